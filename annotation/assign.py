@@ -1,0 +1,84 @@
+"""Who labels what: every annotator's own order of items, fixed by the round's seed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from annotation.model import Assignment, AssignmentKey, Round
+from errors import AloiError
+
+
+def plan(campaign_round: Round) -> tuple[Assignment, ...]:
+    """Return the pending assignments of a round: every annotator may be offered every item.
+
+    The store stops offering an item once `overlap` annotators have taken it, and an annotator anything
+    once they reach `cap`; so all, k of n and single differ only by the round's `overlap`. The first
+    `repeats` items of an annotator's order come back once (occasion 2) at the end of it.
+
+    Raises
+    ------
+    AloiError
+        No item, no annotator, an overlap or a cap that cannot be met.
+    """
+    _check(campaign_round)
+    return tuple(
+        assignment
+        for annotator in campaign_round.annotators
+        for assignment in plan_for(campaign_round, annotator, campaign_round.item_ids)
+    )
+
+
+def plan_for(campaign_round: Round, annotator: str, item_ids: Sequence[str]) -> tuple[Assignment, ...]:
+    """Return one annotator's pending assignments over some of a round's items, in their own order."""
+    ordered = sorted(item_ids, key=lambda item: _place(campaign_round.seed, annotator, item))
+    shown = [(item, 1) for item in ordered] + [(item, 2) for item in ordered[: campaign_round.repeats]]
+    return tuple(
+        Assignment(AssignmentKey(campaign_round.id, item, annotator, occasion), position)
+        for position, (item, occasion) in enumerate(shown)
+    )
+
+
+def _place(seed: int, annotator: str, item: str) -> bytes:
+    """Return the sorting key of an item in an annotator's order: stable when items or people are added."""
+    return hashlib.sha256(f"{seed}|{annotator}|{item}".encode()).digest()
+
+
+def _check(campaign_round: Round) -> None:
+    """Raise AloiError for a round that cannot be run."""
+    items, people = len(campaign_round.item_ids), len(campaign_round.annotators)
+    if items == 0:
+        raise AloiError(
+            "The round has no items.",
+            "At least one item was expected.",
+            "Draw a sample of candidates first, or widen the choice: items of earlier rounds are left out.",
+        )
+    if people == 0:
+        raise AloiError(
+            "The round has no annotators.",
+            "At least one annotator was expected.",
+            "Add people first, then name them for the round.",
+        )
+    if len(set(campaign_round.item_ids)) < items or len(set(campaign_round.annotators)) < people:
+        raise AloiError(
+            "The round names an item or an annotator twice.", "Each was expected once.", "Remove the double."
+        )
+    if not 1 <= campaign_round.overlap <= people:
+        raise AloiError(
+            f"The overlap is {campaign_round.overlap} for {people} annotator(s).",
+            f"A number from 1 to {people} was expected: how many of them answer each item.",
+            "Lower the overlap or add annotators.",
+        )
+    if campaign_round.cap is not None and campaign_round.cap * people < items * campaign_round.overlap:
+        raise AloiError(
+            f"{people} annotator(s) with at most {campaign_round.cap} items each give "
+            f"{campaign_round.cap * people} answers.",
+            f"{items * campaign_round.overlap} answers were expected ({items} items x {campaign_round.overlap}).",
+            "Raise the cap, lower the overlap, choose fewer items or add annotators.",
+        )
+    if not 0 <= campaign_round.repeats <= items:
+        raise AloiError(
+            f"{campaign_round.repeats} repeats were asked of {items} items.",
+            "At most one repeat an item was expected.",
+            "Ask for fewer repeats.",
+        )

@@ -1,0 +1,50 @@
+"""The closed vocabulary of questions a task may ask; `ui/fields.py` draws them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Degree:
+    """One degree of a scale: its value, a one-line gloss and an example pair of texts (may be empty)."""
+
+    value: float
+    gloss: str
+    example: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A question answered by a number from `low` to `high` in steps of `step`.
+
+    Up to ten degrees are answered by one key each (the key is the value); a longer scale takes a typed
+    number and Enter.
+    """
+
+    name: str
+    title: str
+    question: str
+    low: float
+    high: float
+    step: float
+    degrees: tuple[Degree, ...]
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """Every value of the scale, from low to high."""
+        count = round((self.high - self.low) / self.step) + 1
+        return tuple(round(self.low + place * self.step, 10) for place in range(count))
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A question answered by free text, never required."""
+
+    name: str
+    title: str
+
+
+# Choice, Choices, Words, Spans, Alignment and Concept join this union with the task that asks them.
+Field: TypeAlias = Scale | Note

@@ -1,0 +1,186 @@
+"""The things labelling is made of: Campaign, Guideline, Round, Annotator, Assignment, Annotation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from corpora.model import Json
+
+
+class Role(StrEnum):
+    """What a person may do: a manager may also do what the other two may."""
+
+    ANNOTATOR = "annotator"
+    ADJUDICATOR = "adjudicator"
+    MANAGER = "manager"
+
+
+class Purpose(StrEnum):
+    """Why a round is run. A pilot runs without guideline, a calibration ends in discussion."""
+
+    PILOT = "pilot"
+    CALIBRATION = "calibration"
+    MAIN = "main"
+
+
+class Status(StrEnum):
+    """Where a campaign or a round stands."""
+
+    DRAFT = "draft"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+class Work(StrEnum):
+    """Where an assignment stands."""
+
+    PENDING = "pending"
+    LEASED = "leased"
+    SUBMITTED = "submitted"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """The settings of a task type, stored as data."""
+
+    task_type: str
+    task_version: int
+    settings: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """One task on one corpus."""
+
+    id: str
+    name: str
+    schema: Schema
+    corpus_id: str
+    status: Status = Status.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Guideline:
+    """The instructions of a campaign, versioned from 1; `text` is Markdown."""
+
+    campaign_id: str
+    version: int
+    text: str
+    why_changed: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StopRule:
+    """When a round's labels can be trusted: the lower bound of `measure` is at least `threshold`."""
+
+    measure: str
+    level: str
+    threshold: float
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One pass over chosen items.
+
+    Parameters
+    ----------
+    guideline_version : int or None
+        None for a round run without guideline.
+    item_ids : tuple of str
+        The items, each once, in the order they were chosen.
+    annotators : tuple of str
+        Annotator ids.
+    overlap : int
+        How many annotators answer each item: 1 is single, `len(annotators)` is all.
+    cap : int or None
+        The most items one annotator is given.
+    repeats : int
+        How many of their items each annotator sees a second time, unannounced (occasion 2).
+    """
+
+    id: str
+    campaign_id: str
+    number: int
+    purpose: Purpose
+    guideline_version: int | None
+    item_ids: tuple[str, ...]
+    annotators: tuple[str, ...]
+    overlap: int
+    seed: int
+    cap: int | None = None
+    repeats: int = 0
+    stop_rule: StopRule | None = None
+    status: Status = Status.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Annotator:
+    """A person. `name` is shown on the people page only, `pseudonym` (A1, A2, ...) everywhere else."""
+
+    id: str
+    name: str
+    pseudonym: str
+    role: Role
+    expertise: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentKey:
+    """What an assignment is: an item put before an annotator in a round, on an occasion (from 1)."""
+
+    round_id: str
+    item_id: str
+    annotator_id: str
+    occasion: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """An assignment and where it stands; `position` is its place in this annotator's own order."""
+
+    key: AssignmentKey
+    position: int
+    status: Work = Work.PENDING
+    skip_reason: str | None = None
+    lease_expires: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """One answer, never overwritten: a correction is the next revision.
+
+    Parameters
+    ----------
+    revision : int
+        From 1. The highest one counts.
+    event_id : str
+        Made by the client, unique: a repeated request changes nothing.
+    value : Json
+        The answer in the task's canonical form; None when the answer was taken back (undo).
+    flag : bool
+        The annotator wants this item looked at.
+    comment : str
+        The annotator's note.
+    shown : mapping
+        What was put before the annotator: side order, candidates and their order, pre-annotation.
+    seconds : float or None
+        Time between showing and answering, measured by the client.
+    guideline_version : int or None
+        The guideline in force when answering.
+    """
+
+    key: AssignmentKey
+    revision: int
+    event_id: str
+    value: Json
+    flag: bool
+    comment: str
+    seconds: float | None
+    guideline_version: int | None
+    created_at: datetime
+    shown: Mapping[str, Json] = field(default_factory=dict)

@@ -1,0 +1,21 @@
+"""The task types, one file each; this is the whole list."""
+
+from __future__ import annotations
+
+from annotation.tasks.base import TaskType
+from annotation.tasks.similarity import Similarity
+from errors import AloiError
+
+TASKS: tuple[TaskType, ...] = (Similarity(),)
+
+
+def task(name: str) -> TaskType:
+    """Return the task type of that name, or raise AloiError naming those there are."""
+    for one in TASKS:
+        if one.name == name:
+            return one
+    raise AloiError(
+        f"No task type is called {name!r}.",
+        f"One of these was expected: {', '.join(one.name for one in TASKS)}.",
+        "Check the spelling.",
+    )

@@ -1,0 +1,119 @@
+"""What a task type must answer: nine questions, one class, one file."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from annotation.fields import Field
+from annotation.rows import Row
+from corpora.model import Item, Json
+from errors import AloiError
+
+
+class InvalidAnnotation(AloiError):
+    """An answer the task refuses; the message says what to change."""
+
+
+class InvalidSchema(AloiError):
+    """Settings the task refuses; the message says what to change."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One way to look at a task's answers when measuring agreement.
+
+    Parameters
+    ----------
+    level : str
+        Level of measurement: nominal, ordinal, interval or ratio.
+    categories : tuple
+        Every value that could have been given, from the schema; empty when the values are free.
+    measures : tuple of str
+        The measures shown by default, from `agreement.measures`.
+    ratings : callable
+        (item, value) -> {unit id: rating}; every annotator of an item gives the same unit ids.
+    """
+
+    name: str
+    title: str
+    level: str
+    categories: tuple[object, ...]
+    measures: tuple[str, ...]
+    ratings: Callable[[Item, Json], Mapping[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class GoldRule:
+    """A named way to make one value of several; `value` is None where the answers need adjudication."""
+
+    name: str
+    title: str
+    combine: Callable[[Sequence[Json]], Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One item, three annotators' values and the gold the default rule must give."""
+
+    item: Item
+    values: tuple[Json, Json, Json]
+    gold: Json
+
+
+class TaskType(ABC):
+    """A kind of annotation task. Pages, storage, agreement, gold and formats read these answers."""
+
+    name: ClassVar[str]
+    version: ClassVar[int]
+    summary: ClassVar[str]
+    item_kind: ClassVar[str]
+    row_kind: ClassVar[type]
+    main_metrics: ClassVar[tuple[str, ...]]
+    references: ClassVar[tuple[str, ...]]
+
+    @abstractmethod
+    def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
+        """Return the ready schemas by name, their words in `language`; the first is the default."""
+
+    @abstractmethod
+    def default_settings(self) -> dict[str, Json]:
+        """Return the settings a new campaign starts with."""
+
+    @abstractmethod
+    def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Return settings in canonical form, or raise InvalidSchema."""
+
+    @abstractmethod
+    def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
+        """Return the questions to ask about an item, in order."""
+
+    @abstractmethod
+    def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
+        """Return the value in canonical form, or raise InvalidAnnotation."""
+
+    @abstractmethod
+    def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
+        """Return the agreement views; the first is the main one."""
+
+    @abstractmethod
+    def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
+        """Return the ways to make gold; the first is the default."""
+
+    @abstractmethod
+    def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
+        """Return how far apart answers are (0 = equal), None with fewer than two; larger is worse."""
+
+    @abstractmethod
+    def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> Row:
+        """Return the row that formats and recipes read."""
+
+    @abstractmethod
+    def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
+        """Return the value in a few words, for tables and histories."""
+
+    @abstractmethod
+    def example(self) -> Example:
+        """Return an item, three values and their gold, written for this project."""

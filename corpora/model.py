@@ -1,0 +1,127 @@
+"""The things a corpus is made of: Corpus, Document, Sentence, Item (Pair ...) and Origin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import ClassVar, TypeAlias, Union
+
+from corpora.identity import content_id
+
+Json: TypeAlias = Union[None, bool, int, float, str, list["Json"], dict[str, "Json"]]
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Texts with one source and one licence.
+
+    `language` is an ISO 639-1 code. `checksum` covers the names and texts of the documents.
+    `restricted` says that a data-use agreement forbids giving the text on.
+    """
+
+    id: str
+    name: str
+    language: str
+    licence: str
+    source: str
+    checksum: str
+    restricted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text as read. `name` is its id in the source, unique in the corpus; `metadata` its other columns."""
+
+    id: str
+    corpus_id: str
+    name: str
+    text: str
+    metadata: Mapping[str, str] = field(default_factory=dict)
+
+    @staticmethod
+    def make_id(corpus_id: str, name: str, text: str) -> str:
+        """Return the content id of a document."""
+        return content_id("document", corpus_id, name, text)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A stretch of a document: `document.text[start:end] == text`, in code points, half open.
+
+    `index` is its place in the document, from 0.
+    """
+
+    id: str
+    document_id: str
+    index: int
+    start: int
+    end: int
+    text: str
+
+    @staticmethod
+    def make_id(document_id: str, start: int, end: int, text: str) -> str:
+        """Return the content id of a sentence."""
+        return content_id("sentence", document_id, start, end, text)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two sentences an annotator sees side by side; `left` stands first in the corpus or the source table."""
+
+    kind: ClassVar[str] = "pair"
+
+    id: str
+    corpus_id: str
+    left: Sentence
+    right: Sentence
+
+    @classmethod
+    def of(cls, corpus_id: str, left: Sentence, right: Sentence) -> Pair:
+        """Return the pair of two sentences, with its content id."""
+        ends = (left.document_id, left.start, left.end, right.document_id, right.start, right.end)
+        return cls(content_id("pair", corpus_id, *ends, left.text, right.text), corpus_id, left, right)
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The sentences the item shows, in order."""
+        return (self.left, self.right)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts the item shows, in order."""
+        return (self.left.text, self.right.text)
+
+
+# Later kinds (Target, Passage, Mention, Question, Candidate) join this union with their task.
+Item: TypeAlias = Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """How an item became a candidate: one miner that found it.
+
+    Parameters
+    ----------
+    miner : str
+        `lexical`, `nearest`, `random`, `import`.
+    parameters : mapping
+        What the miner was told (threshold, encoder, ...), JSON values.
+    score : float or None
+        What the miner measured on this item.
+    stratum : str or None
+        The part of the candidates it was drawn from, such as a score bin `0.5-0.6`.
+    probability : float or None
+        Its chance of being drawn, in (0, 1].
+    seed : int or None
+        The seed of the draw.
+    """
+
+    item_id: str
+    miner: str
+    parameters: Mapping[str, Json]
+    score: float | None
+    stratum: str | None
+    probability: float | None
+    seed: int | None
+    mined_at: datetime

@@ -1,0 +1,1 @@
+"""Annotations in, releases out: aggregation, adjudication, splits, frozen versions and file formats."""

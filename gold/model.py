@@ -1,0 +1,141 @@
+"""The things a gold corpus is made of: Adjudication, GoldItem, Split, Release, Export."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from corpora.model import Json
+
+
+class GoldStatus(StrEnum):
+    """How a gold value came about.
+
+    `assumed` is a logged assumption, such as 0 for a random pair whose closeness was checked.
+    """
+
+    AGGREGATED = "aggregated"
+    ADJUDICATED = "adjudicated"
+    SINGLE = "single"
+    ASSUMED = "assumed"
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """A decision on a disagreement, kept beside the answers it settles; the highest revision counts.
+
+    `considered` names the annotations it was taken on: `pseudonym:revision` of each answer.
+    """
+
+    round_id: str
+    item_id: str
+    revision: int
+    adjudicators: tuple[str, ...]
+    value: Json
+    why: str
+    considered: tuple[str, ...]
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """A value assumed for an item nobody labelled, with the ground it stands on."""
+
+    item_id: str
+    campaign_id: str
+    value: Json
+    why: str
+    checked: Mapping[str, Json]
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GoldItem:
+    """The accepted value of an item.
+
+    Parameters
+    ----------
+    value : Json
+        In the task's canonical form.
+    rule : str
+        The gold rule that gave it (`mean`, `median`, `majority`, `adjudicated`, `assumed`).
+    support : tuple of str
+        The pseudonyms whose answers it stands on, sorted.
+    spread : float or None
+        Largest minus smallest main score among the answers; None with fewer than two.
+    round_id : str or None
+        The round the answers came from; None for an assumption.
+    """
+
+    item_id: str
+    value: Json
+    rule: str
+    support: tuple[str, ...]
+    spread: float | None
+    status: GoldStatus
+    round_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """A frozen set of gold items of a campaign: what splits and releases are made from."""
+
+    id: str
+    campaign_id: str
+    rule: str
+    rounds: tuple[str, ...]
+    items: tuple[GoldItem, ...]
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A part of the gold."""
+
+    name: str
+    item_ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SplitReport:
+    """How the parts were made and what crosses between them.
+
+    `crossing_sentences` and `crossing_documents` count the distinct sentence texts and documents
+    that stand in more than one part; `dropped` the items taken out to make the parts disjoint.
+    """
+
+    method: str
+    seed: int
+    sizes: Mapping[str, int]
+    disjoint: str | None
+    crossing_sentences: int
+    crossing_documents: int
+    dropped: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A frozen version of the gold.
+
+    `checksum` is the content checksum: it covers items, values, gold, splits, guidelines and seeds.
+    `manifest` is the whole frozen content as JSON, clock fields included, with its own checksum.
+    """
+
+    id: str
+    campaign_id: str
+    version: str
+    checksum: str
+    manifest_checksum: str
+    manifest: Mapping[str, Json]
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """Files written from a release: path inside the folder and checksum of each, and what was lost."""
+
+    format: str
+    files: Mapping[str, str]
+    lost: tuple[str, ...]
