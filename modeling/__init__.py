@@ -1,0 +1,1 @@
+"""Releases in, scores out: encoders, recipes, metrics, runs."""

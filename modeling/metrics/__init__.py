@@ -1,0 +1,33 @@
+"""The metrics, one file each; this is the whole list. Free of torch."""
+
+from __future__ import annotations
+
+from errors import AloiError
+from modeling.metrics.base import Metric
+from modeling.metrics.correlation import PEARSON, SPEARMAN
+from modeling.metrics.edrm import EDRM
+
+METRICS: tuple[Metric, ...] = (SPEARMAN, PEARSON, EDRM)
+
+
+def metric(name: str) -> Metric:
+    """Return the metric of that name, or raise AloiError naming those there are."""
+    for one in METRICS:
+        if one.name == name:
+            return one
+    raise AloiError(
+        f"No metric is called {name!r}.",
+        f"One of these was expected: {', '.join(one.name for one in METRICS)}.",
+        "Check the spelling.",
+    )
+
+
+def table() -> str:
+    """Return the Markdown table of metrics that the README shows."""
+    lines = ["| metric | name | better | range | resamples |", "|---|---|---|---|---|"]
+    lines += [
+        f"| {one.title} | `{one.name}` | {one.direction.value} | {one.low:g} to {one.high:g} "
+        f"| {one.resampling_unit} |"
+        for one in METRICS
+    ]
+    return "\n".join(lines) + "\n"
