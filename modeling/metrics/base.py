@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from agreement.result import Interval
+
 
 class Direction(StrEnum):
     """Which way is better."""
@@ -53,16 +55,6 @@ class Statistic:
     value: float | None
     p: float | None
     reason: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """A 95 % interval and how it was made; `replicates` counts those in which the value was defined."""
-
-    low: float
-    high: float
-    method: str
-    replicates: int
 
 
 @dataclass(frozen=True, slots=True)

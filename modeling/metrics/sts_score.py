@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from agreement.result import Interval, sign
 from corpora.model import Json
 from errors import AloiError
-from gold.program import program
-from modeling.metrics.base import Interval, Score, Statistic
+from modeling.metrics.base import Score, Statistic
 from modeling.metrics.correlation import correlations, pearson, spearman
 from modeling.metrics.edrm import EdrmVariant, edrm_credits
 
@@ -21,7 +22,6 @@ Integers = NDArray[np.int64]
 
 # Cells of the (replicates, items) table held at once: 8 MB a column of floats.
 _CELLS = 1_000_000
-_METHOD = "percentile bootstrap over items"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,27 +105,34 @@ def score_sts(
     known, given = reference[answered], answers[answered]
     missing = int((~answered).sum())
     credit = edrm_credits(reference, answers, low, high, variant=chosen, clipped=clipped)
-    facts = f"scale {low:g}..{high:g} | {replicates} replicates, seed {seed} | {program()}"
+    method = f"bootstrap-percentile-items-{replicates}-seed{seed}" if replicates else "none"
 
     def correlation(name: str, found: Statistic, ranks: bool) -> Score:
         interval = None
-        if found.value is not None and replicates:
-            interval = _interval(
-                len(known), replicates, seed, lambda at: correlations(known[at], given[at], ranks=ranks)
-            )
-        signature = f"{name} | items answered {len(known)} of {len(ids)} | no clipping | {facts}"
-        return Score(name, found.value, found.reason, found.p, len(known), interval, signature)
+        if found.value is not None:
+            statistic = partial(_correlations_at, known, given, ranks)
+            interval = _interval(len(known), replicates, seed, method, statistic)
+        counts = {"scale": f"{low:g}..{high:g}", "items": len(ids), "answered": len(known), "clipped": "no"}
+        return Score(
+            name, found.value, found.reason, found.p, len(known), interval, sign(name, counts, None, method)
+        )
 
-    edrm_name = f"edrm | {chosen.value}{' | clipped' if clipped else ''}"
-    signature = f"{edrm_name} | items {len(ids)}, missing {missing} count 0 | {facts}"
-    interval = (
-        _interval(len(ids), replicates, seed, lambda at: credit[at].mean(axis=1)) if replicates else None
+    facts = {
+        "variant": chosen.value,
+        "scale": f"{low:g}..{high:g}",
+        "items": len(ids),
+        "missing-count-0": missing,
+        "clipped": "yes" if clipped else "no",
+    }
+    interval = _interval(len(ids), replicates, seed, method, lambda at: credit[at].mean(axis=1))
+    edrm = Score(
+        "edrm", float(credit.mean()), None, None, len(ids), interval, sign("edrm", facts, None, method)
     )
     return StsScores(
         n=len(ids),
         spearman=correlation("spearman", spearman(known, given), True),
         pearson=correlation("pearson", pearson(known, given), False),
-        edrm=Score("edrm", float(credit.mean()), None, None, len(ids), interval, signature),
+        edrm=edrm,
         edrm_variant=chosen.value + ("_clipped" if clipped else ""),
         out_of_range=int(((given < low) | (given > high)).sum()),
         missing=missing,
@@ -133,9 +140,14 @@ def score_sts(
 
 
 def _interval(
-    items: int, replicates: int, seed: int, statistic: Callable[[Integers], Floats]
+    items: int, replicates: int, seed: int, method: str, statistic: Callable[[Integers], Floats]
 ) -> Interval | None:
-    """Return the 2.5 and 97.5 percentiles of a statistic over resamples; None if most are undefined."""
+    """Return the 2.5 and 97.5 percentiles of a statistic over resamples.
+
+    Resamples in which it is undefined (NaN) are left out; None if they are the most, or without any.
+    """
+    if not replicates:
+        return None
     generator = np.random.default_rng(seed)
     rows = max(1, _CELLS // items)
     values: list[Floats] = []
@@ -147,7 +159,13 @@ def _interval(
     if len(found) * 2 < replicates:
         return None
     low, high = np.quantile(found, [0.025, 0.975])
-    return Interval(float(low), float(high), _METHOD, len(found))
+    undefined = replicates - len(found)
+    return Interval(float(low), float(high), f"{method}-undefined{undefined}" if undefined else method)
+
+
+def _correlations_at(known: Floats, given: Floats, ranks: bool, at: Integers) -> Floats:
+    """Return the correlation of each resample, shape (R,)."""
+    return correlations(known[at], given[at], ranks=ranks)
 
 
 def _variant(name: str) -> EdrmVariant:

@@ -116,8 +116,8 @@ def test_missing_answers_count_zero_in_edrm_and_leave_correlations() -> None:
     assert scores.edrm.value == pytest.approx(0.5555555555555556)
     assert scores.spearman.value == pytest.approx(1.0)
     assert scores.spearman.n == 2
-    assert "items answered 2 of 3" in scores.spearman.signature
-    assert "missing 1 count 0" in scores.edrm.signature
+    assert "|items:3|answered:2|" in scores.spearman.signature
+    assert "|missing-count-0:1|" in scores.edrm.signature
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -179,7 +179,7 @@ def test_interval_is_seeded_holds_the_value_and_forgets_the_order() -> None:
         assert score.interval is not None
         assert score.value is not None
         assert score.interval.low < score.value < score.interval.high
-        assert score.interval.replicates == 400
+        assert score.interval.method == "bootstrap-percentile-items-400-seed7"
     peer = stats.bootstrap(
         (reference, system),
         lambda a, b: stats.pearsonr(a, b).statistic,
