@@ -1,0 +1,61 @@
+# Two doors for a newcomer, each doing its own set-up:  make run   and   make test
+
+PYTHON ?= $(firstword $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p; done) python3)
+BIN := .venv/bin
+.DEFAULT_GOAL := help
+.PHONY: help setup run test test-slow check format demo golden bench
+
+help:
+	@echo "make run        install what is needed, start the app and print its address"
+	@echo "make test       install what is needed, run the whole suite"
+	@echo "make demo       the same app on a filled, invented campaign"
+	@echo "make check      format, lint, types, layers, then make test: what a change must pass"
+	@echo "make format     rewrite the code in the project's format"
+	@echo "make golden     rewrite the reference files in tests/golden and the tables of README.md"
+	@echo "make test-slow  the tests that make test leaves out"
+	@echo "make bench      measure what is claimed about speed"
+
+setup: .venv/.stamp
+
+.venv/.stamp: requirements.txt requirements-dev.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo "No Python 3.11 or newer was found ($(PYTHON) was tried)." >&2; \
+		echo "Install one, or name it: make setup PYTHON=/path/to/python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "$(PYTHON) comes without its venv module." >&2; \
+		echo "Install it (Debian, Ubuntu: apt-get install python3-venv), then try again." >&2; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "Installing the requirements; the first time takes several minutes and about 2 GB."
+	$(BIN)/python -m pip install --quiet -r requirements.txt -r requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	touch $@
+
+run: setup
+	$(BIN)/aloi serve
+
+demo: setup
+	$(BIN)/aloi demo
+
+test: setup
+	$(BIN)/python -m pytest
+
+test-slow: setup
+	$(BIN)/python -m pytest -m slow
+
+check: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(MAKE) test
+
+format: setup
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+golden: setup
+	ALOI_GOLDEN=rewrite $(BIN)/python -m pytest tests/golden tests/contract
+
+bench: setup
+	@for script in bench/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
