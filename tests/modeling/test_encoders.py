@@ -1,7 +1,8 @@
-"""Encoders: French paraphrases are closer than strangers, each text is encoded once, errors say what to do."""
+"""Encoders: French paraphrases are closer than strangers, each text is encoded once, errors help."""
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from modeling.encoders import Encoder, encoder
 PARAPHRASES = (
     (
         "Le patient présente une douleur thoracique aiguë.",
-        "Le malade souffre d'une forte douleur dans la poitrine.",
+        "Le malade souffre d'une forte douleur à la poitrine.",
     ),
     ("L'échographie n'a rien montré d'anormal.", "Aucune anomalie n'a été vue à l'échographie."),
     ("Elle a été opérée le lendemain.", "L'intervention chirurgicale a eu lieu le jour suivant."),
@@ -90,9 +91,10 @@ def test_an_absent_package_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 
 def test_the_packaged_encoder_loads_no_torch(packaged: Encoder) -> None:
-    import subprocess
-
-    code = "import sys; from modeling.encoders import encoder; encoder().encode(['a']); print('torch' in sys.modules)"
+    code = (
+        "import sys; from modeling.encoders import encoder; encoder().encode(['a']); "
+        "print('torch' in sys.modules)"
+    )
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=root, check=True)
     assert done.stdout.strip() == "False"
@@ -113,9 +115,7 @@ def tiny_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
         WordLevel({"[UNK]": 0, "fièvre": 1, "température": 2, "jardin": 3, "le": 4}, "[UNK]")
     )
     tokenizer.pre_tokenizer = Whitespace()
-    weights = torch.tensor(
-        [[0.0, 0.0, 1.0], [1.0, 0.1, 0.0], [1.0, 0.2, 0.0], [0.0, 1.0, 0.0], [0.1, 0.1, 0.1]]
-    )
+    weights = torch.tensor([[0.0, 0.0, 1.0], [1.0, 0.1, 0.0], [1.0, 0.2, 0.0], [0.0, 1.0, 0.0]])
     module = StaticEmbedding(tokenizer, embedding_weights=weights.numpy())
     folder = tmp_path_factory.mktemp("models") / "tiny-words"
     SentenceTransformer(modules=[module], device="cpu").save(str(folder))
