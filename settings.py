@@ -1,0 +1,122 @@
+"""What a person may set, read once by the doors from the environment and `aloi.toml`, then handed down."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from errors import AloiError
+
+FILE = "aloi.toml"
+PREFIX = "ALOI_"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one running Aloi.
+
+    Parameters
+    ----------
+    store : str
+        Database URL of the store.
+    data : Path
+        Folder of what is not in the store: exports, and the files jobs make.
+    host, port : str, int
+        Where the web server listens; port 0 takes a free one.
+    lease_minutes : int
+        For how long an item stays with the annotator it was given to.
+    upload_megabytes : int
+        Largest file the pages accept.
+    language : str
+        Language of the interface (ISO 639-1).
+    """
+
+    store: str
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8501
+    lease_minutes: int = 30
+    upload_megabytes: int = 200
+    language: str = "en"
+
+    @classmethod
+    def read(cls, environ: Mapping[str, str] | None = None, folder: Path | None = None) -> Settings:
+        """Return the settings: `ALOI_PORT` and its like first, then `aloi.toml` in `folder`, then defaults.
+
+        Parameters
+        ----------
+        environ : mapping, optional
+            The environment; the process's own by default.
+        folder : Path, optional
+            Where `aloi.toml` is looked for and relative paths start; the current folder by default.
+
+        Raises
+        ------
+        AloiError
+            The file is no TOML or has an unknown name, or a value is of the wrong kind.
+        """
+        environ = os.environ if environ is None else environ
+        folder = (folder or Path.cwd()).resolve()
+        names = [field.name for field in fields(cls)]
+        found = _from_file(folder / FILE, names)
+        places = dict.fromkeys(found, FILE)
+        for name in names:
+            if given := environ.get(PREFIX + name.upper()):
+                found[name], places[name] = given, PREFIX + name.upper()
+        data = folder / _text("data", found.get("data", "aloi-data"), places)
+        return cls(
+            store=_text("store", found.get("store", f"sqlite:///{data / 'aloi.db'}"), places),
+            data=data,
+            host=_text("host", found.get("host", cls.host), places),
+            port=_whole("port", found.get("port", cls.port), places, 0, 65535),
+            lease_minutes=_whole(
+                "lease_minutes", found.get("lease_minutes", cls.lease_minutes), places, 1, 10_080
+            ),
+            upload_megabytes=_whole(
+                "upload_megabytes", found.get("upload_megabytes", cls.upload_megabytes), places, 1, 100_000
+            ),
+            language=_text("language", found.get("language", cls.language), places),
+        )
+
+
+def _from_file(path: Path, names: list[str]) -> dict[str, object]:
+    """Return what the file sets; nothing when there is no file."""
+    if not path.is_file():
+        return {}
+    try:
+        found: dict[str, object] = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise AloiError(
+            f"{path} cannot be read: {error}.", "A TOML file in UTF-8 was expected.", "Correct that line."
+        ) from error
+    for name in found:
+        if name not in names:
+            raise AloiError(
+                f"{path} sets {name!r}.",
+                f"One of these names was expected: {', '.join(names)}.",
+                "Correct or remove that line.",
+            )
+    return found
+
+
+def _text(name: str, value: object, places: Mapping[str, str]) -> str:
+    if isinstance(value, str) and value:
+        return value
+    raise _refused(name, value, places, "A text that is not empty")
+
+
+def _whole(name: str, value: object, places: Mapping[str, str], low: int, high: int) -> int:
+    if isinstance(value, str) and value.isdecimal():
+        value = int(value)
+    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        return value
+    raise _refused(name, value, places, f"A whole number from {low} to {high}")
+
+
+def _refused(name: str, value: object, places: Mapping[str, str], expected: str) -> AloiError:
+    return AloiError(
+        f"{places[name]} gives {value!r} for {name}.", f"{expected} was expected.", "Correct that value."
+    )
