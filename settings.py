@@ -7,11 +7,14 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 from errors import AloiError
 
 FILE = "aloi.toml"
 PREFIX = "ALOI_"
+# The settings that are whole numbers, with the least and the most allowed.
+_WHOLE = {"port": (0, 65_535), "lease_minutes": (1, 10_080), "upload_megabytes": (1, 100_000)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +69,10 @@ class Settings:
         for name in names:
             if given := environ.get(PREFIX + name.upper()):
                 found[name], places[name] = given, PREFIX + name.upper()
-        data = folder / _text("data", found.get("data", "aloi-data"), places)
-        return cls(
-            store=_text("store", found.get("store", f"sqlite:///{data / 'aloi.db'}"), places),
-            data=data,
-            host=_text("host", found.get("host", cls.host), places),
-            port=_whole("port", found.get("port", cls.port), places, 0, 65535),
-            lease_minutes=_whole(
-                "lease_minutes", found.get("lease_minutes", cls.lease_minutes), places, 1, 10_080
-            ),
-            upload_megabytes=_whole(
-                "upload_megabytes", found.get("upload_megabytes", cls.upload_megabytes), places, 1, 100_000
-            ),
-            language=_text("language", found.get("language", cls.language), places),
-        )
+        checked: dict[str, Any] = {name: _checked(name, found[name], places[name]) for name in found}
+        data = folder / checked.pop("data", "aloi-data")
+        checked.setdefault("store", f"sqlite:///{data / 'aloi.db'}")
+        return cls(data=data, **checked)
 
 
 def _from_file(path: Path, names: list[str]) -> dict[str, object]:
@@ -102,21 +95,21 @@ def _from_file(path: Path, names: list[str]) -> dict[str, object]:
     return found
 
 
-def _text(name: str, value: object, places: Mapping[str, str]) -> str:
-    if isinstance(value, str) and value:
-        return value
-    raise _refused(name, value, places, "A text that is not empty")
-
-
-def _whole(name: str, value: object, places: Mapping[str, str], low: int, high: int) -> int:
+def _checked(name: str, value: object, place: str) -> str | int:
+    """Return a value of the right kind; `place` is where it was given."""
+    if name not in _WHOLE:
+        if isinstance(value, str) and value:
+            return value
+        raise _refused(name, value, place, "A text that is not empty")
+    low, high = _WHOLE[name]
     if isinstance(value, str) and value.isdecimal():
         value = int(value)
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
         return value
-    raise _refused(name, value, places, f"A whole number from {low} to {high}")
+    raise _refused(name, value, place, f"A whole number from {low} to {high}")
 
 
-def _refused(name: str, value: object, places: Mapping[str, str], expected: str) -> AloiError:
+def _refused(name: str, value: object, place: str, expected: str) -> AloiError:
     return AloiError(
-        f"{places[name]} gives {value!r} for {name}.", f"{expected} was expected.", "Correct that value."
+        f"{place} gives {value!r} for {name}.", f"{expected} was expected.", "Correct that value."
     )
