@@ -1,0 +1,17 @@
+"""The web door: who is signed in, which pages they have, and the page asked for. No logic."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui import session
+from ui.navigation import pages_for
+
+st.set_page_config(page_title="Aloi", page_icon=":material/verified:", layout="wide")
+person = session.current()
+if person is None:
+    session.sign_in_first()
+    st.stop()
+session.show_said()
+st.navigation(pages_for(person.role)).run()
+session.draw_account(person)

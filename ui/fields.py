@@ -1,0 +1,101 @@
+"""Draw a task's questions and read them back: for the annotate component, and as plain widgets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from annotation.fields import Field, Scale
+from annotation.model import Guideline
+from corpora.model import Json
+from ui import session
+from ui.texts import section, t
+from workbench.answering import Desk, Screen
+
+_HEADING = re.compile(r"^##+ +(.*)$", re.MULTILINE)
+_LEADING_NUMBER = re.compile(r"^(-?\d+(?:\.\d+)?)\b")
+
+
+def screen_data(desk: Desk, screen: Screen, state: Mapping[str, object]) -> dict[str, Json]:
+    """Return what the annotate component shows, as JSON: only texts and numbers, never markup."""
+    left, right = screen.item.texts
+    return {
+        "item": {
+            "id": screen.assignment.key.item_id,
+            "occasion": screen.assignment.key.occasion,
+            "left": left,
+            "right": right,
+        },
+        "scales": [_scale_data(field) for field in screen.fields if isinstance(field, Scale)],
+        "answer": screen.answer,
+        "flag": screen.flag,
+        "note": screen.note,
+        "progress": {"done": screen.done, "total": screen.total},
+        "ack": str(state.get("ack") or ""),
+        "error": None if state.get("error") is None else str(state["error"]),
+        "min_show_ms": session.min_show_ms(),
+        "can_undo": screen.done > 0,
+        "tint": True,
+        "guideline": guideline_sections(desk.guideline),
+        "texts": section("component"),
+    }
+
+
+def guideline_sections(guideline: Guideline | None) -> list[Json]:
+    """Return a guideline cut at its headings; a heading that starts with a number is that degree's anchor."""
+    if guideline is None:
+        return []
+    parts = _HEADING.split(guideline.text)
+    sections: list[Json] = []
+    for title, body in zip(["", *parts[1::2]], parts[0::2], strict=True):
+        number = _LEADING_NUMBER.match(title)
+        paragraphs: list[Json] = [_plain(one) for one in re.split(r"\n\s*\n", body) if one.strip()]
+        if title or paragraphs:
+            sections.append({"anchor": number[1] if number else "", "title": _plain(title), "paragraphs": paragraphs})
+    return sections
+
+
+def ask(fields: Sequence[Field], key: str) -> dict[str, Json]:
+    """Return the value given to a task's questions through plain widgets."""
+    value: dict[str, Json] = {}
+    for field in fields:
+        if not isinstance(field, Scale):
+            value[field.name] = st.text_input(field.title, key=f"{key}:{field.name}")
+        elif len(field.values) <= 11:
+            glosses = {one.value: one.gloss for one in field.degrees}
+            value[field.name] = st.radio(
+                field.title,
+                field.values,
+                index=None,
+                format_func=lambda number: f"{number:g}",
+                captions=[glosses.get(number, "") for number in field.values],
+                horizontal=True,
+                key=f"{key}:{field.name}",
+            )
+        else:
+            value[field.name] = st.number_input(
+                field.title, field.low, field.high, value=None, step=field.step, key=f"{key}:{field.name}"
+            )
+    return value
+
+
+def _scale_data(scale: Scale) -> dict[str, Json]:
+    return {
+        "name": scale.name,
+        "title": scale.title,
+        "question": scale.question,
+        "low": scale.low,
+        "high": scale.high,
+        "step": scale.step,
+        "degrees": [
+            {"value": one.value, "gloss": one.gloss, "left": one.example[0], "right": one.example[1]}
+            for one in scale.degrees
+        ],
+    }
+
+
+def _plain(markdown: str) -> str:
+    """Return Markdown without its marks: the component shows text only."""
+    return re.sub(r"(\*\*|__|`)", "", re.sub(r"^#+ +", "", markdown.strip()))

@@ -1,0 +1,66 @@
+"""Which pages each role has, in the order of the flow from texts to a release."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from annotation.model import Role
+from ui.texts import t
+
+_FOLDER = Path(__file__).parent / "pages"
+_EVERYBODY = frozenset(Role)
+_DECIDERS = frozenset({Role.ADJUDICATOR, Role.MANAGER})
+_MANAGER = frozenset({Role.MANAGER})
+
+
+@dataclass(frozen=True, slots=True)
+class PageInfo:
+    """A page: its file's name, which is also its address, its icon, its section and who may open it."""
+
+    name: str
+    icon: str
+    section: str
+    roles: frozenset[Role]
+
+    @property
+    def file(self) -> Path:
+        """The page's script."""
+        return _FOLDER / f"{self.name}.py"
+
+
+PAGES = (
+    PageInfo("home", ":material/home:", "work", _EVERYBODY),
+    PageInfo("annotate", ":material/edit:", "work", _EVERYBODY),
+    PageInfo("adjudicate", ":material/balance:", "work", _DECIDERS),
+    PageInfo("corpora", ":material/library_books:", "build", _MANAGER),
+    PageInfo("candidates", ":material/manage_search:", "build", _MANAGER),
+    PageInfo("campaigns", ":material/flag:", "build", _MANAGER),
+    PageInfo("rounds", ":material/event_repeat:", "build", _MANAGER),
+    PageInfo("agreement", ":material/handshake:", "trust", _DECIDERS),
+    PageInfo("releases", ":material/inventory_2:", "trust", _MANAGER),
+    PageInfo("people", ":material/group:", "trust", _MANAGER),
+)
+
+
+def pages_for(role: Role) -> dict[str, list[st.Page]]:
+    """Return the pages of a role by section, as `st.navigation` takes them."""
+    sections: dict[str, list[st.Page]] = {}
+    for info in PAGES:
+        if role in info.roles:
+            page = st.Page(
+                info.file,
+                title=t(f"{info.name}.menu"),
+                icon=info.icon,
+                url_path=info.name,
+                default=info.name == "home",
+            )
+            sections.setdefault(t(f"app.section_{info.section}"), []).append(page)
+    return sections
+
+
+def link(name: str, label: str) -> None:
+    """Draw a link to a page."""
+    st.page_link(_FOLDER / f"{name}.py", label=label)

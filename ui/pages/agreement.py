@@ -1,0 +1,71 @@
+"""Agreement: can the labels of a round be trusted, and what to do next where they cannot."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation.model import Role
+from errors import AloiError
+from ui import session, views
+from ui.navigation import link
+from ui.texts import t
+from workbench import agreements
+from workbench.agreement_html import html_report
+
+store = session.open_store()
+session.require(Role.ADJUDICATOR, Role.MANAGER)
+st.title(t("agreement.title"))
+campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
+if not campaigns:
+    st.info(t("agreement.empty"))
+    link("home", t("app.to_home"))
+    st.stop()
+left, middle, right = st.columns([2, 1, 1])
+campaign = left.selectbox(t("app.campaign"), campaigns, format_func=lambda one: one.name, key="agreement:campaign")
+rounds = store.campaigns.rounds(campaign.id)
+current = middle.selectbox(
+    t("agreement.round"),
+    list(reversed(rounds)),
+    format_func=lambda one: t("agreement.round_name", number=one.number, version=one.guideline_version or "-"),
+    key="agreement:round",
+)
+scales = agreements.scale_names(campaign)
+scale = right.selectbox(t("agreement.scale"), scales, key="agreement:scale") if len(scales) > 1 else scales[0]
+try:
+    report = agreements.round_report(store, campaign.id, current.number, scale=scale)
+except AloiError as error:
+    views.problem(error)
+    st.stop()
+
+views.headline(report)
+number_tab, pair_tab, scale_tab, item_tab, trend_tab = st.tabs(
+    [
+        t("agreement.numbers"),
+        t("agreement.pairs"),
+        t("agreement.use"),
+        t("agreement.disputed", count=len(report.disputed)),
+        t("agreement.trend"),
+    ]
+)
+with number_tab:
+    views.agreement_table(report)
+    views.crosscheck(report)
+with pair_tab:
+    views.pair_table(report)
+    views.confusions(report)
+with scale_tab:
+    views.scale_use(report)
+with item_tab:
+    st.caption(t("agreement.disputed_why"))
+    views.disputed_table(report)
+    link("adjudicate", t("agreement.to_adjudicate"))
+with trend_tab:
+    views.trend(agreements.trend(store, campaign.id))
+st.download_button(
+    t("agreement.html"),
+    data=html_report(report, agreements.trend(store, campaign.id)),
+    file_name=f"agreement-{campaign.name}-round-{current.number}.html",
+    mime="text/html",
+    on_click="ignore",
+    key="agreement:download:html",
+)

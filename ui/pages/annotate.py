@@ -1,0 +1,88 @@
+"""Annotate: one item, its scales, and the keys. An answer is stored when it is given."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation.model import AssignmentKey
+from errors import AloiError
+from ui import session
+from ui.components.annotate import annotate
+from ui.fields import screen_data
+from ui.navigation import link
+from ui.texts import t
+from workbench import answering
+
+store = session.open_store()
+person = session.require()
+state = session.page_state("annotate")
+
+waiting = store.answers.waiting(person.id)
+mine = [one for one, _ in waiting] or session.recent_rounds(store, person)
+if not mine:
+    st.title(t("annotate.title"))
+    st.info(t("annotate.no_round"))
+    link("home", t("app.to_home"))
+    st.stop()
+
+names = {one.id: f"{store.campaigns.get(one.campaign_id).name}, round {one.number}" for one in mine}
+chosen = st.sidebar.selectbox(t("annotate.round"), list(names), format_func=names.get, key="annotate:round:choice")
+if state.get("round") != chosen:
+    state.clear()
+    state["round"] = chosen
+    state["desk"] = answering.desk(store, chosen)
+desk: answering.Desk = state["desk"]
+
+
+def on_event() -> None:
+    """Store what the component sent; the error of a refused answer is shown in place."""
+    raw = st.session_state["annotate:component:event"].event
+    if raw is None:
+        return
+    try:
+        signed_in = session.require()
+        event = answering.Event.read(raw)
+        answering.submit(store, desk, signed_in.id, event, session.now())
+        state["ack"], state["error"] = event.event_id, None
+        if event.kind in ("answer", "skip", "undo"):
+            state["correct"] = None
+    except AloiError as error:
+        state["ack"], state["error"] = str(raw.get("event_id") or ""), str(error)
+
+
+@st.fragment
+def work() -> None:
+    """Draw the item before the annotator; only this part is drawn again after an answer."""
+    correct: AssignmentKey | None = state.get("correct")
+    if correct is not None:
+        screen = answering.correction(store, desk, correct)
+    else:
+        screen = answering.screen(store, desk, person.id, session.now(), session.lease_seconds())
+    if screen is None:
+        st.success(t("annotate.finished", campaign=desk.campaign.name, round=desk.round.number))
+        st.caption(t("annotate.finished_why"))
+        if st.button(t("annotate.undo_last"), key="annotate:undo:last"):
+            store.answers.undo(desk.round.id, session.require().id, session.event_id(), session.now())
+            st.rerun(scope="fragment")
+        return
+    annotate("annotate:component:event", screen_data(desk, screen, state), on_event)
+
+
+work()
+st.divider()
+with st.expander(t("annotate.earlier")):
+    if st.toggle(t("annotate.show_earlier"), key="annotate:earlier:show"):
+        answers = answering.own_answers(store, desk, person.id)
+        if not answers:
+            st.caption(t("annotate.no_earlier"))
+        for own in answers[:200]:
+            columns = st.columns([1, 4, 4, 1], vertical_alignment="center")
+            columns[0].markdown(f"**{own.described or t('annotate.skipped')}**")
+            columns[1].text(own.item.texts[0])
+            columns[2].text(own.item.texts[1])
+            key = own.assignment.key
+            if answering.can_correct(desk) and columns[3].button(
+                t("annotate.correct"), key=f"annotate:{key.item_id}:{key.occasion}"
+            ):
+                state["correct"] = key
+                st.rerun()

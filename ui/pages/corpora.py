@@ -1,0 +1,121 @@
+"""Corpora: import texts or ready pairs, see how they were split into sentences."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation.model import Role
+from errors import AloiError
+from ui import session, views
+from ui.navigation import link
+from ui.texts import t
+from ui.uploads import saved_upload
+from workbench import corpora_io, jobs
+
+LANGUAGES = ("fr", "en", "es", "de", "it", "pt", "nl")
+
+store = session.open_store()
+session.require(Role.MANAGER)
+st.title(t("corpora.title"))
+corpora = store.texts.corpora()
+if corpora:
+    views.corpus_table(store, corpora)
+else:
+    st.info(t("corpora.empty"))
+
+with st.expander(t("corpora.import"), expanded=not corpora):
+    upload = st.file_uploader(
+        t("corpora.file"),
+        type=["zip", "txt", "tsv", "csv", "jsonl", "parquet"],
+        help=t("corpora.file_help"),
+        key="corpora:import:file",
+    )
+    if upload is not None:
+        try:
+            path = saved_upload(upload)
+            pairs, text_column, id_column, left, right = False, None, None, None, None
+            if path.suffix not in (".zip", ".txt"):
+                preview = corpora_io.preview_file(path)
+                st.caption(t("corpora.preview", count=len(preview.rows)))
+                views.text_table([dict(row) for row in preview.rows])
+                kind = st.radio(
+                    t("corpora.holds"),
+                    ["texts", "pairs"],
+                    format_func=lambda word: t(f"corpora.holds_{word}"),
+                    horizontal=True,
+                    key="corpora:import:kind",
+                )
+                pairs = kind == "pairs"
+                columns = list(preview.columns)
+                left_box, right_box, id_box = st.columns(3)
+                ids = [t("corpora.row_number"), *columns]
+                guessed = ids.index(preview.guessed_id) if preview.guessed_id in columns else 0
+                if pairs:
+                    left = left_box.selectbox(
+                        t("corpora.left"),
+                        columns,
+                        index=views.place_of(columns, corpora_io.LEFT_COLUMNS),
+                        key="corpora:import:left",
+                    )
+                    right = right_box.selectbox(
+                        t("corpora.right"),
+                        columns,
+                        index=views.place_of(columns, corpora_io.RIGHT_COLUMNS),
+                        key="corpora:import:right",
+                    )
+                else:
+                    text_column = left_box.selectbox(
+                        t("corpora.text_column"),
+                        columns,
+                        index=views.place_of(columns, (preview.guessed_text or "",)),
+                        key="corpora:import:text",
+                    )
+                id_choice = id_box.selectbox(t("corpora.id_column"), ids, index=guessed, key="corpora:import:id")
+                id_column = None if id_choice == ids[0] else id_choice
+            with st.form("corpora:import:about"):
+                name = st.text_input(t("corpora.name"), value=upload.name.rsplit(".", 1)[0])
+                one, two = st.columns(2)
+                language = one.selectbox(t("corpora.language"), LANGUAGES, accept_new_options=True)
+                licence = two.text_input(t("corpora.licence"), placeholder="CC BY 4.0")
+                source = st.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
+                restricted = st.checkbox(t("corpora.restricted"), help=t("corpora.restricted_help"))
+                if st.form_submit_button(t("corpora.do_import"), type="primary"):
+                    person = session.require(Role.MANAGER)
+                    about = corpora_io.About(name, language or "", licence, source, restricted)
+                    if pairs:
+                        done = corpora_io.import_pairs(
+                            store, path, about, session.now(), left_column=left, right_column=right, id_column=id_column
+                        )
+                        session.say(t("corpora.pairs_imported", count=done.items, name=done.corpus.name))
+                    else:
+                        done = corpora_io.import_corpus(
+                            store, path, about, text_column=text_column, id_column=id_column
+                        )
+                        job = jobs.start(store, "segment", {"corpus": done.corpus.id}, person.pseudonym, session.now())
+                        session.page_state("corpora")["job"] = job.id
+                        session.say(t("corpora.imported", count=done.documents, name=done.corpus.name))
+                    st.rerun()
+        except AloiError as error:
+            views.problem(error)
+
+views.job_progress(store, session.page_state("corpora"), t("corpora.splitting"))
+
+if corpora:
+    st.subheader(t("corpora.read"))
+    chosen = st.selectbox(t("corpora.corpus"), corpora, format_func=lambda one: one.name, key="corpora:read:corpus")
+    documents = store.texts.documents(chosen.id)
+    if not store.texts.counts(chosen.id).sentences:
+        st.warning(t("corpora.not_split"))
+        if st.button(t("corpora.split"), key="corpora:read:split"):
+            person = session.require(Role.MANAGER)
+            job = jobs.start(store, "segment", {"corpus": chosen.id}, person.pseudonym, session.now())
+            session.page_state("corpora")["job"] = job.id
+            st.rerun()
+    document = st.selectbox(t("corpora.document"), documents, format_func=lambda one: one.name, key="corpora:read:doc")
+    shown = [one for one in store.texts.sentences(chosen.id) if one.document_id == document.id]
+    if shown:
+        st.caption(t("corpora.split_by", splitter=store.texts.splitter(chosen.id) or "", count=len(shown)))
+        views.text_table([{t("corpora.number"): one.index + 1, t("corpora.sentence"): one.text} for one in shown])
+    else:
+        st.text(document.text)
+    link("candidates", t("corpora.next"))

@@ -1,0 +1,115 @@
+"""Releases: freeze the gold, split it, release it, and write it in benchmark formats."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation.model import Role
+from annotation.tasks import task
+from errors import AloiError
+from gold.formats import FORMATS
+from ui import session, views
+from ui.navigation import link
+from ui.texts import t
+from workbench import golds, releases
+
+store = session.open_store()
+session.require(Role.MANAGER)
+st.title(t("releases.title"))
+campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
+if not campaigns:
+    st.info(t("releases.empty"))
+    link("home", t("app.to_home"))
+    st.stop()
+campaign = st.selectbox(t("app.campaign"), campaigns, format_func=lambda one: one.name, key="releases:campaign")
+rounds = store.campaigns.rounds(campaign.id)
+rules = task(campaign.schema.task_type).gold_rules(campaign.schema.settings)
+
+st.subheader(t("releases.gold"))
+with st.form("releases:freeze:form"):
+    one, two = st.columns(2)
+    rule = one.selectbox(t("releases.rule"), rules, format_func=lambda each: each.title)
+    chosen = two.multiselect(
+        t("releases.rounds"),
+        [each.number for each in rounds],
+        default=[each.number for each in golds.default_rounds(rounds)],
+    )
+    if st.form_submit_button(t("releases.freeze"), type="primary"):
+        try:
+            session.require(Role.MANAGER)
+            frozen = golds.freeze(store, campaign.id, rule=rule.name, rounds=chosen, now=session.now())
+            session.say(t("releases.frozen", count=len(frozen.gold.items)))
+            if frozen.undecided:
+                session.say(t("releases.undecided", count=len(frozen.undecided)))
+            st.rerun()
+        except AloiError as error:
+            views.problem(error)
+
+frozen_sets = store.gold.golds(campaign.id)
+if not frozen_sets:
+    st.info(t("releases.no_gold"))
+    st.stop()
+gold = frozen_sets[-1]
+views.gold_summary(store, campaign, gold)
+
+st.subheader(t("releases.make"))
+with st.form("releases:build:form"):
+    one, two, three, four = st.columns(4)
+    version = one.text_input(t("releases.version"), value=releases.next_version(store, campaign.id))
+    sizes = two.text_input(t("releases.sizes"), value="train=0.6, test=rest", help=t("releases.sizes_help"))
+    disjoint = three.selectbox(
+        t("releases.disjoint"), ["none", "sentence", "document"], format_func=lambda word: t(f"releases.disjoint_{word}")
+    )
+    seed = four.number_input(t("app.seed"), 0, 2**31 - 1, 0)
+    one, two = st.columns(2)
+    forced = one.selectbox(
+        t("releases.force"), [0, *(each.number for each in rounds)], format_func=lambda n: str(n) if n else t("rounds.none")
+    )
+    part = two.text_input(t("releases.force_part"), value="test")
+    if st.form_submit_button(t("releases.build"), type="primary"):
+        try:
+            session.require(Role.MANAGER)
+            made = releases.build(
+                store,
+                campaign.id,
+                version,
+                sizes=releases.read_sizes(sizes),
+                force={forced: part} if forced else {},
+                disjoint=None if disjoint == "none" else disjoint,
+                seed=int(seed),
+                now=session.now(),
+            )
+            session.say(t("releases.built", version=made.version, checksum=made.checksum[:12]))
+            st.rerun()
+        except AloiError as error:
+            views.problem(error)
+
+made = store.gold.releases(campaign.id)
+if not made:
+    st.info(t("releases.none"))
+    st.stop()
+st.subheader(t("releases.list"))
+release = st.selectbox(t("releases.version"), list(reversed(made)), format_func=lambda each: each.version, key="releases:show")
+views.release_summary(release)
+problems = releases.verify(store, release.id)
+if problems:
+    st.error(t("releases.unsound", problems="; ".join(problems)))
+else:
+    st.caption(t("releases.sound"))
+with st.form("releases:export:form"):
+    one, two = st.columns(2)
+    form = one.selectbox(t("releases.format"), FORMATS, format_func=lambda each: each.title)
+    restricted = store.texts.corpus(campaign.corpus_id).restricted
+    reason = two.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)
+    if st.form_submit_button(t("releases.export"), type="primary"):
+        try:
+            session.require(Role.MANAGER)
+            name = releases.export_zip(
+                store, release.id, form.name, session.settings().data / "exports", reason=reason, now=session.now()
+            )
+            session.page_state("releases")["file"] = name
+        except AloiError as error:
+            views.problem(error)
+name = session.page_state("releases").get("file")
+if name:
+    st.link_button(t("releases.download", name=name), f"{session.address()}/download/exports/{name}", type="primary")

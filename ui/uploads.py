@@ -1,0 +1,25 @@
+"""Files a person uploads: kept for this session in a folder of its own, under the name they had."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+_ROOT = Path(tempfile.gettempdir()) / "aloi-uploads"
+
+
+def saved_upload(upload: UploadedFile) -> Path:
+    """Return the path of an uploaded file written to disk once; the name is cleaned of folders."""
+    content = upload.getvalue()
+    folder = _ROOT / hashlib.sha256(content).hexdigest()[:24]
+    path = folder / (re.sub(r"[^\w.\- ]", "_", Path(upload.name).name) or "upload")
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return path

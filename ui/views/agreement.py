@@ -1,0 +1,199 @@
+"""The agreement of a round as tables and charts, every number beside its interval and its counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from agreement.result import Agreement
+from annotation.model import Round
+from annotation.tasks import task
+from ui.texts import t
+from ui.views import charts
+from ui.views.tables import text_table
+from workbench.agreements import RoundReport, Verdict
+
+_MOST_DISPUTED = 50
+
+
+def number(value: float | None) -> str:
+    """Return a coefficient with three decimals, a dash when it is undefined."""
+    return "-" if value is None else f"{value:.3f}"
+
+
+def interval(result: Agreement) -> str:
+    """Return a 95 % interval, a dash when there is none."""
+    if result.interval is None:
+        return "-"
+    return f"{result.interval.low:.3f} to {result.interval.high:.3f}"
+
+
+def title(name: str) -> str:
+    """Return a measure's name for people."""
+    return t(f"measures.{name}")
+
+
+def headline(report: RoundReport) -> None:
+    """Draw the main coefficient in one sentence with its interval and counts."""
+    view = report.views[0]
+    main = view.results[0]
+    if main.value is None:
+        st.warning(t("agreement.undefined", measure=title(main.measure), reason=main.reason or ""))
+        return
+    st.markdown(
+        "### "
+        + t(
+            "agreement.headline",
+            measure=title(main.measure),
+            level=view.view.level,
+            value=number(main.value),
+            interval=interval(main),
+        )
+    )
+    st.caption(t("agreement.counts", units=main.units, annotators=main.annotators, ratings=main.ratings))
+
+
+def agreement_table(report: RoundReport) -> None:
+    """Draw every coefficient of every view."""
+    rows = []
+    for one in report.views:
+        results = [*one.results, *([one.mean_pair] if one.mean_pair else [])]
+        for result in results:
+            rows.append(
+                {
+                    t("agreement.measure"): title(result.measure),
+                    t("agreement.level"): result.level,
+                    t("agreement.value"): number(result.value),
+                    t("agreement.interval"): interval(result),
+                    t("agreement.method"): result.interval.method if result.interval else "-",
+                    t("agreement.units"): result.units,
+                    t("agreement.ratings"): result.ratings,
+                    t("agreement.reason"): result.reason or "",
+                    t("agreement.signature"): result.signature,
+                }
+            )
+    text_table(rows, download="agreement.csv")
+
+
+def crosscheck(report: RoundReport) -> None:
+    """Say what the independent package finds for alpha, and how far ours is from it."""
+    for one in report.views:
+        check = one.crosscheck
+        if check.difference is None:
+            st.caption(t("agreement.no_check", level=one.view.level, reason=check.reason or ""))
+        else:
+            st.caption(
+                t("agreement.check", level=one.view.level, value=number(check.value), difference=f"{check.difference:.1e}")
+            )
+
+
+def pair_table(report: RoundReport) -> None:
+    """Draw Cohen's kappa of each pair of annotators, and the mean."""
+    view = report.views[0]
+    rows = [
+        {
+            t("agreement.pair"): f"{one.a} / {one.b}",
+            t("agreement.units"): one.units,
+            t("measures.cohen_kappa"): number(one.value),
+            t("agreement.interval"): interval(one),
+            t("agreement.reason"): one.reason or "",
+        }
+        for one in view.pairs
+    ]
+    text_table(rows, download="pairs.csv")
+    if view.mean_pair is not None:
+        st.caption(t("agreement.mean_pair", value=number(view.mean_pair.value)))
+
+
+def confusions(report: RoundReport) -> None:
+    """Draw the table of answers of a chosen pair of annotators."""
+    pairs = list(report.confusions)
+    if not pairs:
+        st.caption(t("agreement.one_annotator"))
+        return
+    a, b = st.selectbox(
+        t("agreement.pair"), pairs, format_func=lambda pair: f"{pair[0]} / {pair[1]}", key="agreement:confusion:pair"
+    )
+    categories = report.views[0].ratings.categories
+    matrix = report.confusions[a, b]
+    charts.heat(
+        [
+            {a: str(row), b: str(column), t("agreement.items"): int(matrix[i, j])}
+            for i, row in enumerate(categories)
+            for j, column in enumerate(categories)
+        ],
+        b,
+        a,
+        t("agreement.items"),
+    )
+
+
+def scale_use(report: RoundReport) -> None:
+    """Draw how often each annotator gave each degree."""
+    categories = report.views[0].ratings.categories
+    rows = [
+        {t("agreement.degree"): str(category), t("agreement.annotator"): name, t("agreement.items"): count}
+        for name, counts in report.scale_use.items()
+        for category, count in zip(categories, counts, strict=True)
+    ]
+    charts.bars(rows, t("agreement.degree"), t("agreement.items"), t("agreement.annotator"))
+    wide = [
+        {t("agreement.annotator"): name, **{str(c): n for c, n in zip(categories, counts, strict=True)}}
+        for name, counts in report.scale_use.items()
+    ]
+    text_table(wide, download="scale-use.csv")
+
+
+def disputed_table(report: RoundReport) -> None:
+    """Draw the items whose answers differ, widest difference first."""
+    kind = task(report.campaign.schema.task_type)
+    names = report.views[0].ratings.annotators
+    rows = []
+    for one in report.disputed[:_MOST_DISPUTED]:
+        told = {name: kind.describe(one.answers[name], report.campaign.schema.settings) for name in one.answers}
+        rows.append(
+            {
+                t("agreement.gap"): one.distance,
+                **{name: told.get(name, "") for name in names},
+                t("candidates.left"): one.item.texts[0],
+                t("candidates.right"): one.item.texts[1],
+            }
+        )
+    text_table(rows, download="disputed.csv")
+
+
+def trend(points: Sequence[tuple[Round, Agreement]]) -> None:
+    """Draw the main coefficient round by round, with the guideline version each was run under."""
+    rows = [
+        {
+            t("agreement.round"): t("agreement.round_name", number=one.number, version=one.guideline_version or "-"),
+            t("agreement.value"): result.value,
+            t("agreement.low"): result.interval.low if result.interval else result.value,
+            t("agreement.high"): result.interval.high if result.interval else result.value,
+        }
+        for one, result in points
+        if result.value is not None
+    ]
+    if not rows:
+        st.caption(t("agreement.no_trend"))
+        return
+    charts.points(rows, t("agreement.round"), t("agreement.value"), t("agreement.low"), t("agreement.high"))
+    st.caption(t("agreement.trend_why"))
+
+
+def verdict(found: Verdict) -> None:
+    """Say whether the stop rule of a round holds."""
+    words = {
+        "measure": title(found.rule.measure),
+        "level": found.rule.level,
+        "threshold": f"{found.rule.threshold:g}",
+        "value": number(found.result.value),
+        "interval": interval(found.result),
+    }
+    if found.met is None:
+        st.info(t("rounds.rule_unknown", **words, reason=found.result.reason or ""))
+    elif found.met:
+        st.success(t("rounds.rule_met", **words))
+    else:
+        st.warning(t("rounds.rule_not_met", **words))

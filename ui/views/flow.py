@@ -1,0 +1,209 @@
+"""Tables of the flow: corpora, items, campaigns, rounds, decisions, gold, releases, people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from annotation.model import Annotator, Campaign
+from annotation.tasks import task
+from annotation.tasks.base import TaskType
+from corpora.model import Corpus, Item, Json
+from gold.model import Adjudication, Gold, Release
+from storage.store import Store
+from ui.texts import t
+from ui.views import charts
+from ui.views.tables import text_table
+from workbench.golds import describe_gold
+from workbench.round_status import RoundStatus
+
+_SHOWN_ITEMS = 500
+
+
+def corpus_table(store: Store, corpora: Sequence[Corpus]) -> None:
+    """Draw the corpora with their counts."""
+    rows = []
+    for corpus in corpora:
+        counts = store.texts.counts(corpus.id)
+        rows.append(
+            {
+                t("corpora.name"): corpus.name,
+                t("corpora.language"): corpus.language,
+                t("corpora.licence"): corpus.licence,
+                t("corpora.source"): corpus.source,
+                t("corpora.may_share"): t("app.no") if corpus.restricted else t("app.yes"),
+                t("corpora.documents"): counts.documents,
+                t("corpora.sentences"): counts.sentences,
+                t("corpora.items"): counts.items,
+            }
+        )
+    text_table(rows)
+
+
+def item_table(store: Store, corpus_id: str) -> None:
+    """Draw the stored items with where they came from."""
+    items = store.texts.corpus_items(corpus_id)
+    origins = store.texts.origins([item.id for item in items[:_SHOWN_ITEMS]])
+    if len(items) > _SHOWN_ITEMS:
+        st.caption(t("candidates.first_items", shown=_SHOWN_ITEMS, count=len(items)))
+    rows = []
+    for item in items[:_SHOWN_ITEMS]:
+        known = origins.get(item.id, ())
+        rows.append(
+            {
+                t("candidates.left"): item.texts[0],
+                t("candidates.right"): item.texts[1],
+                t("candidates.origin"): ", ".join(dict.fromkeys(one.miner for one in known)),
+                t("candidates.stratum"): ", ".join(dict.fromkeys(one.stratum for one in known if one.stratum)),
+            }
+        )
+    text_table(rows, download="items.csv")
+
+
+def campaign_table(store: Store) -> None:
+    """Draw the campaigns and how far each is."""
+    corpora = {corpus.id: corpus.name for corpus in store.texts.corpora()}
+    rows = []
+    for campaign in store.campaigns.list():
+        rounds = store.campaigns.rounds(campaign.id)
+        releases = store.gold.releases(campaign.id)
+        rows.append(
+            {
+                t("app.campaign"): campaign.name,
+                t("campaigns.corpus"): corpora[campaign.corpus_id],
+                t("campaigns.status"): t(f"app.{campaign.status.value}"),
+                t("campaigns.rounds"): len(rounds),
+                t("campaigns.guidelines"): len(store.campaigns.guidelines(campaign.id)),
+                t("campaigns.last_release"): releases[-1].version if releases else "-",
+            }
+        )
+    text_table(rows)
+
+
+def scale_tables(kind: TaskType, settings: Mapping[str, Json]) -> None:
+    """Draw the scales of a schema, degree by degree."""
+    for field in kind.fields(kind.example().item, settings):
+        st.markdown(f"**{field.title}**")
+        if not hasattr(field, "degrees"):
+            continue
+        st.caption(field.question or t("campaigns.range", low=f"{field.low:g}", high=f"{field.high:g}"))
+        if field.degrees:
+            text_table(
+                [
+                    {
+                        t("campaigns.degree"): f"{one.value:g}",
+                        t("campaigns.gloss"): one.gloss,
+                        t("candidates.left"): one.example[0],
+                        t("candidates.right"): one.example[1],
+                    }
+                    for one in field.degrees
+                ]
+            )
+
+
+def people_table(store: Store, people: Sequence[Annotator]) -> None:
+    """Draw the people with their names: for the people page alone."""
+    text_table(
+        [
+            {
+                t("people.pseudonym"): person.pseudonym,
+                t("people.name"): person.name,
+                t("people.role"): t(f"app.role_{person.role.value}"),
+                t("people.expertise"): person.expertise,
+                t("people.state"): t("people.off") if store.people.is_disabled(person.id) else t("people.on"),
+            }
+            for person in people
+        ]
+    )
+
+
+def progress_table(status: RoundStatus) -> None:
+    """Draw how far each annotator of a round is."""
+    text_table(
+        [
+            {
+                t("rounds.who"): one.pseudonym,
+                t("rounds.answered"): one.progress.submitted,
+                t("rounds.skipped"): one.progress.skipped,
+                t("rounds.waiting"): one.progress.waiting,
+                t("rounds.flagged"): one.progress.flagged,
+                t("rounds.seconds"): "-" if one.progress.median_seconds is None else round(one.progress.median_seconds, 1),
+            }
+            for one in status.people
+        ]
+    )
+
+
+def item_card(item: Item) -> None:
+    """Draw the texts of an item side by side."""
+    for column, text in zip(st.columns(len(item.texts)), item.texts, strict=True):
+        with column, st.container(border=True):
+            st.text(text)
+
+
+def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, Json], *, blind: bool) -> None:
+    """Draw the answers to an item, under pseudonyms, or as counts alone when blind."""
+    described = {name: kind.describe(value, settings) for name, value in values.items()}
+    if blind:
+        counted = Counter(described.values())
+        st.markdown(" · ".join(f"**{word}** × {count}" for word, count in sorted(counted.items())))
+        return
+    for column, (name, word) in zip(st.columns(max(len(described), 4)), sorted(described.items()), strict=False):
+        column.metric(name, word)
+
+
+def decision_table(store: Store, campaign: Campaign, decisions: Sequence[Adjudication]) -> None:
+    """Draw the decisions taken, with their reasons."""
+    items = store.texts.items([one.item_id for one in decisions])
+    kind = task(campaign.schema.task_type)
+    text_table(
+        [
+            {
+                t("candidates.left"): item.texts[0],
+                t("candidates.right"): item.texts[1],
+                t("adjudicate.value"): kind.describe(one.value, campaign.schema.settings),
+                t("adjudicate.why"): one.why,
+                t("adjudicate.who"): ", ".join(one.adjudicators),
+            }
+            for one, item in zip(decisions, items, strict=True)
+        ],
+        download="decisions.csv",
+    )
+
+
+def gold_summary(store: Store, campaign: Campaign, gold: Gold) -> None:
+    """Draw the gold as counts by status, a histogram by degree and origin, and token counts."""
+    summary = describe_gold(store, campaign, gold)
+    boxes = st.columns(5)
+    boxes[0].metric(t("releases.items"), len(gold.items))
+    for box, (name, count) in zip(boxes[1:4], sorted(summary.by_status.items()), strict=False):
+        box.metric(t(f"releases.status_{name}"), count)
+    boxes[4].metric(t("releases.tokens"), f"{summary.mean_tokens:.1f}")
+    rows = [
+        {t("releases.degree"): degree, t("releases.origin"): origin, t("releases.count"): count}
+        for (degree, origin), count in sorted(summary.histogram.items())
+    ]
+    charts.bars(rows, t("releases.degree"), t("releases.count"), t("releases.origin"))
+
+
+def release_summary(release: Release) -> None:
+    """Draw what a release holds: parts, crossings, checksums."""
+    content = release.manifest["content"]
+    report = content["split_report"]
+    text_table(
+        [
+            {t("releases.part"): name, t("releases.items"): count}
+            for name, count in report["sizes"].items()
+        ]
+    )
+    st.caption(
+        t(
+            "releases.crossings",
+            sentences=report["crossing_sentences"],
+            documents=report["crossing_documents"],
+            dropped=len(report["dropped"]),
+        )
+    )
+    st.code(f"{t('releases.checksum')}: {release.checksum}\n{t('releases.manifest')}: {release.manifest_checksum}", language=None)

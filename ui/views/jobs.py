@@ -1,0 +1,50 @@
+"""A long verb under way: its progress, a way to stop it, and its result when it ends."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from storage.model import Job
+from storage.store import Store
+from ui import session
+from ui.texts import t
+
+_RUNNING = ("queued", "running")
+
+
+def job_progress(store: Store, state: dict, title: str, *, key: str = "job") -> Job | None:
+    """Draw the job named in a page's state while it runs; return it once it is done."""
+    name = state.get(key)
+    if name is None:
+        return None
+    job = store.jobs.get(name)
+    if job.status in _RUNNING:
+        _poll(store, job.id, title)
+        return None
+    if job.status == "failed":
+        st.error(t("app.job_failed"))
+        st.text(job.error or "")
+    elif job.status == "cancelled":
+        st.info(t("app.job_cancelled"))
+    return job if job.status == "done" else None
+
+
+def last_job(store: Store, verb: str, corpus_id: str) -> Job | None:
+    """Return the newest finished job of a verb on a corpus."""
+    for job in store.jobs.list():
+        if job.verb == verb and job.status == "done" and job.arguments.get("corpus") == corpus_id:
+            return job
+    return None
+
+
+@st.fragment(run_every=0.7)
+def _poll(store: Store, job_id: str, title: str) -> None:
+    """Draw the progress of a job, again and again until it ends."""
+    job = store.jobs.get(job_id)
+    if job.status not in _RUNNING:
+        st.rerun()
+    share = job.done / job.total if job.total else 0.0
+    st.progress(min(1.0, share), t("app.job_running", title=title, done=job.done, total=job.total, message=job.message))
+    if st.button(t("app.job_cancel"), key=f"job:{job_id}:cancel"):
+        session.require()
+        store.jobs.cancel(job_id, session.now())

@@ -1,0 +1,262 @@
+"""The agreement of a round: coefficients with intervals, pairs, scale use, disputes, and the trend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from agreement.compute import compute, mean_pairwise, pairwise
+from agreement.crosscheck import krippendorff_package_alpha
+from agreement.disagreement import confusion, scale_use
+from agreement.ratings import Ratings
+from agreement.result import Agreement, PairAgreement
+from annotation.model import Annotation, Campaign, Round, StopRule
+from annotation.tasks import task
+from annotation.tasks.base import View
+from corpora.model import Item, Json
+from errors import AloiError
+from storage.store import Store
+from workbench.rounds import find_round
+
+REPLICATES = 1000
+_ALPHA = "krippendorff_alpha"
+
+
+@dataclass(frozen=True, slots=True)
+class Crosscheck:
+    """Alpha as the `krippendorff` package computes it, and how far ours is from it."""
+
+    value: float | None
+    difference: float | None
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """An item and the answers it got, by pseudonym; `distance` is the task's (largest gap)."""
+
+    item: Item
+    answers: Mapping[str, Json]
+    distance: float
+
+
+@dataclass(frozen=True, slots=True)
+class ViewReport:
+    """One view of a round's answers (score seen as ordinal, ...) and its coefficients."""
+
+    view: View
+    ratings: Ratings
+    results: tuple[Agreement, ...]
+    pairs: tuple[PairAgreement, ...]
+    mean_pair: Agreement | None
+    crosscheck: Crosscheck
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReport:
+    """Everything the agreement page and the report show about a round."""
+
+    campaign: Campaign
+    round: Round
+    views: tuple[ViewReport, ...]
+    scale_use: Mapping[str, tuple[int, ...]]
+    confusions: Mapping[tuple[str, str], np.ndarray]
+    disputed: tuple[Disputed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a stop rule holds: the lower bound of its coefficient against the threshold."""
+
+    rule: StopRule
+    result: Agreement
+    met: bool | None
+
+
+def scale_names(campaign: Campaign) -> list[str]:
+    """Return the names of a campaign's scales, the main one first."""
+    views = task(campaign.schema.task_type).views(campaign.schema.settings)
+    return list(dict.fromkeys(view.name.split(":")[0] for view in views))
+
+
+def round_report(
+    store: Store, campaign: str, number: int, *, ci: str = "bootstrap", seed: int = 0, scale: str | None = None
+) -> RoundReport:
+    """Return the agreement of a round, in each view of its main scale (or of `scale`).
+
+    Raises
+    ------
+    AloiError
+        No answers yet, or an unknown scale.
+    """
+    found = store.campaigns.get(campaign)
+    one = find_round(store, campaign, number)
+    answers = _answers(store, one)
+    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    views = tuple(
+        _view_report(view, one, answers, items, ci, seed) for view in _views(found, scale)
+    )
+    main = views[0].ratings
+    return RoundReport(
+        campaign=found,
+        round=one,
+        views=views,
+        scale_use={
+            name: tuple(int(n) for n in counts)
+            for name, counts in zip(main.annotators, scale_use(main), strict=True)
+        },
+        confusions={
+            (a, b): confusion(main, a, b)
+            for place, a in enumerate(main.annotators)
+            for b in main.annotators[place + 1 :]
+        },
+        disputed=_disputed(found, answers, items),
+    )
+
+
+def trend(store: Store, campaign: str, *, measure: str = _ALPHA, seed: int = 0) -> list[tuple[Round, Agreement]]:
+    """Return one coefficient of each round that has answers, in the order of the rounds."""
+    found = store.campaigns.get(campaign)
+    view = _views(found, None)[0]
+    points = []
+    for one in store.campaigns.rounds(found.id):
+        answers = store.answers.latest(one.id)
+        if answers:
+            items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+            ratings = round_ratings(view, _named(store, answers), items)
+            points.append((one, _coefficient(ratings, measure, one, seed)))
+    return points
+
+
+def verdict(store: Store, campaign: str, one: Round, *, seed: int = 0) -> Verdict | None:
+    """Return whether the round's stop rule holds; None without a rule or without answers."""
+    if one.stop_rule is None:
+        return None
+    answers = store.answers.latest(one.id)
+    if not answers:
+        return None
+    found = store.campaigns.get(campaign)
+    main = _views(found, None)[0].name.split(":")[0]
+    view = next(view for view in _views(found, main) if view.level == one.stop_rule.level)
+    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    ratings = round_ratings(view, _named(store, answers), items)
+    result = _coefficient(ratings, one.stop_rule.measure, one, seed)
+    low = result.interval.low if result.interval else None
+    return Verdict(one.stop_rule, result, None if low is None else low >= one.stop_rule.threshold)
+
+
+def round_ratings(
+    view: View,
+    answers: Mapping[tuple[str, str], Annotation],
+    items: Mapping[str, Item],
+) -> Ratings:
+    """Return the ratings of a view: first occasions only, pseudonyms, units clustered by document."""
+    triples: list[tuple[str, str, object]] = []
+    clusters: dict[str, str] = {}
+    for (item_id, pseudonym), annotation in answers.items():
+        for unit, rating in view.ratings(items[item_id], annotation.value).items():
+            triples.append((unit, pseudonym, rating))
+            clusters[unit] = items[item_id].sentences[0].document_id
+    return Ratings.from_triples(triples, view.level, categories=view.categories or None, clusters=clusters)
+
+
+def _answers(store: Store, one: Round) -> dict[tuple[str, str], Annotation]:
+    """Return {(item, pseudonym): last answer of the first occasion}."""
+    annotations = store.answers.latest(one.id)
+    if not annotations:
+        raise AloiError(
+            f"Round {one.number} has no answers yet.",
+            "At least one answer was expected.",
+            "Wait for the annotators, or import their answers.",
+        )
+    return _named(store, annotations)
+
+
+def _named(store: Store, annotations: list[Annotation]) -> dict[tuple[str, str], Annotation]:
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    return {
+        (one.key.item_id, names[one.key.annotator_id]): one
+        for one in annotations
+        if one.key.occasion == 1 and one.value is not None
+    }
+
+
+def _views(campaign: Campaign, scale: str | None) -> list[View]:
+    """Return the views of one scale: the main one unless named."""
+    views = task(campaign.schema.task_type).views(campaign.schema.settings)
+    wanted = scale or views[0].name.split(":")[0]
+    chosen = [view for view in views if view.name.split(":")[0] == wanted]
+    if not chosen:
+        names = dict.fromkeys(view.name.split(":")[0] for view in views)
+        raise AloiError(
+            f"No scale is called {wanted!r}.", f"One of these was expected: {', '.join(names)}.", "Choose one."
+        )
+    return chosen
+
+
+def _view_report(
+    view: View,
+    one: Round,
+    answers: Mapping[tuple[str, str], Annotation],
+    items: Mapping[str, Item],
+    ci: str,
+    seed: int,
+) -> ViewReport:
+    """Return the coefficients of one view."""
+    ratings = round_ratings(view, answers, items)
+    context = _context(one)
+    with_pairs = "cohen_kappa" in view.measures
+    results = compute(
+        ratings,
+        [name for name in view.measures if name != "cohen_kappa"],
+        ci=ci,
+        replicates=REPLICATES,
+        seed=seed,
+        context=context,
+    )
+    pairs = pairwise(ratings, "cohen_kappa", context=context) if with_pairs else []
+    return ViewReport(
+        view=view,
+        ratings=ratings,
+        results=tuple(results),
+        pairs=tuple(pairs),
+        mean_pair=mean_pairwise(ratings, "cohen_kappa", context=context) if with_pairs else None,
+        crosscheck=_crosscheck(ratings, results),
+    )
+
+
+def _crosscheck(ratings: Ratings, results: list[Agreement]) -> Crosscheck:
+    """Return alpha recomputed by the independent package."""
+    ours = next((one.value for one in results if one.measure == _ALPHA), None)
+    value, reason = krippendorff_package_alpha(ratings)
+    difference = None if ours is None or value is None else ours - value
+    return Crosscheck(value, difference, reason)
+
+
+def _coefficient(ratings: Ratings, measure: str, one: Round, seed: int) -> Agreement:
+    return compute(
+        ratings, [measure], ci="bootstrap", replicates=REPLICATES, seed=seed, context=_context(one)
+    )[0]
+
+
+def _context(one: Round) -> dict[str, str]:
+    """Return what a round adds to a signature."""
+    return {"round": str(one.number), "guideline": str(one.guideline_version or "none")}
+
+
+def _disputed(
+    campaign: Campaign, answers: Mapping[tuple[str, str], Annotation], items: Mapping[str, Item]
+) -> tuple[Disputed, ...]:
+    """Return the items whose answers differ, most disputed first."""
+    kind = task(campaign.schema.task_type)
+    by_item: dict[str, dict[str, Json]] = {}
+    for (item_id, pseudonym), annotation in sorted(answers.items(), key=lambda pair: pair[0]):
+        by_item.setdefault(item_id, {})[pseudonym] = annotation.value
+    disputed = []
+    for item_id, values in by_item.items():
+        distance = kind.distance(list(values.values()), campaign.schema.settings)
+        if distance:
+            disputed.append(Disputed(items[item_id], values, distance))
+    return tuple(sorted(disputed, key=lambda one: (-one.distance, one.item.id)))

@@ -1,0 +1,322 @@
+"""Answers from a table into a round, and out of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from annotation.model import Annotation, AssignmentKey, Campaign, Round
+from annotation.tasks import task
+from corpora.identity import content_id
+from corpora.model import Item, Json
+from corpora.readers import Table, read_table, write_table
+from errors import AloiError
+from storage.store import Store
+from workbench.corpora_io import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
+from workbench.people import add_person
+from workbench.rounds import find_round, open_round
+
+_LONG = ("annotator", "value")
+EXPORT_COLUMNS = (
+    "round", "item_id", "left", "right", "annotator", "occasion", "value", "flag", "comment",
+    "seconds", "guideline_version", "submitted_at",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedAnnotations:
+    """What an import brought: new answers, and those already there."""
+
+    round: Round
+    new: int
+    known: int
+    annotators: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """One answer of a table before it is checked."""
+
+    where: str
+    item: Item
+    annotator: str
+    value: Json
+    comment: str
+    seconds: float | None
+    submitted_at: datetime
+
+
+def import_annotations(
+    store: Store,
+    path: Path,
+    campaign: str,
+    number: int,
+    now: datetime,
+    *,
+    annotators: tuple[str, ...] = (),
+    add_annotators: bool = False,
+) -> ImportedAnnotations:
+    """Return what came of a table of answers, long (`item_id, annotator, value`) or wide (one column a person).
+
+    Items are named by `item_id`, or by their two texts. A round of that number is opened over the items
+    of the table if it is the next one. Importing the same table twice changes nothing.
+
+    Parameters
+    ----------
+    annotators : tuple of str
+        The columns of a wide table that hold answers; every column that names a known person by default.
+    add_annotators : bool
+        Make people for pseudonyms not known yet; otherwise an unknown annotator is an error.
+
+    Raises
+    ------
+    AloiError
+        One message for the first bad row, in which case nothing at all is stored.
+    """
+    found = store.campaigns.get(campaign)
+    table = read_table(path)
+    items = {item.id: item for item in store.texts.corpus_items(found.corpus_id)}
+    cells = _cells(store, path, table, items, annotators, now)
+    if not cells:
+        raise AloiError(
+            f"{path.name} holds no answers.", "At least one was expected.", "Check that it is the right file."
+        )
+    checked = _check(found, cells)
+    people = _people(store, checked, add_annotators, now)
+    target = _round(store, found, number, checked, people)
+    annotations = [_annotation(cell, value, target, people) for cell, value in checked]
+    new = store.answers.import_answers(target.id, annotations)
+    return ImportedAnnotations(target, new, len(annotations) - new, tuple(sorted(people)))
+
+
+def export_annotations(store: Store, campaign: str, out: Path, number: int | None = None) -> int:
+    """Return how many answers were written as a long table: the last revision of each, pseudonyms only."""
+    found = store.campaigns.get(campaign)
+    rounds = [find_round(store, campaign, number)] if number else store.campaigns.rounds(found.id)
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    rows: list[dict[str, object]] = []
+    for one in rounds:
+        annotations = store.answers.latest(one.id)
+        items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+        rows.extend(_row(one, annotation, items[annotation.key.item_id], names) for annotation in annotations)
+    write_table(out, EXPORT_COLUMNS, rows)
+    return len(rows)
+
+
+def plain_value(value: Json) -> Json:
+    """Return the number of a one-scale value, other values as they are: what a table cell holds."""
+    if isinstance(value, dict) and len(value) == 1:
+        return next(iter(value.values()))
+    return value
+
+
+def _row(one: Round, annotation: Annotation, item: Item, names: Mapping[str, str]) -> dict[str, object]:
+    value = plain_value(annotation.value)
+    left, right = item.texts
+    return {
+        "round": one.number,
+        "item_id": item.id,
+        "left": left,
+        "right": right,
+        "annotator": names[annotation.key.annotator_id],
+        "occasion": annotation.key.occasion,
+        "value": json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value,
+        "flag": int(annotation.flag),
+        "comment": annotation.comment,
+        "seconds": "" if annotation.seconds is None else annotation.seconds,
+        "guideline_version": annotation.guideline_version or "",
+        "submitted_at": annotation.created_at.isoformat(),
+    }
+
+
+def _cells(
+    store: Store,
+    path: Path,
+    table: Table,
+    items: Mapping[str, Item],
+    annotators: tuple[str, ...],
+    now: datetime,
+) -> list[_Cell]:
+    """Return the answers of a table, each with the row it stands in."""
+    by_texts = {item.texts: item for item in items.values()}
+    is_long = all(column in table.columns for column in _LONG)
+    columns = () if is_long else _answer_columns(store, path, table, annotators)
+    cells: list[_Cell] = []
+    for number, row in enumerate(table.rows, start=1):
+        where = f"{path.name}, row {number}"
+        item = _item(row, table.columns, items, by_texts, where)
+        answers = [(str(row["annotator"]).strip(), row["value"])] if is_long else [(c, row[c]) for c in columns]
+        for annotator, raw in answers:
+            if raw is None or str(raw).strip() in ("", "NA"):
+                continue  # a missing answer is not an answer
+            cells.append(
+                _Cell(
+                    where,
+                    item,
+                    annotator,
+                    parse_value(raw),
+                    str(row.get("comment") or ""),
+                    _seconds(row.get("seconds"), where),
+                    _time(row.get("submitted_at"), now, where),
+                )
+            )
+    return cells
+
+
+def _answer_columns(store: Store, path: Path, table: Table, asked: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the columns of a wide table that hold answers."""
+    missing = [column for column in asked if column not in table.columns]
+    known = {person.pseudonym for person in store.people.list()}
+    columns = asked or tuple(column for column in table.columns if column in known)
+    if missing or not columns:
+        raise AloiError(
+            f"{path.name} has the columns {', '.join(table.columns)}"
+            + (f", not {', '.join(missing)}." if missing else "."),
+            "Columns `annotator` and `value`, or one column for each annotator, were expected.",
+            "Name the columns that hold answers, or add these people first.",
+        )
+    return columns
+
+
+def _item(
+    row: Mapping[str, object],
+    columns: tuple[str, ...],
+    items: Mapping[str, Item],
+    by_texts: Mapping[tuple[str, ...], Item],
+    where: str,
+) -> Item:
+    """Return the item a row speaks of."""
+    if "item_id" in columns:
+        found = items.get(str(row["item_id"]).strip())
+        if found is None:
+            raise AloiError(
+                f"{where}: no item of this campaign's corpus has the id {row['item_id']!r}.",
+                "The id of a stored item was expected.",
+                "Draw or import the items first; `aloi annotations export` shows their ids.",
+            )
+        return found
+    texts = row_texts(row, columns)
+    if texts is None:
+        raise AloiError(
+            f"{where}: the table has the columns {', '.join(columns)}.",
+            f"A column item_id, or two texts ({'/'.join(LEFT_COLUMNS)} and {'/'.join(RIGHT_COLUMNS)}), was expected.",
+            "Rename the columns that name the items.",
+        )
+    by_text = by_texts.get(texts)
+    if by_text is None:
+        raise AloiError(
+            f"{where}: no item of this campaign's corpus has the texts {texts[0][:60]!r} and {texts[1][:60]!r}.",
+            "A stored pair was expected.",
+            "Import the pairs first: `aloi corpus import TABLE --pairs`.",
+        )
+    return by_text
+
+
+def _check(campaign: Campaign, cells: list[_Cell]) -> list[tuple[_Cell, Json]]:
+    """Return each answer with its canonical value; an answer given twice or off the scale is an error."""
+    kind = task(campaign.schema.task_type)
+    seen: dict[tuple[str, str], str] = {}
+    checked: list[tuple[_Cell, Json]] = []
+    for cell in cells:
+        pair = (cell.item.id, cell.annotator)
+        if pair in seen:
+            raise AloiError(
+                f"{cell.where}: {cell.annotator} answers an item already answered in {seen[pair]}.",
+                "One answer for each annotator and item was expected.",
+                "Remove one of the two rows.",
+            )
+        seen[pair] = cell.where
+        try:
+            value = kind.check(cell.value, cell.item, campaign.schema.settings)
+        except AloiError as error:
+            raise AloiError(f"{cell.where}, {cell.annotator}: {error.found}", error.expected, error.todo) from error
+        checked.append((cell, value))
+    return checked
+
+
+def _people(
+    store: Store, checked: list[tuple[_Cell, Json]], add_annotators: bool, now: datetime
+) -> dict[str, str]:
+    """Return {name in the table: person id}; unknown people are made only when asked."""
+    names = dict.fromkeys(cell.annotator for cell, _ in checked)
+    known = {ref: person.id for person in store.people.list() for ref in (person.id, person.name, person.pseudonym)}
+    unknown = [name for name in names if name not in known]
+    if unknown and not add_annotators:
+        raise AloiError(
+            f"No person is called {', '.join(map(repr, unknown))}.",
+            f"Known people were expected: {', '.join(p.pseudonym for p in store.people.list()) or 'none yet'}.",
+            "Add them first, or ask for unknown annotators to be added.",
+        )
+    return {
+        name: known[name] if name in known else add_person(store, name, "annotator", now, pseudonym=name).id
+        for name in names
+    }
+
+
+def _round(
+    store: Store,
+    campaign: Campaign,
+    number: int,
+    checked: list[tuple[_Cell, Json]],
+    people: Mapping[str, str],
+) -> Round:
+    """Return the round of that number, opened over the table's items when it is the next one."""
+    if number != len(store.campaigns.rounds(campaign.id)) + 1:
+        return find_round(store, campaign.id, number)
+    ids = tuple(dict.fromkeys(cell.item.id for cell, _ in checked))
+    return open_round(
+        store, campaign.id, purpose="main", items=ids, annotators=tuple(people.values()), with_guideline=None
+    )
+
+
+def _annotation(cell: _Cell, value: Json, target: Round, people: Mapping[str, str]) -> Annotation:
+    """Return the annotation of a checked answer; its event id is its content, so a second import is known."""
+    person = people[cell.annotator]
+    return Annotation(
+        key=AssignmentKey(target.id, cell.item.id, person),
+        revision=1,
+        event_id=content_id("import", target.id, cell.item.id, person, json.dumps(value, sort_keys=True)),
+        value=value,
+        flag=False,
+        comment=cell.comment,
+        seconds=cell.seconds,
+        guideline_version=target.guideline_version,
+        created_at=cell.submitted_at,
+        shown={},
+    )
+
+
+def parse_value(raw: object) -> Json:
+    """Return a cell as JSON where it is an object, as it is otherwise."""
+    if isinstance(raw, str) and raw.lstrip().startswith("{"):
+        try:
+            parsed: Json = json.loads(raw)
+        except json.JSONDecodeError:
+            return raw
+        return parsed
+    return raw if isinstance(raw, str | int | float | bool | dict | list) else str(raw)
+
+
+def _seconds(raw: object, where: str) -> float | None:
+    if raw is None or str(raw).strip() == "":
+        return None
+    try:
+        return float(str(raw))
+    except ValueError as error:
+        raise AloiError(f"{where}: seconds is {raw!r}.", "A number was expected.", "Correct the cell.") from error
+
+
+def _time(raw: object, now: datetime, where: str) -> datetime:
+    if raw is None or str(raw).strip() == "":
+        return now
+    try:
+        return datetime.fromisoformat(str(raw)).astimezone(now.tzinfo)
+    except ValueError as error:
+        raise AloiError(
+            f"{where}: submitted_at is {raw!r}.",
+            "A time such as 2026-05-04T10:30:00+00:00 was expected.",
+            "Correct the cell.",
+        ) from error

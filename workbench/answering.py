@@ -1,0 +1,211 @@
+"""What an annotator sees and does: the item before them, an answer, a skip, an undo, a mark."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from annotation.fields import Field
+from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round, Status
+from annotation.tasks import task
+from corpora.model import Item, Json
+from errors import AloiError
+from storage.store import Store
+
+_LONGEST_NOTE = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What stays the same while an annotator works on a round: read once, kept by the page."""
+
+    campaign: Campaign
+    round: Round
+    guideline: Guideline | None
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """The item before an annotator, the questions, and where they are in the round.
+
+    `answer` is their latest answer when they correct it, None otherwise. `done` and `total` count
+    the annotator's own items.
+    """
+
+    assignment: Assignment
+    item: Item
+    fields: tuple[Field, ...]
+    answer: Json
+    flag: bool
+    note: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What the annotate component sent: checked, since it comes from a browser."""
+
+    event_id: str
+    kind: str
+    item_id: str
+    occasion: int
+    value: Json
+    seconds: float | None
+    flag: bool
+    note: str
+    reason: str
+
+    @classmethod
+    def read(cls, raw: Mapping[str, Json]) -> Event:
+        """Return the event of a message, or raise AloiError for one no honest client sends."""
+        event_id, item_id = raw.get("event_id"), raw.get("item_id")
+        kind, occasion, seconds = raw.get("kind"), raw.get("occasion", 1), raw.get("seconds")
+        sound = (
+            isinstance(event_id, str)
+            and 8 <= len(event_id) <= 64
+            and isinstance(item_id, str)
+            and kind in ("answer", "skip", "undo", "mark")
+            and isinstance(occasion, int)
+            and (seconds is None or (isinstance(seconds, int | float) and math.isfinite(seconds)))
+        )
+        if not sound:
+            raise AloiError(
+                "The page sent a message that could not be read.",
+                "An answer, skip, undo or mark was expected.",
+                "Reload the page; nothing was lost.",
+            )
+        note = str(raw.get("note") or "")
+        if len(note) > _LONGEST_NOTE:
+            raise AloiError(
+                f"The note has {len(note)} characters.",
+                f"At most {_LONGEST_NOTE} were expected.",
+                "Shorten it.",
+            )
+        return cls(
+            event_id=str(event_id),
+            kind=str(kind),
+            item_id=str(item_id),
+            occasion=int(str(occasion)),
+            value=raw.get("value"),
+            seconds=None if seconds is None else max(0.0, float(str(seconds))),
+            flag=bool(raw.get("flag")),
+            note=note,
+            reason=str(raw.get("reason") or "")[:_LONGEST_NOTE],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAnswer:
+    """One of the annotator's earlier answers or skips."""
+
+    assignment: Assignment
+    item: Item
+    annotation: Annotation | None
+    described: str
+
+
+def desk(store: Store, round_id: str) -> Desk:
+    """Return the round, its campaign and the guideline it is run under."""
+    found = store.campaigns.round(round_id)
+    campaign = store.campaigns.get(found.campaign_id)
+    versions = store.campaigns.guidelines(campaign.id) if found.guideline_version else []
+    guideline = next((one for one in versions if one.version == found.guideline_version), None)
+    return Desk(campaign, found, guideline)
+
+
+def screen(store: Store, place: Desk, person_id: str, now: datetime, lease_seconds: int) -> Screen | None:
+    """Return the next item of an annotator, leased to them; None when nothing waits."""
+    assignment = store.answers.lease_next(place.round.id, person_id, now, lease_seconds)
+    return None if assignment is None else _screen(store, place, assignment)
+
+
+def correction(store: Store, place: Desk, key: AssignmentKey) -> Screen:
+    """Return an item the annotator has answered or skipped before, with that answer, to correct it."""
+    for assignment, annotation in store.answers.own(place.round.id, key.annotator_id):
+        if assignment.key == key:
+            return _screen(store, place, assignment, annotation)
+    raise AloiError(
+        "This item is not among your earlier answers.",
+        "An item you have answered was expected.",
+        "Choose one from the list.",
+    )
+
+
+def submit(store: Store, place: Desk, person_id: str, event: Event, now: datetime) -> None:
+    """Store what an annotator did; the same event again changes nothing.
+
+    Raises
+    ------
+    AloiError
+        An answer off the scale, a closed round, an item given to somebody else meanwhile, a skip
+        without a reason.
+    """
+    key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
+    if event.kind == "answer":
+        kind = task(place.campaign.schema.task_type)
+        item = store.texts.items([event.item_id])[0]
+        store.answers.submit(
+            key,
+            event.event_id,
+            kind.check(event.value, item, place.campaign.schema.settings),
+            seconds=event.seconds,
+            flag=event.flag,
+            comment=event.note,
+            shown={"left_first": True},
+            guideline_version=place.round.guideline_version,
+            now=now,
+        )
+    elif event.kind == "skip":
+        if not event.reason.strip():
+            raise AloiError(
+                "The reason for skipping is missing.", "A reason was expected.", "Choose one, or write it."
+            )
+        store.answers.mark(key, flag=event.flag, comment=event.note)
+        store.answers.skip(key, event.event_id, event.reason.strip(), now=now)
+    elif event.kind == "undo":
+        store.answers.undo(place.round.id, person_id, event.event_id, now)
+    else:
+        store.answers.mark(key, flag=event.flag, comment=event.note)
+
+
+def own_answers(store: Store, place: Desk, person_id: str) -> list[OwnAnswer]:
+    """Return what an annotator has answered or skipped in a round, newest first."""
+    rows = store.answers.own(place.round.id, person_id)
+    items = store.texts.items([assignment.key.item_id for assignment, _ in rows])
+    kind = task(place.campaign.schema.task_type)
+    return [
+        OwnAnswer(
+            assignment,
+            item,
+            annotation,
+            kind.describe(annotation.value, place.campaign.schema.settings) if annotation else "",
+        )
+        for (assignment, annotation), item in zip(rows, items, strict=True)
+    ]
+
+
+def can_correct(place: Desk) -> bool:
+    """Return whether earlier answers may still change: until the round is closed."""
+    return place.round.status == Status.OPEN
+
+
+def _screen(
+    store: Store, place: Desk, assignment: Assignment, annotation: Annotation | None = None
+) -> Screen:
+    """Return the screen of one assignment."""
+    item = store.texts.items([assignment.key.item_id])[0]
+    kind = task(place.campaign.schema.task_type)
+    desk_state = store.answers.desk_state(assignment.key)
+    return Screen(
+        assignment=assignment,
+        item=item,
+        fields=kind.fields(item, place.campaign.schema.settings),
+        answer=annotation.value if annotation else desk_state.last_value,
+        flag=desk_state.flag,
+        note=desk_state.comment,
+        done=desk_state.done,
+        total=desk_state.total,
+    )

@@ -1,0 +1,99 @@
+"""Campaigns and their guidelines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from annotation.model import Campaign, Guideline, Schema, Status
+from annotation.tasks import task
+from corpora.identity import content_id
+from corpora.model import Json
+from errors import AloiError
+from storage.store import Store
+
+_GUIDELINES = Path(__file__).parent.parent / "annotation" / "guidelines"
+
+
+def create_campaign(
+    store: Store,
+    name: str,
+    corpus: str,
+    *,
+    task_type: str = "similarity",
+    settings: Mapping[str, Json] | None = None,
+    preset: str | None = None,
+) -> Campaign:
+    """Return a new campaign: one task on one corpus, with the task's default schema unless told.
+
+    Raises
+    ------
+    AloiError
+        Empty or taken name, unknown corpus, task or preset, settings the task refuses.
+    """
+    if not name.strip():
+        raise AloiError("The campaign has no name.", "A name was expected.", "Give it one.")
+    kind = task(task_type)
+    found = store.texts.corpus(corpus)
+    presets = kind.presets(found.language)
+    if preset is not None and preset not in presets:
+        raise AloiError(
+            f"No ready schema is called {preset!r}.",
+            f"One of these was expected: {', '.join(presets)}.",
+            "Choose one of them or give your own settings.",
+        )
+    chosen = settings if settings is not None else presets[preset or next(iter(presets))]
+    campaign = Campaign(
+        id=content_id("campaign", name.strip()),
+        name=name.strip(),
+        schema=Schema(kind.name, kind.version, kind.check_settings(chosen)),
+        corpus_id=found.id,
+        status=Status.OPEN,
+    )
+    store.campaigns.add(campaign)
+    return campaign
+
+
+def scale_settings(
+    low: float, high: float, step: float = 1, *, glosses: Sequence[str] = ()
+) -> dict[str, Json]:
+    """Return settings of one scale called `score`, with one gloss a degree from low to high where given.
+
+    A 0-5 scale without glosses gets the shipped ones.
+    """
+    if (low, high, step) == (0, 5, 1) and not glosses:
+        return task("similarity").default_settings()
+    degrees: list[Json] = [
+        {"value": low + place * step, "gloss": gloss} for place, gloss in enumerate(glosses) if gloss.strip()
+    ]
+    scale: dict[str, Json] = {"name": "score", "title": "Similarity", "low": low, "high": high, "step": step}
+    return {"scales": [{**scale, "degrees": degrees}]}
+
+
+def add_guideline(store: Store, campaign: str, text: str, why: str, now: datetime) -> Guideline:
+    """Return the new version of a campaign's guideline; a version after the first says why it changed."""
+    found = store.campaigns.get(campaign)
+    if not text.strip():
+        raise AloiError("The guideline is empty.", "Some text was expected.", "Write it, or start from the ready one.")
+    if store.campaigns.guidelines(found.id) and not why.strip():
+        raise AloiError(
+            "The reason for the change is missing.",
+            "A later version of a guideline says why it changed.",
+            "Write one sentence: agreement is compared version by version.",
+        )
+    return store.campaigns.add_guideline(found.id, text, why.strip(), now)
+
+
+def ready_guideline(task_type: str, language: str) -> str:
+    """Return the guideline shipped for a task (French or English), in Markdown."""
+    words = "fr" if language == "fr" else "en"
+    path = _GUIDELINES / f"{task(task_type).name}.{words}.md"
+    return path.read_text(encoding="utf-8")
+
+
+def set_status(store: Store, campaign: str, status: Status) -> Campaign:
+    """Return the campaign after opening or closing it."""
+    found = store.campaigns.get(campaign)
+    store.campaigns.set_status(found.id, status)
+    return store.campaigns.get(found.id)

@@ -1,0 +1,115 @@
+"""The verbs that go from file to file, without a store: split texts, mine candidate pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from corpora.make import make_corpus
+from corpora.model import Sentence
+from corpora.readers import Table, read_table, read_texts, write_table
+from corpora.segment import segment, splitter_name
+from errors import AloiError
+from workbench.mining import MineReport, MineSpec, mine, write_candidates
+from workbench.progress import Progress, silent
+
+SENTENCE_COLUMNS = ("id", "document_id", "index", "start", "end", "text")
+_DOCUMENTS_PER_REPORT = 50
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentCounts:
+    """How many sentences the documents gave, and what split them."""
+
+    documents: int
+    sentences: int
+    characters: int
+    splitter: str
+
+
+def segment_file(
+    path: Path,
+    language: str,
+    out: Path,
+    *,
+    text_column: str | None = None,
+    id_column: str | None = None,
+    progress: Progress = silent,
+) -> SegmentCounts:
+    """Return the counts after writing the sentences of texts as the table `id, document_id, index, start, end, text`.
+
+    `document_id` is the name the document has in its source; `text[start:end]` of the document is the
+    sentence, in code points, half open.
+
+    Raises
+    ------
+    AloiError
+        Texts that cannot be read, or a table to write that has no known format; nothing is written then.
+    """
+    texts = read_texts(path, text_column=text_column, id_column=id_column)
+    _, documents = make_corpus(
+        texts, name=path.stem, language=language, licence="", source=path.name, restricted=False
+    )
+    rows: list[dict[str, object]] = []
+    for done, document in enumerate(documents):
+        if done % _DOCUMENTS_PER_REPORT == 0:
+            progress(done, len(documents), "documents split")
+        rows.extend(
+            {
+                "id": f"{document.name}:{sentence.index}",
+                "document_id": document.name,
+                "index": sentence.index,
+                "start": sentence.start,
+                "end": sentence.end,
+                "text": sentence.text,
+            }
+            for sentence in segment(document, language)
+        )
+    write_table(out, SENTENCE_COLUMNS, rows)
+    characters = sum(len(document.text) for document in documents)
+    return SegmentCounts(len(documents), len(rows), characters, splitter_name(language))
+
+
+def mine_file(path: Path, spec: MineSpec, out: Path, progress: Progress = silent) -> MineReport:
+    """Return the report after writing the candidate pairs of a table `id, text` (optional `document_id`).
+
+    Raises
+    ------
+    AloiError
+        A column that is missing, an id given twice, an empty text, or fewer than two sentences.
+    """
+    candidates, report = mine(_sentences(path, read_table(path)), spec, progress)
+    write_candidates(out, candidates)
+    return report
+
+
+def _sentences(path: Path, table: Table) -> Sequence[Sentence]:
+    """Return the sentences of a table, in its order, under the ids it gives them."""
+    missing = [name for name in ("id", "text") if name not in table.columns]
+    if missing:
+        raise AloiError(
+            f"{path.name} has the columns {', '.join(table.columns)}.",
+            f"The columns id and text were expected; {' and '.join(missing)} not found.",
+            "Rename the columns, or make the table with `aloi segment`.",
+        )
+    sentences: list[Sentence] = []
+    first: dict[str, int] = {}
+    for number, row in enumerate(table.rows, start=1):
+        name, text = str(row["id"] or ""), str(row["text"] or "")
+        if not name or not text.strip():
+            raise AloiError(
+                f"{path.name}, row {number}: the {'text' if name else 'id'} is empty.",
+                "An id and a text were expected in each row.",
+                "Fill in or remove the row.",
+            )
+        if name in first:
+            raise AloiError(
+                f"{path.name}, row {number}: the id {name!r} already stands in row {first[name]}.",
+                "Each sentence needs an id of its own.",
+                "Correct the ids.",
+            )
+        first[name] = number
+        document = str(row.get("document_id") or "")
+        sentences.append(Sentence(name, document, number - 1, 0, len(text), text))
+    return sentences

@@ -1,0 +1,93 @@
+"""What is next for a person: the few steps their home page shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from annotation.model import Annotator, Purpose, Role, Round, Status
+from storage.store import Store
+from workbench import adjudicating
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do: a key of the interface's texts, the values in it, and the page that does it."""
+
+    key: str
+    page: str
+    values: dict[str, str | int]
+
+
+def next_steps(store: Store, person: Annotator) -> list[Step]:
+    """Return what waits for a person, most urgent first.
+
+    Everybody sees their own waiting items; adjudicators also disputes; managers also what their
+    campaigns need.
+    """
+    steps = _to_annotate(store, person)
+    if person.role in (Role.ADJUDICATOR, Role.MANAGER):
+        steps += _to_adjudicate(store)
+    if person.role == Role.MANAGER:
+        steps += _to_manage(store)
+    return steps
+
+
+def _to_annotate(store: Store, person: Annotator) -> list[Step]:
+    return [
+        Step("items_wait", "annotate", {"count": count, "campaign": _name(store, one), "round": one.number})
+        for one, count in store.answers.waiting(person.id)
+        if count
+    ]
+
+
+def _to_adjudicate(store: Store) -> list[Step]:
+    steps = []
+    for campaign in store.campaigns.list():
+        for one in store.campaigns.rounds(campaign.id):
+            if one.overlap < 2:
+                continue
+            count = len(adjudicating.queue(store, campaign.id, one.number).disputes)
+            if count:
+                values = {"count": count, "campaign": campaign.name, "round": one.number}
+                steps.append(Step("disputes_wait", "adjudicate", values))
+    return steps
+
+
+def _to_manage(store: Store) -> list[Step]:
+    """Return the next step of the flow for each campaign, from the first text to the release."""
+    corpora = store.texts.corpora()
+    if not corpora:
+        return [Step("import_texts", "corpora", {})]
+    campaigns = store.campaigns.list()
+    steps: list[Step] = []
+    for corpus in corpora:
+        counts = store.texts.counts(corpus.id)
+        if not counts.sentences:
+            steps.append(Step("split_sentences", "corpora", {"corpus": corpus.name}))
+        elif not counts.items:
+            steps.append(Step("find_candidates", "candidates", {"corpus": corpus.name}))
+        elif not any(campaign.corpus_id == corpus.id for campaign in campaigns):
+            steps.append(Step("start_campaign", "campaigns", {"corpus": corpus.name, "count": counts.items}))
+    for campaign in campaigns:
+        if campaign.status == Status.OPEN:
+            steps += _campaign_steps(store, campaign.id, campaign.name)
+    return steps
+
+
+def _campaign_steps(store: Store, campaign_id: str, name: str) -> list[Step]:
+    rounds = store.campaigns.rounds(campaign_id)
+    if not rounds:
+        return [Step("open_round", "rounds", {"campaign": name})]
+    last = rounds[-1]
+    values: dict[str, str | int] = {"campaign": name, "round": last.number}
+    missing = sum(max(0, one.wanted - one.submitted) for one in store.answers.coverage(last.id) if one.still_open)
+    if missing and last.status == Status.OPEN:
+        return [Step("round_under_way", "rounds", {**values, "count": missing})]
+    steps = [] if last.overlap < 2 else [Step("read_agreement", "agreement", values)]
+    if last.purpose == Purpose.MAIN and not store.gold.releases(campaign_id):
+        steps.append(Step("make_release", "releases", values))
+    return steps
+
+
+def _name(store: Store, one: Round) -> str:
+    return store.campaigns.get(one.campaign_id).name

@@ -1,0 +1,93 @@
+"""Long verbs, run from the job table in a process of their own: `aloi work`, started by `aloi serve`."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeAlias
+
+from corpora.model import Json
+from errors import AloiError
+from storage.model import Job
+from storage.store import Store
+from workbench import assuming, corpora_io, mining
+from workbench.progress import Progress
+
+STALE_SECONDS = 60
+_BEAT_SECONDS = 10
+_IDLE_SECONDS = 0.5
+_LOG = logging.getLogger("aloi.work")
+
+# A verb takes the store, the job's arguments, the data folder and a progress function.
+Verb: TypeAlias = Callable[[Store, Mapping[str, Json], Path, Progress], Json]
+
+VERBS: Mapping[str, Verb] = {
+    "segment": corpora_io.segment_job,
+    "mine": mining.mine_job,
+    "draw_random": assuming.draw_job,
+}
+
+
+def start(store: Store, verb: str, arguments: Mapping[str, Json], by: str, now: datetime) -> Job:
+    """Return the job put in the queue; the worker takes it within a second."""
+    if verb not in VERBS:
+        raise AloiError(
+            f"No job is called {verb!r}.", f"One of these was expected: {', '.join(VERBS)}.", "Choose one."
+        )
+    return store.jobs.add(verb, arguments, by, now)
+
+
+def run_one(store: Store, folder: Path) -> Job | None:
+    """Return the job that was run, done, failed or cancelled; None when none waited."""
+    job = store.jobs.claim(_now(), STALE_SECONDS)
+    if job is None:
+        return None
+    stopped = threading.Event()
+    state: dict[str, tuple[int, int, str]] = {"at": (0, 0, "")}
+
+    def progress(done: int, total: int, message: str) -> bool:
+        state["at"] = (done, total, message)
+        if not store.jobs.progress(job.id, done, total, message, _now()):
+            stopped.set()
+        return not stopped.is_set()
+
+    beat = threading.Thread(target=_beat, args=(store, job.id, state, stopped), daemon=True)
+    beat.start()
+    try:
+        result = VERBS[job.verb](store, job.arguments, folder, progress)
+    except AloiError as error:
+        store.jobs.fail(job.id, str(error), _now())
+    except Exception as error:  # the worker outlives any job; the traceback goes to its log
+        _LOG.exception("job %s (%s) failed", job.id, job.verb)
+        store.jobs.fail(job.id, f"{type(error).__name__}: {error}", _now())
+    else:
+        if not stopped.is_set():
+            store.jobs.finish(job.id, result, _now())
+    finally:
+        stopped.set()
+        beat.join()
+    return store.jobs.get(job.id)
+
+
+def work(store: Store, folder: Path, *, keep_going: Callable[[], bool] = lambda: True) -> None:
+    """Run jobs one after the other until told to stop."""
+    while keep_going():
+        if run_one(store, folder) is None:
+            time.sleep(_IDLE_SECONDS)
+
+
+def _beat(
+    store: Store, job_id: str, state: Mapping[str, tuple[int, int, str]], stopped: threading.Event
+) -> None:
+    """Tell the store every few seconds that the job lives, so that no other worker takes it over."""
+    while not stopped.wait(_BEAT_SECONDS):
+        if not store.jobs.progress(job_id, *state["at"], _now()):
+            stopped.set()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

@@ -1,0 +1,66 @@
+"""People: add annotators, invite them by a one-time link, list them."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from annotation.model import Annotator, Role
+from errors import AloiError
+from storage.store import Store
+
+INVITE_DAYS = 14
+
+
+def add_person(
+    store: Store, name: str, role: str, now: datetime, *, expertise: str = "", pseudonym: str | None = None
+) -> Annotator:
+    """Return a new person without a password: answers can be imported in their name."""
+    if not name.strip():
+        raise AloiError("The person has no name.", "A name was expected.", "Give one; others see A1, A2, ...")
+    return store.people.add(name.strip(), _role(role), now, expertise=expertise, pseudonym=pseudonym)
+
+
+def invite(
+    store: Store, role: str, now: datetime, *, expertise: str = "", person: str | None = None, name: str = ""
+) -> str:
+    """Return a one-time token for `/invite/<token>`; only its SHA-256 is stored.
+
+    With `person`, the link gives that existing person a password instead of making a new one.
+    """
+    token = secrets.token_urlsafe(24)
+    person_id = store.people.get(person).id if person else None
+    store.people.add_invite(
+        hash_token(token),
+        _role(role),
+        now + timedelta(days=INVITE_DAYS),
+        now,
+        person_id=person_id,
+        name_hint=name,
+        expertise=expertise,
+    )
+    return token
+
+
+def hash_token(token: str) -> str:
+    """Return what the store keeps of a secret token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def find_people(store: Store, refs: Sequence[str]) -> tuple[Annotator, ...]:
+    """Return people named by id, pseudonym or name, each once, in the order given."""
+    found = [store.people.get(ref) for ref in refs]
+    return tuple(dict.fromkeys(found))
+
+
+def _role(role: str) -> Role:
+    try:
+        return Role(role)
+    except ValueError as error:
+        raise AloiError(
+            f"The role is {role!r}.",
+            f"One of these was expected: {', '.join(one.value for one in Role)}.",
+            "Choose one of them.",
+        ) from error

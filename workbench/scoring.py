@@ -1,0 +1,93 @@
+"""Score the predictions of a file against the gold of another."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from corpora.readers import read_table
+from errors import AloiError
+from modeling.metrics import sts_score
+from modeling.metrics.edrm import EdrmVariant
+from modeling.metrics.sts_score import StsScores
+
+_MISSING = ("", "NA")
+
+
+def score_sts(
+    gold: Path,
+    predicted: Path,
+    low: float,
+    high: float,
+    *,
+    variant: str = EdrmVariant.FROM_SYSTEM.value,
+    clipped: bool = False,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> StsScores:
+    """Return Spearman, Pearson and EDRM of two tables `id, score`, each with a 95 % interval.
+
+    An empty or `NA` prediction is a missing answer; gold must be complete. See
+    `modeling.metrics.sts_score` for the definitions.
+
+    Raises
+    ------
+    AloiError
+        Columns or ids that do not fit, a score that is no finite number, gold outside the scale.
+    """
+    references = _scores(gold)
+    empty = next((name for name, value in references.items() if value is None), None)
+    if empty is not None:
+        raise AloiError(
+            f"{gold.name}: the item {empty!r} has no score.",
+            "A score for each gold item was expected.",
+            "Fill it in or remove the row.",
+        )
+    return sts_score.score_sts(
+        {name: value for name, value in references.items() if value is not None},
+        _scores(predicted),
+        low,
+        high,
+        variant=variant,
+        clipped=clipped,
+        replicates=replicates,
+        seed=seed,
+    )
+
+
+def _scores(path: Path) -> dict[str, float | None]:
+    """Return {id: score or None} of a table."""
+    table = read_table(path)
+    if "id" not in table.columns or "score" not in table.columns:
+        raise AloiError(
+            f"{path.name} has the columns {', '.join(table.columns)}.",
+            "The columns id and score were expected.",
+            "Rename the columns.",
+        )
+    scores: dict[str, float | None] = {}
+    for number, row in enumerate(table.rows, start=1):
+        name = str(row["id"] if row["id"] is not None else "").strip()
+        if not name or name in scores:
+            raise AloiError(
+                f"{path.name}, row {number}: the id {name!r} is empty or stands there a second time.",
+                "Each row needs an id of its own.",
+                "Correct the ids.",
+            )
+        scores[name] = _score(row["score"], f"{path.name}, row {number}")
+    return scores
+
+
+def _score(cell: object, where: str) -> float | None:
+    if cell is None or str(cell).strip() in _MISSING:
+        return None
+    try:
+        value = float(str(cell))
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise AloiError(
+            f"{where}: the score is {cell!r}.",
+            "A finite number with a decimal point was expected.",
+            "Correct the cell, or leave it empty if there is no answer.",
+        )
+    return value
