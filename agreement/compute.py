@@ -1,0 +1,377 @@
+"""The verbs of agreement: coefficients of a table, of each pair of annotators, and their mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from agreement.bootstrap import analytic_interval, bootstrap_interval, jackknife_interval
+from agreement.distances import WEIGHTS, WEIGHTS_BY, agreement_weights, level_weights
+from agreement.measures import MEASURES, find_measure
+from agreement.measures.base import Influence, Measure, Statistic, divide
+from agreement.ratings import Ratings
+from agreement.result import NO_PAIRABLE, Agreement, Interval, PairAgreement, sign
+from agreement.table import Floats, Table
+from errors import AloiError
+
+CI_METHODS = ("analytic", "bootstrap", "jackknife", "none")
+_AC2_WEIGHTS = {"ordinal": "ordinal", "interval": "quadratic", "ratio": "ratio"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Options:
+    """How coefficients are computed; checked once."""
+
+    weights: str
+    weights_by: str
+    ci: str
+    replicates: int
+    seed: int
+    context: Mapping[str, str] | None
+
+    def __post_init__(self) -> None:
+        for kind, given, known in (
+            ("weights", self.weights, WEIGHTS),
+            ("way to weigh", self.weights_by, WEIGHTS_BY),
+            ("interval", self.ci, CI_METHODS),
+        ):
+            if given not in known:
+                raise AloiError(
+                    f"The {kind} is {given!r}.",
+                    f"One of these was expected: {', '.join(known)}.",
+                    "Choose one of them.",
+                )
+        if self.replicates < 1 or self.seed < 0:
+            raise AloiError(
+                f"{self.replicates} replicates with the seed {self.seed} were asked for.",
+                "At least 1 replicate and a seed of 0 or more were expected.",
+                "Give other numbers.",
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Estimate:
+    """A coefficient of one table, before intervals."""
+
+    value: float | None
+    reason: str | None
+    table: Table
+    weights: Floats
+    statistic: Statistic | None
+
+
+def compute(
+    ratings: Ratings,
+    measures: Sequence[str] | None = None,
+    *,
+    weights: str = "unweighted",
+    weights_by: str = "value",
+    ci: str = "analytic",
+    replicates: int = 1000,
+    seed: int = 0,
+    context: Mapping[str, str] | None = None,
+) -> list[Agreement]:
+    """Return the coefficients of a table, each with a value or a reason, its interval and signature.
+
+    Parameters
+    ----------
+    ratings : Ratings
+        U units by A annotators.
+    measures : sequence of str, optional
+        Names from `agreement.measures`; None for all that apply to the table.
+    weights, weights_by : str
+        Agreement weights of the measures that take them, by value or by rank. Alpha takes the level of
+        the table instead; AC1 takes none; AC2 takes those of the level if none are asked for.
+    ci : {"analytic", "bootstrap", "jackknife", "none"}
+        95 % interval: from the standard error (a bootstrap where none is known), resampling units (or the
+        clusters of the ratings), leaving out annotators, or none.
+    replicates, seed : int
+        Of the bootstrap.
+    context : mapping, optional
+        What to add to the signatures, e.g. {"round": "2", "guideline": "3"}.
+
+    Raises
+    ------
+    AloiError
+        An unknown name. Degenerate tables raise nothing: their value is None and the reason says why.
+
+    >>> from agreement.measures.examples import krippendorff_2011
+    >>> [alpha] = compute(krippendorff_2011("ordinal"), ["krippendorff_alpha"], ci="none")
+    >>> round(alpha.value, 6), alpha.units, alpha.missing
+    (0.815388, 11, 7)
+    """
+    options = _Options(weights, weights_by, ci, replicates, seed, context)
+    chosen = applicable(ratings, weights) if measures is None else [find_measure(name) for name in measures]
+    return [_agreement(ratings, measure, options) for measure in chosen]
+
+
+def applicable(ratings: Ratings, weights: str = "unweighted") -> list[Measure]:
+    """Return the measures that fit the table: its level, annotators, kind of values and the weights."""
+    return [
+        measure
+        for measure in MEASURES
+        if ratings.level in measure.levels
+        and measure.for_sets == ratings.set_valued
+        and len(ratings.annotators) <= (measure.max_annotators or len(ratings.annotators))
+        and not (measure.name == "gwet_ac2" and weights == "unweighted")
+    ]
+
+
+def pairwise(
+    ratings: Ratings,
+    measure: str = "cohen_kappa",
+    *,
+    weights: str = "unweighted",
+    weights_by: str = "value",
+    context: Mapping[str, str] | None = None,
+) -> list[PairAgreement]:
+    """Return a coefficient of every two annotators, on the units both rated, sorted by their names.
+
+    The parameters are those of `compute`. The interval is analytic, None where no standard error is known.
+    """
+    options = _Options(weights, weights_by, "none", 1, 0, context)
+    found = find_measure(measure)
+    pairs = []
+    for a, b in combinations(sorted(ratings.annotators), 2):
+        part = ratings.subset_annotators((a, b))
+        estimate = _estimate(part, found, options)
+        error, interval = _analytic(found, estimate)
+        units = int(((part.codes >= 0).sum(axis=1) == 2).sum())
+        pairs.append(
+            PairAgreement(
+                a=a,
+                b=b,
+                units=units,
+                measure=found.name,
+                weights=_weights_name(found, ratings.level, options),
+                value=estimate.value,
+                reason=estimate.reason,
+                se=error,
+                interval=interval,
+                signature=_sign(found, part, units, options, interval),
+            )
+        )
+    return pairs
+
+
+def mean_pairwise(
+    ratings: Ratings,
+    measure: str = "cohen_kappa",
+    *,
+    weights: str = "unweighted",
+    weights_by: str = "value",
+    ci: str = "bootstrap",
+    replicates: int = 1000,
+    seed: int = 0,
+    context: Mapping[str, str] | None = None,
+) -> Agreement:
+    """Return the plain mean of a coefficient over the pairs of annotators where it is defined.
+
+    `pairs` of the result counts them, and the signature says of how many. The interval is a bootstrap over
+    units (or clusters) of the whole table, None with `ci="none"`. Other parameters are those of `compute`.
+    """
+    if ci not in ("bootstrap", "none"):
+        raise AloiError(
+            f"The interval is {ci!r}.",
+            "bootstrap or none was expected for a mean over pairs.",
+            "Choose one of them.",
+        )
+    options = _Options(weights, weights_by, ci, replicates, seed, context)
+    found = find_measure(measure)
+    whole = Table.of(ratings)
+    sorted_ratings = ratings.canonical()
+    estimates = [
+        _estimate(sorted_ratings.subset_annotators(pair), found, options)
+        for pair in combinations(sorted_ratings.annotators, 2)
+    ]
+    defined = [one for one in estimates if one.value is not None]
+    values = [one.value for one in estimates if one.value is not None]
+    value = float(np.mean(values)) if values else None
+    interval = None
+    if value is not None and ci == "bootstrap":
+        statistic = _mean_statistic(defined, whole)
+        interval = bootstrap_interval(statistic, value, whole.size, whole.groups, replicates, seed)
+    reason = None
+    if value is None:
+        reason = estimates[0].reason if estimates else NO_PAIRABLE
+    counted = {"pairs": f"{len(values)}/{len(estimates)}", **(context or {})}
+    units = int((whole.totals >= 2).sum())
+    signed = _Options(weights, weights_by, ci, replicates, seed, counted)
+    return Agreement(
+        measure=f"mean_pairwise_{found.name}",
+        level=ratings.level,
+        weights=_weights_name(found, ratings.level, options),
+        value=value,
+        reason=reason,
+        se=None,
+        interval=interval,
+        **_counts(ratings, units),
+        signature="mean_pairwise_" + _sign(found, ratings, units, signed, interval),
+        pairs=len(values),
+    )
+
+
+def _mean_statistic(estimates: Sequence[_Estimate], whole: Table) -> Statistic:
+    """Return the mean over pairs as a function of how often each unit of the whole table counts."""
+    place = np.full(whole.rows.max(initial=0) + 1, -1)
+    place[whole.rows] = np.arange(whole.size)
+
+    def values(times: Floats) -> Floats:
+        total, count = np.zeros(len(times)), np.zeros(len(times))
+        for one in estimates:
+            if one.statistic is not None:
+                found = one.statistic(times[:, place[one.table.rows]])
+                known = ~np.isnan(found)
+                total += np.where(known, found, 0.0)
+                count += known
+        return divide(total, count)
+
+    return values
+
+
+def _agreement(ratings: Ratings, measure: Measure, options: _Options) -> Agreement:
+    estimate = _estimate(ratings, measure, options)
+    error, interval = _interval(ratings, measure, estimate, options)
+    units = measure.used(estimate.table)
+    return Agreement(
+        measure=measure.name,
+        level=ratings.level,
+        weights=_weights_name(measure, ratings.level, options),
+        value=estimate.value,
+        reason=estimate.reason,
+        se=error,
+        interval=interval,
+        **_counts(ratings, units),
+        signature=_sign(measure, ratings, units, options, interval),
+    )
+
+
+def _estimate(ratings: Ratings, measure: Measure, options: _Options) -> _Estimate:
+    """Return the value of a measure, or the reason why it has none."""
+    full = Table.of(ratings)
+    nothing = np.empty((0, 0))
+    reason = _refusal(ratings, measure, full, options)
+    if reason is not None:
+        return _Estimate(None, reason, full, nothing, None)
+    table = measure.select(full)
+    if table.size == 0:
+        return _Estimate(None, measure.undefined, table, nothing, None)
+    matrix = _matrix(measure, table, options)
+    statistic = measure.statistic(table, matrix)
+    value = float(statistic(np.ones((1, table.size)))[0])
+    if not np.isfinite(value):
+        return _Estimate(None, measure.undefined, table, matrix, None)
+    return _Estimate(value, None, table, matrix, statistic)
+
+
+def _refusal(ratings: Ratings, measure: Measure, table: Table, options: _Options) -> str | None:
+    """Return why a measure cannot be computed on a table, None if it can."""
+    if ratings.level not in measure.levels and not ratings.set_valued:
+        return f"not for the {ratings.level} level"
+    if measure.max_annotators is not None and len(ratings.annotators) > measure.max_annotators:
+        return f"for {measure.max_annotators} annotators only"
+    if not (table.totals >= 2).any():
+        return NO_PAIRABLE
+    if measure.weighted and _weights_name(measure, ratings.level, options) is None:
+        return "AC2 needs weights (unweighted it is AC1)"
+    return None
+
+
+def _weights_name(measure: Measure, level: str, options: _Options) -> str | None:
+    """Return the weights that a measure uses; None where it takes none or none fit."""
+    if measure.name == "gwet_ac2" and options.weights == "unweighted":
+        return _AC2_WEIGHTS.get(level)
+    if measure.weighted:
+        return options.weights
+    return "unweighted" if measure.name == "gwet_ac1" else None
+
+
+def _matrix(measure: Measure, table: Table, options: _Options) -> Floats:
+    """Return the agreement weights of a measure, shape (C, C)."""
+    if measure.for_sets:
+        return np.empty((0, 0))
+    name = _weights_name(measure, table.level, options)
+    if name is not None:
+        return agreement_weights(name, table.categories, options.weights_by)
+    if table.level == "ordinal":
+        return np.empty((0, 0))
+    return level_weights(table.level, table.categories)
+
+
+def _interval(
+    ratings: Ratings, measure: Measure, estimate: _Estimate, options: _Options
+) -> tuple[float | None, Interval | None]:
+    """Return the standard error and interval asked for, each None where it cannot be had."""
+    if estimate.value is None or estimate.statistic is None or options.ci == "none":
+        return None, None
+    if options.ci == "jackknife":
+        return _jackknife(ratings, measure, estimate.value, options)
+    if options.ci == "analytic" and _influence(measure, estimate) is not None:
+        return _analytic(measure, estimate)
+    table = estimate.table
+    return None, bootstrap_interval(
+        estimate.statistic, estimate.value, table.size, table.groups, options.replicates, options.seed
+    )
+
+
+def _influence(measure: Measure, estimate: _Estimate) -> Influence | None:
+    """Return what each unit adds to the value, None without a value or without a known standard error."""
+    if estimate.value is None:
+        return None
+    return measure.influence(estimate.table, estimate.weights, estimate.value)
+
+
+def _analytic(measure: Measure, estimate: _Estimate) -> tuple[float | None, Interval | None]:
+    influence = _influence(measure, estimate)
+    if influence is None or estimate.value is None:
+        return None, None
+    found = analytic_interval(estimate.value, influence)
+    return (None, None) if found is None else found
+
+
+def _jackknife(
+    ratings: Ratings, measure: Measure, value: float, options: _Options
+) -> tuple[float | None, Interval | None]:
+    names = sorted(ratings.annotators)
+    left_out = []
+    for name in names:
+        part = ratings.subset_annotators([other for other in names if other != name])
+        left_out.append(_estimate(part, measure, options).value)
+    values = [one for one in left_out if one is not None]
+    found = jackknife_interval(value, values) if len(values) == len(names) else None
+    return (None, None) if found is None else found
+
+
+def _counts(ratings: Ratings, units: int) -> dict[str, int]:
+    rated = int((ratings.codes >= 0).sum())
+    return {
+        "units": units,
+        "annotators": len(ratings.annotators),
+        "ratings": rated,
+        "missing": ratings.codes.size - rated,
+    }
+
+
+def _sign(
+    measure: Measure, ratings: Ratings, units: int, options: _Options, interval: Interval | None
+) -> str:
+    name = _weights_name(measure, ratings.level, options)
+    by = None
+    if name not in (None, "unweighted"):
+        ranked = name == "ordinal" or not ratings.numeric
+        by = "rank" if ranked else options.weights_by
+    counts = _counts(ratings, units)
+    entries: dict[str, object] = {
+        "level": ratings.level,
+        # Gwet's ordinal weights are not Krippendorff's ordinal distance: say which it is.
+        "weights": "ordinal-gwet" if name == "ordinal" else name,
+        "by": by,
+        "units": counts["units"],
+        "annotators": counts["annotators"],
+        "ratings": counts["ratings"],
+        "missing": counts["missing"],
+    }
+    return sign(measure.name, entries, options.context, interval.method if interval else "none")

@@ -1,0 +1,45 @@
+"""The coefficients, one file each; a new one is a file and a line here."""
+
+from __future__ import annotations
+
+from agreement.measures.base import Measure
+from agreement.measures.brennan_prediger import BrennanPrediger
+from agreement.measures.cohen_kappa import CohenKappa
+from agreement.measures.conger_kappa import CongerKappa
+from agreement.measures.davies_fleiss_kappa import DaviesFleissKappa
+from agreement.measures.fleiss_kappa import FleissKappa
+from agreement.measures.gwet_ac1 import GwetAC1
+from agreement.measures.gwet_ac2 import GwetAC2
+from agreement.measures.krippendorff_alpha import KrippendorffAlpha
+from agreement.measures.mode_agreement import ModeAgreement
+from agreement.measures.pairwise_agreement import PairwiseAgreement
+from agreement.measures.percent_agreement import PercentAgreement
+from agreement.measures.scott_pi import ScottPi
+from errors import AloiError
+
+MEASURES: tuple[Measure, ...] = (
+    PercentAgreement(),
+    CohenKappa(),
+    ScottPi(),
+    FleissKappa(),
+    CongerKappa(),
+    DaviesFleissKappa(),
+    GwetAC1(),
+    GwetAC2(),
+    BrennanPrediger(),
+    KrippendorffAlpha(),
+    PairwiseAgreement(),
+    ModeAgreement(),
+)
+
+
+def find_measure(name: str) -> Measure:
+    """Return the measure of a name, or raise AloiError with the names there are."""
+    for measure in MEASURES:
+        if measure.name == name:
+            return measure
+    raise AloiError(
+        f"No measure is called {name!r}.",
+        f"One of these was expected: {', '.join(measure.name for measure in MEASURES)}.",
+        "Correct the name.",
+    )

@@ -1,0 +1,158 @@
+"""What a coefficient must answer, and the form most of them share: (pa - pe) / (1 - pe)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from agreement.ratings import LEVELS
+from agreement.result import ONE_CATEGORY
+from agreement.table import Floats, Table
+
+# A statistic takes how often each unit counts, shape (B, N), and returns B values, NaN where undefined.
+Statistic = Callable[[Floats], Floats]
+
+_TINY = 1e-12
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Influence:
+    """What each unit adds to a coefficient: the source of its analytic standard error.
+
+    Parameters
+    ----------
+    terms : ndarray, shape (N,)
+        The coefficient as each unit sees it.
+    center : float
+        What the terms are compared with.
+    divisor : float
+        The variance is the sum of squared differences over this.
+    freedom : int
+        Degrees of freedom of the t distribution of the interval.
+    """
+
+    terms: Floats
+    center: float
+    divisor: float
+    freedom: int
+
+    def standard_error(self) -> float | None:
+        """Return the standard error; None with fewer than two units."""
+        if self.divisor <= 0 or self.freedom < 1:
+            return None
+        spread = self.terms - self.center
+        spread[np.abs(spread) < _TINY] = 0.0  # identical terms differ by rounding only
+        return float(np.sqrt((spread**2).sum() / self.divisor))
+
+
+class Measure(ABC):
+    """A coefficient. Instances hold no state; `agreement.measures.MEASURES` lists them."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    reference: ClassVar[str]
+    levels: ClassVar[tuple[str, ...]] = LEVELS
+    min_annotators: ClassVar[int] = 2
+    max_annotators: ClassVar[int | None] = None
+    bears_missing: ClassVar[bool] = True
+    weighted: ClassVar[bool] = True
+    for_sets: ClassVar[bool] = False
+    undefined: ClassVar[str] = ONE_CATEGORY
+
+    def select(self, table: Table) -> Table:
+        """Return the units the coefficient rests on; they are what a bootstrap draws from."""
+        return table
+
+    def used(self, table: Table) -> int:
+        """Return how many units carry the observed agreement."""
+        return int((table.totals >= 2).sum())
+
+    @abstractmethod
+    def statistic(self, table: Table, weights: Floats) -> Statistic:
+        """Return the coefficient as a function of how often each unit counts.
+
+        Parameters
+        ----------
+        table : Table
+            As `select` returned it, N units.
+        weights : ndarray, shape (C, C)
+            Agreement weights; not read by measures that take none.
+        """
+
+    def influence(self, table: Table, weights: Floats, value: float) -> Influence | None:
+        """Return what each unit adds to the value; None where no standard error is known."""
+        return None
+
+
+class ChanceCorrected(Measure):
+    """A coefficient (pa - pe) / (1 - pe) whose observed agreement pa is that of `observed_terms`."""
+
+    @abstractmethod
+    def expected(self, table: Table, weights: Floats) -> Statistic:
+        """Return pe, the agreement expected by chance, as a function of how often each unit counts."""
+
+    def expected_terms(self, table: Table, weights: Floats, expected: float) -> Floats:
+        """Return what each unit adds to pe, shape (N,); constant where pe does not depend on the ratings."""
+        return np.full(table.size, expected)
+
+    def statistic(self, table: Table, weights: Floats) -> Statistic:
+        """Return (pa - pe) / (1 - pe); NaN where nothing is rated twice or pe is 1."""
+        terms = observed_terms(table, weights)
+        pairable = (table.totals >= 2).astype(np.float64)
+        chance = self.expected(table, weights)
+
+        def values(times: Floats) -> Floats:
+            observed = divide(times @ terms, times @ pairable)
+            expected = chance(times)
+            return corrected(observed, expected)
+
+        return values
+
+    def influence(self, table: Table, weights: Floats, value: float) -> Influence:
+        """Return the terms of Gwet's linearised variance, over all units rated at least once."""
+        size = table.size
+        terms = observed_terms(table, weights)
+        pairable = (table.totals >= 2).astype(np.float64)
+        expected = float(self.expected(table, weights)(np.ones((1, size)))[0])
+        own = self.expected_terms(table, weights, expected)
+        scale = size / pairable.sum()
+        seen = scale * (terms - expected * pairable) / (1 - expected)
+        return Influence(
+            terms=seen - 2 * (1 - value) * (own - expected) / (1 - expected),
+            center=value,
+            divisor=size * (size - 1.0),
+            freedom=size - 1,
+        )
+
+
+def observed_terms(table: Table, weights: Floats) -> Floats:
+    """Return the share of agreeing annotator pairs of each unit, shape (N,); 0 for units rated once."""
+    agreeing = (table.counts * (table.counts @ weights - 1.0)).sum(axis=1)
+    return divide(agreeing, table.totals * (table.totals - 1.0), missing=0.0)
+
+
+def shares(table: Table) -> Floats:
+    """Return the share of its ratings that a unit has in each category, shape (N, C)."""
+    return table.counts / table.totals[:, None]
+
+
+def corrected(observed: Floats, expected: Floats) -> Floats:
+    """Return (observed - expected) / (1 - expected), NaN where 1 is expected."""
+    room = 1.0 - expected
+    room = np.where(room > _TINY, room, np.nan)
+    return np.asarray((observed - expected) / room)
+
+
+def divide(above: Floats, below: Floats, missing: float = np.nan) -> Floats:
+    """Return above / below, and `missing` where below is 0."""
+    out = np.full(np.broadcast(above, below).shape, missing)
+    return np.asarray(np.divide(above, below, out=out, where=below > 0))
+
+
+def rated_by_all(table: Table) -> Table:
+    """Return the units that every annotator rated."""
+    return table.select(np.asarray((table.codes >= 0).all(axis=1)))

@@ -1,0 +1,36 @@
+"""Small rating tables from printed sources, for the examples in docstrings and for tests."""
+
+from __future__ import annotations
+
+from agreement.ratings import Ratings
+
+_KRIPPENDORFF = (
+    (1, 1, None, 1), (2, 2, 3, 2), (3, 3, 3, 3), (3, 3, 3, 3), (2, 2, 2, 2), (1, 2, 3, 4),
+    (4, 4, 4, 4), (1, 1, 2, 1), (2, 2, 2, 2), (None, 5, 5, 5), (None, None, 1, 1), (None, None, 3, None),
+)  # fmt: skip
+
+
+def krippendorff_2011(level: str = "nominal") -> Ratings:
+    """Return the twelve units by four annotators of Krippendorff (2011), with missing ratings."""
+    units = [f"u{number:02}" for number in range(1, 13)]
+    return Ratings.from_table(units, ["A", "B", "C", "D"], _KRIPPENDORFF, level)
+
+
+def artstein_poesio() -> Ratings:
+    """Return the 100 utterances by two annotators of Artstein and Poesio (2008), table 1."""
+    cells = (
+        ("stat", "stat", 46), ("ireq", "stat", 6), ("ireq", "ireq", 32), ("ireq", "chck", 6),
+        ("chck", "chck", 10),
+    )  # fmt: skip
+    rows = [(a, b) for a, b, count in cells for _ in range(count)]
+    return Ratings.from_table([f"u{number:03}" for number in range(100)], ["A", "B"], rows, "nominal")
+
+
+def semdis_mince() -> Ratings:
+    """Return the substitutes that seven annotators gave for `mince` in one sentence of SemDis 2014."""
+    answers = [
+        {"étroit"}, {"étroit"}, {"fin", "étroit"}, {"fin", "étroit"}, {"petit", "étroit"},
+        {"fin", "petit"}, {"fin"},
+    ]  # fmt: skip
+    row = [frozenset(answer) for answer in answers]
+    return Ratings.from_table(["mince-17"], [f"A{number}" for number in range(1, 8)], [row], "nominal")

@@ -1,0 +1,101 @@
+"""Krippendorff's alpha: 1 minus observed over expected disagreement."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from agreement.measures.base import Influence, Measure, Statistic, divide
+from agreement.table import Floats, Table
+
+
+class KrippendorffAlpha(Measure):
+    """Krippendorff's alpha at the level of the table: nominal, ordinal, interval or ratio; at most 1.
+
+    Units rated once are left out; categories nobody used change nothing. The ordinal distance counts the
+    ratings between two categories and is not Gwet's `ordinal` weights. Undefined when one category only
+    was used. The standard error is irrCAC's; none is known for the ordinal level.
+    Twelve units of Krippendorff (2011):
+
+    >>> from agreement.compute import compute
+    >>> from agreement.measures.examples import krippendorff_2011
+    >>> [round(compute(krippendorff_2011(level), ["krippendorff_alpha"], ci="none")[0].value, 3)
+    ...  for level in ("nominal", "ordinal", "interval", "ratio")]
+    [0.743, 0.815, 0.849, 0.797]
+    """
+
+    name = "krippendorff_alpha"
+    title = "Krippendorff's alpha"
+    reference = "krippendorff2011"
+    weighted = False
+
+    def select(self, table: Table) -> Table:
+        """Return the units rated at least twice."""
+        return table.select(table.totals >= 2)
+
+    def statistic(self, table: Table, weights: Floats) -> Statistic:
+        """Return alpha as a function of how often each unit counts; weights are those of the level."""
+        if table.level == "ordinal":
+            return _ordinal(table)
+        distance = 1.0 - weights
+        counts = table.counts
+        apart = (counts * (counts @ distance)).sum(axis=1) / (table.totals - 1)
+
+        def values(times: Floats) -> Floats:
+            used = times @ counts
+            expected = (used @ distance * used).sum(axis=1)
+            return _alpha(times @ apart, expected, used.sum(axis=1))
+
+        return values
+
+    def influence(self, table: Table, weights: Floats, value: float) -> Influence | None:
+        """Return the terms of irrCAC's variance; None at the ordinal level."""
+        if table.level == "ordinal":
+            return None
+        counts, totals, size = table.counts, table.totals, table.size
+        mean_total = totals.mean()
+        pooled = counts.sum(axis=0) / totals.sum()
+        expected = float(pooled @ weights @ pooled)
+        agreeing = (counts * (counts @ weights - 1)).sum(axis=1) / (mean_total * (totals - 1))
+        observed = agreeing.mean()
+        excess = (totals - mean_total) / mean_total
+        mean_weights = (weights @ pooled + pooled @ weights) / 2
+        own = counts @ mean_weights / mean_total - expected * excess
+        center = (observed - expected) / (1 - expected)
+        seen = (agreeing - observed * excess - expected) / (1 - expected)
+        terms = seen - 2 * (1 - center) * (own - expected) / (1 - expected)
+        return Influence(terms, float(center), size * (size - 1.0), table.rated - 1)
+
+
+def _ordinal(table: Table) -> Statistic:
+    """Return ordinal alpha, whose distances depend on how often each category is used.
+
+    With c the cumulative counts of a unit and g the distance between the middles of two neighbouring
+    categories, the distances of a unit's ratings sum to 2 sum_ij g_i g_j c_min(i,j) (r - c_max(i,j)).
+    No term is negative, so that unanimous units add exactly 0; the inner sum runs along the scale.
+    """
+    counts, totals = table.counts, table.totals
+    below = np.cumsum(counts, axis=1).T.copy()
+    factor = 2.0 / (totals - 1)
+
+    def values(times: Floats) -> Floats:
+        used = times @ counts
+        size = used.sum(axis=1)
+        gaps = (used[:, 1:] + used[:, :-1]) / 2
+        apart = np.zeros(len(times))
+        before = np.zeros(times.shape)
+        for step in range(gaps.shape[1]):
+            gap = gaps[:, step, None]
+            here = gap * below[step]
+            apart += (times * (gap * (totals - below[step]) * (here + 2 * before))) @ factor
+            before += here
+        middle = np.cumsum(used, axis=1) - used / 2
+        middle -= (used * middle).sum(axis=1, keepdims=True) / np.maximum(size, 1)[:, None]
+        expected = 2 * size * (used * middle**2).sum(axis=1)
+        return _alpha(apart, np.where((used > 0).sum(axis=1) > 1, expected, 0.0), size)
+
+    return values
+
+
+def _alpha(apart: Floats, expected: Floats, size: Floats) -> Floats:
+    """Return 1 - (size - 1) observed / expected disagreement, NaN where none is expected."""
+    return np.asarray(1.0 - divide((size - 1) * apart, expected))

@@ -1,0 +1,29 @@
+"""Percent agreement: the share of annotator pairs that agree."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from agreement.measures.base import ChanceCorrected, Statistic
+from agreement.table import Floats, Table
+
+
+class PercentAgreement(ChanceCorrected):
+    """The mean over units of the (weighted) share of annotator pairs that agree, from 0 to 1.
+
+    Units rated once are left out; missing ratings are borne. Defined even when one category only was
+    used. Twelve units of Krippendorff (2011), as in irrCAC:
+
+    >>> from agreement.compute import compute
+    >>> from agreement.measures.examples import krippendorff_2011
+    >>> round(compute(krippendorff_2011(), ["percent_agreement"])[0].value, 6)
+    0.818182
+    """
+
+    name = "percent_agreement"
+    title = "Percent agreement"
+    reference = "gwet2014"
+
+    def expected(self, table: Table, weights: Floats) -> Statistic:
+        """Return 0: nothing is put down to chance."""
+        return lambda times: np.zeros(len(times))

@@ -1,0 +1,56 @@
+"""What the measures of set-valued answers share: a mean over items of a value each."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+import numpy as np
+
+from agreement.measures.base import Influence, Measure, Statistic, divide
+from agreement.table import Floats, Table
+
+
+class SetMeasure(Measure):
+    """A mean over items; an item without a value is left out."""
+
+    levels: ClassVar[tuple[str, ...]] = ("nominal",)
+    weighted = False
+    for_sets = True
+
+    @abstractmethod
+    def unit_value(self, answers: list[frozenset[object]]) -> float | None:
+        """Return the value of one item, None where it has none."""
+
+    def select(self, table: Table) -> Table:
+        """Return the items that have a value."""
+        return table.select(~np.isnan(self._terms(table)))
+
+    def used(self, table: Table) -> int:
+        """Return how many items have a value."""
+        return table.size
+
+    def statistic(self, table: Table, weights: Floats) -> Statistic:
+        """Return the mean of the items' values as a function of how often each item counts."""
+        terms = self._terms(table)
+        return lambda times: divide(times @ terms, times.sum(axis=1))
+
+    def influence(self, table: Table, weights: Floats, value: float) -> Influence:
+        """Return the items' values: the standard error is that of a mean."""
+        size = table.size
+        return Influence(self._terms(table), value, size * (size - 1.0), size - 1)
+
+    def _terms(self, table: Table) -> Floats:
+        """Return the value of each item, shape (N,), NaN where it has none."""
+        terms = np.full(table.size, np.nan)
+        for row, codes in enumerate(table.codes):
+            answers = [as_set(table.categories[code]) for code in codes if code >= 0]
+            value = self.unit_value(answers)
+            if value is not None:
+                terms[row] = value
+        return terms
+
+
+def as_set(value: object) -> frozenset[object]:
+    """Return a set-valued answer as it is, and a single label as a set of one."""
+    return value if isinstance(value, frozenset) else frozenset([value])

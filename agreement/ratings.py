@@ -1,0 +1,348 @@
+"""The table agreement is measured on: units by annotators, missing cells allowed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from errors import AloiError
+
+LEVELS = ("nominal", "ordinal", "interval", "ratio")
+NUMERIC_LEVELS = ("interval", "ratio")
+MISSING = -1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ratings:
+    """Ratings of U units by A annotators into C categories.
+
+    Parameters
+    ----------
+    units : tuple of str
+        U unit ids, all different.
+    annotators : tuple of str
+        A names, all different.
+    codes : ndarray of int32, shape (U, A)
+        Position of each rating in `categories`; -1 where there is none.
+    categories : tuple
+        C values (numbers, labels or frozensets); their order is the order of an ordinal scale.
+    level : str
+        nominal, ordinal, interval or ratio.
+    clusters : tuple of str or None
+        The document of each unit, for resampling whole documents.
+    declared : bool
+        Whether `categories` was declared; if not, a part of the table keeps the categories it uses.
+
+    Raises
+    ------
+    AloiError
+        Shapes that do not fit, repeated ids, or values that the level cannot take.
+    """
+
+    units: tuple[str, ...]
+    annotators: tuple[str, ...]
+    codes: NDArray[np.int32]
+    categories: tuple[object, ...]
+    level: str
+    clusters: tuple[str, ...] | None = None
+    declared: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse a table that cannot be measured."""
+        _check_level(self.level, self.categories)
+        _check_distinct("unit", self.units)
+        _check_distinct("annotator", self.annotators)
+        if self.codes.shape != (len(self.units), len(self.annotators)):
+            raise AloiError(
+                f"The table of codes has the shape {self.codes.shape}.",
+                f"{len(self.units)} units by {len(self.annotators)} annotators were expected.",
+                "Give one row a unit and one column an annotator.",
+            )
+        if self.codes.size and not MISSING <= self.codes.min() <= self.codes.max() < len(self.categories):
+            raise AloiError(
+                f"The codes go from {self.codes.min()} to {self.codes.max()}.",
+                f"Codes from -1 (missing) to {len(self.categories) - 1} were expected.",
+                "Give positions in the list of categories.",
+            )
+        if self.clusters is not None and len(self.clusters) != len(self.units):
+            raise AloiError(
+                f"{len(self.clusters)} clusters were given for {len(self.units)} units.",
+                "One cluster (document) a unit was expected.",
+                "Give the document of every unit, or none at all.",
+            )
+
+    @classmethod
+    def from_triples(
+        cls,
+        triples: Iterable[tuple[str, str, object]],
+        level: str,
+        categories: Sequence[object] | None = None,
+        clusters: Mapping[str, str] | None = None,
+    ) -> Ratings:
+        """Return the ratings of (unit, annotator, value) triples; a value of None is missing.
+
+        Parameters
+        ----------
+        triples : iterable of (str, str, object)
+            At most one triple a unit and annotator.
+        level : str
+            nominal, ordinal, interval or ratio.
+        categories : sequence, optional
+            Every value that could have been given; the values seen by default.
+        clusters : mapping from unit to document, optional
+            Must name every unit.
+        """
+        cells: dict[tuple[str, str], object] = {}
+        units: dict[str, int] = {}
+        annotators: dict[str, int] = {}
+        for unit, annotator, value in triples:
+            if (unit, annotator) in cells:
+                raise AloiError(
+                    f"Annotator {annotator!r} rated the unit {unit!r} twice.",
+                    "At most one rating of a unit by an annotator was expected.",
+                    "Keep one of them, or give repeated units ids of their own.",
+                )
+            cells[unit, annotator] = value
+            units.setdefault(unit, len(units))
+            annotators.setdefault(annotator, len(annotators))
+        table: list[list[object]] = [[None] * len(annotators) for _ in units]
+        for (unit, annotator), value in cells.items():
+            table[units[unit]][annotators[annotator]] = value
+        documents = None if clusters is None else [_cluster(clusters, unit) for unit in units]
+        return cls.from_table(tuple(units), tuple(annotators), table, level, categories, documents)
+
+    @classmethod
+    def from_table(
+        cls,
+        units: Sequence[str],
+        annotators: Sequence[str],
+        values: Sequence[Sequence[object]],
+        level: str,
+        categories: Sequence[object] | None = None,
+        clusters: Sequence[str] | None = None,
+    ) -> Ratings:
+        """Return the ratings of a table of U rows by A columns; None is missing.
+
+        Parameters
+        ----------
+        units, annotators : sequence of str
+            Names of the rows and of the columns.
+        values : sequence of rows
+            Numbers, labels or frozensets.
+        level : str
+            nominal, ordinal, interval or ratio.
+        categories : sequence, optional
+            Every value that could have been given; the values seen by default.
+        clusters : sequence of str, optional
+            The document of each unit.
+        """
+        rows = [[_plain(value) for value in row] for row in values]
+        for unit, row in zip(units, rows, strict=False):
+            _check_row(unit, row, len(annotators))
+        if categories is None:
+            domain = order_categories({value for row in rows for value in row if value is not None})
+        else:
+            domain = tuple(_plain(value) for value in categories)
+            _check_distinct("category", domain)
+        _check_level(level, domain)
+        place: dict[object, int] = {value: code for code, value in enumerate(domain)}
+        place[None] = MISSING
+        for unit, row in zip(units, rows, strict=False):
+            for name, value in zip(annotators, row, strict=True):
+                if value not in place:
+                    raise AloiError(
+                        f"Annotator {name!r} gave {value!r} to the unit {unit!r}.",
+                        f"One of the declared categories was expected: {', '.join(map(str, domain))}.",
+                        "Correct the rating, or add the value to the declared categories.",
+                    )
+        codes = np.array([[place[value] for value in row] for row in rows], dtype=np.int32)
+        return cls(
+            units=tuple(units),
+            annotators=tuple(annotators),
+            codes=codes.reshape(len(rows), len(annotators)),
+            categories=domain,
+            level=level,
+            clusters=None if clusters is None else tuple(clusters),
+            declared=categories is not None,
+        )
+
+    @property
+    def numeric(self) -> bool:
+        """Return whether every category is a number."""
+        return all_numbers(self.categories)
+
+    @property
+    def set_valued(self) -> bool:
+        """Return whether the ratings are sets."""
+        return bool(self.categories) and all(isinstance(value, frozenset) for value in self.categories)
+
+    def counts(self) -> NDArray[np.int64]:
+        """Return how many annotators gave each unit each category, shape (U, C)."""
+        return count_codes(self.codes, len(self.categories))
+
+    def values(self) -> NDArray[np.float64]:
+        """Return the ratings as numbers, shape (U, A), NaN where missing; AloiError if not numbers."""
+        if not self.numeric:
+            raise AloiError(
+                f"The categories are not numbers: {', '.join(map(str, self.categories[:5]))}.",
+                "Numbers were expected.",
+                "Choose a measure for labels, or give numbers.",
+            )
+        table = np.array([*map(_number, self.categories), math.nan], dtype=np.float64)
+        return table[self.codes]
+
+    def subset_annotators(self, names: Sequence[str]) -> Ratings:
+        """Return the ratings of some annotators, in the order given; every unit stays."""
+        unknown = [name for name in names if name not in self.annotators]
+        if unknown:
+            raise AloiError(
+                f"There is no annotator {unknown[0]!r} in the table.",
+                f"One of these was expected: {', '.join(self.annotators)}.",
+                "Correct the name.",
+            )
+        columns = [self.annotators.index(name) for name in names]
+        return self._part(self.units, tuple(names), self.codes[:, columns], self.clusters)
+
+    def subset_units(self, mask: NDArray[np.bool_]) -> Ratings:
+        """Return the ratings of the units where the mask (U,) is true."""
+        return self._take(np.flatnonzero(mask))
+
+    def canonical(self) -> Ratings:
+        """Return the same ratings with units and annotators sorted by name.
+
+        Every number is computed on this form, so that the order of the input changes nothing, not even
+        the last bit of a sum or the draws of a bootstrap.
+        """
+        names = sorted(self.annotators)
+        columns = [self.annotators.index(name) for name in names]
+        order = sorted(range(len(self.units)), key=self.units.__getitem__)
+        moved = self._take(np.array(order, dtype=np.intp))
+        return self._part(moved.units, tuple(names), moved.codes[:, columns], moved.clusters)
+
+    def _take(self, order: NDArray[np.intp]) -> Ratings:
+        clusters = None if self.clusters is None else tuple(self.clusters[row] for row in order)
+        return self._part(
+            tuple(self.units[row] for row in order), self.annotators, self.codes[order], clusters
+        )
+
+    def _part(
+        self,
+        units: tuple[str, ...],
+        annotators: tuple[str, ...],
+        codes: NDArray[np.int32],
+        clusters: tuple[str, ...] | None,
+    ) -> Ratings:
+        categories = self.categories
+        if not self.declared:
+            used = np.unique(codes[codes >= 0])
+            if len(used) < len(categories):
+                recode = np.full(len(categories) + 1, MISSING, dtype=np.int32)
+                recode[used] = np.arange(len(used), dtype=np.int32)
+                codes = recode[codes]
+                categories = tuple(categories[code] for code in used)
+        return Ratings(units, annotators, codes, categories, self.level, clusters, self.declared)
+
+
+def count_codes(codes: NDArray[np.int32], categories: int) -> NDArray[np.int64]:
+    """Return the counts (U, C) of codes (U, A); -1 counts nowhere."""
+    units = codes.shape[0]
+    rated = codes >= 0
+    flat = (np.arange(units, dtype=np.int64)[:, None] * categories + codes)[rated]
+    return np.bincount(flat, minlength=units * categories).reshape(units, categories)
+
+
+def all_numbers(values: Iterable[object]) -> bool:
+    """Return whether every value is a number (a boolean is a label)."""
+    return all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in values)
+
+
+def order_categories(values: Iterable[object]) -> tuple[object, ...]:
+    """Return values in their order: by size if all are numbers, else as sorted strings."""
+    found = list(values)
+    if all_numbers(found):
+        return tuple(sorted(found, key=_number))
+    return tuple(sorted(found, key=_sort_key))
+
+
+def _sort_key(value: object) -> tuple[str, str]:
+    if isinstance(value, frozenset):
+        return "\0".join(sorted(map(str, value))), "frozenset"
+    return str(value), type(value).__name__
+
+
+def _number(value: object) -> float:
+    if not isinstance(value, (int, float)):
+        raise TypeError(f"{value!r} is not a number")
+    return float(value)
+
+
+def _plain(value: object) -> object:
+    """Return a NumPy scalar as the Python number it stands for."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _cluster(clusters: Mapping[str, str], unit: str) -> str:
+    if unit not in clusters:
+        raise AloiError(
+            f"The unit {unit!r} has no cluster.",
+            "The document of every unit was expected.",
+            "Give the document of every unit, or none at all.",
+        )
+    return clusters[unit]
+
+
+def _check_row(unit: str, row: Sequence[object], width: int) -> None:
+    if len(row) != width:
+        raise AloiError(
+            f"The unit {unit!r} has {len(row)} cells.",
+            f"One cell an annotator was expected, {width} in all.",
+            "Leave a missing rating empty, but keep its column.",
+        )
+    if any(isinstance(value, float) and not math.isfinite(value) for value in row):
+        raise AloiError(
+            f"The unit {unit!r} has a rating that is not a finite number (NaN or infinite).",
+            "A number, a label, or nothing was expected.",
+            "Leave the cell empty if the rating is missing.",
+        )
+
+
+def _check_distinct(kind: str, names: Sequence[object]) -> None:
+    if len(set(names)) == len(names):
+        return
+    seen: set[object] = set()
+    for name in names:
+        if name in seen:
+            raise AloiError(
+                f"The {kind} {name!r} stands in the table twice.",
+                f"Each {kind} was expected once.",
+                f"Remove or rename the second {name!r}.",
+            )
+        seen.add(name)
+
+
+def _check_level(level: str, categories: Sequence[object]) -> None:
+    if level not in LEVELS:
+        raise AloiError(
+            f"The level of measurement is {level!r}.",
+            f"One of these was expected: {', '.join(LEVELS)}.",
+            "Choose the level that fits the scale.",
+        )
+    if level not in NUMERIC_LEVELS:
+        return
+    wrong = [value for value in categories if not all_numbers([value])]
+    if wrong:
+        raise AloiError(
+            f"The rating {wrong[0]!r} is not a number.",
+            f"Numbers were expected at the {level} level.",
+            "Use the nominal or ordinal level for labels, or correct the value (decimals take a point).",
+        )
+    if level == "ratio" and any(_number(value) < 0 for value in categories):
+        raise AloiError(
+            f"The lowest rating is {min(map(_number, categories)):g}.",
+            "Values of 0 or more were expected at the ratio level.",
+            "Use the interval level for scales that go below 0.",
+        )

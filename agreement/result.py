@@ -1,0 +1,151 @@
+"""What comes back from agreement: a value or a reason, its counts, its interval and its signature."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+
+ONE_CATEGORY = "one category"
+NO_PAIRABLE = "no pairable ratings"
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A 95 % interval and how it was made, e.g. `analytic` or `bootstrap-bca-1000-seed1`."""
+
+    low: float
+    high: float
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """One coefficient of one table.
+
+    Parameters
+    ----------
+    measure : str
+        Name of the coefficient.
+    level : str
+        Level of measurement of the table.
+    weights : str or None
+        Agreement weights; None where the measure takes none.
+    value : float or None
+        None where the coefficient is undefined; then `reason` says why.
+    reason : str or None
+        Why there is no value.
+    se : float or None
+        Standard error, where one is known.
+    interval : Interval or None
+        95 % interval, where one is known.
+    units : int
+        Units that carry the observed agreement: those rated at least twice
+        (for `mode_agreement` those with a mode).
+    annotators : int
+        Annotators in the table.
+    ratings : int
+        Ratings in the table, also those of units rated once.
+    missing : int
+        Empty cells of the table.
+    signature : str
+        Everything needed to know what the number is.
+    pairs : int or None
+        For a mean over pairs of annotators: how many pairs had a value.
+    """
+
+    measure: str
+    level: str
+    weights: str | None
+    value: float | None
+    reason: str | None
+    se: float | None
+    interval: Interval | None
+    units: int
+    annotators: int
+    ratings: int
+    missing: int
+    signature: str
+    pairs: int | None = None
+
+    def to_json(self) -> dict[str, object]:
+        """Return the result as `aloi agreement --json` prints it."""
+        return {
+            "measure": self.measure,
+            "level": self.level,
+            "weights": self.weights,
+            "value": self.value,
+            "reason": self.reason,
+            "se": self.se,
+            "ci": _bounds(self.interval),
+            "ci_method": self.interval.method if self.interval else None,
+            "units": self.units,
+            "annotators": self.annotators,
+            "ratings": self.ratings,
+            "missing": self.missing,
+            "signature": self.signature,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class PairAgreement:
+    """One coefficient of two annotators on the `units` they both rated."""
+
+    a: str
+    b: str
+    units: int
+    measure: str
+    weights: str | None
+    value: float | None
+    reason: str | None
+    se: float | None
+    interval: Interval | None
+    signature: str
+
+    def to_json(self) -> dict[str, object]:
+        """Return the pair as `aloi agreement --json` prints it."""
+        return {
+            "a": self.a,
+            "b": self.b,
+            "units": self.units,
+            "measure": self.measure,
+            "weights": self.weights,
+            "value": self.value,
+            "reason": self.reason,
+            "se": self.se,
+            "ci": _bounds(self.interval),
+            "ci_method": self.interval.method if self.interval else None,
+            "signature": self.signature,
+        }
+
+
+def sign(measure: str, entries: Mapping[str, object], context: Mapping[str, str] | None, ci: str) -> str:
+    """Return a signature such as `cohen_kappa|level:nominal|units:100|ci:analytic|aloi:0.1.0`.
+
+    Parameters
+    ----------
+    measure : str
+        Name of the coefficient.
+    entries : mapping
+        What the coefficient was computed from; entries of None are left out.
+    context : mapping or None
+        What the caller adds, e.g. round and guideline.
+    ci : str
+        How the interval was made.
+    """
+    everything = {**entries, **(context or {}), "ci": ci, "aloi": program_version()}
+    return "|".join([measure, *(f"{key}:{value}" for key, value in everything.items() if value is not None)])
+
+
+@cache
+def program_version() -> str:
+    """Return the version of the installed program, `unknown` when it is not installed."""
+    try:
+        return version("aloi")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def _bounds(interval: Interval | None) -> list[float] | None:
+    return None if interval is None else [interval.low, interval.high]

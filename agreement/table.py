@@ -1,0 +1,108 @@
+"""The working form of ratings: canonical order, counts, and the clusters that are resampled together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.ratings import Ratings, count_codes
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Units rated at least once, in canonical order (N of the U units of the ratings).
+
+    Parameters
+    ----------
+    codes : ndarray of int32, shape (N, A)
+        Categories by position, -1 missing; annotators without any rating are left out.
+    counts : ndarray, shape (N, C)
+        Annotators who gave each unit each category.
+    totals : ndarray, shape (N,)
+        Ratings of each unit.
+    rows : ndarray of int, shape (N,)
+        Place of each unit among the units in canonical order.
+    groups : ndarray of int, shape (N,), or None
+        Cluster of each unit, 0..G-1; None where every unit stands for itself.
+    categories : tuple
+        C categories.
+    level : str
+        Level of measurement.
+    rated : int
+        Units rated at least once, also after `select`.
+    """
+
+    codes: NDArray[np.int32]
+    counts: Floats
+    totals: Floats
+    rows: NDArray[np.intp]
+    groups: NDArray[np.intp] | None
+    categories: tuple[object, ...]
+    level: str
+    rated: int
+
+    @classmethod
+    def of(cls, ratings: Ratings) -> Table:
+        """Return the working form of ratings; units and annotators without any rating are left out."""
+        ratings = ratings.canonical()
+        present = ratings.codes >= 0
+        rows = np.flatnonzero(present.any(axis=1))
+        codes = ratings.codes[rows][:, present.any(axis=0)]
+        counts = count_codes(codes, len(ratings.categories)).astype(np.float64)
+        groups = None
+        if ratings.clusters is not None:
+            groups = _number_groups([ratings.clusters[row] for row in rows])
+        return cls(
+            codes=codes,
+            counts=counts,
+            totals=counts.sum(axis=1),
+            rows=rows,
+            groups=groups,
+            categories=ratings.categories,
+            level=ratings.level,
+            rated=len(rows),
+        )
+
+    @property
+    def size(self) -> int:
+        """Return N, the number of units."""
+        return len(self.rows)
+
+    @property
+    def annotators(self) -> int:
+        """Return A, the number of annotators who rated something."""
+        return int(self.codes.shape[1])
+
+    @property
+    def complete(self) -> bool:
+        """Return whether every annotator rated every unit."""
+        return bool((self.codes >= 0).all())
+
+    def select(self, mask: NDArray[np.bool_]) -> Table:
+        """Return the table of the units where the mask (N,) is true."""
+        if mask.all():
+            return self
+        groups = None if self.groups is None else np.unique(self.groups[mask], return_inverse=True)[1]
+        return Table(
+            codes=self.codes[mask],
+            counts=self.counts[mask],
+            totals=self.totals[mask],
+            rows=self.rows[mask],
+            groups=groups,
+            categories=self.categories,
+            level=self.level,
+            rated=self.rated,
+        )
+
+    def indicators(self, annotator: int) -> Floats:
+        """Return which category an annotator gave to each unit, shape (N, C), zeros where missing."""
+        return np.asarray(self.codes[:, annotator, None] == np.arange(len(self.categories)), dtype=np.float64)
+
+
+def _number_groups(names: list[str]) -> NDArray[np.intp]:
+    place = {name: number for number, name in enumerate(sorted(set(names)))}
+    return np.array([place[name] for name in names], dtype=np.intp)
