@@ -1,0 +1,87 @@
+"""What import-linter cannot hold: the modules at the root, and what a process loads."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGES = {
+    "ui",
+    "terminal",
+    "workbench",
+    "storage",
+    "modeling",
+    "gold",
+    "annotation",
+    "corpora",
+    "agreement",
+}
+MODULES = {"app", "cli", "settings", "errors"}
+# What each module at the root may import of the project, and which libraries with one home it may touch.
+ALLOWED = {
+    "app": {"ui", "settings", "errors", "streamlit"},
+    "cli": {"terminal", "workbench", "settings", "errors"},
+    "settings": {"errors"},
+    "errors": set(),
+}
+HELD = (
+    PACKAGES
+    | MODULES
+    | {"streamlit", "sqlalchemy", "alembic", "torch", "transformers", "sentence_transformers"}
+)
+HEAVY = ("torch", "spacy", "faiss", "transformers", "sentence_transformers", "datasets", "sklearn")
+
+
+def imported(path: Path) -> set[str]:
+    """Return the top-level names a file imports, at its head or inside a function."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_a_root_module_imports_only_what_it_may(module: str) -> None:
+    path = ROOT / f"{module}.py"
+    assert path.is_file()
+    assert (imported(path) & HELD) - {module} <= ALLOWED[module]
+
+
+def test_every_module_at_the_root_has_its_rule() -> None:
+    assert {path.stem for path in ROOT.glob("*.py")} == MODULES
+
+
+def test_every_package_stands_in_the_layers() -> None:
+    found = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests"}
+    linter = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    assert found == PACKAGES == set(linter["root_packages"])
+
+
+def test_importing_every_page_and_verb_loads_nothing_heavy() -> None:
+    """The web process imports ui/ and workbench/; torch and its like would make every click slow."""
+    names = [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        for package in ("ui", "terminal", "workbench", "storage")
+        for path in sorted((ROOT / package).rglob("*.py"))
+        if not {"pages", "migrations"} & set(path.relative_to(ROOT).parts) and path.stem != "__init__"
+    ]
+    assert names
+    script = (
+        "import importlib, sys\n"
+        f"for name in {names!r}: importlib.import_module(name)\n"
+        f"print([name for name in {HEAVY!r} if name in sys.modules])"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip() == "[]"
