@@ -1,0 +1,174 @@
+"""What a format must answer: which rows it takes, the files it writes, how they read back, what is lost."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+import tempfile
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from annotation.rows import Row, ScoredPair
+from corpora.identity import file_checksum
+from corpora.model import Json
+from errors import AloiError
+from gold.manifest import entries, rows_of
+from gold.model import Export, Release
+
+
+class Format(ABC):
+    """A benchmark format.
+
+    Attributes
+    ----------
+    row_kinds : tuple of type
+        The rows it writes and reads.
+    extensions : tuple of str
+        Of its files, with the dot.
+    lost_fields : tuple of str
+        The fields of a row that do not read back; text fields read back empty, the ends of the scale
+        as told to `read`.
+    lost : tuple of str
+        What the files do not carry, in words.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    extensions: ClassVar[tuple[str, ...]]
+    row_kinds: ClassVar[tuple[type, ...]]
+    lost_fields: ClassVar[tuple[str, ...]]
+    lost: ClassVar[tuple[str, ...]]
+
+    @abstractmethod
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return the text of each file by its name; the same rows and release give the same text."""
+
+    @abstractmethod
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part of a folder of this format.
+
+        `scale` gives the ends of the scale, which the format does not carry; a score outside it, a
+        missing column or a broken line raises AloiError.
+        """
+
+    def write(self, rows: Mapping[str, Sequence[Row]], folder: Path, release: Release) -> Export:
+        """Return what was written into `folder`: all files or none.
+
+        Raises
+        ------
+        AloiError
+            Rows of another kind, no rows, or a folder that cannot be written or holds other files of
+            this kind, which readers would take for parts of the release.
+        """
+        kinds = {type(one) for part in rows.values() for one in part}
+        if not kinds or not kinds <= set(self.row_kinds):
+            raise AloiError(
+                f"The release has rows of kind {', '.join(sorted(k.__name__ for k in kinds)) or 'none'}.",
+                f"The format {self.name} writes {', '.join(kind.__name__ for kind in self.row_kinds)}.",
+                "Choose a format that takes these rows (`aloi formats` lists them).",
+            )
+        files = {name: text.encode("utf-8") for name, text in self.files(rows, release).items()}
+        write_folder(folder, files, self.extensions)
+        sums = {name: file_checksum(content) for name, content in sorted(files.items())}
+        return Export(self.name, sums, self.lost)
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes], extensions: Sequence[str]) -> None:
+    """Write files into a folder so that each is whole or absent, by way of a folder beside it.
+
+    Raises
+    ------
+    AloiError
+        The folder cannot be made or written, or holds other files with these extensions.
+    """
+    try:
+        others = sorted(
+            one.name
+            for one in (folder.iterdir() if folder.exists() else ())
+            if one.suffix in extensions and one.name not in files
+        )
+        if others:
+            raise AloiError(
+                f"The folder {folder} holds {others[0]}, which is not part of this export.",
+                "An empty folder, or an earlier export of the same parts, was expected.",
+                "Choose another folder, or remove that file.",
+            )
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
+            for name, content in files.items():
+                (Path(beside) / name).write_bytes(content)
+            folder.mkdir(exist_ok=True)
+            for name in sorted(files):
+                os.replace(Path(beside) / name, folder / name)
+    except OSError as error:
+        raise AloiError(
+            f"The folder {folder} cannot be written: {error.strerror or error}.",
+            "A folder that can be made or written was expected.",
+            "Choose another one, or change its permissions.",
+        ) from error
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file of an export, line ends as they are, or raise AloiError."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise AloiError(
+            f"{path} cannot be read: {error.strerror or error}.",
+            "A file of an export was expected there.",
+            "Check the folder and the format.",
+        ) from error
+    except UnicodeDecodeError as error:
+        raise AloiError(
+            f"{path} is not UTF-8 at byte {error.start}.", "UTF-8 was expected.", "Convert the file."
+        ) from error
+
+
+def pairs_only(rows: Sequence[Row]) -> list[ScoredPair]:
+    """Return the rows that are scored pairs, ordered by id."""
+    return sorted((one for one in rows if isinstance(one, ScoredPair)), key=lambda one: one.id)
+
+
+def score_in(text: object, scale: tuple[float, float], where: str) -> float:
+    """Return the score written in a file, or raise AloiError if it is no number of the scale."""
+    try:
+        score = float(str(text))
+    except ValueError:
+        score = math.nan
+    if not scale[0] <= score <= scale[1]:
+        raise AloiError(
+            f"The score is {text!r} ({where}).",
+            f"A number from {scale[0]:g} to {scale[1]:g} was expected.",
+            "Correct it, or give the right scale.",
+        )
+    return score
+
+
+def sentence_names(manifest: Mapping[str, Json]) -> dict[str, str]:
+    """Return `<document>_<number>` by sentence id, unique in the release.
+
+    The number counts, from 1, the document's sentences that stand in the release. The one underscore
+    makes the first two `_` parts, which loaders of this layout take for the id, the whole name; in the
+    document's name anything but letters, digits, `.` and `-` becomes `-`.
+    """
+    places: dict[str, set[tuple[int, int, str]]] = defaultdict(set)
+    for item in rows_of(manifest, "items"):
+        for side in (entries(item, "left"), entries(item, "right")):
+            place = (int(str(side["start"])), int(str(side["end"])), str(side["id"]))
+            places[str(side["document"])].add(place)
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for document in sorted(places):
+        cleaned = re.sub(r"[^\w.-]|_", "-", document)
+        prefix, copy = cleaned, 1
+        while prefix in taken:
+            copy += 1
+            prefix = f"{cleaned}-{copy}"
+        taken.add(prefix)
+        for number, (_, _, sentence_id) in enumerate(sorted(places[document]), start=1):
+            names[sentence_id] = f"{prefix}_{number}"
+    return names

@@ -1,0 +1,98 @@
+"""The layout of CLISTER: pairs of sentence ids by part, and one JSON from id to sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from annotation.rows import Row, ScoredPair
+from errors import AloiError
+from gold.formats.base import Format, pairs_only, read_text, score_in, sentence_names
+from gold.model import Release
+
+_SENTENCES = "id_to_sentence.json"
+_COLUMNS = ("id_1", "id_2", "sim")
+
+
+class Clister(Format):
+    """`<part>.csv` (tab-separated id_1, id_2, sim) and `id_to_sentence.json`.
+
+    Sentence ids are `<document name>_<number>`, see `gold.formats.base.sentence_names`.
+    """
+
+    name: ClassVar[str] = "clister"
+    title: ClassVar[str] = "CLISTER layout (pairs of ids and a JSON of sentences)"
+    extensions: ClassVar[tuple[str, ...]] = (".csv", ".json")
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
+    lost_fields: ClassVar[tuple[str, ...]] = ("id", "left_id", "right_id", "low", "high")
+    lost: ClassVar[tuple[str, ...]] = (
+        "the ids of the pairs",
+        "the ends of the scale",
+        "annotations, support and spread behind each score",
+    )
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return a file a part, its rows in the order of their item ids, and the sentences by id."""
+        names = sentence_names(release.manifest)
+        sentences: dict[str, str] = {}
+        files: dict[str, str] = {}
+        for part, found in rows.items():
+            lines = ["\t".join(_COLUMNS)]
+            for one in pairs_only(found):
+                left, right = names[one.left_id], names[one.right_id]
+                sentences |= {left: one.left, right: one.right}
+                lines.append(f"{left}\t{right}\t{one.score!r}")
+            files[f"{part}.csv"] = "\n".join(lines) + "\n"
+        files[_SENTENCES] = json.dumps(sentences, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+        return files
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part, parts by name; sentence ids are those of the files.
+
+        An id that is not in the JSON is looked up by its first two `_` parts.
+        """
+        sentences = _sentences(folder / _SENTENCES)
+        parts: dict[str, tuple[Row, ...]] = {}
+        for path in sorted(folder.glob("*.csv")):
+            lines = read_text(path).removesuffix("\n").replace("\r\n", "\n").split("\n")
+            if tuple(lines[0].split("\t")) != _COLUMNS:
+                raise _broken(f"The columns of {path} are {lines[0]!r}.")
+            found: list[Row] = []
+            for number, line in enumerate(lines[1:], start=2):
+                where = f"{path}, line {number}"
+                fields = line.split("\t")
+                if len(fields) != len(_COLUMNS):
+                    raise _broken(f"{where} has {len(fields)} fields.")
+                left, right = (_sentence(one, sentences, where) for one in fields[:2])
+                score = score_in(fields[2], scale, where)
+                found.append(ScoredPair("", fields[0], fields[1], left, right, score, *scale))
+            parts[path.stem] = tuple(found)
+        if not parts:
+            raise _broken(f"{folder} holds no .csv file.")
+        return parts
+
+
+def _sentences(path: Path) -> dict[str, str]:
+    """Return the sentences by id."""
+    try:
+        found = json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        raise _broken(f"{path} is not JSON: {error}.") from error
+    if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
+        raise _broken(f"{path} is not an object from id to sentence.")
+    return found
+
+
+def _sentence(sentence_id: str, sentences: Mapping[str, str], where: str) -> str:
+    short = "_".join(sentence_id.split("_")[:2])
+    for one in (sentence_id, short):
+        if one in sentences:
+            return sentences[one]
+    raise _broken(f"The sentence {sentence_id!r} is not in {_SENTENCES} ({where}).")
+
+
+def _broken(found: str) -> AloiError:
+    expected = f"Files of {', '.join(_COLUMNS)} separated by tabs, and {_SENTENCES}, were expected."
+    return AloiError(found, expected, "Correct the folder, or export it again.")

@@ -1,0 +1,76 @@
+"""The columns DrBenchmark's loader gives CLISTER, one JSON object a line, one file a part."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from annotation.rows import Row, ScoredPair
+from errors import AloiError
+from gold.formats.base import Format, pairs_only, read_text, score_in, sentence_names
+from gold.model import Release
+
+_COLUMNS = ("id", "document_1_id", "document_2_id", "text_1", "text_2", "label")
+
+
+class DrBenchmarkJsonl(Format):
+    """`<part>.jsonl`: id, document_1_id, document_2_id, text_1, text_2, label.
+
+    The document ids name the sentences, as in the `clister` format.
+    """
+
+    name: ClassVar[str] = "drbenchmark_jsonl"
+    title: ClassVar[str] = "DrBenchmark columns (JSONL)"
+    extensions: ClassVar[tuple[str, ...]] = (".jsonl",)
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
+    lost_fields: ClassVar[tuple[str, ...]] = ("left_id", "right_id", "low", "high")
+    lost: ClassVar[tuple[str, ...]] = (
+        "the ends of the scale",
+        "annotations, support and spread behind each score",
+    )
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return a file a part, its rows by id."""
+        names = sentence_names(release.manifest)
+        return {
+            f"{part}.jsonl": "".join(_line(one, names) + "\n" for one in pairs_only(found))
+            for part, found in rows.items()
+        }
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part, parts by name; sentence ids are those of the files."""
+        parts: dict[str, tuple[Row, ...]] = {}
+        for path in sorted(folder.glob("*.jsonl")):
+            # A text may hold U+2028 and the like, at which splitlines would cut.
+            lines = read_text(path).removesuffix("\n").split("\n")
+            parts[path.stem] = tuple(
+                _row(line, f"{path}, line {number}", scale) for number, line in enumerate(lines, start=1)
+            )
+        if not parts:
+            raise _broken(f"{folder} holds no .jsonl file.")
+        return parts
+
+
+def _line(one: ScoredPair, names: Mapping[str, str]) -> str:
+    values = (one.id, names[one.left_id], names[one.right_id], one.left, one.right, one.score)
+    return json.dumps(dict(zip(_COLUMNS, values, strict=True)), ensure_ascii=False)
+
+
+def _row(line: str, where: str, scale: tuple[float, float]) -> ScoredPair:
+    """Return the row of one line."""
+    try:
+        found = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise _broken(f"{where} is not JSON: {error}.") from error
+    if not isinstance(found, dict) or not set(_COLUMNS) <= set(found):
+        raise _broken(f"{where} has not all the columns.")
+    item_id, left_id, right_id, left, right = (str(found[name]) for name in _COLUMNS[:-1])
+    score = score_in(found["label"], scale, where)
+    return ScoredPair(item_id, left_id, right_id, left, right, score, *scale)
+
+
+def _broken(found: str) -> AloiError:
+    expected = f"Lines that are JSON objects with {', '.join(_COLUMNS)} were expected."
+    return AloiError(found, expected, "Correct the file, or export it again.")

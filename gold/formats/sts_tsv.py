@@ -1,0 +1,74 @@
+"""STS-B style table: one tab-separated file with the parts in a column."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from annotation.rows import Row, ScoredPair
+from errors import AloiError
+from gold.formats.base import Format, pairs_only, read_text, score_in
+from gold.model import Release
+
+_FILE = "sts.tsv"
+_COLUMNS = ("split", "id", "score", "sentence1", "sentence2")
+
+
+class StsTsv(Format):
+    """`sts.tsv`: split, id, score, sentence1, sentence2; a field with a tab, quote or line end is quoted."""
+
+    name: ClassVar[str] = "sts_tsv"
+    title: ClassVar[str] = "STS-B style table (TSV)"
+    extensions: ClassVar[tuple[str, ...]] = (".tsv",)
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
+    lost_fields: ClassVar[tuple[str, ...]] = ("left_id", "right_id", "low", "high")
+    lost: ClassVar[tuple[str, ...]] = (
+        "the ids of the sentences and of their documents",
+        "the ends of the scale",
+        "annotations, support and spread behind each score",
+    )
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return one file: parts in their order, rows by id, scores with every digit."""
+        del release  # the rows say it all
+        lines = ["\t".join(_COLUMNS)]
+        for part, found in rows.items():
+            for one in pairs_only(found):
+                lines.append("\t".join(map(_quoted, (part, one.id, repr(one.score), one.left, one.right))))
+        return {_FILE: "\n".join(lines) + "\n"}
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part."""
+        path = folder / _FILE
+        reader = csv.reader(io.StringIO(read_text(path), newline=""), delimiter="\t", strict=True)
+        parts: dict[str, list[Row]] = {}
+        try:
+            for place, line in enumerate(reader):
+                where = f"{path}, line {reader.line_num}"
+                if place == 0 and tuple(line) != _COLUMNS:
+                    raise _broken(f"The columns of {path} are {', '.join(line)}.")
+                if place == 0:
+                    continue
+                if len(line) != len(_COLUMNS):
+                    raise _broken(f"{where} has {len(line)} fields.")
+                part, item_id, score, left, right = line
+                row = ScoredPair(item_id, "", "", left, right, score_in(score, scale, where), *scale)
+                parts.setdefault(part, []).append(row)
+        except csv.Error as error:
+            raise _broken(f"{path}, line {reader.line_num}: {error}.") from error
+        return {part: tuple(found) for part, found in parts.items()}
+
+
+def _quoted(text: str) -> str:
+    """Return a field as it stands in the file; Python 3.11's own writer leaves a lone \\r unquoted."""
+    if any(mark in text for mark in '\t\n\r"'):
+        return '"' + text.replace('"', '""') + '"'
+    return text
+
+
+def _broken(found: str) -> AloiError:
+    expected = f"The columns {', '.join(_COLUMNS)}, separated by tabs, were expected."
+    return AloiError(found, expected, "Correct the file, or export it again.")
