@@ -1,0 +1,184 @@
+"""Undefined is not zero: the edge cases, and the messages of bad input."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from agreement.compute import compute, mean_pairwise, pairwise
+from agreement.crosscheck import krippendorff_package_alpha
+from agreement.ratings import Ratings
+from errors import AloiError
+
+from .tables import ratings, table
+
+
+def _value(data: Ratings, name: str) -> float | None:
+    return compute(data, [name])[0].value
+
+
+def test_one_category_has_percent_agreement_only() -> None:
+    results = {one.measure: one for one in compute(table([["a", "a"], ["a", "a"]]))}
+    assert results.pop("percent_agreement").value == 1.0
+    assert results
+    assert {(one.value, one.reason) for one in results.values()} == {(None, "one category")}
+
+
+def test_declared_categories_count_for_chance() -> None:
+    data = table([["a", "a"], ["a", "a"]], categories=["a", "b"])
+    assert _value(data, "krippendorff_alpha") is None
+    assert _value(data, "gwet_ac1") == 1.0
+    assert _value(data, "brennan_prediger") == 1.0
+
+
+def test_one_unit_has_a_value_and_no_error() -> None:
+    for ci in ("analytic", "bootstrap", "jackknife"):
+        for result in compute(table([["a", "b", "a"]]), ci=ci):
+            assert result.value is not None
+            if ci != "jackknife":
+                assert result.se is None
+                assert result.interval is None
+
+
+def test_perfect_agreement_is_one_with_no_error() -> None:
+    data = ratings("perfect")
+    for ci in ("analytic", "bootstrap", "jackknife"):
+        for result in compute(data, ci=ci):
+            assert result.value == 1.0
+            assert result.interval is not None
+            assert (result.interval.low, result.interval.high) == (1.0, 1.0)
+            assert result.se in (0.0, None)
+
+
+def test_perfect_agreement_with_missing_ratings() -> None:
+    data = table([[1, 1, None], [2, 2, 2], [None, 3, 3], [5, None, 5]], "ordinal")
+    for result in [*compute(data), *compute(data, weights="quadratic"), *compute(data, ci="bootstrap")]:
+        assert result.value == 1.0
+        assert result.se in (0.0, None)
+
+
+def test_constant_annotator_has_kappa_zero_exactly() -> None:
+    data = table([["a", "a"], ["a", "b"], ["a", "c"], ["a", "a"], ["a", "b"], ["a", "a"], ["a", "b"]])
+    [cohen, fleiss] = compute(data, ["cohen_kappa", "fleiss_kappa"])
+    assert (cohen.value, cohen.se) == (0.0, 0.0)
+    assert fleiss.value is not None
+    assert fleiss.value < 0
+
+
+@pytest.mark.parametrize("size", [4, 10])
+def test_systematic_disagreement(size: int) -> None:
+    data = table([["a", "b"], ["b", "a"]] * (size // 2))
+    assert _value(data, "cohen_kappa") == -1.0
+    assert _value(data, "scott_pi") == -1.0
+    assert _value(data, "krippendorff_alpha") == pytest.approx(-1 + 1 / size)
+
+
+def test_bounds_are_capped_above_only() -> None:
+    [result] = compute(ratings("prevalence-paradox"), ["conger_kappa"])
+    assert result.interval is not None
+    assert result.interval.high == 1.0
+    [low] = compute(ratings("all-disagree"), ["cohen_kappa"])
+    assert low.interval is not None
+    assert low.interval.low <= -1.0
+
+
+def test_units_without_ratings_change_nothing_but_the_count_of_missing() -> None:
+    rows: list[list[object]] = [["a", "a"], ["a", "b"], ["b", "b"]]
+    plain, padded = compute(table(rows)), compute(table([*rows, [None, None]]))
+    for one, other in zip(plain, padded, strict=True):
+        assert one.value == other.value
+        assert one.interval == other.interval
+        assert (one.missing, other.missing) == (0, 2)
+
+
+def test_string_labels_are_compared_exactly() -> None:
+    assert _value(table([["a", "A"], ["b ", "b"]]), "percent_agreement") == 0.0
+
+
+def test_no_ratings_at_all() -> None:
+    for data in (table([[None, None]]), Ratings.from_triples([], "nominal")):
+        assert {one.reason for one in compute(data)} == {"no pairable ratings"}
+        assert mean_pairwise(data).reason == "no pairable ratings"
+        assert krippendorff_package_alpha(data) == (None, "no pairable ratings")
+
+
+def test_measures_that_do_not_fit_say_why() -> None:
+    data = ratings("gender-15")
+    [cohen, second] = compute(data, ["cohen_kappa", "gwet_ac2"])
+    assert (cohen.value, cohen.reason) == (None, "for 2 annotators only")
+    assert (second.value, second.reason) == (None, "AC2 needs weights (unweighted it is AC1)")
+
+
+def test_no_item_has_a_mode() -> None:
+    row = [frozenset("ab"), frozenset("ab")]
+    [result] = compute(Ratings.from_table(["u"], ["A", "B"], [row], "nominal"), ["mode_agreement"])
+    assert (result.value, result.reason) == (None, "no item has a mode")
+
+
+def test_pairs_that_share_no_unit() -> None:
+    data = table([["a", "a", None], ["b", "b", None], [None, None, "a"]])
+    pairs = pairwise(data)
+    assert [(one.a, one.b, one.units, one.value, one.reason) for one in pairs] == [
+        ("A0", "A1", 2, 1.0, None),
+        ("A0", "A2", 0, None, "no pairable ratings"),
+        ("A1", "A2", 0, None, "no pairable ratings"),
+    ]
+    mean = mean_pairwise(data)
+    assert (mean.value, mean.pairs) == (1.0, 1)
+    assert "|pairs:1/3|" in mean.signature
+
+
+def test_a_thousand_degenerate_tables() -> None:
+    generator = np.random.default_rng(5)
+    for _ in range(1000):
+        shape = generator.integers(1, 6, size=2)
+        codes = generator.integers(-1, generator.integers(1, 4), size=shape).astype(np.int32)
+        codes[generator.random(shape) < generator.random()] = -1
+        level = ("nominal", "ordinal", "interval", "ratio")[int(generator.integers(4))]
+        names = [tuple(f"{kind}{n}" for n in range(count)) for kind, count in zip("uA", shape, strict=True)]
+        data = Ratings(names[0], names[1], codes, (0, 1, 2), level, None, bool(generator.integers(2)))
+        ci = ("analytic", "bootstrap", "jackknife")[int(generator.integers(3))]
+        for result in compute(data, ci=ci, replicates=20, weights="quadratic"):
+            assert (result.value is None) != (result.reason is None)
+            numbers = [result.value, result.se]
+            if result.interval:
+                numbers += [result.interval.low, result.interval.high]
+                assert result.interval.low <= result.interval.high
+            assert all(number is None or math.isfinite(number) for number in numbers)
+
+
+@pytest.mark.parametrize(
+    ("triples", "level", "categories", "found"),
+    [
+        ([("u1", "A", 1), ("u1", "A", 2)], "ordinal", None, "Annotator 'A' rated the unit 'u1' twice."),
+        ([("u1", "A", 6)], "ordinal", range(6), "Annotator 'A' gave 6 to the unit 'u1'."),
+        ([("u1", "A", "low")], "interval", None, "The rating 'low' is not a number."),
+        ([("u1", "A", "2,5")], "ratio", None, "The rating '2,5' is not a number."),
+        ([("u1", "A", -1)], "ratio", None, "The lowest rating is -1."),
+        ([("u1", "A", math.nan)], "interval", None, "The unit 'u1' has a rating that is not a finite number"),
+        ([("u1", "A", 1)], "cardinal", None, "The level of measurement is 'cardinal'."),
+        ([("u1", "A", 1)], "nominal", [1, 1], "The category 1 stands in the table twice."),
+    ],
+)
+def test_bad_input_is_told(
+    triples: list[tuple[str, str, object]], level: str, categories: list[object] | None, found: str
+) -> None:
+    with pytest.raises(AloiError) as caught:
+        Ratings.from_triples(triples, level, categories)
+    assert str(caught.value).startswith(found)
+
+
+def test_unknown_names_are_told() -> None:
+    data = ratings("perfect")
+    for arguments in ({"measures": ["kapa"]}, {"weights": "cubic"}, {"weights_by": "size"}, {"ci": "wald"}):
+        with pytest.raises(AloiError, match="One of these was expected"):
+            compute(data, **arguments)  # type: ignore[arg-type]
+
+
+def test_rows_of_unequal_length_and_repeated_names_are_told() -> None:
+    with pytest.raises(AloiError, match="has 1 cells"):
+        Ratings.from_table(["u"], ["A", "B"], [["a"]], "nominal")
+    with pytest.raises(AloiError, match="annotator 'A' stands in the table twice"):
+        Ratings.from_table(["u"], ["A", "A"], [["a", "b"]], "nominal")
