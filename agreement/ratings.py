@@ -221,7 +221,7 @@ class Ratings:
         columns = [self.annotators.index(name) for name in names]
         order = sorted(range(len(self.units)), key=self.units.__getitem__)
         moved = self._take(np.array(order, dtype=np.intp))
-        return self._part(moved.units, tuple(names), moved.codes[:, columns], moved.clusters)
+        return moved._part(moved.units, tuple(names), moved.codes[:, columns], moved.clusters)
 
     def _take(self, order: NDArray[np.intp]) -> Ratings:
         clusters = None if self.clusters is None else tuple(self.clusters[row] for row in order)

@@ -33,7 +33,9 @@ def ratings(name: str, level: str = "nominal", annotators: list[int] | None = No
     return table(rows, level, labels)
 
 
-def table(rows: list[list[object]], level: str = "nominal", categories: list[object] | None = None) -> Ratings:
+def table(
+    rows: list[list[object]], level: str = "nominal", categories: list[object] | None = None
+) -> Ratings:
     """Return ratings of rows, with made-up names."""
     units = [f"u{number:04}" for number in range(len(rows))]
     return Ratings.from_table(units, [f"A{n}" for n in range(len(rows[0]))], rows, level, categories)

@@ -1,0 +1,123 @@
+"""Bootstrap and jackknife: seeded, by unit or by document, and of the right width."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+
+from agreement.compute import compute, mean_pairwise
+from agreement.ratings import Ratings
+
+from .tables import ratings
+
+
+def simulated(units: int, annotators: int, seed: int, level: str = "ordinal", copies: int = 1) -> Ratings:
+    """Return ratings on 0-5 that agree by design; each unit stands `copies` times in its document."""
+    generator = np.random.default_rng(seed)
+    truth = generator.integers(0, 6, units)
+    right = generator.random((units, annotators)) < 0.7
+    codes = np.where(right, truth[:, None], generator.integers(0, 6, (units, annotators))).astype(np.int32)
+    return Ratings(
+        tuple(f"u{n}-{copy}" for n in range(units) for copy in range(copies)),
+        tuple(f"A{n}" for n in range(annotators)),
+        np.repeat(codes, copies, axis=0),
+        tuple(range(6)),
+        level,
+        tuple(f"d{n}" for n in range(units) for _ in range(copies)),
+    )
+
+
+def _interval(data: Ratings, **options: object) -> tuple[float, float, str]:
+    [result] = compute(data, ["krippendorff_alpha"], ci="bootstrap", **options)  # type: ignore[arg-type]
+    assert result.interval is not None
+    assert result.value is not None
+    assert result.interval.low < result.value < result.interval.high
+    return result.interval.low, result.interval.high, result.interval.method
+
+
+def test_the_seed_decides() -> None:
+    data = simulated(60, 3, 1)
+    assert _interval(data, seed=1) == _interval(data, seed=1)
+    assert _interval(data, seed=1)[:2] != _interval(data, seed=2)[:2]
+    assert _interval(data, seed=1)[2] == "bootstrap-bca-1000-seed1-clusters"
+
+
+def test_documents_are_resampled_whole() -> None:
+    """Four copies of each unit carry no more than one, if the document is what is drawn."""
+    once, copied = simulated(60, 3, 1), simulated(60, 3, 1, copies=4)
+    alone = Ratings(copied.units, copied.annotators, copied.codes, copied.categories, copied.level)
+    width = {name: high - low for name, data in (("once", once), ("documents", copied), ("units", alone))
+             for low, high, _ in [_interval(data)]}  # fmt: skip
+    assert width["documents"] == pytest.approx(width["once"], rel=0.05)
+    assert width["units"] == pytest.approx(width["once"] / 2, rel=0.15)
+
+
+def test_bootstrap_is_near_the_analytic_interval() -> None:
+    data = simulated(400, 4, 3, "interval")
+    names = ["krippendorff_alpha", "fleiss_kappa", "conger_kappa", "gwet_ac1", "brennan_prediger"]
+    for one, other in zip(compute(data, names), compute(data, names, ci="bootstrap"), strict=True):
+        assert one.interval is not None
+        assert other.interval is not None
+        assert other.interval.low == pytest.approx(one.interval.low, abs=0.01)
+        assert other.interval.high == pytest.approx(one.interval.high, abs=0.01)
+
+
+def test_analytic_falls_back_to_bootstrap_and_says_so() -> None:
+    [result] = compute(ratings("sts-3x20", "ordinal"), ["krippendorff_alpha"], ci="analytic", seed=4)
+    assert result.se is None
+    assert result.interval is not None
+    assert result.interval.method == "bootstrap-bca-1000-seed4"
+    assert "|ci:bootstrap-bca-1000-seed4|" in result.signature
+
+
+def test_jackknife_over_annotators() -> None:
+    data = ratings("gender-15")
+    [result] = compute(data, ["fleiss_kappa"], ci="jackknife")
+    left_out = []
+    for name in data.annotators:
+        others = [other for other in data.annotators if other != name]
+        left_out.append(compute(data.subset_annotators(others), ["fleiss_kappa"])[0].value)
+    values = np.array(left_out, dtype=float)
+    assert result.se == pytest.approx(np.sqrt(3 / 4 * ((values - values.mean()) ** 2).sum()))
+    assert result.interval is not None
+    assert result.interval.method == "jackknife-annotators"
+    [two] = compute(ratings("prevalence-paradox"), ["cohen_kappa"], ci="jackknife")
+    assert (two.se, two.interval) == (None, None)
+
+
+def test_undefined_replicates_are_counted() -> None:
+    [result] = compute(ratings("perfect"), ["fleiss_kappa"], ci="bootstrap", replicates=200)
+    assert result.interval is not None
+    assert "-defined" in result.interval.method
+
+
+def test_mean_over_pairs_is_the_plain_mean() -> None:
+    data = ratings("icd-chapters-4x15")
+    mean = mean_pairwise(data, seed=2)
+    expected = [0.7826086957, 0.7826086957, 0.7867298578, 0.5631067961, 0.5734597156, 0.5734597156]
+    assert mean.value == pytest.approx(np.mean(expected), abs=1e-9)
+    assert mean.pairs == 6
+    assert mean.interval is not None
+    assert mean.interval.low < mean.value < mean.interval.high
+
+
+def test_signature_says_everything() -> None:
+    data = ratings("sts-3x20", "ordinal")
+    [result] = compute(data, ["gwet_ac2"], context={"round": "2", "guideline": "3"})
+    head, _, program = result.signature.rpartition("|")
+    assert head == (
+        "gwet_ac2|level:ordinal|weights:ordinal-gwet|by:rank|units:20|annotators:3|ratings:60|missing:0"
+        "|round:2|guideline:3|ci:analytic"
+    )
+    assert program.startswith("aloi:")
+    assert result.to_json()["ci"] == [result.interval.low, result.interval.high]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("level", ["nominal", "ordinal", "interval"])
+def test_a_thousand_replicates_are_live(level: str) -> None:
+    data = simulated(1000, 4, 5, level)
+    start = time.perf_counter()
+    compute(data, ["krippendorff_alpha"], ci="bootstrap", replicates=1000)
+    assert time.perf_counter() - start < 2.0  # about 0.15 s on two idle cores; generous for busy ones
