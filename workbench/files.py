@@ -1,4 +1,4 @@
-"""The verbs that go from file to file, without a store: split texts, mine candidate pairs."""
+"""The verbs that need no store: split texts and mine candidate pairs from file to file, list formats."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from corpora.make import make_corpus
+
 from corpora.model import Sentence
 from corpora.readers import Table, read_table, read_texts, write_table
 from corpora.segment import segment, splitter_name
 from errors import AloiError
+from gold.formats import FORMATS
 from workbench.mining import MineReport, MineSpec, mine, write_candidates
 from workbench.progress import Progress, silent
 
@@ -28,6 +30,27 @@ class SegmentCounts:
     splitter: str
 
 
+@dataclass(frozen=True, slots=True)
+class FormatFacts:
+    """What a person chooses a format by; `lost` says what its files do not carry."""
+
+    name: str
+    title: str
+    rows: tuple[str, ...]
+    files: tuple[str, ...]
+    lost: tuple[str, ...]
+
+
+def list_formats() -> tuple[FormatFacts, ...]:
+    """Return every format a release can be exported in."""
+    return tuple(
+        FormatFacts(
+            one.name, one.title, tuple(kind.__name__ for kind in one.row_kinds), one.extensions, one.lost
+        )
+        for one in FORMATS
+    )
+
+
 def segment_file(
     path: Path,
     language: str,
@@ -37,7 +60,7 @@ def segment_file(
     id_column: str | None = None,
     progress: Progress = silent,
 ) -> SegmentCounts:
-    """Return the counts after writing the sentences of texts as the table `id, document_id, index, start, end, text`.
+    """Return the counts after writing the sentences of texts to a table (`SENTENCE_COLUMNS`).
 
     `document_id` is the name the document has in its source; `text[start:end]` of the document is the
     sentence, in code points, half open.

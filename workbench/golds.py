@@ -69,6 +69,7 @@ def freeze(
         collect_answers(chosen, annotations, names),
         decisions,
         store.campaigns.assumptions(found.id),
+        rounds={one.id: one.number for one in chosen},
         task=kind,
         settings=found.schema.settings,
         rule=rule,

@@ -107,6 +107,10 @@ class TaskType(ABC):
         """Return how far apart answers are (0 = equal), None with fewer than two; larger is worse."""
 
     @abstractmethod
+    def range(self, settings: Mapping[str, Json]) -> tuple[float, float]:
+        """Return the lowest and highest main score, by which splits are stratified."""
+
+    @abstractmethod
     def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> Row:
         """Return the row that formats and recipes read."""
 

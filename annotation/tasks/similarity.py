@@ -154,6 +154,11 @@ class Similarity(TaskType):
             )
         return float(number)
 
+    def range(self, settings: Mapping[str, Json]) -> tuple[float, float]:
+        """Return the ends of the main scale."""
+        scale = self.main_scale(settings)
+        return scale.low, scale.high
+
     def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> ScoredPair:
         """Return the pair with its score on the main scale."""
         scale = self.main_scale(settings)

@@ -11,6 +11,7 @@ from annotation.model import Annotator, Campaign
 from annotation.tasks import task
 from annotation.tasks.base import TaskType
 from corpora.model import Corpus, Item, Json
+from gold.manifest import entries, listed
 from gold.model import Adjudication, Gold, Release
 from storage.store import Store
 from ui.texts import t
@@ -190,20 +191,15 @@ def gold_summary(store: Store, campaign: Campaign, gold: Gold) -> None:
 
 def release_summary(release: Release) -> None:
     """Draw what a release holds: parts, crossings, checksums."""
-    content = release.manifest["content"]
-    report = content["split_report"]
-    text_table(
-        [
-            {t("releases.part"): name, t("releases.items"): count}
-            for name, count in report["sizes"].items()
-        ]
-    )
+    splits = entries(release.manifest, "splits")
+    text_table([{t("releases.part"): name, t("releases.items"): count} for name, count in entries(splits, "sizes").items()])
     st.caption(
         t(
             "releases.crossings",
-            sentences=report["crossing_sentences"],
-            documents=report["crossing_documents"],
-            dropped=len(report["dropped"]),
+            sentences=splits["crossing_sentences"],
+            documents=splits["crossing_documents"],
+            dropped=len(listed(splits, "dropped")),
         )
     )
-    st.code(f"{t('releases.checksum')}: {release.checksum}\n{t('releases.manifest')}: {release.manifest_checksum}", language=None)
+    sums = (("checksum", release.checksum), ("manifest", release.manifest_checksum))
+    st.code("\n".join(f"{t(f'releases.{name}')}: {value}" for name, value in sums), language=None)

@@ -1,0 +1,226 @@
+"""A seeded synthetic campaign, from texts to a release: for the demo, the docs and the tests.
+
+Texts are invented for this project; the annotators are simulated and their answers say nothing about
+real people.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+
+from annotation.model import Annotator, AssignmentKey, Campaign, Role, Round, StopRule
+from corpora.identity import content_id
+from corpora.similarity import lexical_score
+from gold.model import Release
+from storage.store import Store
+from workbench import adjudicating, assuming, campaigns, corpora_io, golds, mining, releases, rounds
+from workbench.passwords import hash_password
+
+TEXTS = Path(__file__).parent / "demo_texts"
+ANNOTATORS = Path(__file__).parent / "demo_annotators.toml"
+NAME = "Demo: case reports"
+PASSWORD = "aloi-demo-only"  # printed by `make demo`: the demo store holds nothing to protect
+START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+_PER_BIN = 30
+_ASSUMED = 12
+_PILOT, _CALIBRATION = 16, 24
+_LEFT_OPEN = 12
+_WIDE_GAP = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """How one simulated annotator answers: a shift and a noise on the scale, and a pace."""
+
+    pseudonym: str
+    role: str
+    expertise: str
+    bias: float
+    noise: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """What the demo made, and how to sign in to it."""
+
+    campaign: Campaign
+    release: Release
+    people: tuple[Annotator, ...]
+    password: str
+
+
+def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
+    """Return the demo campaign after building it in an empty store; the same seed gives the same content.
+
+    It ends with a released main round and one more round in which answers are still missing.
+    """
+    simulated = _simulated()
+    crew = _crew(store, simulated)
+    about = corpora_io.About(NAME, "fr", "Apache-2.0", "Invented for Aloi; no real patient.")
+    corpus = corpora_io.import_corpus(store, TEXTS, about).corpus
+    corpora_io.segment_corpus(store, corpus.id)
+    folder.mkdir(parents=True, exist_ok=True)
+    spec = mining.MineSpec("lexical", "0.45")
+    table = folder / "demo-candidates.tsv"
+    mining.mine_corpus(store, corpus.id, spec, table)
+    mining.draw_sample(store, corpus.id, table, spec, per_bin=_PER_BIN, seed=seed, now=START)
+    campaign = campaigns.create_campaign(store, NAME, corpus.id, preset="score")
+    _assume(store, campaign, folder, seed)
+    names = [one.pseudonym for one in simulated if one.role == Role.ANNOTATOR.value]
+
+    _pilot(store, campaign, names, simulated, crew, seed)
+    guideline = campaigns.ready_guideline("similarity", "fr")
+    campaigns.add_guideline(store, campaign.id, guideline, "", START + timedelta(days=2))
+    second = rounds.open_round(
+        store, campaign.id, purpose="calibration", items=_CALIBRATION, annotators=names, seed=seed,
+        stop_rule=StopRule("krippendorff_alpha", "ordinal", 0.6),
+    )  # fmt: skip
+    _answer(store, second, simulated, crew, START + timedelta(days=3))
+    _adjudicate(store, campaign, second, START + timedelta(days=4))
+    campaigns.add_guideline(
+        store,
+        campaign.id,
+        guideline + "\n\n## Après la discussion\n\nDeux valeurs différentes du même examen : au plus 3.\n",
+        "Values of the same test were scored from 2 to 5 in the calibration.",
+        START + timedelta(days=5),
+    )
+    unused = _unused(store, campaign)
+    third = rounds.open_round(
+        store, campaign.id, purpose="main", items=len(unused) - _LEFT_OPEN, annotators=names, overlap=2, seed=seed
+    )
+    _answer(store, third, simulated, crew, START + timedelta(days=6))
+    _adjudicate(store, campaign, third, START + timedelta(days=9))
+    golds.freeze(store, campaign.id, now=START + timedelta(days=10))
+    release = releases.build(
+        store,
+        campaign.id,
+        "1.0",
+        sizes={"train": 0.6, "test": "rest"},
+        force={second.number: "test"},
+        disjoint=None,
+        seed=seed,
+        now=START + timedelta(days=10),
+    )
+    rounds.open_round(store, campaign.id, purpose="main", annotators=names, overlap=1, seed=seed)
+    return Demo(campaign, release, tuple(crew.values()), PASSWORD)
+
+
+def _simulated() -> list[Simulated]:
+    return [Simulated(**one) for one in tomllib.loads(ANNOTATORS.read_text(encoding="utf-8"))["people"]]
+
+
+def _crew(store: Store, simulated: list[Simulated]) -> dict[str, Annotator]:
+    """Return the people of the demo by pseudonym; each signs in under it, the manager as `manager`."""
+    hashed = hash_password(PASSWORD)
+    manager = store.people.add("manager", Role.MANAGER, START, pseudonym="M1", password_hash=hashed)
+    crew = {"M1": manager}
+    for one in simulated:
+        crew[one.pseudonym] = store.people.add(
+            one.pseudonym, Role(one.role), START, expertise=one.expertise, pseudonym=one.pseudonym, password_hash=hashed
+        )
+    return crew
+
+
+def _assume(store: Store, campaign: Campaign, folder: Path, seed: int) -> None:
+    """Store a few random pairs of assumed score 0."""
+    out = folder / "demo-random.tsv"
+    assuming.draw_random(store, campaign.corpus_id, count=_ASSUMED, seed=seed, out=out)
+    assuming.assume(
+        store,
+        campaign.id,
+        out,
+        count=_ASSUMED,
+        seed=seed,
+        checked=_ASSUMED,
+        ceiling=0.75,
+        why="Drawn at random; every pair was read, and those near by the encoder were replaced.",
+        now=START,
+    )
+
+
+def _pilot(
+    store: Store,
+    campaign: Campaign,
+    names: list[str],
+    simulated: list[Simulated],
+    crew: dict[str, Annotator],
+    seed: int,
+) -> Round:
+    """Return the pilot: without guideline, answers are three times as noisy."""
+    first = rounds.open_round(
+        store, campaign.id, purpose="pilot", items=_PILOT, annotators=names, seed=seed
+    )
+    noisy = [Simulated(p.pseudonym, p.role, p.expertise, 2 * p.bias, 3 * p.noise, p.seconds) for p in simulated]
+    _answer(store, first, noisy, crew, START + timedelta(days=1))
+    return first
+
+
+def _answer(
+    store: Store, one: Round, simulated: list[Simulated], crew: dict[str, Annotator], start: datetime
+) -> None:
+    """Answer every item of a round as the simulated annotators would, in turn."""
+    working = [person for person in simulated if crew[person.pseudonym].id in one.annotators]
+    clock = start
+    busy = list(working)
+    while busy:
+        for person in list(busy):
+            assignment = store.answers.lease_next(one.id, crew[person.pseudonym].id, clock, 3600)
+            if assignment is None:
+                busy.remove(person)
+                continue
+            score, seconds = _score(store, assignment.key, person)
+            clock += timedelta(seconds=seconds / len(working))
+            store.answers.submit(
+                assignment.key,
+                content_id("demo", one.id, assignment.key.item_id, person.pseudonym),
+                {"score": score},
+                seconds=seconds,
+                flag=False,
+                comment="",
+                shown={"left_first": True},
+                guideline_version=one.guideline_version,
+                now=clock,
+            )
+
+
+def _score(store: Store, key: AssignmentKey, person: Simulated) -> tuple[int, float]:
+    """Return the degree and the seconds of a simulated answer: the same for the same item and person."""
+    item = store.texts.items([key.item_id])[0]
+    digest = hashlib.sha256(f"{key.item_id}|{person.pseudonym}|{key.round_id}".encode()).digest()
+    generator = np.random.default_rng(int.from_bytes(digest[:8]))
+    likeness = lexical_score(*item.texts)
+    ideal = 5 * min(1.0, max(0.0, (likeness - 0.4) / 0.5))
+    score = round(ideal + person.bias + generator.normal(0, person.noise))
+    return max(0, min(5, score)), round(float(generator.gamma(4, person.seconds / 4)), 1)
+
+
+def _adjudicate(store: Store, campaign: Campaign, one: Round, now: datetime) -> None:
+    """Decide the widest disputes of a round with the middle answer."""
+    decider = next(person for person in store.people.list() if person.role == Role.ADJUDICATOR)
+    for dispute in adjudicating.queue(store, campaign.id, one.number).disputes:
+        if dispute.distance < _WIDE_GAP:
+            break
+        scores = sorted(float(str(a.value["score"])) for a in dispute.answers if isinstance(a.value, dict))
+        adjudicating.decide(
+            store,
+            campaign.id,
+            one.number,
+            dispute.item_id,
+            {"score": int(scores[len(scores) // 2])},
+            "The guideline caps pairs that differ by a value.",
+            [decider.pseudonym],
+            now,
+        )
+
+
+def _unused(store: Store, campaign: Campaign) -> list[str]:
+    taken = store.campaigns.used_items(campaign.id)
+    taken |= {one.item_id for one in store.campaigns.assumptions(campaign.id)}
+    return [item.id for item in store.texts.corpus_items(campaign.corpus_id) if item.id not in taken]

@@ -1,0 +1,231 @@
+"""A file of ratings, wide or long, brought into one shape, and its cells read as the level needs them."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from agreement.ratings import NUMERIC_LEVELS
+from corpora.readers import Table
+from errors import AloiError
+from workbench.corpora_io import LEFT_COLUMNS, RIGHT_COLUMNS
+
+_MISSING = ("", "NA")
+_TEXT_COLUMNS = (*LEFT_COLUMNS, *RIGHT_COLUMNS, "text")
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+# Where labels are allowed too, `01` is a label: it must not become the same category as `1`.
+_PADDED = re.compile(r"[+-]?0\d")
+_COMMA = re.compile(r"[+-]?\d+,\d+")
+_SET_MARK = ";"
+
+
+@dataclass(frozen=True, slots=True)
+class RawTable:
+    """Ratings as they stand in a file: U units by A annotators, None where there is none.
+
+    `beside` maps each further column asked for to {unit: its value}.
+    """
+
+    units: tuple[str, ...]
+    annotators: tuple[str, ...]
+    cells: tuple[tuple[object, ...], ...]
+    beside: Mapping[str, Mapping[str, str]]
+    left_out: tuple[str, ...]
+
+
+def raw_table(
+    path: Path,
+    table: Table,
+    *,
+    long: tuple[str, str, str] | None,
+    columns: Sequence[str],
+    beside: Sequence[str],
+) -> RawTable:
+    """Return the ratings of a long table (its unit, annotator and value columns), or of a wide one.
+
+    Raises
+    ------
+    AloiError
+        A column that is not there, an empty or repeated unit, one annotator only.
+    """
+    for name in (*(long or ()), *columns, *beside):
+        if name not in table.columns:
+            raise AloiError(
+                f"{path.name} has the columns {', '.join(table.columns)}.",
+                f"A column {name} was expected.",
+                "Correct the name of the column.",
+            )
+    found = _wide(path, table, columns, beside) if long is None else _long(path, table, long, beside)
+    if len(found.annotators) < 2:
+        raise AloiError(
+            f"{path.name} holds the ratings of {len(found.annotators)} annotator(s)"
+            f"{': ' + found.annotators[0] if found.annotators else ''}.",
+            "At least two annotators were expected: agreement is measured between people.",
+            "Give a table with a column for each annotator, or name the columns of a long one "
+            "(--unit, --annotator, --value).",
+        )
+    return found
+
+
+def parse_ratings(
+    path: Path, raw: RawTable, level: str, categories: Sequence[str], *, as_sets: bool
+) -> list[list[object]]:
+    """Return the cells as sets, numbers or labels.
+
+    Numbers at the interval and ratio levels, and wherever every cell is a number; labels otherwise, which
+    at the ordinal level need their order declared. Sets are written `a; b`.
+    """
+    if as_sets:
+        return [[_as_set(cell) for cell in row] for row in raw.cells]
+    texts = [str(cell) for row in raw.cells for cell in row if cell is not None]
+    if level in NUMERIC_LEVELS or all(_is_number(text) and not _PADDED.match(text) for text in texts):
+        return _numbers(path, raw, level)
+    comma = next((text for text in texts if _COMMA.fullmatch(text)), None)
+    rest = [text for text in texts if not _is_number(text) and not _COMMA.fullmatch(text)]
+    if comma is not None and not rest:
+        raise _decimal_comma(path.name, comma)
+    if level == "ordinal" and not categories:
+        raise AloiError(
+            f"{path.name}: the rating {(rest or texts)[0]!r} is no number, and labels have no known order.",
+            "Numbers, or labels whose order is declared, were expected at the ordinal level.",
+            "Give the labels from low to high with --categories, or use --level nominal.",
+        )
+    return [[None if cell is None else str(cell) for cell in row] for row in raw.cells]
+
+
+def parse_categories(
+    categories: Sequence[str], values: Sequence[Sequence[object]], *, as_sets: bool
+) -> list[object] | None:
+    """Return the declared categories as the cells were read, None when none are declared."""
+    if not categories or as_sets:
+        return None
+    numeric = all(isinstance(value, (int, float)) for row in values for value in row if value is not None)
+    if not numeric:
+        return list(categories)
+    wrong = next((name for name in categories if not _is_number(name)), None)
+    if wrong is not None:
+        raise AloiError(
+            f"The category {wrong!r} is not a number, the ratings are.",
+            "Categories of the same kind as the ratings were expected.",
+            "Correct --categories.",
+        )
+    return [_number(name) for name in categories]
+
+
+def _wide(path: Path, table: Table, columns: Sequence[str], beside: Sequence[str]) -> RawTable:
+    unit = table.columns[0]
+    others = [name for name in table.columns[1:] if name not in beside]
+    left_out = () if columns else tuple(name for name in others if name in _TEXT_COLUMNS)
+    chosen = tuple(columns) or tuple(name for name in others if name not in left_out)
+    units: dict[str, int] = {}
+    for number, row in enumerate(table.rows, start=1):
+        name = _name(path, row, unit, number)
+        if name in units:
+            raise AloiError(
+                f"{path.name}, row {number}: the unit {name!r} already stands in row {units[name]}.",
+                "Each unit was expected once in a wide table.",
+                "Remove a row, or name the columns of a long table (--unit, --annotator, --value).",
+            )
+        units[name] = number
+    cells = tuple(tuple(_cell(row[name]) for name in chosen) for row in table.rows)
+    return RawTable(tuple(units), chosen, cells, _beside(path, table, unit, beside), left_out)
+
+
+def _long(path: Path, table: Table, long: tuple[str, str, str], beside: Sequence[str]) -> RawTable:
+    unit, annotator, value = long
+    units: dict[str, None] = {}
+    people: dict[str, None] = {}
+    given: dict[tuple[str, str], tuple[int, object]] = {}
+    for number, row in enumerate(table.rows, start=1):
+        key = _name(path, row, unit, number), _name(path, row, annotator, number)
+        if key in given:
+            raise AloiError(
+                f"{path.name}, row {number}: {key[1]!r} rates {key[0]!r}, as in row {given[key][0]}.",
+                "One rating for each annotator and unit was expected.",
+                "Remove one of the two rows.",
+            )
+        given[key] = number, _cell(row[value])
+        units.setdefault(key[0])
+        people.setdefault(key[1])
+    cells = tuple(tuple(given.get((one, who), (0, None))[1] for who in people) for one in units)
+    return RawTable(tuple(units), tuple(people), cells, _beside(path, table, unit, beside), ())
+
+
+def _beside(path: Path, table: Table, unit: str, names: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Return, for each further column, its value for each unit; it must be the same in all of its rows."""
+    found: dict[str, dict[str, str]] = {name: {} for name in names}
+    for number, row in enumerate(table.rows, start=1):
+        key = _name(path, row, unit, number)
+        for name in names:
+            value = str(row[name] if row[name] is not None else "")
+            if found[name].setdefault(key, value) != value:
+                raise AloiError(
+                    f"{path.name}, row {number}: the unit {key!r} has {value!r} in {name}, "
+                    f"{found[name][key]!r} before.",
+                    f"One value of {name} for each unit was expected.",
+                    "Correct the table.",
+                )
+    return found
+
+
+def _name(path: Path, row: Mapping[str, object], column: str, number: int) -> str:
+    value = row[column]
+    name = "" if value is None else str(value).strip()
+    if not name:
+        raise AloiError(
+            f"{path.name}, row {number}: column {column!r} is empty.", "A name was expected.", "Fill it in."
+        )
+    return name
+
+
+def _cell(value: object) -> object:
+    """Return a cell, trimmed; None where it is empty or NA."""
+    if isinstance(value, str):
+        value = value.strip()
+    return None if value is None or value in _MISSING else value
+
+
+def _numbers(path: Path, raw: RawTable, level: str) -> list[list[object]]:
+    """Return the cells as numbers, or raise AloiError for the first that is none."""
+    values: list[list[object]] = []
+    for unit, row in zip(raw.units, raw.cells, strict=True):
+        for name, cell in zip(raw.annotators, row, strict=True):
+            if cell is None or _is_number(str(cell)):
+                continue
+            if _COMMA.fullmatch(str(cell)):
+                raise _decimal_comma(f"{path.name}, {unit}, {name}", str(cell))
+            raise AloiError(
+                f"{path.name}: {name} gave {str(cell)!r} to the unit {unit!r}.",
+                f"A number was expected at the {level} level; an empty cell or NA is a missing rating.",
+                "Correct the cell, name the columns that hold ratings (--columns), or use --level nominal.",
+            )
+        values.append([None if cell is None else _number(str(cell)) for cell in row])
+    return values
+
+
+def _is_number(text: str) -> bool:
+    return _NUMBER.fullmatch(text) is not None and math.isfinite(float(text))
+
+
+def _number(text: str) -> int | float:
+    """Return a whole number as int, so that 3 and 3.0 are one category that reads `3`."""
+    value = float(text)
+    return int(value) if value.is_integer() else value
+
+
+def _as_set(cell: object) -> frozenset[str] | None:
+    if cell is None:
+        return None
+    parts = map(str, cell) if isinstance(cell, (list, tuple)) else str(cell).split(_SET_MARK)
+    return frozenset(part.strip() for part in parts if part.strip())
+
+
+def _decimal_comma(where: str, text: str) -> AloiError:
+    return AloiError(
+        f"{where}: {text!r} is written with a decimal comma.",
+        "Numbers with a decimal point were expected.",
+        f"Write {text.replace(',', '.')}; beside other labels at the nominal level, cells stay as they are.",
+    )

@@ -1,0 +1,280 @@
+"""Build a release, verify it, compare two, and write it in a benchmark format."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+
+from annotation.model import Campaign, Round
+from annotation.tasks import task
+from corpora.model import Item
+from errors import AloiError
+from gold.formats import format_named
+from gold.manifest import ReleaseInputs, RoundAgreement, rows_by_split
+from gold.model import Export, Gold, Release
+from gold.release import ReleaseDiff, build_release
+from gold.release import diff as diff_manifests
+from gold.release import verify as verify_manifest
+from gold.splits import Parts, Splittable, make_splits
+from storage.store import Store
+from workbench.agreements import round_report
+
+_ZIP_TIME = (2000, 1, 1, 0, 0, 0)  # a fixed clock: the same release gives the same bytes
+
+
+def build(
+    store: Store,
+    campaign: str,
+    version: str,
+    *,
+    sizes: Mapping[str, int | float | str],
+    gold: str | None = None,
+    stratify: bool = True,
+    force: Mapping[int, str] | None = None,
+    disjoint: str | None = None,
+    seed: int = 0,
+    now: datetime,
+) -> Release:
+    """Return a new frozen release of a campaign.
+
+    Parameters
+    ----------
+    version : str
+        Any name not used yet in the campaign, such as 1.0.
+    sizes : mapping
+        Part -> number of items, share, or `rest`.
+    gold : str or None
+        Id of a frozen gold; the last one unless told.
+    force : mapping or None
+        Round number -> the part all its items must be in (the consensus sample into test).
+    disjoint : str or None
+        `sentence` or `document`: drop pairs until nothing of that kind stands in two parts.
+
+    Raises
+    ------
+    AloiError
+        No gold, a version that exists, sizes that cannot be met.
+    """
+    found = store.campaigns.get(campaign)
+    if not version.strip():
+        raise AloiError("The release has no version.", "A version such as 1.0 was expected.", "Give one.")
+    if any(one.version == version.strip() for one in store.gold.releases(found.id)):
+        raise AloiError(
+            f"The campaign {found.name!r} has a release {version.strip()!r}.",
+            "A new version was expected: a release never changes.",
+            f"Name it {next_version(store, found.id)!r}, for instance.",
+        )
+    frozen = _gold(store, found, gold)
+    rounds = store.campaigns.rounds(found.id)
+    items = store.texts.items(_item_ids(store, found, rounds, frozen))
+    parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed)
+    release = build_release(_inputs(store, found, version.strip(), frozen, rounds, items, parts), now)
+    store.gold.add_release(release)
+    return release
+
+
+def verify(store: Store, release: str) -> list[str]:
+    """Return what is wrong with a stored release, in sentences; empty when nothing is."""
+    return verify_manifest(store.gold.release(release).manifest)
+
+
+def diff(store: Store, before: str, after: str) -> ReleaseDiff:
+    """Return what one release changes against an earlier one."""
+    return diff_manifests(store.gold.release(before).manifest, store.gold.release(after).manifest)
+
+
+def export(store: Store, release: str, format_name: str, out: Path, *, reason: str = "", now: datetime) -> Export:
+    """Return the files written from a release; the same release gives the same bytes.
+
+    Raises
+    ------
+    AloiError
+        An unknown format, a folder with other files, or a restricted corpus without a stated reason
+        (the reason is kept in the store).
+    """
+    found = store.gold.release(release)
+    form = format_named(format_name)
+    corpus = found.manifest["corpus"]
+    if isinstance(corpus, dict) and corpus["restricted"]:
+        if not reason.strip():
+            raise AloiError(
+                f"The corpus {corpus['name']!r} is restricted by a data-use agreement.",
+                "A reason for giving its texts on was expected.",
+                "State it; it is kept with the time of the export.",
+            )
+        store.gold.log_export(found.id, form.name, reason.strip(), now)
+    return form.write(rows_by_split(found.manifest), out, found)
+
+
+def export_zip(
+    store: Store, release: str, format_name: str, folder: Path, *, reason: str = "", now: datetime
+) -> str:
+    """Return the name of a zip in `folder` that holds a release in a format, its manifest and statement."""
+    found = store.gold.release(release)
+    name = f"{_file_name(store.campaigns.get(found.campaign_id).name)}-{_file_name(found.version)}-{format_name}"
+    files = folder / name
+    export(store, release, format_name, files, reason=reason, now=now)
+    extra = {"STATEMENT.md": str(found.manifest["statement"]), "manifest.json": manifest_text(found)}
+    archive = folder / f"{name}.zip"
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
+        for path in sorted(files.iterdir()):
+            target.writestr(zipfile.ZipInfo(path.name, _ZIP_TIME), path.read_bytes())
+        for extra_name, text in sorted(extra.items()):
+            target.writestr(zipfile.ZipInfo(extra_name, _ZIP_TIME), text)
+    return archive.name
+
+
+def next_version(store: Store, campaign: str) -> str:
+    """Return a version not used yet: 1.0, then 2.0, ..."""
+    used = {one.version for one in store.gold.releases(store.campaigns.get(campaign).id)}
+    number = 1
+    while f"{number}.0" in used:
+        number += 1
+    return f"{number}.0"
+
+
+def read_sizes(text: str) -> dict[str, int | float | str]:
+    """Return the sizes written as `train=0.6, dev=0.2, test=rest` or `train=600, test=400`."""
+    sizes: dict[str, int | float | str] = {}
+    for entry in text.split(","):
+        name, _, size = (word.strip() for word in entry.partition("="))
+        try:
+            sizes[name] = size if size == "rest" else float(size) if "." in size else int(size)
+        except ValueError:
+            name = ""
+        if not name:
+            raise AloiError(
+                f"The parts are written {text!r}.",
+                "Names with a number, a share or `rest` were expected.",
+                "Write train=0.6, test=rest or train=600, test=400.",
+            )
+    return sizes
+
+
+def manifest_text(release: Release) -> str:
+    """Return the manifest as the JSON file that goes with an export."""
+    return json.dumps(release.manifest, ensure_ascii=False, indent=1, sort_keys=True, allow_nan=False) + "\n"
+
+
+def _gold(store: Store, campaign: Campaign, gold: str | None) -> Gold:
+    """Return the gold named, or the last one frozen."""
+    if gold is not None:
+        return store.gold.gold(gold)
+    every = store.gold.golds(campaign.id)
+    if not every:
+        raise AloiError(
+            f"The campaign {campaign.name!r} has no frozen gold.",
+            "A gold was expected: a release is made from it.",
+            "Freeze the gold first.",
+        )
+    return every[-1]
+
+
+def _item_ids(store: Store, campaign: Campaign, rounds: list[Round], gold: Gold) -> list[str]:
+    """Return every item that was labelled, assumed or has gold, sorted."""
+    ids = {item for one in rounds for item in one.item_ids} | {one.item_id for one in gold.items}
+    return sorted(ids | {one.item_id for one in store.campaigns.assumptions(campaign.id)})
+
+
+def _parts(
+    campaign: Campaign,
+    gold: Gold,
+    items: list[Item],
+    rounds: list[Round],
+    sizes: Mapping[str, int | float | str],
+    stratify: bool,
+    force: Mapping[int, str],
+    disjoint: str | None,
+    seed: int,
+) -> Parts:
+    """Return the parts of the gold."""
+    kind = task(campaign.schema.task_type)
+    by_id = {item.id: item for item in items}
+    splittable = []
+    for one in gold.items:
+        item = by_id[one.item_id]
+        row = kind.row(item, one.value, campaign.schema.settings)
+        documents = tuple(dict.fromkeys(sentence.document_id for sentence in item.sentences))
+        splittable.append(Splittable(one.item_id, row.score, item.texts, documents))
+    low, high = kind.range(campaign.schema.settings)
+    known = {one.number: one for one in rounds}
+    unknown = [number for number in force if number not in known]
+    if unknown:
+        raise AloiError(
+            f"Round {unknown[0]} is to be forced into a part.",
+            f"One of these rounds was expected: {', '.join(map(str, known))}.",
+            "Name a round of the campaign.",
+        )
+    with_gold = {one.item_id for one in gold.items}
+    forced = {
+        item: part for number, part in force.items() for item in known[number].item_ids if item in with_gold
+    }
+    return make_splits(
+        splittable,
+        sizes,
+        low=low,
+        high=high,
+        seed=seed,
+        stratify=stratify,
+        forced=forced,
+        disjoint=disjoint,
+    )
+
+
+def _inputs(
+    store: Store,
+    campaign: Campaign,
+    version: str,
+    gold: Gold,
+    rounds: list[Round],
+    items: list[Item],
+    parts: Parts,
+) -> ReleaseInputs:
+    """Return everything a release is frozen from."""
+    documents = {sentence.document_id for item in items for sentence in item.sentences}
+    annotations = [one for each in rounds for one in store.answers.revisions(each.id)]
+    adjudications = [one for each in rounds for one in store.gold.adjudication_revisions(each.id)]
+    people = {person.id: person for person in store.people.list()}
+    active = {one.key.annotator_id for one in annotations} | {one for each in rounds for one in each.annotators}
+    deciders = {name for one in adjudications for name in one.adjudicators}
+    return ReleaseInputs(
+        version=version,
+        campaign=campaign,
+        corpus=store.texts.corpus(campaign.corpus_id),
+        documents={
+            one.id: one.name for one in store.texts.documents(campaign.corpus_id) if one.id in documents
+        },
+        items=tuple(items),
+        origins=tuple(
+            origin for each in store.texts.origins([item.id for item in items]).values() for origin in each
+        ),
+        guidelines=tuple(store.campaigns.guidelines(campaign.id)),
+        rounds=tuple(rounds),
+        annotators=tuple(
+            person for person in people.values() if person.id in active or person.pseudonym in deciders
+        ),
+        annotations=tuple(annotations),
+        adjudications=tuple(adjudications),
+        assumptions=tuple(store.campaigns.assumptions(campaign.id)),
+        gold=gold,
+        parts=parts,
+        agreement=tuple(_agreement(store, campaign, one) for one in rounds if store.answers.latest(one.id)),
+    )
+
+
+def _agreement(store: Store, campaign: Campaign, one: Round) -> RoundAgreement:
+    """Return the coefficients of a round, as the agreement page shows them."""
+    report = round_report(store, campaign.id, one.number)
+    results = tuple(
+        result
+        for view in report.views
+        for result in (*view.results, *((view.mean_pair,) if view.mean_pair else ()))
+    )
+    return RoundAgreement(one.number, one.guideline_version, results)
+
+
+def _file_name(name: str) -> str:
+    return "".join(letter if letter.isalnum() or letter in ".-" else "-" for letter in name).strip("-")
