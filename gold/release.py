@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from annotation.tasks import task
-from corpora.identity import checksum, content_id
+from corpora.identity import canonical_json, checksum, content_id
 from corpora.model import Json
 from errors import AloiError
 from gold.aggregate import Answer, ItemAnswers, collect_answers, make_gold
@@ -67,7 +68,8 @@ def build_release(inputs: ReleaseInputs, now: datetime) -> Release:
         no longer follows from the answers, anything referred to but not given.
     """
     _check(inputs)
-    manifest = describe(inputs, now.isoformat())
+    # A copy through JSON: what is frozen shares nothing with the inputs and reads back equal.
+    manifest: dict[str, Json] = json.loads(canonical_json(describe(inputs, now.isoformat())))
     manifest["statement"] = data_statement(manifest)
     manifest["checksum"] = checksum(content(manifest))
     manifest[_STAMP] = checksum(manifest)

@@ -11,9 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from annotation.rows import ScoredPair
+from annotation.tasks.base import TaskType
+from corpora.model import Item, Json
 from errors import AloiError
 from gold.leaks import crossing
-from gold.model import Split, SplitReport
+from gold.model import GoldItem, Split, SplitReport
 
 BINS = 5
 REST = "rest"
@@ -33,6 +36,20 @@ class Splittable:
     score: float | None
     sentences: tuple[str, ...]
     documents: tuple[str, ...]
+
+
+def splittables(
+    gold: Sequence[GoldItem], items: Mapping[str, Item], *, task: TaskType, settings: Mapping[str, Json]
+) -> list[Splittable]:
+    """Return what `make_splits` needs, for gold items whose items are given by id."""
+    result = []
+    for one in gold:
+        row = task.row(items[one.item_id], one.value, settings)
+        score = row.score if isinstance(row, ScoredPair) else None
+        shown = items[one.item_id].sentences
+        documents = tuple(sentence.document_id for sentence in shown)
+        result.append(Splittable(one.item_id, score, items[one.item_id].texts, documents))
+    return result
 
 
 @dataclass(frozen=True, slots=True)

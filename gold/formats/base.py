@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import re
 import tempfile
 from abc import ABC, abstractmethod
@@ -78,38 +77,47 @@ class Format(ABC):
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes], extensions: Sequence[str]) -> None:
-    """Write files into a folder so that each is whole or absent, by way of a folder beside it.
+    """Write files into a folder by way of a folder beside it: a failure while writing leaves nothing.
+
+    A folder that is not there appears whole; in one that is, each file is replaced whole.
 
     Raises
     ------
     AloiError
         The folder cannot be made or written, or holds other files with these extensions.
     """
+    target = folder.resolve()
     try:
-        others = sorted(
-            one.name
-            for one in (folder.iterdir() if folder.exists() else ())
-            if one.suffix in extensions and one.name not in files
-        )
-        if others:
-            raise AloiError(
-                f"The folder {folder} holds {others[0]}, which is not part of this export.",
-                "An empty folder, or an earlier export of the same parts, was expected.",
-                "Choose another folder, or remove that file.",
-            )
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
+        _refuse_strangers(target, files, extensions)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{target.name}-", dir=target.parent) as beside:
+            whole = Path(beside) / "whole"
+            whole.mkdir()
             for name, content in files.items():
-                (Path(beside) / name).write_bytes(content)
-            folder.mkdir(exist_ok=True)
+                (whole / name).write_bytes(content)
+            if not target.exists():
+                whole.rename(target)
+                return
             for name in sorted(files):
-                os.replace(Path(beside) / name, folder / name)
+                (whole / name).replace(target / name)
     except OSError as error:
         raise AloiError(
             f"The folder {folder} cannot be written: {error.strerror or error}.",
             "A folder that can be made or written was expected.",
             "Choose another one, or change its permissions.",
         ) from error
+
+
+def _refuse_strangers(folder: Path, files: Mapping[str, bytes], extensions: Sequence[str]) -> None:
+    """Raise AloiError if readers would take a file already there for a part of this export."""
+    there = sorted(folder.iterdir()) if folder.exists() else []
+    others = [one.name for one in there if one.suffix in extensions and one.name not in files]
+    if others:
+        raise AloiError(
+            f"The folder {folder} holds {others[0]}, which is not part of this export.",
+            "An empty folder, or an earlier export of the same parts, was expected.",
+            "Choose another folder, or remove that file.",
+        )
 
 
 def read_text(path: Path) -> str:

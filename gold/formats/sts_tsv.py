@@ -46,12 +46,11 @@ class StsTsv(Format):
         reader = csv.reader(io.StringIO(read_text(path), newline=""), delimiter="\t", strict=True)
         parts: dict[str, list[Row]] = {}
         try:
-            for place, line in enumerate(reader):
+            columns = next(reader, [])
+            if tuple(columns) != _COLUMNS:
+                raise _broken(f"The columns of {path} are {', '.join(columns) or 'none'}.")
+            for line in reader:
                 where = f"{path}, line {reader.line_num}"
-                if place == 0 and tuple(line) != _COLUMNS:
-                    raise _broken(f"The columns of {path} are {', '.join(line)}.")
-                if place == 0:
-                    continue
                 if len(line) != len(_COLUMNS):
                     raise _broken(f"{where} has {len(line)} fields.")
                 part, item_id, score, left, right = line
@@ -63,7 +62,7 @@ class StsTsv(Format):
 
 
 def _quoted(text: str) -> str:
-    """Return a field as it stands in the file; Python 3.11's own writer leaves a lone \\r unquoted."""
+    """Return a field as it stands in the file; Python 3.11's own writer leaves a carriage return unquoted."""
     if any(mark in text for mark in '\t\n\r"'):
         return '"' + text.replace('"', '""') + '"'
     return text

@@ -1,0 +1,20 @@
+"""Fixtures on the campaign made by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from gold.manifest import ReleaseInputs
+from gold.model import Release
+from gold.release import build_release
+from tests.gold.campaign import NOW, make_inputs
+
+
+@pytest.fixture
+def inputs() -> ReleaseInputs:
+    return make_inputs()
+
+
+@pytest.fixture
+def release(inputs: ReleaseInputs) -> Release:
+    return build_release(inputs, NOW)
