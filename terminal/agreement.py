@@ -1,0 +1,92 @@
+"""Agreement on a table of ratings: `aloi agreement`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from terminal.base import Answer, Command, split_list, table, warn
+from terminal.files import IN
+
+
+@click.command(cls=Command, short_help="Measure agreement on a table of ratings.")
+@click.argument("ratings", metavar="TABLE", type=IN)
+@click.option("--level", required=True, help="nominal, ordinal, interval or ratio.")
+@click.option(
+    "--measure", "measures", multiple=True, help="A measure, may be repeated (default: all that apply)."
+)
+@click.option(
+    "--weights",
+    default="unweighted",
+    show_default=True,
+    help="unweighted, linear, quadratic, ordinal, radical or ratio; alpha takes the level instead.",
+)
+@click.option("--weights-by", default="value", show_default=True, help="Weigh by value or by rank.")
+@click.option("--categories", metavar="A,B,C", help="Every value that could be given, from low to high.")
+@click.option(
+    "--ci", help="analytic, bootstrap, jackknife or none (default: analytic; bootstrap with --cluster)."
+)
+@click.option("--cluster", metavar="COLUMN", help="Resample whole documents: the column that names them.")
+@click.option("--replicates", default=1000, show_default=True, help="Bootstrap replicates.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+@click.option("--by", metavar="COLUMN", help="Also report each part of the table, by this column.")
+@click.option("--unit", metavar="COLUMN", help="Column of the unit (a long table).")
+@click.option("--annotator", metavar="COLUMN", help="Column of the annotator (a long table).")
+@click.option("--value", metavar="COLUMN", help="Column of the rating (a long table).")
+@click.option("--columns", metavar="A,B,C", help="The columns that hold ratings (a wide table).")
+def agreement(
+    ratings: Path, measures: tuple[str, ...], categories: str | None, columns: str | None, **options: Any
+) -> Answer:
+    """Measure agreement on TABLE, wide (first column the unit, each other an annotator) or long.
+
+    An empty cell or NA is a missing rating. Sets, for pairwise_agreement and mode_agreement, are
+    written with semicolons: `a; b`.
+    """
+    from workbench.tables import TableOptions, table_report
+
+    asked = TableOptions(
+        measures=measures, categories=split_list(categories), columns=split_list(columns), **options
+    )
+    report = table_report(ratings, asked)
+    if report.left_out:
+        warn(f"Columns of texts left out: {', '.join(report.left_out)}.")
+    lines = _lines(report.results, report.pairs)
+    for group in report.groups:
+        lines += ["", f"{report.by}: {group.name}", *_lines(group.results, group.pairs)]
+    return Answer(report.to_json(), lines)
+
+
+def _lines(results: Any, pairs: Any) -> list[str]:
+    """Return the tables of coefficients and of pairs that a person reads."""
+    lines = table(
+        ("measure", "weights", "value", "95 % interval", "units", "annotators", "ratings", "why undefined"),
+        [
+            (
+                one.measure,
+                one.weights,
+                one.value,
+                interval_text(one.interval),
+                one.units,
+                one.annotators,
+                one.ratings,
+                one.reason or "",
+            )
+            for one in results
+        ],
+    )
+    if len(pairs) > 1:
+        lines += ["", f"{pairs[0].measure} of each pair"]
+        lines += table(
+            ("a", "b", "units", "value", "why undefined"),
+            [(one.a, one.b, one.units, one.value, one.reason or "") for one in pairs],
+        )
+    return lines
+
+
+def interval_text(interval: Any) -> str:
+    """Return an interval as a person reads it, with how it was made."""
+    if interval is None:
+        return "-"
+    return f"[{interval.low:.4f}, {interval.high:.4f}] {interval.method}"

@@ -1,0 +1,233 @@
+"""What every command shares: `--json`, `--store`, what it answers, and how progress is told."""
+
+from __future__ import annotations
+
+import functools
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, is_dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import click
+
+from errors import AloiError
+
+_TOLD_EVERY_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command gives back: the JSON document, the lines for people, and the exit status."""
+
+    document: object
+    lines: Sequence[str]
+    status: int = 0
+
+
+@dataclass(slots=True)
+class Asked:
+    """What the options that every command takes said."""
+
+    as_json: bool = False
+    store: str | None = None
+
+
+def emit(answer: Answer, *, as_json: bool) -> None:
+    """Write an answer on standard output: one JSON document, or plain lines. Nothing else writes there."""
+    if as_json:
+        click.echo(json.dumps(answer.document, ensure_ascii=False, indent=2, allow_nan=False, default=_plain))
+    else:
+        for line in answer.lines:
+            click.echo(line)
+
+
+def asked() -> Asked:
+    """Return what the shared options of the running command said."""
+    return click.get_current_context().find_root().ensure_object(Asked)
+
+
+class Command(click.Command):
+    """A command that also takes `--json`."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.params.append(
+            click.Option(
+                ["--json"],
+                is_flag=True,
+                expose_value=False,
+                callback=_remember_json,
+                help="Print exactly one JSON document on standard output.",
+            )
+        )
+
+
+class Group(click.Group):
+    """A group whose commands take `--json`."""
+
+    command_class = Command
+    group_class = type
+
+
+def store_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the command with the option that names the store; `store_url` reads it."""
+    return click.option(
+        "--store",
+        expose_value=False,
+        callback=_remember_store,
+        metavar="URL",
+        help="The store, such as sqlite:///aloi-data/aloi.db (default: ALOI_STORE, then the settings).",
+    )(command)
+
+
+def with_store(command: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return the command with an option `--store`; the opened store is its first argument."""
+
+    @store_option
+    @functools.wraps(command)
+    def opened(**options: Any) -> Answer:
+        from workbench.opening import open_store
+
+        store = open_store(store_url())
+        try:
+            return command(store, **options)
+        finally:
+            store.close()
+
+    return opened
+
+
+def store_url() -> str:
+    """Return the address of the store: the option, then the environment and the settings."""
+    from settings import Settings
+
+    return asked().store or Settings.read().store
+
+
+def now() -> datetime:
+    """Return the present moment, aware and in UTC."""
+    return datetime.now(UTC)
+
+
+def show_progress() -> Callable[[int, int, str], bool]:
+    """Return a function that tells standard error, every two seconds at most, how far a verb is."""
+    last = time.monotonic()
+
+    def progress(done: int, total: int, message: str) -> bool:
+        nonlocal last
+        if time.monotonic() - last >= _TOLD_EVERY_SECONDS:
+            last = time.monotonic()
+            share = f" ({done / total:.0%})" if total else ""
+            click.echo(f"{message}: {done} of {total}{share}" if total else message, err=True)
+        return True
+
+    return progress
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str]:
+    """Return the lines of a plain table, columns aligned; numbers are rounded for reading."""
+    cells = [list(head), *([_cell(value) for value in row] for row in rows)]
+    widths = [max(len(row[place]) for row in cells) for place in range(len(head))]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in cells
+    ]
+
+
+def facts(**named: object) -> list[str]:
+    """Return one line `name: value` a fact."""
+    return [f"{name.replace('_', ' ')}: {_cell(value)}" for name, value in named.items()]
+
+
+def split_list(text: str | None) -> tuple[str, ...]:
+    """Return the parts of a comma-separated option, trimmed; none for None or an empty text."""
+    return tuple(part.strip() for part in (text or "").split(",") if part.strip())
+
+
+def numbers(text: str, option: str, counts: Sequence[int]) -> tuple[float, ...]:
+    """Return the numbers of a comma-separated option, or raise AloiError unless there are as many as said."""
+    parts = split_list(text)
+    try:
+        found = tuple(float(part) for part in parts)
+    except ValueError:
+        found = ()
+    if len(found) not in counts:
+        raise AloiError(
+            f"{option} is {text!r}.",
+            f"{' or '.join(map(str, counts))} numbers with commas between them were expected.",
+            f"Write them as in {option} 0,5.",
+        )
+    return found
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a UTF-8 file, or raise AloiError."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise AloiError(
+            f"{path.name} is not UTF-8 (byte {error.start}).",
+            "A text file in UTF-8 was expected.",
+            "Save it as UTF-8.",
+        ) from error
+
+
+def read_json(path: Path) -> object:
+    """Return the value of a JSON file, or raise AloiError."""
+    try:
+        return json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        raise AloiError(
+            f"{path.name}, line {error.lineno}: this is not JSON ({error.msg}).",
+            "A JSON file was expected.",
+            "Correct it.",
+        ) from error
+
+
+def _remember_json(context: click.Context, option: click.Parameter, value: bool) -> None:
+    del option
+    asked_ = context.find_root().ensure_object(Asked)
+    asked_.as_json = asked_.as_json or value
+
+
+def _remember_store(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    del option
+    if value:
+        context.find_root().ensure_object(Asked).store = value
+
+
+def _cell(value: object) -> str:
+    """Return a value as a person reads it."""
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.4f}".rstrip("0").rstrip(".")
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(_cell, value))
+    return str(value)
+
+
+def _plain(value: object) -> object:
+    """Return what `json` cannot write by itself as something it can."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, Path):
+        return str(value)
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"{type(value).__name__} cannot be written as JSON")
+
+
+def warn(text: str) -> None:
+    """Tell standard error something a person should know although the command goes on."""
+    click.echo(text, err=True)

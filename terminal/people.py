@@ -1,0 +1,64 @@
+"""Who works here: `aloi people`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from terminal.base import Answer, Group, facts, now, table, with_store
+
+
+@click.group(cls=Group)
+def people() -> None:
+    """Add and invite annotators, adjudicators and managers."""
+
+
+@people.command("add")
+@click.option("--name", required=True, help="Shown on the people page only; others see the pseudonym.")
+@click.option("--role", default="annotator", show_default=True, help="annotator, adjudicator or manager.")
+@click.option("--expertise", default="", help="Such as: nurse, linguist.")
+@click.option("--pseudonym", help="Default: the next free one of A1, A2, ...")
+@with_store
+def add(store: Any, name: str, role: str, expertise: str, pseudonym: str | None) -> Answer:
+    """Add a person without a password: answers can be imported in their name."""
+    from workbench.people import add_person
+
+    person = add_person(store, name, role, now(), expertise=expertise, pseudonym=pseudonym)
+    document = _document(person)
+    return Answer(document, facts(**document))
+
+
+@people.command("list")
+@with_store
+def list_(store: Any) -> Answer:
+    """List the people, names included: keep the output to yourself."""
+    found = [_document(person) for person in store.people.list()]
+    head = ("pseudonym", "role", "name", "expertise", "id")
+    return Answer({"people": found}, table(head, [[one[name] for name in head] for one in found]))
+
+
+@people.command("invite")
+@click.option("--role", default="annotator", show_default=True, help="annotator, adjudicator or manager.")
+@click.option("--name", default="", help="Who it is for.")
+@click.option("--expertise", default="", help="Such as: nurse, linguist.")
+@click.option("--person", help="Give this known person (id, pseudonym or name) a password instead.")
+@with_store
+def invite_(store: Any, role: str, name: str, expertise: str, person: str | None) -> Answer:
+    """Make a link that lets one person choose a password, once, within two weeks."""
+    from workbench.people import INVITE_DAYS, invite
+
+    token = invite(store, role, now(), expertise=expertise, person=person, name=name)
+    document = {"path": f"/invite/{token}", "token": token, "role": role, "days": INVITE_DAYS}
+    line = f"Send the address of your server followed by /invite/{token} (good once, for {INVITE_DAYS} days)."
+    return Answer(document, [line])
+
+
+def _document(person: Any) -> dict[str, Any]:
+    return {
+        "id": person.id,
+        "pseudonym": person.pseudonym,
+        "role": person.role.value,
+        "name": person.name,
+        "expertise": person.expertise,
+    }

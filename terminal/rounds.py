@@ -1,0 +1,219 @@
+"""Rounds of annotation: `aloi round`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from errors import AloiError
+from terminal.agreement import interval_text
+from terminal.base import Answer, Group, facts, split_list, table, with_store
+
+
+def of_round(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the command with the options that name a round."""
+    command = click.option("--round", "number", required=True, type=int, help="Number of the round.")(command)
+    return click.option("--campaign", required=True, help="Id or name of the campaign.")(command)
+
+
+@click.group("round", cls=Group)
+def round_() -> None:
+    """Open, follow and close rounds of annotation."""
+
+
+@round_.command("open")
+@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@click.option("--purpose", required=True, help="pilot (without guideline), calibration or main.")
+@click.option(
+    "--items",
+    default="all",
+    show_default=True,
+    metavar="all|N|TABLE",
+    help="All unused items, N of them drawn, or those of a table with a column item_id.",
+)
+@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Who answers.")
+@click.option("--overlap", default="all", show_default=True, metavar="all|single|K", help="Answers an item.")
+@click.option("--cap", type=click.IntRange(min=1), help="The most items one annotator is given.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the draw and of each order.")
+@click.option("--guideline/--no-guideline", default=None, help="Default: none for a pilot, else the latest.")
+@click.option("--repeats", default=0, show_default=True, help="Items each annotator sees a second time.")
+@click.option(
+    "--stop-rule",
+    metavar="MEASURE:LEVEL:X",
+    help="Trust the labels when the lower bound is at least X, as krippendorff_alpha:ordinal:0.7.",
+)
+@with_store
+def open_(
+    store: Any,
+    campaign: str,
+    purpose: str,
+    items: str,
+    annotators: str,
+    overlap: str,
+    guideline: bool | None,
+    stop_rule: str | None,
+    **options: Any,
+) -> Answer:
+    """Open the next round of a campaign."""
+    from workbench.round_options import stop_rule as parse_rule
+    from workbench.rounds import open_round
+
+    opened = open_round(
+        store,
+        campaign,
+        purpose=purpose,
+        items=_items(items),
+        annotators=_annotators(store, annotators),
+        overlap=_overlap(overlap),
+        with_guideline=guideline,
+        stop_rule=None if stop_rule is None else parse_rule(stop_rule),
+        **options,
+    )
+    return _answer(opened)
+
+
+@round_.command("close")
+@of_round
+@with_store
+def close(store: Any, campaign: str, number: int) -> Answer:
+    """Close a round: its answers can no longer change."""
+    return _set_status(store, campaign, number, "closed")
+
+
+@round_.command("reopen")
+@of_round
+@with_store
+def reopen(store: Any, campaign: str, number: int) -> Answer:
+    """Open a closed round again."""
+    return _set_status(store, campaign, number, "open")
+
+
+@round_.command("status")
+@of_round
+@with_store
+def status(store: Any, campaign: str, number: int) -> Answer:
+    """Say how far a round is, whether its stop rule holds, and what comes next."""
+    from workbench.round_status import round_status
+
+    found = round_status(store, campaign, number)
+    people = [{"annotator": one.pseudonym, **_counts(one.progress)} for one in found.people]
+    document = {
+        **_document(found.round),
+        "wanted": found.wanted,
+        "submitted": found.submitted,
+        "skipped": found.skipped,
+        "annotators": people,
+        "stop_rule": _verdict(found.verdict),
+        "next": [{"step": one.key, **one.values} for one in found.next_steps],
+    }
+    head = ("annotator", "submitted", "skipped", "leased", "waiting", "flagged", "median_seconds")
+    lines = [
+        *facts(round=number, status=found.round.status.value, answers=f"{found.submitted} of {found.wanted}"),
+        *table(head, [[one[name] for name in head] for one in people]),
+    ]
+    if found.verdict is not None:
+        held = {True: "holds", False: "does not hold", None: "cannot be told"}[found.verdict.met]
+        rule = found.verdict.rule
+        interval = interval_text(found.verdict.result.interval)
+        lines.append(f"stop rule {rule.measure} ({rule.level}) >= {rule.threshold:g} {held}: {interval}")
+    lines.append(f"next: {', '.join(one.key for one in found.next_steps) or '-'}")
+    return Answer(document, lines)
+
+
+@round_.command("reassign")
+@of_round
+@click.option("--from", "absent", required=True, help="Who is absent.")
+@click.option("--to", "others", required=True, metavar="A2,A3", help="Who takes over.")
+@with_store
+def reassign_(store: Any, campaign: str, number: int, absent: str, others: str) -> Answer:
+    """Hand over what an absent annotator has not answered."""
+    from workbench.rounds import reassign
+
+    document = {"reassigned": reassign(store, campaign, number, absent, split_list(others))}
+    return Answer(document, facts(**document))
+
+
+@round_.command("add-annotator")
+@of_round
+@click.option("--person", required=True, help="Id, pseudonym or name.")
+@with_store
+def add_annotator_(store: Any, campaign: str, number: int, person: str) -> Answer:
+    """Add somebody to an open round."""
+    from workbench.rounds import add_annotator
+
+    return _answer(add_annotator(store, campaign, number, person))
+
+
+def _items(text: str) -> int | tuple[str, ...] | None:
+    """Return how many items, which ones, or None for all."""
+    from workbench.round_options import item_ids
+
+    if text == "all":
+        return None
+    return int(text) if text.isdecimal() else item_ids(Path(text))
+
+
+def _annotators(store: Any, text: str) -> tuple[str, ...]:
+    """Return the people named; `all` is everyone whose role is annotator."""
+    if text != "all":
+        return split_list(text)
+    return tuple(person.id for person in store.people.list() if person.role.value == "annotator")
+
+
+def _overlap(text: str) -> int | None:
+    if text == "all":
+        return None
+    if text == "single":
+        return 1
+    if text.isdecimal():
+        return int(text)
+    raise AloiError(f"--overlap is {text!r}.", "all, single or a number was expected.", "Write one of these.")
+
+
+def _set_status(store: Any, campaign: str, number: int, status: str) -> Answer:
+    from workbench.round_options import status as parse_status
+    from workbench.rounds import set_round_status
+
+    return _answer(set_round_status(store, campaign, number, parse_status(status)))
+
+
+def _counts(progress: Any) -> dict[str, Any]:
+    names = ("submitted", "skipped", "leased", "waiting", "flagged", "median_seconds")
+    return {name: getattr(progress, name) for name in names}
+
+
+def _verdict(verdict: Any) -> dict[str, Any] | None:
+    if verdict is None:
+        return None
+    rule = verdict.rule
+    return {
+        "measure": rule.measure,
+        "level": rule.level,
+        "threshold": rule.threshold,
+        "met": verdict.met,
+        "result": verdict.result.to_json(),
+    }
+
+
+def _document(one: Any) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "round": one.number,
+        "purpose": one.purpose.value,
+        "status": one.status.value,
+        "items": len(one.item_ids),
+        "annotators": len(one.annotators),
+        "overlap": one.overlap,
+        "cap": one.cap,
+        "repeats": one.repeats,
+        "seed": one.seed,
+        "guideline_version": one.guideline_version,
+    }
+
+
+def _answer(one: Any) -> Answer:
+    document = _document(one)
+    return Answer(document, facts(**document))

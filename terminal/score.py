@@ -1,0 +1,57 @@
+"""Scores of predictions against gold: `aloi score sts`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from terminal.base import Answer, Group, numbers, table
+from terminal.files import IN
+
+
+@click.group(cls=Group)
+def score() -> None:
+    """Score predictions against gold."""
+
+
+@score.command()
+@click.argument("gold", type=IN)
+@click.argument("predicted", type=IN)
+@click.option("--scale", required=True, metavar="LOW,HIGH", help="Ends of the scale, such as 0,5.")
+@click.option(
+    "--variant",
+    default="dmax_from_system",
+    show_default=True,
+    help="What EDRM's largest distance is measured from: dmax_from_system or dmax_from_reference.",
+)
+@click.option("--clip", is_flag=True, help="Bring answers outside the scale to its ends before EDRM.")
+@click.option(
+    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
+)
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+def sts(
+    gold: Path, predicted: Path, scale: str, variant: str, clip: bool, replicates: int, seed: int
+) -> Answer:
+    """Score similarity: Spearman, Pearson and EDRM of two tables with `id` and `score`."""
+    from workbench.scoring import score_sts
+
+    low, high = numbers(scale, "--scale", (2,))
+    scores = score_sts(
+        gold, predicted, low, high, variant=variant, clipped=clip, replicates=replicates, seed=seed
+    )
+    rows = [
+        (
+            one.metric,
+            one.value,
+            f"[{one.interval.low:.4f}, {one.interval.high:.4f}]" if one.interval else "-",
+            one.n,
+            one.reason or "",
+        )
+        for one in (scores.spearman, scores.pearson, scores.edrm)
+    ]
+    lines = [
+        *table(("metric", "value", "95 % interval", "items", "why undefined"), rows),
+        f"{scores.n} gold items, {scores.missing} without answer, {scores.out_of_range} off the scale",
+    ]
+    return Answer(scores.to_json(), lines)

@@ -1,0 +1,205 @@
+"""The running program and the health of its store: `aloi serve`, `work`, `demo`, `check`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from typing import Any, NoReturn
+
+import click
+
+from errors import AloiError
+from terminal.base import (
+    Answer,
+    Command,
+    asked,
+    emit,
+    facts,
+    store_option,
+    store_url,
+    warn,
+    with_store,
+)
+
+_STOP_SECONDS = 10.0
+_LOOK_SECONDS = 0.3
+
+
+@click.command(cls=Command, short_help="Start the server and its worker; Ctrl-C stops both.")
+@click.option("--host", help="Address to listen on (default: 127.0.0.1, this machine only).")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port (default: 8501; 0 takes a free one).")
+@store_option
+def serve(host: str | None, port: int | None) -> Answer:
+    """Start the server and its worker, print the address; Ctrl-C stops both."""
+    return run_server(store_url(), host, port, ())
+
+
+@click.command(cls=Command, short_help="Run long jobs of the store one after the other.")
+@click.option("--with-parent", is_flag=True, hidden=True, help="Stop when the program that started it ends.")
+@with_store
+def work(store: Any, with_parent: bool) -> Answer:
+    """Run the long jobs of the store one after the other, until Ctrl-C."""
+    from settings import Settings
+    from workbench.jobs import work as work_on
+
+    parent = os.getppid()
+    warn("The worker waits for jobs. Stop it with Ctrl+C.")
+    with suppress(KeyboardInterrupt):
+        work_on(store, Settings.read().data, keep_going=lambda: not with_parent or os.getppid() == parent)
+    return Answer({"stopped": True}, ())
+
+
+@click.command(cls=Command, short_help="Fill a store with an invented campaign and open it.")
+@click.option(
+    "--serve/--no-serve", "served", default=True, show_default=True, help="Open it in the server too."
+)
+@click.option("--seed", default=0, show_default=True, help="Seed of the simulated annotators.")
+@click.option("--host", help="Address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port; 0 takes a free one.")
+@store_option
+def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
+    """Fill a store of its own with a seeded, invented campaign, and open it."""
+    from settings import Settings
+    from workbench.demo import NAME, PASSWORD, build_demo
+    from workbench.opening import open_store
+
+    folder = Settings.read().data / "demo"
+    url = asked().store or f"sqlite:///{folder / 'aloi.db'}"
+    folder.mkdir(parents=True, exist_ok=True)
+    store = open_store(url)
+    try:
+        names = [one.name for one in store.campaigns.list()]
+        if NAME not in names:
+            if names or store.people.has_manager():
+                raise AloiError(
+                    f"The store {url} is in use: it holds people or campaigns.",
+                    "An empty store was expected for the demo.",
+                    "Name another one with --store, or leave --store out.",
+                )
+            warn("Building the demo campaign.")
+            build_demo(store, folder, seed)
+        people = [(one.pseudonym, one.role.value, one.name) for one in store.people.list()]
+    finally:
+        store.close()
+    document = {
+        "store": url,
+        "campaign": NAME,
+        "password": PASSWORD,
+        "people": [{"pseudonym": one[0], "role": one[1], "name": one[2]} for one in people],
+    }
+    lines = [
+        f"The demo campaign {NAME!r} is filled with invented texts and simulated answers.",
+        f"Sign in as {', '.join(name for _, _, name in people)}; the password is {PASSWORD}",
+    ]
+    if not served:
+        return Answer(document, lines)
+    return run_server(url, host, port, lines)
+
+
+@click.command(cls=Command, short_help="Check that the store is sound.")
+@with_store
+def check(store: Any) -> Answer:
+    """Check that the store is sound: integrity, offsets, checksums; exit 1 if anything is wrong."""
+    from workbench.check import check as look
+
+    found = look(store)
+    counts = facts(documents=found.documents, sentences=found.sentences, releases=found.releases)
+    lines = [*counts, *(found.problems or ("The store is sound.",))]
+    return Answer(found, lines, status=1 if found.problems else 0)
+
+
+def run_server(url: str, host: str | None, port: int | None, first: tuple[str, ...] | list[str]) -> Answer:
+    """Run the server and its worker until the server ends or is stopped; the exit status is the server's."""
+    from settings import Settings
+
+    settings = Settings.read()
+    settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)
+    environment = {**os.environ, "ALOI_STORE": url}
+    command = [sys.executable, "-m", "ui.server"]
+    asked_for = ["--store", url, "--host", settings.host, "--port", str(settings.port)]
+    with _stopped_by_signals():
+        server = subprocess.Popen(
+            [*command, *asked_for], env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        )
+        worker: subprocess.Popen[str] | None = None
+        try:
+            ready = server.stdout.readline() if server.stdout else ""
+            if not ready:
+                return Answer(None, (), status=server.wait())
+            worker = subprocess.Popen(
+                [sys.executable, "-m", "cli", "work", "--with-parent"],
+                env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True,
+            )  # fmt: skip
+            _tell(ready.strip(), first, url)
+            status = _watch(server, worker)
+        except KeyboardInterrupt:
+            status = 0
+        finally:
+            _stop(server, worker)
+    return Answer(None, (), status=status)
+
+
+def _tell(ready: str, first: Any, url: str) -> None:
+    """Say on standard output that the server runs: the only thing these commands print there."""
+    address = next((word for word in ready.split() if word.startswith("http")), ready)
+    document = {"address": address, "store": url}
+    emit(Answer(document, [*first, ready]), as_json=asked().as_json)
+    sys.stdout.flush()
+
+
+def _watch(server: subprocess.Popen[str], worker: subprocess.Popen[str]) -> int:
+    """Return the server's exit status once it ends; a worker that ends is started by nobody, so say it."""
+    threading.Thread(target=_drain, args=(server,), daemon=True).start()
+    told = False
+    while server.poll() is None:
+        if worker.poll() is not None and not told:
+            warn("The worker has ended: long jobs wait. Start one with `aloi work`.")
+            told = True
+        time.sleep(_LOOK_SECONDS)
+    return server.returncode
+
+
+def _drain(server: subprocess.Popen[str]) -> None:
+    """Pass on to standard error whatever else the server prints, so that it never waits for a reader."""
+    for line in server.stdout or ():
+        warn(line.rstrip("\n"))
+
+
+def _stop(*programs: subprocess.Popen[str] | None) -> None:
+    """End programs we started: kindly first."""
+    started = [one for one in programs if one is not None]
+    for one in started:
+        one.terminate()
+    deadline = time.monotonic() + _STOP_SECONDS
+    for one in started:
+        try:
+            one.wait(max(0.1, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            one.kill()
+            one.wait()
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[None]:
+    """Let the signals that end a program end it as Ctrl-C does, so that what it started is stopped too."""
+
+    def stop(number: int, frame: object) -> NoReturn:
+        del number, frame
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {one: signal.signal(one, stop) for one in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
