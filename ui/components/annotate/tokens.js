@@ -1,0 +1,43 @@
+// Tokens of two texts, and which of them stand on one side only. Texts enter the page as text nodes alone.
+
+const TOKEN = /[\p{L}\p{M}\p{N}_]+|[^\p{L}\p{M}\p{N}_]/gu;
+const MOST_CELLS = 4_000_000; // beyond this (two very long texts) nothing is tinted
+
+function tokensOf(text) {
+  return text.match(TOKEN) ?? [];
+}
+
+// Returns, for each token of both sides, whether it is missing from their longest common subsequence.
+function differing(left, right) {
+  const words = (tokens) => tokens.map((_, place) => place).filter((place) => tokens[place].trim());
+  const rows = words(left), columns = words(right);
+  const flags = [left.map(() => false), right.map(() => false)];
+  if (rows.length * columns.length > MOST_CELLS) return flags;
+  const same = (r, c) => left[rows[r]].toLowerCase() === right[columns[c]].toLowerCase();
+  const width = columns.length + 1;
+  const longest = new Uint16Array((rows.length + 1) * width);
+  for (let r = rows.length - 1; r >= 0; r--)
+    for (let c = columns.length - 1; c >= 0; c--)
+      longest[r * width + c] = same(r, c)
+        ? longest[(r + 1) * width + c + 1] + 1
+        : Math.max(longest[(r + 1) * width + c], longest[r * width + c + 1]);
+  for (const place of rows) flags[0][place] = true;
+  for (const place of columns) flags[1][place] = true;
+  for (let r = 0, c = 0; r < rows.length && c < columns.length; ) {
+    if (same(r, c)) flags[0][rows[r++]] = flags[1][columns[c++]] = false;
+    else if (longest[(r + 1) * width + c] >= longest[r * width + c + 1]) r++;
+    else c++;
+  }
+  return flags;
+}
+
+function drawText(box, tokens, flags) {
+  const bridged = tokens.map((token, at) => flags[at] || (!token.trim() && flags[at - 1] && flags[at + 1]));
+  const parts = [];
+  for (let start = 0, end; start < tokens.length; start = end) {
+    for (end = start + 1; end < tokens.length && bridged[end] === bridged[start]; ) end++;
+    const text = tokens.slice(start, end).join("");
+    parts.push(bridged[start] ? make("mark", { class: "differs" }, text) : text);
+  }
+  box.replaceChildren(...parts);
+}

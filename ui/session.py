@@ -1,0 +1,154 @@
+"""Who is signed in and where they are: the only place that touches `st.session_state` and `st.user`."""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Mapping, MutableMapping
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from annotation.model import Annotator, Role, Round
+from errors import AloiError
+from settings import Settings
+from storage.store import Store
+from ui.texts import t
+
+_MIN_SHOW_MS = 250
+_LOCK = threading.Lock()
+_STORES: dict[str, Store] = {}
+_served: Settings | None = None
+
+
+def use(served: Settings) -> None:
+    """Make every page of this process work with these settings; the server calls it once."""
+    global _served
+    _served = served
+
+
+def settings() -> Settings:
+    """Return the server's settings, or those of the environment when pages run without it."""
+    return _served or Settings.read()
+
+
+def open_store() -> Store:
+    """Return the one Store this process has on the settings' address."""
+    url = settings().store
+    with _LOCK:
+        if url not in _STORES:
+            _STORES[url] = Store.open(url)
+        return _STORES[url]
+
+
+def now() -> datetime:
+    """Return the time, aware and in UTC."""
+    return datetime.now(UTC)
+
+
+def event_id() -> str:
+    """Return a new id for something a page does itself."""
+    return uuid.uuid4().hex
+
+
+def min_show_ms() -> int:
+    """Return for how long an item is shown before a key may answer it."""
+    return _MIN_SHOW_MS
+
+
+def lease_seconds() -> int:
+    """Return for how long an item stays with the annotator it was given to."""
+    return settings().lease_minutes * 60
+
+
+def address() -> str:
+    """Return the address of this server as the person's browser knows it, without a final slash."""
+    found = urlsplit(st.context.url or "")
+    if found.netloc:
+        return f"{found.scheme}://{found.netloc}"
+    return f"http://{settings().host}:{settings().port}"
+
+
+def current() -> Annotator | None:
+    """Return who is signed in; None behind another server than ours, or when the sign-in has ended."""
+    token_hash = _login()
+    login = open_store().people.login(token_hash, now()) if token_hash else None
+    return login.person if login else None
+
+
+def sign_in_first() -> None:
+    """Say how to sign in, and stop the page."""
+    if _login() is None:
+        st.info(t("server.use_serve"))
+    else:
+        st.info(t("signin.ended"))
+        st.markdown(f'<a href="/signin" target="_self">{t("signin.title")}</a>', unsafe_allow_html=True)
+    st.stop()
+
+
+def require(*roles: Role) -> Annotator:
+    """Return the person who acts, read from the store at every call; a manager may do everything.
+
+    Raises
+    ------
+    AloiError
+        The sign-in has ended, the account was disabled, or the role is not one of `roles`.
+    """
+    person = current()
+    if person is None:
+        raise AloiError(t("signin.ended_found"), t("signin.ended_expected"), t("signin.ended_todo"))
+    if roles and person.role not in (*roles, Role.MANAGER):
+        raise AloiError(
+            t("signin.role_have", role=person.role.value),
+            t("signin.role_missing", roles=", ".join(role.value for role in roles)),
+            t("signin.role_todo"),
+        )
+    return person
+
+
+def page_state(page: str) -> MutableMapping[str, Any]:
+    """Return what a page remembers for this browser tab; never an answer, which belongs in the store."""
+    state: MutableMapping[str, Any] = st.session_state.setdefault(f"{page}:state", {})
+    return state
+
+
+def recent_rounds(store: Store, person: Annotator) -> list[Round]:
+    """Return the rounds a person takes part in, the latest of each campaign first."""
+    return [
+        found
+        for campaign in store.campaigns.list()
+        for found in reversed(store.campaigns.rounds(campaign.id))
+        if person.id in found.annotators
+    ]
+
+
+def say(text: str) -> None:
+    """Show a short message once the page has been drawn again."""
+    st.session_state.setdefault("said", []).append(text)
+
+
+def show_said() -> None:
+    """Draw the messages that wait; the router calls it at each full run."""
+    for text in st.session_state.pop("said", []):
+        st.toast(text, duration="long")
+
+
+def draw_account(person: Annotator) -> None:
+    """Draw who is signed in, and the way out, at the foot of the sidebar."""
+    with st.sidebar:
+        st.caption(t("app.signed_in", name=person.pseudonym, role=t(f"app.role_{person.role.value}")))
+        st.markdown(f'<a href="/signout" target="_self">{t("signout.title")}</a>', unsafe_allow_html=True)
+
+
+def sent(key: str) -> Mapping[str, Any] | None:
+    """Return what a hand-made widget has just sent; None when it sent nothing or nonsense."""
+    event = st.session_state[key].get("event")
+    return event if isinstance(event, Mapping) else None
+
+
+def _login() -> str | None:
+    """Return the stored hash of this tab's login, as our server wrote it into `st.user`."""
+    found = st.user.get("login")
+    return found if isinstance(found, str) else None
