@@ -32,7 +32,7 @@ from terminal.files import IN
 @click.option("--replicates", default=1000, show_default=True, help="Bootstrap replicates.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
 @click.option("--by", metavar="COLUMN", help="Also report each part of the table, by this column.")
-@click.option("--unit", metavar="COLUMN", help="Column of the unit (a long table).")
+@click.option("--unit", metavar="COLUMN", help="Column of the unit (default: the first one).")
 @click.option("--annotator", metavar="COLUMN", help="Column of the annotator (a long table).")
 @click.option("--value", metavar="COLUMN", help="Column of the rating (a long table).")
 @click.option("--columns", metavar="A,B,C", help="The columns that hold ratings (a wide table).")

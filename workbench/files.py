@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from corpora.make import make_corpus
-
+from corpora.collection import collect
 from corpora.model import Sentence
 from corpora.readers import Table, read_table, read_texts, write_table
+from corpora.readers.tables import SUFFIXES
 from corpora.segment import segment, splitter_name
 from errors import AloiError
 from gold.formats import FORMATS
@@ -70,10 +70,9 @@ def segment_file(
     AloiError
         Texts that cannot be read, or a table to write that has no known format; nothing is written then.
     """
+    _check_out(out)
     texts = read_texts(path, text_column=text_column, id_column=id_column)
-    _, documents = make_corpus(
-        texts, name=path.stem, language=language, licence="", source=path.name, restricted=False
-    )
+    documents = collect(texts, name=path.name, language=language, licence="not stated").documents
     rows: list[dict[str, object]] = []
     for done, document in enumerate(documents):
         if done % _DOCUMENTS_PER_REPORT == 0:
@@ -102,37 +101,41 @@ def mine_file(path: Path, spec: MineSpec, out: Path, progress: Progress = silent
     AloiError
         A column that is missing, an id given twice, an empty text, or fewer than two sentences.
     """
-    candidates, report = mine(_sentences(path, read_table(path)), spec, progress)
+    _check_out(out)
+    candidates, report = mine(_sentences(read_table(path)), spec, progress)
     write_candidates(out, candidates)
     return report
 
 
-def _sentences(path: Path, table: Table) -> Sequence[Sentence]:
-    """Return the sentences of a table, in its order, under the ids it gives them."""
-    missing = [name for name in ("id", "text") if name not in table.columns]
-    if missing:
+def _check_out(out: Path) -> None:
+    """Raise AloiError before any work is done for a table that could not be written."""
+    if out.suffix.lower() not in SUFFIXES or not out.absolute().parent.is_dir():
         raise AloiError(
-            f"{path.name} has the columns {', '.join(table.columns)}.",
-            f"The columns id and text were expected; {' and '.join(missing)} not found.",
-            "Rename the columns, or make the table with `aloi segment`.",
+            f"The table to write is {str(out)!r}.",
+            f"A file ending in {', '.join(SUFFIXES)} in a folder that exists was expected.",
+            "Correct the suffix, or make the folder.",
         )
+
+
+def _sentences(table: Table) -> Sequence[Sentence]:
+    """Return the sentences of a table, in its order, under the ids it gives them."""
+    table.require("id", "text")
     sentences: list[Sentence] = []
     first: dict[str, int] = {}
-    for number, row in enumerate(table.rows, start=1):
-        name, text = str(row["id"] or ""), str(row["text"] or "")
+    for index, row in enumerate(table.rows):
+        name, text = row.text("id"), row.text("text")
         if not name or not text.strip():
             raise AloiError(
-                f"{path.name}, row {number}: the {'text' if name else 'id'} is empty.",
+                f"{table.where(row)}: the {'text' if name else 'id'} is empty.",
                 "An id and a text were expected in each row.",
                 "Fill in or remove the row.",
             )
         if name in first:
             raise AloiError(
-                f"{path.name}, row {number}: the id {name!r} already stands in row {first[name]}.",
+                f"{table.where(row)}: the id {name!r} already stands in line {first[name]}.",
                 "Each sentence needs an id of its own.",
                 "Correct the ids.",
             )
-        first[name] = number
-        document = str(row.get("document_id") or "")
-        sentences.append(Sentence(name, document, number - 1, 0, len(text), text))
+        first[name] = row.number
+        sentences.append(Sentence(name, row.text("document_id"), index, 0, len(text), text))
     return sentences

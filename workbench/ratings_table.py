@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agreement.ratings import NUMERIC_LEVELS
-from corpora.readers import Table
+from corpora.readers import Row, Table
 from errors import AloiError
-from workbench.corpora_io import LEFT_COLUMNS, RIGHT_COLUMNS
 
 _MISSING = ("", "NA")
-_TEXT_COLUMNS = (*LEFT_COLUMNS, *RIGHT_COLUMNS, "text")
+# Columns of a wide table that show the unit to a reader; no annotator is called so.
+_TEXT_COLUMNS = ("left", "right", "sentence1", "sentence2", "text_1", "text_2", "text")
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 # Where labels are allowed too, `01` is a label: it must not become the same category as `1`.
 _PADDED = re.compile(r"[+-]?0\d")
@@ -40,25 +40,23 @@ def raw_table(
     path: Path,
     table: Table,
     *,
-    long: tuple[str, str, str] | None,
+    unit: str | None,
+    long: tuple[str, str] | None,
     columns: Sequence[str],
     beside: Sequence[str],
 ) -> RawTable:
-    """Return the ratings of a long table (its unit, annotator and value columns), or of a wide one.
+    """Return the ratings of a long table (`long` names its annotator and value columns), or of a wide one.
+
+    `unit` names the column of the unit; the first one that is not `beside` unless told.
 
     Raises
     ------
     AloiError
         A column that is not there, an empty or repeated unit, one annotator only.
     """
-    for name in (*(long or ()), *columns, *beside):
-        if name not in table.columns:
-            raise AloiError(
-                f"{path.name} has the columns {', '.join(table.columns)}.",
-                f"A column {name} was expected.",
-                "Correct the name of the column.",
-            )
-    found = _wide(path, table, columns, beside) if long is None else _long(path, table, long, beside)
+    table.require(*([unit] if unit else []), *(long or ()), *columns, *beside)
+    of_unit = unit or next((name for name in table.columns if name not in beside), table.columns[0])
+    found = _wide(table, of_unit, columns, beside) if long is None else _long(table, of_unit, *long, beside)
     if len(found.annotators) < 2:
         raise AloiError(
             f"{path.name} holds the ratings of {len(found.annotators)} annotator(s)"
@@ -115,55 +113,53 @@ def parse_categories(
     return [_number(name) for name in categories]
 
 
-def _wide(path: Path, table: Table, columns: Sequence[str], beside: Sequence[str]) -> RawTable:
-    unit = table.columns[0]
-    others = [name for name in table.columns[1:] if name not in beside]
+def _wide(table: Table, unit: str, columns: Sequence[str], beside: Sequence[str]) -> RawTable:
+    others = [name for name in table.columns if name != unit and name not in beside]
     left_out = () if columns else tuple(name for name in others if name in _TEXT_COLUMNS)
     chosen = tuple(columns) or tuple(name for name in others if name not in left_out)
     units: dict[str, int] = {}
-    for number, row in enumerate(table.rows, start=1):
-        name = _name(path, row, unit, number)
+    for row in table.rows:
+        name = _name(table, row, unit)
         if name in units:
             raise AloiError(
-                f"{path.name}, row {number}: the unit {name!r} already stands in row {units[name]}.",
+                f"{table.where(row)}: the unit {name!r} already stands in line {units[name]}.",
                 "Each unit was expected once in a wide table.",
                 "Remove a row, or name the columns of a long table (--unit, --annotator, --value).",
             )
-        units[name] = number
-    cells = tuple(tuple(_cell(row[name]) for name in chosen) for row in table.rows)
-    return RawTable(tuple(units), chosen, cells, _beside(path, table, unit, beside), left_out)
+        units[name] = row.number
+    cells = tuple(tuple(_cell(row.values.get(name)) for name in chosen) for row in table.rows)
+    return RawTable(tuple(units), chosen, cells, _beside(table, unit, beside), left_out)
 
 
-def _long(path: Path, table: Table, long: tuple[str, str, str], beside: Sequence[str]) -> RawTable:
-    unit, annotator, value = long
+def _long(table: Table, unit: str, annotator: str, value: str, beside: Sequence[str]) -> RawTable:
     units: dict[str, None] = {}
     people: dict[str, None] = {}
     given: dict[tuple[str, str], tuple[int, object]] = {}
-    for number, row in enumerate(table.rows, start=1):
-        key = _name(path, row, unit, number), _name(path, row, annotator, number)
+    for row in table.rows:
+        key = _name(table, row, unit), _name(table, row, annotator)
         if key in given:
             raise AloiError(
-                f"{path.name}, row {number}: {key[1]!r} rates {key[0]!r}, as in row {given[key][0]}.",
+                f"{table.where(row)}: {key[1]!r} rates {key[0]!r}, as in line {given[key][0]}.",
                 "One rating for each annotator and unit was expected.",
                 "Remove one of the two rows.",
             )
-        given[key] = number, _cell(row[value])
+        given[key] = row.number, _cell(row.values.get(value))
         units.setdefault(key[0])
         people.setdefault(key[1])
     cells = tuple(tuple(given.get((one, who), (0, None))[1] for who in people) for one in units)
-    return RawTable(tuple(units), tuple(people), cells, _beside(path, table, unit, beside), ())
+    return RawTable(tuple(units), tuple(people), cells, _beside(table, unit, beside), ())
 
 
-def _beside(path: Path, table: Table, unit: str, names: Sequence[str]) -> dict[str, dict[str, str]]:
+def _beside(table: Table, unit: str, names: Sequence[str]) -> dict[str, dict[str, str]]:
     """Return, for each further column, its value for each unit; it must be the same in all of its rows."""
     found: dict[str, dict[str, str]] = {name: {} for name in names}
-    for number, row in enumerate(table.rows, start=1):
-        key = _name(path, row, unit, number)
+    for row in table.rows:
+        key = _name(table, row, unit)
         for name in names:
-            value = str(row[name] if row[name] is not None else "")
+            value = row.text(name)
             if found[name].setdefault(key, value) != value:
                 raise AloiError(
-                    f"{path.name}, row {number}: the unit {key!r} has {value!r} in {name}, "
+                    f"{table.where(row)}: the unit {key!r} has {value!r} in {name}, "
                     f"{found[name][key]!r} before.",
                     f"One value of {name} for each unit was expected.",
                     "Correct the table.",
@@ -171,12 +167,11 @@ def _beside(path: Path, table: Table, unit: str, names: Sequence[str]) -> dict[s
     return found
 
 
-def _name(path: Path, row: Mapping[str, object], column: str, number: int) -> str:
-    value = row[column]
-    name = "" if value is None else str(value).strip()
+def _name(table: Table, row: Row, column: str) -> str:
+    name = row.text(column).strip()
     if not name:
         raise AloiError(
-            f"{path.name}, row {number}: column {column!r} is empty.", "A name was expected.", "Fill it in."
+            f"{table.where(row)}: column {column!r} is empty.", "A name was expected.", "Fill it in."
         )
     return name
 

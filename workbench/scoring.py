@@ -58,30 +58,25 @@ def score_sts(
 def _scores(path: Path) -> dict[str, float | None]:
     """Return {id: score or None} of a table."""
     table = read_table(path)
-    if "id" not in table.columns or "score" not in table.columns:
-        raise AloiError(
-            f"{path.name} has the columns {', '.join(table.columns)}.",
-            "The columns id and score were expected.",
-            "Rename the columns.",
-        )
+    table.require("id", "score")
     scores: dict[str, float | None] = {}
-    for number, row in enumerate(table.rows, start=1):
-        name = str(row["id"] if row["id"] is not None else "").strip()
+    for row in table.rows:
+        name = row.text("id").strip()
         if not name or name in scores:
             raise AloiError(
-                f"{path.name}, row {number}: the id {name!r} is empty or stands there a second time.",
+                f"{table.where(row)}: the id {name!r} is empty or stands there a second time.",
                 "Each row needs an id of its own.",
                 "Correct the ids.",
             )
-        scores[name] = _score(row["score"], f"{path.name}, row {number}")
+        scores[name] = _score(row.text("score"), table.where(row))
     return scores
 
 
-def _score(cell: object, where: str) -> float | None:
-    if cell is None or str(cell).strip() in _MISSING:
+def _score(cell: str, where: str) -> float | None:
+    if cell.strip() in _MISSING:
         return None
     try:
-        value = float(str(cell))
+        value = float(cell)
     except ValueError:
         value = math.nan
     if not math.isfinite(value):

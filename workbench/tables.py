@@ -33,8 +33,10 @@ class TableOptions:
         Every value that could have been given, in order; empty for those seen.
     ci : str or None
         analytic, bootstrap, jackknife or none; by default analytic, and bootstrap with `cluster`.
-    unit, annotator, value : str or None
-        The columns of a long table; all three or none (a wide table).
+    unit : str or None
+        The column of the unit; by default the first one that is neither `cluster` nor `by`.
+    annotator, value : str or None
+        The columns of a long table; both or none (a wide table).
     columns : tuple of str
         The columns of a wide table that hold ratings; by default all but the first, `cluster`, `by`
         and those of texts.
@@ -67,11 +69,11 @@ class TableOptions:
                 f"One of these was expected: {', '.join(LEVELS)}.",
                 "Choose the level that fits the scale.",
             )
-        if len({self.unit is None, self.annotator is None, self.value is None}) > 1:
+        if (self.annotator is None) is not (self.value is None):
             raise AloiError(
-                "Some of the columns of a long table are named, not all.",
-                "The unit, the annotator and the value were expected together.",
-                "Name all three, or none for a wide table.",
+                "One of --annotator and --value is named, not the other.",
+                "Both were expected for a long table.",
+                "Name the columns of the unit, the annotator and the value, or none for a wide table.",
             )
         if self.cluster is not None and self.ci in ("analytic", "jackknife"):
             raise AloiError(
@@ -130,7 +132,8 @@ def table_report(path: Path, options: TableOptions) -> TableReport:
     raw = raw_table(
         path,
         read_table(path),
-        long=None if options.unit is None else (options.unit, str(options.annotator), str(options.value)),
+        unit=options.unit,
+        long=None if options.annotator is None else (options.annotator, str(options.value)),
         columns=options.columns,
         beside=tuple(name for name in (options.cluster, options.by) if name is not None),
     )

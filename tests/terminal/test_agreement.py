@@ -1,0 +1,202 @@
+"""`aloi agreement`: values of published examples, wide and long tables, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+# Krippendorff 2011: four observers, twelve units, some cells missing.
+KRIPPENDORFF = """unit\tA\tB\tC\tD
+1\t1\t1\t\t1
+2\t2\t2\t3\t2
+3\t3\t3\t3\t3
+4\t3\t3\t3\t3
+5\t2\t2\t2\t2
+6\t1\t2\t3\t4
+7\t4\t4\t4\t4
+8\t1\t1\t2\t1
+9\t2\t2\t2\t2
+10\tNA\t5\t5\t5
+11\tNA\tNA\t1\t1
+12\tNA\tNA\t3\tNA
+"""
+
+
+@pytest.fixture
+def table(folder: Path) -> Callable[[str], Path]:
+    def write(text: str, name: str = "table.tsv") -> Path:
+        (folder / name).write_text(text, encoding="utf-8")
+        return folder / name
+
+    return write
+
+
+def value_of(document: dict[str, Any], measure: str) -> float:
+    [found] = [one["value"] for one in document["results"] if one["measure"] == measure]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("level", "alpha"),
+    [("nominal", 0.743421), ("ordinal", 0.815388), ("interval", 0.849107), ("ratio", 0.797403)],
+)
+def test_alpha_at_each_level(told: Any, table: Any, level: str, alpha: float) -> None:
+    document = told("agreement", table(KRIPPENDORFF), "--level", level, "--measure", "krippendorff_alpha")
+    [result] = document["results"]
+    assert result["value"] == pytest.approx(alpha, abs=1e-6)
+    assert (result["units"], result["annotators"], result["ratings"]) == (11, 4, 41)
+    assert result["ci"][0] < alpha < result["ci"][1]
+    assert f"level:{level}" in result["signature"]
+    assert len(document["pairs"]) == 6
+    assert set(document["pairs"][0]) >= {"a", "b", "units", "measure", "weights", "value", "reason"}
+
+
+def test_long_table_gives_the_same_numbers(told: Any, table: Any) -> None:
+    rows = [line.split("\t") for line in KRIPPENDORFF.splitlines()]
+    long = "item,who,mark\n" + "".join(
+        f"{row[0]},{name},{cell}\n"
+        for row in reversed(rows[1:])
+        for name, cell in zip(rows[0][1:], row[1:], strict=True)
+    )
+    wide = told("agreement", table(KRIPPENDORFF), "--level", "ordinal", "--seed", 3)
+    names = ("--unit", "item", "--annotator", "who", "--value", "mark")
+    assert told("agreement", table(long, "long.csv"), *names, "--level", "ordinal", "--seed", 3) == wide
+
+
+def test_weights_by_value_and_by_rank(told: Any, table: Any) -> None:
+    pairs = [(0, 0), (1, 1), (5, 1), (5, 5), (0, 1), (1, 5)]
+    path = table("unit\tA\tB\n" + "".join(f"{n}\t{a}\t{b}\n" for n, (a, b) in enumerate(pairs)))
+    options = ("--level", "interval", "--measure", "cohen_kappa", "--weights", "quadratic", "--ci", "none")
+    by_value = value_of(told("agreement", path, *options), "cohen_kappa")
+    by_rank = value_of(told("agreement", path, *options, "--weights-by", "rank"), "cohen_kappa")
+    # Squared distances seen: 16, 1 and 16 by value, 1 each by rank. By chance, from the margins A 2, 2, 2 and
+    # B 1, 3, 2 of the values 0, 1 and 5 (over 36): twice 1*3 + 25*2 + 1*1 + 16*2 + 25*1 + 16*3.
+    assert by_value == pytest.approx(1 - (33 / 6) / (2 * (3 + 50 + 1 + 32 + 25 + 48) / 36))
+    assert by_rank == pytest.approx(1 - (3 / 6) / (2 * (3 + 8 + 1 + 2 + 4 + 3) / 36))
+
+
+def test_labels_declared_in_order(told: Any, table: Any, refused: Any) -> None:
+    path = table("unit\tA\tB\n1\tlow\tlow\n2\tmid\thigh\n3\thigh\thigh\n4\tlow\tmid\n")
+    assert "labels have no known order" in refused("agreement", path, "--level", "ordinal")
+    declared = told("agreement", path, "--level", "ordinal", "--categories", "low,mid,high")
+    numbers = table("unit\tA\tB\n1\t1\t1\n2\t2\t3\n3\t3\t3\n4\t1\t2\n", "numbers.tsv")
+    same = told("agreement", numbers, "--level", "ordinal")
+    assert value_of(declared, "krippendorff_alpha") == value_of(same, "krippendorff_alpha")
+
+
+def test_by_reports_each_part_beside_the_whole(told: Any, table: Any) -> None:
+    path = table("part\tunit\tA\tB\nx\t1\ta\ta\nx\t2\tb\tb\ny\t3\ta\tb\ny\t4\tb\ta\n")
+    document = told("agreement", path, "--level", "nominal", "--by", "part", "--measure", "cohen_kappa")
+    assert value_of(document, "cohen_kappa") == 0
+    assert [(one["group"], value_of(one, "cohen_kappa")) for one in document["groups"]] == [
+        ("x", 1),
+        ("y", -1),
+    ]
+    assert "part:x" in document["groups"][0]["results"][0]["signature"]
+
+
+def test_whole_documents_are_resampled(told: Any, table: Any, refused: Any) -> None:
+    rows = [("d1", 1, 1), ("d1", 1, 1), ("d2", 2, 1), ("d2", 2, 1), ("d3", 2, 2), ("d4", 3, 3)] * 3
+    path = table("unit\tdoc\tA\tB\n" + "".join(f"{n}\t{d}\t{a}\t{b}\n" for n, (d, a, b) in enumerate(rows)))
+    options = (
+        "agreement",
+        path,
+        "--level",
+        "interval",
+        "--measure",
+        "krippendorff_alpha",
+        "--cluster",
+        "doc",
+    )
+    [clustered] = told(*options)["results"]
+    assert clustered["ci_method"].startswith("bootstrap")
+    assert "cluster:doc" in clustered["signature"]
+    assert told(*options) == told(*options)
+    assert "only it can resample documents" in refused(*options, "--ci", "analytic")
+
+
+def test_sets_have_their_own_measures(told: Any, table: Any) -> None:
+    # Seven annotators of the target `mince`: the worked example of the substitution task.
+    answers = ["etroit", "etroit", "etroit; fin", "etroit; fin", "etroit; petit", "fin; petit", "fin"]
+    path = table("unit\t" + "\t".join("ABCDEFG") + "\n1\t" + "\t".join(answers) + "\n")
+    document = told(
+        "agreement",
+        path,
+        "--level",
+        "nominal",
+        "--measure",
+        "pairwise_agreement",
+        "--measure",
+        "mode_agreement",
+    )
+    assert value_of(document, "pairwise_agreement") == pytest.approx(0.388889, abs=1e-6)
+    assert value_of(document, "mode_agreement") == pytest.approx(5 / 7)
+
+
+def test_undefined_is_null_with_a_reason(told: Any, table: Any) -> None:
+    document = told("agreement", table("unit\tA\tB\n1\t3\t3\n2\t3\t3\n"), "--level", "nominal")
+    assert value_of(document, "krippendorff_alpha") is None
+    assert value_of(document, "percent_agreement") == 1
+    assert {one["reason"] for one in document["results"] if one["value"] is None} == {"one category"}
+
+
+def test_numbers_are_printed_whole(invoke: Any, table: Any) -> None:
+    result = invoke("agreement", table(KRIPPENDORFF), "--level", "nominal", "--json", "--ci", "none")
+    value = value_of(json.loads(result.stdout), "krippendorff_alpha")
+    assert value == pytest.approx(113 / 152, abs=1e-15)
+    assert "0.7434" in invoke("agreement", table(KRIPPENDORFF), "--level", "nominal").stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "level", "message"),
+    [
+        ("unit\n1\n2\n", "nominal", "At least two annotators"),
+        ("unit\tA\n1\t2\n2\t3\n", "ordinal", "At least two annotators"),
+        ("unit\tA\tB\n1\t2,5\t3\n2\t3\t3\n", "interval", "decimal comma"),
+        ("unit\tA\tB\n1\t2,5\t3.5\n2\t3\t3\n", "nominal", "decimal comma"),
+        ("unit\tA\tB\n1\tlow\t3\n2\t3\t3\n", "interval", "gave 'low' to the unit '1'"),
+        ("unit\tA\tB\n1\tnan\t3\n2\t3\t3\n", "ordinal", "'nan'"),
+        ("unit\tA\tB\n1\t2\t3\n1\t3\t3\n", "nominal", "the unit '1' already stands in line 2"),
+        ("unit\tA\tB\n1\t2\t3\n2\t3\n", "nominal", "line 3"),
+        ("", "nominal", "is empty"),
+        ("unit\tA\tB\n1\t2\t3\n", "ordinary", "The level of measurement is 'ordinary'"),
+    ],
+)
+def test_bad_tables_are_refused(refused: Any, table: Any, text: str, level: str, message: str) -> None:
+    assert message in refused("agreement", table(text), "--level", level)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--measure", "kappa"), "No measure is called 'kappa'"),
+        (("--weights", "cubic"), "cubic"),
+        (("--ci", "magic"), "magic"),
+        (("--by", "part"), "part"),
+        (("--categories", "1,2"), "declared categories"),
+        (("--annotator", "A"), "Both were expected"),
+    ],
+)
+def test_bad_options_are_refused(refused: Any, table: Any, options: tuple[str, ...], message: str) -> None:
+    assert message in refused("agreement", table(KRIPPENDORFF), "--level", "nominal", *options)
+
+
+def test_an_annotator_twice_on_an_item_is_refused(refused: Any, table: Any) -> None:
+    path = table("item\twho\tmark\n1\tA\t2\n1\tB\t2\n1\tA\t3\n")
+    names = ("--unit", "item", "--annotator", "who", "--value", "mark")
+    assert "'A' rates '1', as in line 2" in refused("agreement", path, "--level", "nominal", *names)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(("level", "alpha"), [("nominal", 0.577), ("ordinal", 0.878), ("interval", 0.874)])
+def test_biosses(told: Any, shared: Path, level: str, alpha: float) -> None:
+    """Five real annotators, 100 pairs, a 0-4 scale; the columns of texts beside the ratings are left out."""
+    document = told(
+        "agreement", shared / "data" / "biosses" / "biosses.tsv", "--level", level, "--ci", "none"
+    )
+    assert round(value_of(document, "krippendorff_alpha"), 3) == alpha
+    assert document["results"][0]["ratings"] == 500

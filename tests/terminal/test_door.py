@@ -1,0 +1,117 @@
+"""The door itself: help, usage errors, exit statuses, and how quickly it opens."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from cli import aloi
+
+ROOT = Path(__file__).parents[2]
+# Top-level commands and the commands of each group, as outside scripts rely on them.
+CONTRACT = {
+    "segment", "mine", "agreement", "score sts", "formats", "corpus import", "corpus list", "corpus segment",
+    "people add", "people list", "people invite", "guideline add", "guideline list", "guideline show",
+    "campaign create", "campaign list", "campaign close", "campaign open", "campaign assume", "round open",
+    "round close", "round reopen", "round status", "round reassign", "round add-annotator",
+    "annotations import", "annotations export", "adjudicate", "gold freeze", "release build", "release list",
+    "release diff", "release verify", "release export", "serve", "work", "demo", "check",
+}  # fmt: skip
+
+
+def commands(group: click.Group, before: str = "") -> dict[str, click.Command]:
+    """Return every command that does something, by its full name."""
+    found = {}
+    for name, one in group.commands.items():
+        if isinstance(one, click.Group):
+            found.update(commands(one, f"{before}{name} "))
+        else:
+            found[before + name] = one
+    return found
+
+
+def test_every_command_of_the_contract_is_there() -> None:
+    assert set(commands(aloi)) >= CONTRACT
+
+
+@pytest.mark.parametrize("name", sorted(commands(aloi)))
+def test_every_command_explains_itself_and_takes_json(name: str) -> None:
+    result = CliRunner().invoke(aloi, [*name.split(), "--help"])
+    assert result.exit_code == 0
+    assert "--json" in result.stdout
+    assert len(result.stdout.split("\n\n")[1].strip()) > 10
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("bogus",), "No such command 'bogus'"),
+        (("mine",), "Missing argument 'SENTENCES'"),
+        (("mine", "absent.tsv", "--out", "p.tsv"), "'absent.tsv' does not exist"),
+        (("corpus", "list", "--nonsense"), "No such option"),
+        (("release", "build", "--campaign", "x"), "Missing option"),
+    ],
+)
+def test_usage_errors_are_short_and_exit_2(
+    refused: Callable[..., str], folder: Path, arguments: tuple[str, ...], message: str
+) -> None:
+    assert message in refused(*arguments)
+    assert list(folder.iterdir()) == []
+
+
+def test_without_a_command_the_help_is_shown(invoke: Callable[..., Result]) -> None:
+    result = invoke()
+    assert result.exit_code == 2
+    assert "agreement" in result.stderr
+
+
+def test_an_input_that_may_not_be_read_is_no_traceback(refused: Callable[..., str], folder: Path) -> None:
+    (folder / "table.tsv").mkdir()
+    refused("agreement", "table.tsv", "--level", "nominal")
+
+
+def test_formats_names_those_of_the_contract(told: Callable[..., dict[str, list[dict[str, str]]]]) -> None:
+    names = [one["name"] for one in told("formats")["formats"]]
+    assert names[:3] == ["sts_tsv", "clister", "drbenchmark_jsonl"]
+
+
+def test_help_opens_quickly_and_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, resource, click.testing, cli\n"
+        "result = click.testing.CliRunner().invoke(cli.aloi, ['--help'])\n"
+        "used = resource.getrusage(resource.RUSAGE_SELF)\n"
+        "heavy = {'numpy', 'scipy', 'pandas', 'sqlalchemy', 'streamlit', 'torch'} & set(sys.modules)\n"
+        "print(result.exit_code, sorted(heavy), used.ru_utime + used.ru_stime)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    status, heavy, seconds = (
+        done.stdout.split(" ", 2)[0],
+        done.stdout.split("[")[1][0],
+        done.stdout.split()[-1],
+    )
+    assert (status, heavy) == ("0", "]")
+    assert float(seconds) < 0.5
+
+
+def test_the_installed_command_is_this_one(tmp_path: Path) -> None:
+    [script] = entry_points(group="console_scripts", name="aloi")
+    assert script.value == "cli:main"
+    table = tmp_path / "t.tsv"
+    table.write_text("unit\tA\tB\n1\tx\tx\n2\ty\tx\n3\ty\ty\n", encoding="utf-8")
+    command = [sys.executable, "-m", "cli", "agreement", str(table), "--level", "nominal", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr
+    assert {one["measure"] for one in json.loads(done.stdout)["results"]} >= {"cohen_kappa", "gwet_ac1"}
+    wrong = subprocess.run(
+        [*command[:4], "nothing.tsv"], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "Traceback" not in wrong.stderr
