@@ -192,15 +192,6 @@ def rows_by_split(manifest: Mapping[str, Json]) -> dict[str, tuple[Row, ...]]:
     }
 
 
-def document_names(manifest: Mapping[str, Json]) -> dict[str, str]:
-    """Return the name of the document each sentence stands in, by sentence id."""
-    return {
-        str(side["id"]): str(side["document"])
-        for one in rows_of(manifest, "items")
-        for side in (entries(one, "left"), entries(one, "right"))
-    }
-
-
 def entries(holder: Mapping[str, Json], name: str) -> dict[str, Json]:
     """Return the object called `name`, or raise TypeError."""
     found = holder[name]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 import math
 import re
 from collections import defaultdict
@@ -11,12 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotation.rows import ScoredPair
-from annotation.tasks.base import TaskType
-from corpora.model import Item, Json
 from errors import AloiError
+from gold.disjoint import drop_crossing
 from gold.leaks import crossing
-from gold.model import GoldItem, Split, SplitReport
+from gold.model import Split, SplitReport
 
 BINS = 5
 REST = "rest"
@@ -36,20 +33,6 @@ class Splittable:
     score: float | None
     sentences: tuple[str, ...]
     documents: tuple[str, ...]
-
-
-def splittables(
-    gold: Sequence[GoldItem], items: Mapping[str, Item], *, task: TaskType, settings: Mapping[str, Json]
-) -> list[Splittable]:
-    """Return what `make_splits` needs, for gold items whose items are given by id."""
-    result = []
-    for one in gold:
-        row = task.row(items[one.item_id], one.value, settings)
-        score = row.score if isinstance(row, ScoredPair) else None
-        shown = items[one.item_id].sentences
-        documents = tuple(sentence.document_id for sentence in shown)
-        result.append(Splittable(one.item_id, score, items[one.item_id].texts, documents))
-    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +104,9 @@ def make_splits(
         parts[name] += _draw(strata, wanted[name] - len(parts[name]))
     dropped: set[str] = set()
     if disjoint:
-        dropped = _drop(parts, {key: _keys(one, disjoint) for key, one in by_id.items()}, held, disjoint)
+        dropped = drop_crossing(
+            parts, {key: _keys(one, disjoint) for key, one in by_id.items()}, set(held), disjoint
+        )
     splits = tuple(
         Split(name, tuple(sorted(one for one in parts[name] if one not in dropped))) for name in wanted
     )
@@ -247,68 +232,6 @@ def _draw(strata: Sequence[list[str]], size: int) -> list[str]:
 
 def _keys(one: Splittable, what: str) -> tuple[str, ...]:
     return tuple(sorted(set(one.sentences if what == "sentence" else one.documents)))
-
-
-def _drop(
-    parts: Mapping[str, Sequence[str]],
-    keys: Mapping[str, tuple[str, ...]],
-    held: Mapping[str, str],
-    what: str,
-) -> set[str]:
-    """Return the ids to drop so that every key stands in one part.
-
-    Greedy: the key whose crossing costs the fewest items is settled first, keeping the part that loses
-    nothing by it; ties keep the smaller part, then the first key and part by name. A heap entry that no
-    longer tells the cost is stale: the key has a fresher entry.
-    """
-    places: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    for part, ids in parts.items():
-        for one in ids:
-            for key in keys[one]:
-                places[key][part].add(one)
-    heap = [entry for key in places for entry in [_cheapest(key, places[key], parts, held, what)] if entry]
-    heapq.heapify(heap)
-    part_of = {one: part for part, ids in parts.items() for one in ids}
-    dropped: set[str] = set()
-    while heap:
-        entry = heapq.heappop(heap)
-        key, keep = entry[2], entry[3]
-        if entry != _cheapest(key, places[key], parts, held, what):
-            continue
-        lost = {one for part, ids in places[key].items() if part != keep for one in ids}
-        dropped |= lost
-        touched = {other for one in lost for other in keys[one]}
-        for one in lost:
-            for other in keys[one]:
-                places[other][part_of[one]].discard(one)
-        for other in sorted(touched):
-            fresh = _cheapest(other, places[other], parts, held, what)
-            if fresh:
-                heapq.heappush(heap, fresh)
-    return dropped
-
-
-def _cheapest(
-    key: str,
-    places: Mapping[str, set[str]],
-    parts: Mapping[str, Sequence[str]],
-    held: Mapping[str, str],
-    what: str,
-) -> tuple[int, int, str, str] | None:
-    """Return (items lost, size of the part kept, key, part kept), None if the key does not cross."""
-    standing = {part: ids for part, ids in places.items() if ids}
-    if len(standing) < 2:
-        return None
-    bound = [part for part in sorted(standing) if any(one in held for one in standing[part])]
-    if len(bound) > 1:
-        raise AloiError(
-            f"A {what} stands in items forced into {' and '.join(bound)} ({key[:60]!r}).",
-            f"Forced items that share no {what} across parts were expected: they are never dropped.",
-            f"Force these items into one part, or do not ask for parts disjoint by {what}.",
-        )
-    total = sum(map(len, standing.values()))
-    choices = bound or sorted(standing)
-    return min((total - len(standing[part]), len(parts[part]), key, part) for part in choices)
 
 
 def _check_emptied(splits: Sequence[Split], wanted: Mapping[str, int], disjoint: str | None) -> None:

@@ -21,7 +21,7 @@ from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
 from gold.aggregate import collect_answers, make_gold
 from gold.manifest import ReleaseInputs
 from gold.model import Adjudication, Assumption, Gold
-from gold.splits import make_splits, splittables
+from gold.splits import Splittable, make_splits
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 SIMILARITY = task("similarity")
@@ -120,7 +120,15 @@ def make_inputs(ids: Ids | None = None) -> ReleaseInputs:
     gold = Gold(ids.of("gold"), campaign.id, "mean", tuple(one.id for one in rounds), made.items, ids.clock)
     by_id = {one.id: one for one in pairs}
     parts = make_splits(
-        splittables(gold.items, by_id, task=SIMILARITY, settings=SETTINGS),
+        [
+            Splittable(
+                one.item_id,
+                SIMILARITY.score(one.value, SETTINGS),
+                by_id[one.item_id].texts,
+                tuple(sentence.document_id for sentence in by_id[one.item_id].sentences),
+            )
+            for one in gold.items
+        ],
         {"train": 4, "test": 2},
         low=0,
         high=5,

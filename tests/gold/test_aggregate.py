@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -147,3 +148,23 @@ def test_an_answer_taken_back_does_not_count(inputs: ReleaseInputs) -> None:
 def test_the_gold_of_the_hand_made_campaign(inputs: ReleaseInputs) -> None:
     values = {one.item_id: one.value["score"] for one in inputs.gold.items}
     assert [values[one.id] for one in inputs.items] == [13 / 3, 5, 2, 1 / 3, 3, 0]
+
+
+@pytest.mark.shared
+def test_gold_means_of_a_published_table_equal_its_row_means(shared: Path) -> None:
+    lines = (shared / "data" / "biosses" / "biosses.tsv").read_text(encoding="utf-8").rstrip("\n").split("\n")
+    table = {row[0]: [int(one) for one in row[3:]] for row in (line.split("\t") for line in lines[1:])}
+    settings = SIMILARITY.check_settings({"scales": [{"name": "score", "low": 0, "high": 4}]})
+    made = make_gold(
+        [_answers(item, *scores) for item, scores in table.items()],
+        [],
+        [],
+        rounds={"r1": 1},
+        task=SIMILARITY,
+        settings=settings,
+    )
+    assert len(made.items) == 100
+    assert made.undecided == ()
+    for one in made.items:
+        assert one.value["score"] == sum(table[one.item_id]) / 5
+        assert len(one.support) == 5

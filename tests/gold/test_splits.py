@@ -151,6 +151,18 @@ def test_greedy_drops_are_near_the_fewest_possible() -> None:
         assert fewest <= len(apart.report.dropped) <= fewest + 1
 
 
+def test_a_small_part_is_not_emptied_for_a_large_one() -> None:
+    generator = random.Random(0)
+    items = [
+        Splittable(f"i{n:04}", 1.0, (f"s{n}",), tuple(f"d{generator.randrange(249)}" for _ in range(2)))
+        for n in range(1000)
+    ]
+    apart = _make(items, {"train": 600, "test": 400}, disjoint="document").report
+    assert apart.crossing_documents == 0
+    assert sum(apart.sizes.values()) + len(apart.dropped) == 1000
+    assert min(apart.sizes.values()) > 100
+
+
 def test_crossing_counts_distinct_keys() -> None:
     assert crossing({"train": ["a", "b", "a"], "test": ["a", "c"], "dev": ["c"]}) == ("a", "c")
 
