@@ -125,9 +125,7 @@ def content(manifest: Mapping[str, Json]) -> Json:
     Answers are those that count (the last revision, not taken back). Clock fields, event ids, comments,
     agreement, origins and the version's name are left to the manifest's own checksum.
     """
-    campaign = entries(manifest, "campaign")
-    splits = entries(manifest, "splits")
-    gold = entries(manifest, "gold")
+    splits, gold = entries(manifest, "splits"), entries(manifest, "gold")
     last: dict[str, dict[str, Json]] = {}
     for one in rows_of(manifest, "annotations"):
         key = checksum([one[name] for name in ("round", "item_id", "annotator", "occasion")])
@@ -140,7 +138,7 @@ def content(manifest: Mapping[str, Json]) -> Json:
             decisions[key] = one
     answers = [one for one in last.values() if one["value"] is not None]
     return {
-        "campaign": campaign,
+        "campaign": entries(manifest, "campaign"),
         "items": _sorted(rows_of(manifest, "items")),
         "guidelines": _only(rows_of(manifest, "guidelines"), "version", "text"),
         "rounds": _only(rows_of(manifest, "rounds"), "number", "purpose", "guideline_version", "seed"),
