@@ -50,6 +50,8 @@ class Door(Group):
             status = _refuse(str(error))
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError, PermissionError) as error:
             status = _refuse(f"{error.filename}: {error.strerror}.\nCheck the path and its permissions.")
+        except OSError as error:
+            status = _refuse(f"The system refused: {error}.", FAILED)
         except click.Abort:
             status = _refuse("Stopped.", FAILED)
         sys.exit(status)
