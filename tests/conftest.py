@@ -27,6 +27,8 @@ os.environ.update(
 for name in ("ALOI_STORE", "ALOI_DATA", "ALOI_HOST", "ALOI_PORT"):
     os.environ.pop(name, None)  # a developer's own store is never touched by a test
 
+collect_ignore_glob = ["**/*_app.py"]  # Streamlit scripts: a browser opens them, importing would run them
+
 ROOT = Path(__file__).resolve().parents[1]
 NOT_RUN = "NOT RUN: "
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
