@@ -1,0 +1,1 @@
+"""The one home of state: tables, migrations, and one transaction a use case."""

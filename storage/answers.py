@@ -1,0 +1,408 @@
+"""Assignments and annotations: what is offered to whom, and every answer given, for good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping, and_, func, insert, or_, select, update
+
+from annotation.model import Annotation, Assignment, AssignmentKey, Round, Status
+from corpora.model import Json
+from errors import AloiError
+from storage import tables as t
+from storage.counts import count_coverage, count_progress, count_waiting, desk_state
+from storage.database import Database
+from storage.model import DeskState, ItemCoverage, Progress
+from storage.rows import annotation_columns, assignment_columns, key_columns, read_annotation, read_assignment
+
+_A = t.assignments.c
+_I = t.round_items.c
+_N = t.annotations.c
+_FIRST = 1
+_UNDO_LEASE = timedelta(minutes=30)
+
+
+class Answers:
+    """What annotators were given and what they answered. Nothing is overwritten."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def lease_next(
+        self, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
+    ) -> Assignment | None:
+        """Return the item before an annotator, held for them; None when nothing may be offered.
+
+        An item they hold already comes back. Otherwise their first pending one that still wants answers
+        is taken, in the same transaction as its count, so that no item gets more than it wants.
+        """
+        with self._database.write() as connection:
+            cap = _open_round(connection, round_id)
+            if cap is None:
+                return None
+            row = connection.execute(_own(round_id, annotator_id, "leased").limit(1)).mappings().first()
+            if row is None:
+                _release_expired(connection, round_id, now)
+                row = _offer(connection, round_id, annotator_id, cap[0])
+                if row is None:
+                    return None
+                if row["occasion"] == _FIRST:
+                    _take(connection, round_id, row["item_id"], 1)
+            expires = now + timedelta(seconds=lease_seconds)
+            connection.execute(
+                update(t.assignments).where(_is(row)).values(status="leased", lease_expires=expires)
+            )
+            return read_assignment(_changed(row, status="leased", lease_expires=expires))
+
+    def submit(
+        self,
+        key: AssignmentKey,
+        event_id: str,
+        value: Json,
+        *,
+        seconds: float | None,
+        flag: bool,
+        comment: str,
+        shown: dict[str, Json],
+        guideline_version: int | None,
+        now: datetime,
+    ) -> Annotation:
+        """Return the answer as kept; a repeated event id returns the first one, whatever it says.
+
+        An answer to an item answered before is its next revision.
+
+        Raises
+        ------
+        AloiError
+            The round is closed, the item is not this annotator's, or it was given to others meanwhile.
+        """
+        with self._database.write() as connection:
+            known = (
+                connection.execute(select(t.annotations).where(_N.event_id == event_id)).mappings().first()
+            )
+            if known is not None:
+                return read_annotation(known)
+            _require_open(connection, key.round_id)
+            row = _assignment(connection, key)
+            if row["status"] in ("pending", "skipped") and key.occasion == _FIRST:
+                _retake(connection, key)
+            annotation = Annotation(
+                key, _next_revision(connection, key), event_id, value, flag, comment, seconds,
+                guideline_version, now, shown,
+            )  # fmt: skip
+            connection.execute(insert(t.annotations), annotation_columns(annotation))
+            _set(
+                connection, key, status="submitted", skip_reason=None, lease_expires=None, flag=flag,
+                comment=comment, acted_at=now,
+            )  # fmt: skip
+            return annotation
+
+    def skip(self, key: AssignmentKey, event_id: str, reason: str, *, now: datetime) -> None:
+        """Put an item aside for a reason, so that somebody else may answer it.
+
+        An answer given before is taken back by a revision without value.
+        """
+        with self._database.write() as connection:
+            if not _new_event(connection, event_id, "skip", key, now):
+                return
+            _require_open(connection, key.round_id)
+            row = _assignment(connection, key)
+            if row["status"] in ("leased", "submitted") and key.occasion == _FIRST:
+                _take(connection, key.round_id, key.item_id, -1)
+            if row["status"] == "submitted":
+                _withdraw(connection, key, event_id, now)
+            _set(connection, key, status="skipped", skip_reason=reason, lease_expires=None, acted_at=now)
+
+    def mark(self, key: AssignmentKey, *, flag: bool | None = None, comment: str | None = None) -> None:
+        """Keep a flag or a note at once, before any answer."""
+        values = {name: value for name, value in (("flag", flag), ("comment", comment)) if value is not None}
+        if not values:
+            return
+        with self._database.write() as connection:
+            _require_open(connection, key.round_id)
+            _assignment(connection, key)
+            _set(connection, key, **values)
+
+    def undo(self, round_id: str, annotator_id: str, event_id: str, now: datetime) -> Assignment | None:
+        """Return the last item an annotator answered or skipped, before them again; None without one.
+
+        The answer is taken back by a revision without value; the item they held waits its turn again.
+        """
+        with self._database.write() as connection:
+            done = _is_own(round_id, annotator_id) & _A.status.in_(("submitted", "skipped"))
+            query = (
+                select(t.assignments).where(done).order_by(_A.acted_at.desc(), _A.position.desc()).limit(1)
+            )
+            row = connection.execute(query).mappings().first()
+            if row is None:
+                return None
+            key = read_assignment(row).key
+            if not _new_event(connection, event_id, "undo", key, now):
+                held = connection.execute(_own(round_id, annotator_id, "leased").limit(1)).mappings().first()
+                return None if held is None else read_assignment(held)
+            _require_open(connection, round_id)
+            for held in connection.execute(_own(round_id, annotator_id, "leased")).mappings().all():
+                if held["occasion"] == _FIRST:
+                    _take(connection, round_id, held["item_id"], -1)
+                _set(connection, read_assignment(held).key, status="pending", lease_expires=None)
+            if row["status"] == "submitted":
+                _withdraw(connection, key, event_id, now)
+            elif key.occasion == _FIRST:
+                _retake(connection, key)
+            again = {"status": "leased", "skip_reason": None, "lease_expires": now + _UNDO_LEASE}
+            _set(connection, key, **again)
+            return read_assignment(_changed(row, **again))
+
+    def latest(self, round_id: str) -> list[Annotation]:
+        """Return the answer that counts for each answered assignment, by item, annotator, occasion."""
+        last = (
+            select(_N.item_id, _N.annotator_id, _N.occasion, func.max(_N.revision).label("revision"))
+            .where(_N.round_id == round_id)
+            .group_by(_N.item_id, _N.annotator_id, _N.occasion)
+            .subquery()
+        )
+        same = and_(
+            *(last.c[name] == _N[name] for name in ("item_id", "annotator_id", "occasion", "revision"))
+        )
+        key = and_(*(_A[name] == _N[name] for name in ("round_id", "item_id", "annotator_id", "occasion")))
+        query = (
+            select(t.annotations)
+            .join(last, same)
+            .join(t.assignments, key)
+            .join(t.round_items, and_(_I.round_id == _N.round_id, _I.item_id == _N.item_id))
+            .where(_N.round_id == round_id, _A.status == "submitted")
+            .order_by(_I.place, _N.annotator_id, _N.occasion)
+        )
+        with self._database.read() as connection:
+            return [read_annotation(row) for row in connection.execute(query).mappings()]
+
+    def revisions(self, round_id: str) -> list[Annotation]:
+        """Return every revision of every answer of a round, by item, annotator, occasion, revision."""
+        query = (
+            select(t.annotations)
+            .where(_N.round_id == round_id)
+            .order_by(_N.item_id, _N.annotator_id, _N.occasion, _N.revision)
+        )
+        with self._database.read() as connection:
+            return [read_annotation(row) for row in connection.execute(query).mappings()]
+
+    def history(self, key: AssignmentKey) -> list[Annotation]:
+        """Return the revisions of one assignment's answer."""
+        return [one for one in self.revisions(key.round_id) if one.key == key]
+
+    def own(self, round_id: str, annotator_id: str) -> list[tuple[Assignment, Annotation | None]]:
+        """Return what an annotator answered or skipped in a round, newest first."""
+        done = _is_own(round_id, annotator_id) & _A.status.in_(("submitted", "skipped"))
+        query = select(t.assignments).where(done).order_by(_A.acted_at.desc(), _A.position.desc())
+        with self._database.read() as connection:
+            rows = connection.execute(query).mappings().all()
+        answers = {one.key: one for one in self.latest(round_id) if one.key.annotator_id == annotator_id}
+        return [(one, answers.get(one.key)) for one in map(read_assignment, rows)]
+
+    def assignments(self, round_id: str) -> list[Assignment]:
+        """Return every assignment of a round, by annotator then position."""
+        query = select(t.assignments).where(_A.round_id == round_id).order_by(_A.annotator_id, _A.position)
+        with self._database.read() as connection:
+            return [read_assignment(row) for row in connection.execute(query).mappings()]
+
+    def desk_state(self, key: AssignmentKey) -> DeskState:
+        """Return the drafts, the last answer and the progress that go with an assignment's screen."""
+        with self._database.read() as connection:
+            return desk_state(connection, key)
+
+    def progress(self, round_id: str) -> list[Progress]:
+        """Return how far each annotator of a round is."""
+        with self._database.read() as connection:
+            return count_progress(connection, round_id)
+
+    def coverage(self, round_id: str) -> list[ItemCoverage]:
+        """Return how far each item of a round is."""
+        with self._database.read() as connection:
+            return count_coverage(connection, round_id)
+
+    def waiting(self, annotator_id: str) -> list[tuple[Round, int]]:
+        """Return the open rounds of open campaigns an annotator is in, with how many items wait for them."""
+        with self._database.read() as connection:
+            return count_waiting(connection, annotator_id)
+
+    def import_answers(self, round_id: str, annotations: Sequence[Annotation]) -> int:
+        """Return how many answers were new; all are kept or none. Known event ids change nothing.
+
+        Raises
+        ------
+        AloiError
+            A closed round, or an answer beyond what an item wants.
+        """
+        with self._database.write() as connection:
+            _require_open(connection, round_id)
+            known = set(connection.execute(select(_N.event_id).where(_N.round_id == round_id)).scalars())
+            new = [one for one in annotations if one.event_id not in known]
+            rows = connection.execute(select(t.assignments).where(_A.round_id == round_id)).mappings()
+            status = {read_assignment(row).key: row["status"] for row in rows}
+            for one in new:
+                if one.key not in status:
+                    fresh = assignment_columns(Assignment(one.key, len(status)))
+                    connection.execute(insert(t.assignments), fresh)
+                    status[one.key] = "pending"
+                if status[one.key] in ("pending", "skipped") and one.key.occasion == _FIRST:
+                    _retake(connection, one.key)
+                revision = _next_revision(connection, one.key)
+                connection.execute(insert(t.annotations), {**annotation_columns(one), "revision": revision})
+                _set(
+                    connection, one.key, status="submitted", skip_reason=None, lease_expires=None,
+                    flag=one.flag, comment=one.comment, acted_at=one.created_at,
+                )  # fmt: skip
+                status[one.key] = "submitted"
+        return len(new)
+
+
+def _open_round(connection: Connection, round_id: str) -> tuple[int | None] | None:
+    """Return the cap of an open round in a tuple; None when it is closed."""
+    query = select(t.rounds.c.status, t.rounds.c.cap).where(t.rounds.c.id == round_id)
+    row = connection.execute(query).first()
+    return (row[1],) if row is not None and row[0] == Status.OPEN.value else None
+
+
+def _require_open(connection: Connection, round_id: str) -> None:
+    if _open_round(connection, round_id) is None:
+        raise AloiError(
+            "This round is closed.",
+            "An open round was expected: answers no longer change once it is closed.",
+            "Ask a manager to open it again.",
+        )
+
+
+def _is_own(round_id: str, annotator_id: str) -> Any:
+    return and_(_A.round_id == round_id, _A.annotator_id == annotator_id)
+
+
+def _own(round_id: str, annotator_id: str, status: str) -> Any:
+    return (
+        select(t.assignments)
+        .where(_is_own(round_id, annotator_id), _A.status == status)
+        .order_by(_A.position)
+    )
+
+
+def _is(row: RowMapping) -> Any:
+    return and_(*(_A[name] == row[name] for name in ("round_id", "item_id", "annotator_id", "occasion")))
+
+
+def _changed(row: RowMapping, **values: object) -> Any:
+    return {**row, **values}
+
+
+def _release_expired(connection: Connection, round_id: str, now: datetime) -> None:
+    """Put leases that ran out back to pending and free their places."""
+    query = select(t.assignments).where(
+        _A.round_id == round_id, _A.status == "leased", _A.lease_expires < now
+    )
+    for row in connection.execute(query).mappings().all():
+        if row["occasion"] == _FIRST:
+            _take(connection, round_id, row["item_id"], -1)
+        connection.execute(update(t.assignments).where(_is(row)).values(status="pending", lease_expires=None))
+
+
+def _offer(connection: Connection, round_id: str, annotator_id: str, cap: int | None) -> RowMapping | None:
+    """Return the first pending assignment that may be offered to an annotator."""
+    first = t.assignments.alias("first")
+    repeatable = (
+        select(first.c.item_id)
+        .where(
+            first.c.round_id == _A.round_id,
+            first.c.item_id == _A.item_id,
+            first.c.annotator_id == _A.annotator_id,
+            first.c.occasion == _FIRST,
+            first.c.status == "submitted",
+        )
+        .exists()
+    )
+    fresh = and_(_A.occasion == _FIRST, _I.taken < _I.wanted)
+    if cap is not None:
+        counted = _is_own(round_id, annotator_id) & (_A.occasion == _FIRST)
+        done = connection.execute(
+            select(func.count()).where(counted, _A.status.in_(("leased", "submitted")))
+        ).scalar_one()
+        if done >= cap:
+            fresh = and_(_A.occasion < _FIRST)  # nothing new: only repeats are left
+    query = (
+        select(t.assignments)
+        .join(t.round_items, and_(_I.round_id == _A.round_id, _I.item_id == _A.item_id))
+        .where(
+            _is_own(round_id, annotator_id),
+            _A.status == "pending",
+            or_(fresh, and_(_A.occasion > _FIRST, repeatable)),
+        )
+        .order_by(_A.position)
+        .limit(1)
+    )
+    return connection.execute(query).mappings().first()
+
+
+def _take(connection: Connection, round_id: str, item_id: str, change: int) -> None:
+    """Change the number of annotators who hold or have answered an item."""
+    connection.execute(
+        update(t.round_items)
+        .where(_I.round_id == round_id, _I.item_id == item_id)
+        .values(taken=_I.taken + change)
+    )
+
+
+def _retake(connection: Connection, key: AssignmentKey) -> None:
+    """Take a place of an item, or raise AloiError when others have them all."""
+    taken = connection.execute(
+        update(t.round_items)
+        .where(_I.round_id == key.round_id, _I.item_id == key.item_id, _I.taken < _I.wanted)
+        .values(taken=_I.taken + 1)
+    )
+    if not taken.rowcount:
+        raise AloiError(
+            "This item was given to others meanwhile and has all the answers it needs.",
+            "An item that still wants an answer was expected.",
+            "Go on with the next one.",
+        )
+
+
+def _assignment(connection: Connection, key: AssignmentKey) -> RowMapping:
+    row = connection.execute(select(t.assignments).where(*_where(key)).with_for_update()).mappings().first()
+    if row is None:
+        raise AloiError(
+            "This item is not among yours in this round.",
+            "An item offered to you was expected.",
+            "Reload the page.",
+        )
+    return row
+
+
+def _where(key: AssignmentKey) -> list[Any]:
+    return [_A[name] == value for name, value in key_columns(key).items()]
+
+
+def _set(connection: Connection, key: AssignmentKey, **values: object) -> None:
+    connection.execute(update(t.assignments).where(*_where(key)).values(**values))
+
+
+def _next_revision(connection: Connection, key: AssignmentKey) -> int:
+    query = select(func.coalesce(func.max(_N.revision), 0)).where(
+        *(_N[name] == value for name, value in key_columns(key).items())
+    )
+    return int(connection.execute(query).scalar_one()) + 1
+
+
+def _withdraw(connection: Connection, key: AssignmentKey, event_id: str, now: datetime) -> None:
+    """Append a revision that takes the answer back."""
+    revision = _next_revision(connection, key)
+    taken_back = Annotation(key, revision, event_id, None, False, "", None, None, now)
+    connection.execute(insert(t.annotations), annotation_columns(taken_back))
+
+
+def _new_event(connection: Connection, event_id: str, kind: str, key: AssignmentKey, now: datetime) -> bool:
+    """Return whether a skip or an undo comes for the first time, and remember it."""
+    query = select(t.events.c.event_id).where(t.events.c.event_id == event_id)
+    if connection.execute(query).first() is not None:
+        return False
+    row = {"event_id": event_id, "kind": kind, "created_at": now, **key_columns(key)}
+    connection.execute(insert(t.events), row)
+    return True

@@ -1,0 +1,328 @@
+"""Campaigns, guidelines, rounds and who works on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from annotation.model import Assignment, Campaign, Guideline, Purpose, Round, Schema, Status, StopRule
+from corpora.model import Json
+from errors import AloiError
+from gold.model import Assumption
+from storage import tables as t
+from storage.database import Database
+from storage.rows import assignment_columns, in_parts
+
+# Named here since the class has a method called `list`.
+_Campaigns: TypeAlias = list[Campaign]
+_Guidelines: TypeAlias = list[Guideline]
+_Rounds: TypeAlias = list[Round]
+_Assumptions: TypeAlias = list[Assumption]
+
+
+class Campaigns:
+    """What is labelled, under which instructions, in which rounds."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, campaign: Campaign) -> None:
+        """Keep a new campaign; a name taken is an AloiError."""
+        with self._database.write() as connection:
+            place = connection.execute(select(func.count()).select_from(t.campaigns)).scalar_one()
+            try:
+                connection.execute(
+                    insert(t.campaigns),
+                    {
+                        "id": campaign.id, "place": place, "name": campaign.name,
+                        "task_type": campaign.schema.task_type, "task_version": campaign.schema.task_version,
+                        "settings": dict(campaign.schema.settings), "corpus_id": campaign.corpus_id,
+                        "status": campaign.status.value,
+                    },
+                )  # fmt: skip
+            except IntegrityError as error:
+                raise AloiError(
+                    f"A campaign is called {campaign.name!r} already.",
+                    "A name not used yet was expected.",
+                    "Choose another name.",
+                ) from error
+
+    def list(self) -> _Campaigns:
+        """Return every campaign, in the order made."""
+        with self._database.read() as connection:
+            rows = connection.execute(select(t.campaigns).order_by(t.campaigns.c.place)).mappings()
+            return [
+                Campaign(
+                    row["id"],
+                    row["name"],
+                    Schema(row["task_type"], row["task_version"], row["settings"]),
+                    row["corpus_id"],
+                    Status(row["status"]),
+                )
+                for row in rows
+            ]
+
+    def get(self, ref: str) -> Campaign:
+        """Return the campaign of that id or name, or raise AloiError naming those there are."""
+        every = self.list()
+        for one in every:
+            if ref in (one.id, one.name):
+                return one
+        raise AloiError(
+            f"No campaign is called {ref!r}.",
+            f"One of these was expected: {', '.join(one.name for one in every) or 'there is none yet'}.",
+            "Check the name, or start the campaign first.",
+        )
+
+    def set_status(self, campaign_id: str, status: Status) -> None:
+        """Open or close a campaign."""
+        with self._database.write() as connection:
+            connection.execute(
+                update(t.campaigns).where(t.campaigns.c.id == campaign_id).values(status=status.value)
+            )
+
+    def add_guideline(self, campaign_id: str, text: str, why_changed: str, now: datetime) -> Guideline:
+        """Return the next version of a guideline; the text of the last version again is that version."""
+        with self._database.write() as connection:
+            last = _guidelines(connection, campaign_id)[-1:]
+            if last and last[0].text == text:
+                return last[0]
+            made = Guideline(campaign_id, last[0].version + 1 if last else 1, text, why_changed, now)
+            connection.execute(insert(t.guidelines), asdict(made))
+        return made
+
+    def guidelines(self, campaign_id: str) -> _Guidelines:
+        """Return the versions of a guideline, oldest first."""
+        with self._database.read() as connection:
+            return _guidelines(connection, campaign_id)
+
+    def open_round(self, opened: Round, assignments: Sequence[Assignment]) -> None:
+        """Keep a new round, its items and its assignments; its number must be the next one."""
+        with self._database.write() as connection:
+            last = connection.execute(
+                select(func.max(t.rounds.c.number)).where(t.rounds.c.campaign_id == opened.campaign_id)
+            ).scalar()
+            if opened.number != (last or 0) + 1:
+                raise AloiError(
+                    f"Round {opened.number} was opened meanwhile.",
+                    f"Round {(last or 0) + 1} was expected.",
+                    "Look at the rounds again, then open another one.",
+                )
+            connection.execute(
+                insert(t.rounds),
+                {
+                    "id": opened.id, "campaign_id": opened.campaign_id, "number": opened.number,
+                    "purpose": opened.purpose.value, "guideline_version": opened.guideline_version,
+                    "overlap": opened.overlap, "seed": opened.seed, "cap": opened.cap, "repeats": opened.repeats,
+                    "stop_rule": None if opened.stop_rule is None else asdict(opened.stop_rule),
+                    "status": opened.status.value,
+                },
+            )  # fmt: skip
+            connection.execute(
+                insert(t.round_items),
+                [
+                    {
+                        "round_id": opened.id,
+                        "item_id": item,
+                        "place": place,
+                        "wanted": opened.overlap,
+                        "taken": 0,
+                    }
+                    for place, item in enumerate(opened.item_ids)
+                ],
+            )
+            for place, annotator in enumerate(opened.annotators):
+                _join(connection, opened.id, annotator, place)
+            connection.execute(insert(t.assignments), [assignment_columns(one) for one in assignments])
+
+    def rounds(self, campaign_id: str) -> _Rounds:
+        """Return the rounds of a campaign by number."""
+        with self._database.read() as connection:
+            return read_rounds(connection, t.rounds.c.campaign_id == campaign_id)
+
+    def round(self, round_id: str) -> Round:
+        """Return a round by its id."""
+        with self._database.read() as connection:
+            found = read_rounds(connection, t.rounds.c.id == round_id)
+        if not found:
+            raise AloiError(
+                f"No round has the id {round_id!r}.",
+                "A known round was expected.",
+                "Look at the rounds again.",
+            )
+        return found[0]
+
+    def set_round_status(self, round_id: str, status: Status) -> None:
+        """Open or close a round."""
+        with self._database.write() as connection:
+            connection.execute(update(t.rounds).where(t.rounds.c.id == round_id).values(status=status.value))
+
+    def used_items(self, campaign_id: str) -> set[str]:
+        """Return the ids of the items that stand in any round of a campaign."""
+        query = (
+            select(t.round_items.c.item_id)
+            .join(t.rounds, t.rounds.c.id == t.round_items.c.round_id)
+            .where(t.rounds.c.campaign_id == campaign_id)
+        )
+        with self._database.read() as connection:
+            return set(connection.execute(query).scalars())
+
+    def add_annotator(self, round_id: str, annotator_id: str, assignments: Sequence[Assignment]) -> None:
+        """Add somebody to a round, with what they may be offered."""
+        with self._database.write() as connection:
+            _add_assignments(connection, round_id, [(annotator_id, assignments)])
+
+    def reassign(self, round_id: str, from_id: str, assignments: Sequence[Assignment]) -> int:
+        """Return how many items changed hands: what `from_id` left unanswered goes to the new assignments.
+
+        What they leave frees its place; an item nobody takes over keeps the answers it can still get.
+        """
+        a = t.assignments.c
+        left = ("pending", "leased")
+        with self._database.write() as connection:
+            mine = (a.round_id == round_id) & (a.annotator_id == from_id) & a.status.in_(left)
+            leased = connection.execute(
+                select(a.item_id).where(mine, a.status == "leased", a.occasion == 1)
+            ).scalars()
+            for item in list(leased):
+                _give_back(connection, round_id, item)
+            connection.execute(delete(t.assignments).where(mine))
+            by_person: dict[str, list[Assignment]] = {}
+            for one in assignments:
+                by_person.setdefault(one.key.annotator_id, []).append(one)
+            added = _add_assignments(connection, round_id, list(by_person.items()))
+            _lower_wanted(connection, round_id)
+        return added
+
+    def add_assumptions(self, assumptions: Sequence[Assumption]) -> None:
+        """Keep assumed values; one known for an item already stays."""
+        a = t.assumptions.c
+        with self._database.write() as connection:
+            for one in assumptions:
+                known = select(a.item_id).where(a.campaign_id == one.campaign_id, a.item_id == one.item_id)
+                if connection.execute(known).first() is None:
+                    connection.execute(insert(t.assumptions), asdict(one))
+
+    def assumptions(self, campaign_id: str) -> _Assumptions:
+        """Return the assumed values of a campaign, by item."""
+        query = (
+            select(t.assumptions)
+            .where(t.assumptions.c.campaign_id == campaign_id)
+            .order_by(t.assumptions.c.item_id)
+        )
+        with self._database.read() as connection:
+            return [Assumption(**row) for row in connection.execute(query).mappings()]
+
+
+def _guidelines(connection: Connection, campaign_id: str) -> _Guidelines:
+    query = (
+        select(t.guidelines).where(t.guidelines.c.campaign_id == campaign_id).order_by(t.guidelines.c.version)
+    )
+    return [Guideline(**row) for row in connection.execute(query).mappings()]
+
+
+def read_rounds(connection: Connection, condition: Any) -> _Rounds:
+    """Return the rounds that meet a condition, by number."""
+    rows = connection.execute(select(t.rounds).where(condition).order_by(t.rounds.c.number)).mappings().all()
+    ids = [row["id"] for row in rows]
+    items = _grouped(connection, t.round_items, t.round_items.c.item_id, ids)
+    people = _grouped(connection, t.round_annotators, t.round_annotators.c.annotator_id, ids)
+    return [
+        Round(
+            id=row["id"],
+            campaign_id=row["campaign_id"],
+            number=row["number"],
+            purpose=Purpose(row["purpose"]),
+            guideline_version=row["guideline_version"],
+            item_ids=tuple(items.get(row["id"], ())),
+            annotators=tuple(people.get(row["id"], ())),
+            overlap=row["overlap"],
+            seed=row["seed"],
+            cap=row["cap"],
+            repeats=row["repeats"],
+            stop_rule=_stop_rule(row["stop_rule"]),
+            status=Status(row["status"]),
+        )
+        for row in rows
+    ]
+
+
+def _stop_rule(raw: dict[str, Json] | None) -> StopRule | None:
+    return (
+        None
+        if raw is None
+        else StopRule(str(raw["measure"]), str(raw["level"]), float(str(raw["threshold"])))
+    )
+
+
+def _grouped(connection: Connection, table: Any, column: Any, ids: Sequence[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for part in in_parts(ids):
+        query = select(table.c.round_id, column).where(table.c.round_id.in_(part)).order_by(table.c.place)
+        for round_id, value in connection.execute(query):
+            found.setdefault(round_id, []).append(value)
+    return found
+
+
+def _join(connection: Connection, round_id: str, annotator_id: str, place: int) -> None:
+    connection.execute(
+        insert(t.round_annotators), {"round_id": round_id, "annotator_id": annotator_id, "place": place}
+    )
+
+
+def _add_assignments(
+    connection: Connection, round_id: str, by_person: Sequence[tuple[str, Sequence[Assignment]]]
+) -> int:
+    """Return how many assignments are new; people not in the round yet join it."""
+    r, a = t.round_annotators.c, t.assignments.c
+    inside = list(connection.execute(select(r.annotator_id).where(r.round_id == round_id)).scalars())
+    added = 0
+    for annotator, assignments in by_person:
+        if annotator not in inside:
+            _join(connection, round_id, annotator, len(inside))
+            inside.append(annotator)
+        known = set(
+            connection.execute(
+                select(a.item_id, a.occasion).where(a.round_id == round_id, a.annotator_id == annotator)
+            ).tuples()
+        )
+        after = connection.execute(
+            select(func.coalesce(func.max(a.position) + 1, 0)).where(
+                a.round_id == round_id, a.annotator_id == annotator
+            )
+        ).scalar_one()
+        rows = [
+            {**assignment_columns(one), "position": after + one.position}
+            for one in assignments
+            if (one.key.item_id, one.key.occasion) not in known
+        ]
+        if rows:
+            connection.execute(insert(t.assignments), rows)
+        added += len(rows)
+    return added
+
+
+def _give_back(connection: Connection, round_id: str, item_id: str) -> None:
+    """Free the place a lease held."""
+    i = t.round_items.c
+    connection.execute(
+        update(t.round_items).where(i.round_id == round_id, i.item_id == item_id).values(taken=i.taken - 1)
+    )
+
+
+def _lower_wanted(connection: Connection, round_id: str) -> None:
+    """Want no more answers of an item than its remaining annotators can give."""
+    i, a = t.round_items.c, t.assignments.c
+    possible = (
+        select(func.count())
+        .where(a.round_id == i.round_id, a.item_id == i.item_id, a.occasion == 1, a.status != "skipped")
+        .scalar_subquery()
+    )
+    connection.execute(
+        update(t.round_items).where(i.round_id == round_id, i.wanted > possible).values(wanted=possible)
+    )

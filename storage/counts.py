@@ -1,0 +1,150 @@
+"""Progress and coverage of a round, counted from its assignments."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter, defaultdict
+
+from sqlalchemy import Connection, and_, case, func, select
+
+from annotation.model import AssignmentKey, Round
+from corpora.model import Json
+from storage import tables as t
+from storage.campaigns import read_rounds
+from storage.model import DeskState, ItemCoverage, Progress
+from storage.rows import key_columns
+
+_A = t.assignments.c
+_I = t.round_items.c
+_N = t.annotations.c
+_TAKEN = ("leased", "submitted")
+
+
+def desk_state(connection: Connection, key: AssignmentKey) -> DeskState:
+    """Return what goes with an assignment's screen."""
+    mine = connection.execute(
+        select(_A.flag, _A.comment).where(*(_A[name] == value for name, value in key_columns(key).items()))
+    ).one()
+    values = connection.execute(
+        select(_N.value)
+        .where(*(_N[name] == value for name, value in key_columns(key).items()))
+        .order_by(_N.revision.desc())
+    ).scalars()
+    last: Json = next((value for value in values if value is not None), None)
+    tally, cap = _own_tally(connection, key.round_id, key.annotator_id)
+    done = tally["submitted"] + tally["skipped"]
+    return DeskState(last, mine.flag, mine.comment, done, done + _waiting(tally, cap))
+
+
+def count_progress(connection: Connection, round_id: str) -> list[Progress]:
+    """Return how far each annotator of a round is, in the order they joined."""
+    r = t.round_annotators.c
+    people = connection.execute(
+        select(r.annotator_id).where(r.round_id == round_id).order_by(r.place)
+    ).scalars()
+    flagged = Counter(
+        connection.execute(select(_A.annotator_id).where(_A.round_id == round_id, _A.flag)).scalars()
+    )
+    seconds = defaultdict(list)
+    timed = select(_N.annotator_id, _N.seconds).where(_N.round_id == round_id, _N.seconds.is_not(None))
+    for annotator, value in connection.execute(timed):
+        seconds[annotator].append(value)
+    found = []
+    for person in people.all():
+        tally, cap = _own_tally(connection, round_id, person)
+        median = statistics.median(seconds[person]) if seconds[person] else None
+        found.append(
+            Progress(
+                person,
+                tally["submitted"],
+                tally["skipped"],
+                tally["leased"],
+                _waiting(tally, cap),
+                flagged[person],
+                median,
+            )
+        )
+    return found
+
+
+def count_coverage(connection: Connection, round_id: str) -> list[ItemCoverage]:
+    """Return how far each item of a round is, in the order of the round."""
+    status, cap = connection.execute(
+        select(t.rounds.c.status, t.rounds.c.cap).where(t.rounds.c.id == round_id)
+    ).one()
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    pending: dict[str, set[str]] = defaultdict(set)
+    load: Counter[str] = Counter()
+    rows = select(_A.item_id, _A.annotator_id, _A.status).where(_A.round_id == round_id, _A.occasion == 1)
+    for item, person, state in connection.execute(rows):
+        counts[item][state] += 1
+        load[person] += state in _TAKEN
+        if state == "pending":
+            pending[item].add(person)
+    free = {person for people in pending.values() for person in people if cap is None or load[person] < cap}
+    query = select(_I.item_id, _I.wanted, _I.taken).where(_I.round_id == round_id).order_by(_I.place)
+    return [
+        ItemCoverage(
+            item,
+            wanted,
+            taken,
+            counts[item]["submitted"],
+            counts[item]["skipped"],
+            status == "open"
+            and (counts[item]["leased"] > 0 or (taken < wanted and bool(pending[item] & free))),
+        )
+        for item, wanted, taken in connection.execute(query)
+    ]
+
+
+def count_waiting(connection: Connection, annotator_id: str) -> list[tuple[Round, int]]:
+    """Return the open rounds of open campaigns somebody is in, with how many items wait for them."""
+    r = t.round_annotators.c
+    query = (
+        select(t.rounds.c.id)
+        .join(t.round_annotators, r.round_id == t.rounds.c.id)
+        .join(t.campaigns, t.campaigns.c.id == t.rounds.c.campaign_id)
+        .where(r.annotator_id == annotator_id, t.rounds.c.status == "open", t.campaigns.c.status == "open")
+        .order_by(t.campaigns.c.place, t.rounds.c.number)
+    )
+    found = []
+    for round_id in connection.execute(query).scalars().all():
+        tally, cap = _own_tally(connection, round_id, annotator_id)
+        count = _waiting(tally, cap)
+        if count:
+            found.append((read_rounds(connection, t.rounds.c.id == round_id)[0], count))
+    return found
+
+
+def _own_tally(connection: Connection, round_id: str, annotator_id: str) -> tuple[Counter[str], int | None]:
+    """Return how many of an annotator's assignments are in each state, and the round's cap.
+
+    Pending ones count as `offered` (the item still wants answers), `repeat` or `full`; `first` counts
+    those held or answered that are no repeat.
+    """
+    state = case(
+        (_A.status != "pending", _A.status),
+        (_A.occasion > 1, "repeat"),
+        (_I.taken < _I.wanted, "offered"),
+        else_="full",
+    )
+    first = func.sum(case((and_(_A.occasion == 1, _A.status.in_(_TAKEN)), 1), else_=0))
+    query = (
+        select(state, func.count(), first)
+        .join(t.round_items, and_(_I.round_id == _A.round_id, _I.item_id == _A.item_id))
+        .where(_A.round_id == round_id, _A.annotator_id == annotator_id)
+        .group_by(state)
+    )
+    tally: Counter[str] = Counter()
+    for name, count, held in connection.execute(query):
+        tally[name] += count
+        tally["first"] += held
+    cap = connection.execute(select(t.rounds.c.cap).where(t.rounds.c.id == round_id)).scalar()
+    return tally, cap
+
+
+def _waiting(tally: Counter[str], cap: int | None) -> int:
+    """Return how many items an annotator may still be given, the one they hold among them."""
+    offered = tally["offered"] if cap is None else min(tally["offered"], max(0, cap - tally["first"]))
+    repeats = min(tally["repeat"], tally["first"] + offered)
+    return tally["leased"] + offered + repeats

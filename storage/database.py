@@ -1,0 +1,119 @@
+"""One engine, two kinds of transaction, and migrations run from code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.pool import QueuePool
+
+from errors import AloiError
+
+# The newest revision in migrations/versions; a test keeps it true.
+HEAD = "0001"
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_BUSY_MS = 10_000
+
+
+class Database:
+    """A store's engine. `read()` and `write()` each give a connection inside one transaction.
+
+    On SQLite a write begins at once (BEGIN IMMEDIATE), so that what it reads cannot change before it
+    writes; on other databases the rows that decide are locked by `FOR UPDATE` where they are read.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        _migrate(self.engine)
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """Give a connection that sees one state of the store."""
+        with self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """Give a connection whose changes are kept together or not at all."""
+        with self.engine.connect() as plain:
+            connection = plain.execution_options(aloi_write=True)
+            with connection.begin():
+                yield connection
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.engine.dispose()
+
+
+def _engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+    except ArgumentError as error:
+        raise AloiError(
+            f"The store is given as {url!r}.",
+            "A database URL such as sqlite:///aloi-data/aloi.db was expected.",
+            "Correct --store, ALOI_STORE or aloi.toml.",
+        ) from error
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed)
+    if parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(
+        parsed,
+        poolclass=QueuePool,
+        pool_size=8,
+        max_overflow=64,
+        pool_use_lifo=True,
+        connect_args={"check_same_thread": False, "timeout": _BUSY_MS / 1000},
+    )
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: Any, record: object) -> None:
+    """Set what SQLite needs on each new connection; transactions are begun by `_begin` alone."""
+    del record
+    connection.isolation_level = None
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        f"busy_timeout={_BUSY_MS}",
+        "temp_store=MEMORY",
+    ):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _begin(connection: Connection) -> None:
+    immediate = connection.get_execution_options().get("aloi_write")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+def _migrate(engine: Engine) -> None:
+    """Bring the store to the newest revision; Alembic is only loaded when there is something to do."""
+    try:
+        with engine.connect() as connection:
+            known = inspect(connection).has_table("alembic_version")
+            if known and connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD:
+                return
+    except OperationalError as error:
+        raise AloiError(
+            f"The store {engine.url.render_as_string(hide_password=True)} cannot be opened: {error.orig}.",
+            "A database Aloi may read and write was expected.",
+            "Check the path and its permissions.",
+        ) from error
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    with engine.connect() as plain:
+        connection = plain.execution_options(aloi_write=True)
+        with connection.begin():
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")

@@ -1,0 +1,98 @@
+"""The table of long verbs: queued by a page or a command, taken by the worker."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from sqlalchemy import func, insert, or_, select, update
+
+from corpora.model import Json
+from errors import AloiError
+from storage import tables as t
+from storage.database import Database
+from storage.model import Job
+
+_COLUMNS = [column for column in t.jobs.c if column.name != "place"]
+
+
+class Jobs:
+    """What runs, ran, or waits to run."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, verb: str, arguments: Mapping[str, Json], created_by: str, now: datetime) -> Job:
+        """Return a new job, waiting for a worker."""
+        job_id = uuid.uuid4().hex
+        with self._database.write() as connection:
+            place = connection.execute(select(func.count()).select_from(t.jobs)).scalar_one()
+            connection.execute(
+                insert(t.jobs),
+                {
+                    "id": job_id, "place": place, "verb": verb, "arguments": dict(arguments),
+                    "status": "queued", "done": 0, "total": 0, "message": "", "result": None, "error": None,
+                    "created_by": created_by, "created_at": now,
+                },
+            )  # fmt: skip
+        return self.get(job_id)
+
+    def claim(self, now: datetime, stale_seconds: int) -> Job | None:
+        """Return the oldest job that waits, or whose worker has been silent too long; it is ours now."""
+        j = t.jobs.c
+        silent = (j.status == "running") & (j.heartbeat < now - timedelta(seconds=stale_seconds))
+        waiting = select(j.id).where(or_(j.status == "queued", silent)).order_by(j.place).limit(1)
+        with self._database.read() as connection:
+            if connection.execute(waiting).first() is None:
+                return None  # an idle worker must not take the write lock twice a second
+        with self._database.write() as connection:
+            found = connection.execute(waiting.with_for_update(skip_locked=True)).scalar()
+            if found is None:
+                return None
+            values = {"status": "running", "started_at": now, "heartbeat": now}
+            connection.execute(update(t.jobs).where(j.id == found).values(**values))
+        return self.get(found)
+
+    def progress(self, job_id: str, done: int, total: int, message: str, now: datetime) -> bool:
+        """Return whether to go on, after noting how far a job is; False once it was cancelled."""
+        j = t.jobs.c
+        values = {"done": done, "total": total, "message": message, "heartbeat": now}
+        with self._database.write() as connection:
+            running = (j.id == job_id) & (j.status == "running")
+            return bool(connection.execute(update(t.jobs).where(running).values(**values)).rowcount)
+
+    def finish(self, job_id: str, result: Json, now: datetime) -> None:
+        """Note that a job is done; one cancelled meanwhile stays cancelled."""
+        self._end(job_id, now, status="done", result=result)
+
+    def fail(self, job_id: str, error: str, now: datetime) -> None:
+        """Note why a job failed."""
+        self._end(job_id, now, status="failed", error=error)
+
+    def cancel(self, job_id: str, now: datetime) -> None:
+        """Ask a job to stop; one that has ended stays as it is."""
+        j = t.jobs.c
+        active = (j.id == job_id) & j.status.in_(("queued", "running"))
+        with self._database.write() as connection:
+            connection.execute(update(t.jobs).where(active).values(status="cancelled", finished_at=now))
+
+    def get(self, job_id: str) -> Job:
+        """Return a job by its id."""
+        with self._database.read() as connection:
+            row = connection.execute(select(*_COLUMNS).where(t.jobs.c.id == job_id)).mappings().first()
+        if row is None:
+            raise AloiError(f"No job has the id {job_id!r}.", "A known job was expected.", "Start it again.")
+        return Job(**row)
+
+    def list(self, limit: int = 50) -> list[Job]:
+        """Return the newest jobs, newest first."""
+        query = select(*_COLUMNS).order_by(t.jobs.c.place.desc()).limit(limit)
+        with self._database.read() as connection:
+            return [Job(**row) for row in connection.execute(query).mappings()]
+
+    def _end(self, job_id: str, now: datetime, **values: object) -> None:
+        j = t.jobs.c
+        running = (j.id == job_id) & (j.status == "running")
+        with self._database.write() as connection:
+            connection.execute(update(t.jobs).where(running).values(finished_at=now, **values))

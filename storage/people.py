@@ -1,0 +1,295 @@
+"""People, their invites and logins, and the store's own secrets."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from annotation.model import Annotator, Role
+from corpora.identity import content_id
+from errors import AloiError
+from storage import tables as t
+from storage.database import Database
+from storage.model import Invite, Login, User
+from storage.rows import read_person
+
+_PREFIX = "A"
+
+
+class People:
+    """Who takes part."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def has_manager(self) -> bool:
+        """Return whether somebody can manage this store: a manager with a password who is not off."""
+        query = select(func.count()).where(
+            t.people.c.role == Role.MANAGER.value,
+            t.people.c.password_hash.is_not(None),
+            t.people.c.disabled.is_(False),
+        )
+        with self._database.read() as connection:
+            return bool(connection.execute(query).scalar())
+
+    def add(
+        self,
+        name: str,
+        role: Role,
+        now: datetime,
+        *,
+        expertise: str = "",
+        password_hash: str | None = None,
+        pseudonym: str | None = None,
+    ) -> Annotator:
+        """Return a new person; the pseudonym is the next free A1, A2, ... unless given.
+
+        Raises
+        ------
+        AloiError
+            The name or the pseudonym is taken.
+        """
+        with self._database.write() as connection:
+            return _add(connection, name, role, now, expertise, password_hash, pseudonym)
+
+    def add_first_manager(self, name: str, password_hash: str, now: datetime) -> Annotator:
+        """Return the manager made at first start, or raise AloiError when somebody was faster."""
+        with self._database.write() as connection:
+            if connection.execute(select(func.count()).where(t.people.c.role == Role.MANAGER.value)).scalar():
+                raise AloiError(
+                    "This Aloi has a manager already.",
+                    "The first account was expected.",
+                    "Sign in, or ask a manager for a link.",
+                )
+            return _add(connection, name, Role.MANAGER, now, "", password_hash, None)
+
+    def list(self) -> list[Annotator]:
+        """Return everybody, in the order they joined."""
+        with self._database.read() as connection:
+            return [read_person(row) for row in connection.execute(_everybody()).mappings()]
+
+    def get(self, ref: str) -> Annotator:
+        """Return the person of that id, pseudonym or name, or raise AloiError naming the pseudonyms."""
+        every = self.list()
+        for attribute in ("id", "pseudonym", "name"):
+            for one in every:
+                if getattr(one, attribute) == ref:
+                    return one
+        there = ", ".join(one.pseudonym for one in every) or "nobody is there yet"
+        raise AloiError(
+            f"No person is called {ref!r}.",
+            f"One of these was expected: {there}.",
+            "Check the spelling, or add the person first.",
+        )
+
+    def user(self, name: str) -> User | None:
+        """Return the account of that name or pseudonym; None when there is none."""
+        with self._database.read() as connection:
+            for column in (t.people.c.name, t.people.c.pseudonym):
+                row = connection.execute(select(t.people).where(column == name)).mappings().first()
+                if row is not None:
+                    return User(read_person(row), row["password_hash"], row["disabled"])
+        return None
+
+    def disabled_ids(self) -> set[str]:
+        """Return the ids of those who are switched off."""
+        with self._database.read() as connection:
+            return set(connection.execute(select(t.people.c.id).where(t.people.c.disabled)).scalars())
+
+    def is_disabled(self, person_id: str) -> bool:
+        """Return whether a person is switched off."""
+        return person_id in self.disabled_ids()
+
+    def set_password(self, person_id: str, password_hash: str) -> None:
+        """Change a person's password and end their logins."""
+        with self._database.write() as connection:
+            _change(connection, person_id, password_hash=password_hash)
+            connection.execute(delete(t.logins).where(t.logins.c.person_id == person_id))
+
+    def set_role(self, person_id: str, role: Role) -> None:
+        """Change a person's role; the last manager keeps theirs."""
+        with self._database.write() as connection:
+            if role != Role.MANAGER:
+                _keep_a_manager(connection, person_id)
+            _change(connection, person_id, role=role.value)
+
+    def set_disabled(self, person_id: str, disabled: bool) -> None:
+        """Switch a person off (which ends their logins) or on; the last manager stays on."""
+        with self._database.write() as connection:
+            if disabled:
+                _keep_a_manager(connection, person_id)
+                connection.execute(delete(t.logins).where(t.logins.c.person_id == person_id))
+            _change(connection, person_id, disabled=disabled)
+
+    def add_invite(
+        self,
+        token_hash: str,
+        role: Role,
+        expires: datetime,
+        now: datetime,
+        *,
+        person_id: str | None = None,
+        name_hint: str = "",
+        expertise: str = "",
+    ) -> None:
+        """Keep a one-time link by the hash of its token."""
+        with self._database.write() as connection:
+            connection.execute(
+                insert(t.invites),
+                {
+                    "token_hash": token_hash, "role": role.value, "expires": expires, "created_at": now,
+                    "person_id": person_id, "name_hint": name_hint, "expertise": expertise, "used_at": None,
+                },
+            )  # fmt: skip
+
+    def invite(self, token_hash: str, now: datetime) -> Invite | None:
+        """Return the link of a token; None when it is unknown, used or too old."""
+        with self._database.read() as connection:
+            return _invite(connection, token_hash, now)
+
+    def accept_invite(self, token_hash: str, name: str, password_hash: str, now: datetime) -> Annotator:
+        """Return the person who takes up a link, which then works no more.
+
+        Raises
+        ------
+        AloiError
+            The link was used or is too old, or the name is taken.
+        """
+        with self._database.write() as connection:
+            found = _invite(connection, token_hash, now)
+            if found is None:
+                raise AloiError(
+                    "This link was used already, or it is too old.",
+                    "A link not used yet was expected.",
+                    "Ask a manager for a new one.",
+                )
+            connection.execute(
+                update(t.invites).where(t.invites.c.token_hash == token_hash).values(used_at=now)
+            )
+            if found.person is None:
+                return _add(connection, name, found.role, now, found.expertise, password_hash, None)
+            _change(connection, found.person.id, password_hash=password_hash)
+            connection.execute(delete(t.logins).where(t.logins.c.person_id == found.person.id))
+            return found.person
+
+    def add_login(self, token_hash: str, person_id: str, expires: datetime, now: datetime) -> None:
+        """Keep a sign-in by the hash of its token, and forget those that are over."""
+        with self._database.write() as connection:
+            connection.execute(delete(t.logins).where(t.logins.c.expires <= now))
+            connection.execute(
+                insert(t.logins),
+                {"token_hash": token_hash, "person_id": person_id, "expires": expires, "created_at": now},
+            )
+
+    def login(self, token_hash: str, now: datetime) -> Login | None:
+        """Return a running sign-in; None when it has ended or the person is switched off."""
+        query = (
+            select(t.people, t.logins.c.expires)
+            .join(t.logins, t.logins.c.person_id == t.people.c.id)
+            .where(
+                t.logins.c.token_hash == token_hash, t.logins.c.expires > now, t.people.c.disabled.is_(False)
+            )
+        )
+        with self._database.read() as connection:
+            row = connection.execute(query).mappings().first()
+        return None if row is None else Login(read_person(row), row["expires"])
+
+    def end_login(self, token_hash: str) -> None:
+        """End a sign-in."""
+        with self._database.write() as connection:
+            connection.execute(delete(t.logins).where(t.logins.c.token_hash == token_hash))
+
+    def secret(self, name: str) -> bytes:
+        """Return 32 random bytes made once for this store."""
+        query = select(t.secrets.c.value).where(t.secrets.c.name == name)
+        with self._database.read() as connection:
+            known = connection.execute(query).scalar()
+        if known is not None:
+            return bytes(known)
+        with self._database.write() as connection:
+            known = connection.execute(query).scalar()
+            if known is None:
+                known = secrets.token_bytes(32)
+                connection.execute(insert(t.secrets), {"name": name, "value": known})
+            return bytes(known)
+
+
+def _everybody() -> Select[Any]:
+    return select(t.people).order_by(t.people.c.place)
+
+
+def _add(
+    connection: Connection,
+    name: str,
+    role: Role,
+    now: datetime,
+    expertise: str,
+    password_hash: str | None,
+    pseudonym: str | None,
+) -> Annotator:
+    """Return the person just added in an open transaction."""
+    rows = connection.execute(_everybody()).mappings().all()
+    taken = {row["pseudonym"] for row in rows} | {row["name"] for row in rows}
+    number = 1
+    while pseudonym is None and f"{_PREFIX}{number}" in taken:
+        number += 1
+    chosen = pseudonym or f"{_PREFIX}{number}"
+    person = Annotator(content_id("person", chosen), name, chosen, role, expertise)
+    try:
+        connection.execute(
+            insert(t.people),
+            {
+                "id": person.id, "place": len(rows), "name": name, "pseudonym": chosen, "role": role.value,
+                "expertise": expertise, "password_hash": password_hash, "disabled": False, "created_at": now,
+            },
+        )  # fmt: skip
+    except IntegrityError as error:
+        raise AloiError(
+            f"Somebody is called {name!r} or {chosen!r} already.",
+            "A name and a pseudonym not used yet were expected.",
+            "Choose another name.",
+        ) from error
+    return person
+
+
+def _change(connection: Connection, person_id: str, **values: object) -> None:
+    changed = connection.execute(update(t.people).where(t.people.c.id == person_id).values(**values))
+    if not changed.rowcount:
+        raise AloiError(
+            f"No person has the id {person_id!r}.", "A known person was expected.", "Check the id."
+        )
+
+
+def _keep_a_manager(connection: Connection, person_id: str) -> None:
+    others = connection.execute(
+        select(func.count()).where(
+            t.people.c.role == Role.MANAGER.value,
+            t.people.c.id != person_id,
+            t.people.c.disabled.is_(False),
+            t.people.c.password_hash.is_not(None),
+        )
+    ).scalar()
+    own = connection.execute(select(t.people.c.role).where(t.people.c.id == person_id)).scalar()
+    if own == Role.MANAGER.value and not others:
+        raise AloiError(
+            "This is the only manager.",
+            "At least one manager who can sign in was expected.",
+            "Make somebody else a manager first.",
+        )
+
+
+def _invite(connection: Connection, token_hash: str, now: datetime) -> Invite | None:
+    i = t.invites.c
+    query = select(t.invites).where(i.token_hash == token_hash, i.used_at.is_(None), i.expires > now)
+    row = connection.execute(query).mappings().first()
+    if row is None:
+        return None
+    person = None
+    if row["person_id"] is not None:
+        found = connection.execute(select(t.people).where(t.people.c.id == row["person_id"])).mappings().one()
+        person = read_person(found)
+    return Invite(Role(row["role"]), row["expires"], person, row["name_hint"], row["expertise"])

@@ -1,0 +1,124 @@
+"""Table rows to frozen dataclasses and back, used by several parts of the store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import RowMapping
+
+from annotation.model import Annotation, Annotator, Assignment, AssignmentKey, Role, Work
+from corpora.model import Item, Json, Pair, Sentence
+from errors import AloiError
+
+T = TypeVar("T")
+# SQLite takes 32,766 parameters a statement; asking for ids in parts of this size stays far below.
+_PART = 5000
+
+
+def in_parts(values: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Yield a long sequence in parts short enough for one statement."""
+    for start in range(0, len(values), _PART):
+        yield values[start : start + _PART]
+
+
+def sentence_json(sentence: Sentence) -> dict[str, Json]:
+    """Return a sentence as an item's body holds it."""
+    return {
+        "id": sentence.id,
+        "document_id": sentence.document_id,
+        "index": sentence.index,
+        "start": sentence.start,
+        "end": sentence.end,
+        "text": sentence.text,
+    }
+
+
+def item_body(item: Item) -> dict[str, Json]:
+    """Return what the items table holds of an item, beside its id, corpus and kind."""
+    return {"left": sentence_json(item.left), "right": sentence_json(item.right)}
+
+
+def read_item(row: RowMapping) -> Item:
+    """Return the item of a row."""
+    if row["kind"] != Pair.kind:
+        raise AloiError(
+            f"Item {row['id']} is of the kind {row['kind']!r}.",
+            f"The kind {Pair.kind!r} was expected.",
+            "Open this store with the version of Aloi that wrote it.",
+        )
+    body = row["body"]
+    return Pair(row["id"], row["corpus_id"], Sentence(**body["left"]), Sentence(**body["right"]))
+
+
+def read_person(row: RowMapping) -> Annotator:
+    """Return the person of a row."""
+    return Annotator(row["id"], row["name"], row["pseudonym"], Role(row["role"]), row["expertise"])
+
+
+def read_key(row: RowMapping) -> AssignmentKey:
+    """Return the assignment a row belongs to."""
+    return AssignmentKey(row["round_id"], row["item_id"], row["annotator_id"], row["occasion"])
+
+
+def key_columns(key: AssignmentKey) -> dict[str, Any]:
+    """Return the four columns an assignment is known by."""
+    return {
+        "round_id": key.round_id,
+        "item_id": key.item_id,
+        "annotator_id": key.annotator_id,
+        "occasion": key.occasion,
+    }
+
+
+def read_assignment(row: RowMapping) -> Assignment:
+    """Return the assignment of a row."""
+    return Assignment(
+        read_key(row), row["position"], Work(row["status"]), row["skip_reason"], row["lease_expires"]
+    )
+
+
+def assignment_columns(one: Assignment) -> dict[str, Any]:
+    """Return a new assignment's row."""
+    return {
+        **key_columns(one.key),
+        "position": one.position,
+        "status": one.status.value,
+        "skip_reason": one.skip_reason,
+        "lease_expires": one.lease_expires,
+        "flag": False,
+        "comment": "",
+        "acted_at": None,
+    }
+
+
+def read_annotation(row: RowMapping) -> Annotation:
+    """Return the annotation of a row."""
+    return Annotation(
+        key=read_key(row),
+        revision=row["revision"],
+        event_id=row["event_id"],
+        value=row["value"],
+        flag=row["flag"],
+        comment=row["comment"],
+        seconds=row["seconds"],
+        guideline_version=row["guideline_version"],
+        created_at=row["created_at"],
+        shown=row["shown"],
+    )
+
+
+def annotation_columns(one: Annotation) -> dict[str, Any]:
+    """Return an annotation's row."""
+    return {
+        **key_columns(one.key),
+        "revision": one.revision,
+        "event_id": one.event_id,
+        "value": one.value,
+        "flag": one.flag,
+        "comment": one.comment,
+        "seconds": one.seconds,
+        "guideline_version": one.guideline_version,
+        "shown": dict(one.shown),
+        "created_at": one.created_at,
+    }
