@@ -19,7 +19,7 @@ from storage.rows import annotation_columns, assignment_columns, key_columns, re
 
 _A = t.assignments.c
 _I = t.round_items.c
-_N = t.annotations.c
+_N = t.answers.c
 _FIRST = 1
 _UNDO_LEASE = timedelta(minutes=30)
 
@@ -79,9 +79,7 @@ class Answers:
             The round is closed, the item is not this annotator's, or it was given to others meanwhile.
         """
         with self._database.write() as connection:
-            known = (
-                connection.execute(select(t.annotations).where(_N.event_id == event_id)).mappings().first()
-            )
+            known = connection.execute(select(t.answers).where(_N.event_id == event_id)).mappings().first()
             if known is not None:
                 return read_annotation(known)
             _require_open(connection, key.round_id)
@@ -92,7 +90,7 @@ class Answers:
                 key, _next_revision(connection, key), event_id, value, flag, comment, seconds,
                 guideline_version, now, shown,
             )  # fmt: skip
-            connection.execute(insert(t.annotations), annotation_columns(annotation))
+            connection.execute(insert(t.answers), annotation_columns(annotation))
             _set(
                 connection, key, status="submitted", skip_reason=None, lease_expires=None, flag=flag,
                 comment=comment, acted_at=now,
@@ -168,7 +166,7 @@ class Answers:
         )
         key = and_(*(_A[name] == _N[name] for name in ("round_id", "item_id", "annotator_id", "occasion")))
         query = (
-            select(t.annotations)
+            select(t.answers)
             .join(last, same)
             .join(t.assignments, key)
             .join(t.round_items, and_(_I.round_id == _N.round_id, _I.item_id == _N.item_id))
@@ -181,7 +179,7 @@ class Answers:
     def revisions(self, round_id: str) -> list[Annotation]:
         """Return every revision of every answer of a round, by item, annotator, occasion, revision."""
         query = (
-            select(t.annotations)
+            select(t.answers)
             .where(_N.round_id == round_id)
             .order_by(_N.item_id, _N.annotator_id, _N.occasion, _N.revision)
         )
@@ -249,7 +247,7 @@ class Answers:
                 if status[one.key] in ("pending", "skipped") and one.key.occasion == _FIRST:
                     _retake(connection, one.key)
                 revision = _next_revision(connection, one.key)
-                connection.execute(insert(t.annotations), {**annotation_columns(one), "revision": revision})
+                connection.execute(insert(t.answers), {**annotation_columns(one), "revision": revision})
                 _set(
                     connection, one.key, status="submitted", skip_reason=None, lease_expires=None,
                     flag=one.flag, comment=one.comment, acted_at=one.created_at,
@@ -395,7 +393,7 @@ def _withdraw(connection: Connection, key: AssignmentKey, event_id: str, now: da
     """Append a revision that takes the answer back."""
     revision = _next_revision(connection, key)
     taken_back = Annotation(key, revision, event_id, None, False, "", None, None, now)
-    connection.execute(insert(t.annotations), annotation_columns(taken_back))
+    connection.execute(insert(t.answers), annotation_columns(taken_back))
 
 
 def _new_event(connection: Connection, event_id: str, kind: str, key: AssignmentKey, now: datetime) -> bool:

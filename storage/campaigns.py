@@ -118,7 +118,8 @@ class Campaigns:
                 {
                     "id": opened.id, "campaign_id": opened.campaign_id, "number": opened.number,
                     "purpose": opened.purpose.value, "guideline_version": opened.guideline_version,
-                    "overlap": opened.overlap, "seed": opened.seed, "cap": opened.cap, "repeats": opened.repeats,
+                    "overlap": opened.overlap, "seed": opened.seed, "cap": opened.cap,
+                    "repeats": opened.repeats,
                     "stop_rule": None if opened.stop_rule is None else asdict(opened.stop_rule),
                     "status": opened.status.value,
                 },

@@ -16,7 +16,7 @@ from storage.rows import key_columns
 
 _A = t.assignments.c
 _I = t.round_items.c
-_N = t.annotations.c
+_N = t.answers.c
 _TAKEN = ("leased", "submitted")
 
 

@@ -51,7 +51,7 @@ class Store:
                         problems.append(f"The database file is damaged: {row[0]}.")
                 for row in connection.exec_driver_sql("PRAGMA foreign_key_check"):
                     problems.append(f"A row of {row[0]} refers to a row of {row[2]} that is not there.")
-            a, i, n = t.assignments.c, t.round_items.c, t.annotations.c
+            a, i, n = t.assignments.c, t.round_items.c, t.answers.c
             held = (
                 select(func.count())
                 .where(

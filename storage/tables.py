@@ -240,7 +240,7 @@ assignments = Table(
     Index("ix_assignments_work", "round_id", "annotator_id", "status", "position"),
     Index("ix_assignments_leases", "round_id", "status", "lease_expires"),
 )
-annotations = Table(
+answers = Table(
     "annotations",
     metadata,
     Column("round_id", ID, primary_key=True),
