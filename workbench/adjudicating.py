@@ -62,25 +62,19 @@ def import_decisions(store: Store, path: Path, campaign: str, number: int, now: 
     found = store.campaigns.get(campaign)
     one = find_round(store, found.id, number)
     table = read_table(path)
-    missing = [name for name in ("item_id", "value", "why", "adjudicator") if name not in table.columns]
-    if missing:
-        raise AloiError(
-            f"{path.name} has the columns {', '.join(table.columns)}.",
-            f"The columns {', '.join(missing)} were expected too.",
-            "Add them.",
-        )
+    table.require("item_id", "value", "why", "adjudicator")
     answers, complete = _answers(store, one), _complete(store, one)
     decisions = []
-    for row_number, row in enumerate(table.rows, start=1):
-        names = [name.strip() for name in str(row["adjudicator"] or "").split(",") if name.strip()]
+    for row in table.rows:
+        names = [name.strip() for name in row.text("adjudicator").split(",") if name.strip()]
         known = [store.people.get(name).pseudonym for name in names]
-        item_id, why = str(row["item_id"] or "").strip(), str(row["why"] or "")
+        item_id, why = row.text("item_id").strip(), row.text("why")
         try:
             decisions.append(
-                _decision(store, found, one, item_id, parse_value(row["value"]), why, known, now, answers, complete)
+                _decision(store, found, one, item_id, parse_value(row.values["value"]), why, known, now, answers, complete)
             )
         except AloiError as error:
-            raise AloiError(f"{path.name}, row {row_number}: {error.found}", error.expected, error.todo) from error
+            raise AloiError(f"{table.where(row)}: {error.found}", error.expected, error.todo) from error
     return len(store.gold.add_adjudications(decisions))
 
 

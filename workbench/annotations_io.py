@@ -12,7 +12,7 @@ from annotation.model import Annotation, AssignmentKey, Campaign, Round
 from annotation.tasks import task
 from corpora.identity import content_id
 from corpora.model import Item, Json
-from corpora.readers import Table, read_table, write_table
+from corpora.readers import Row, Table, read_table, write_table
 from errors import AloiError
 from storage.store import Store
 from workbench.corpora_io import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
@@ -145,10 +145,13 @@ def _cells(
     is_long = all(column in table.columns for column in _LONG)
     columns = () if is_long else _answer_columns(store, path, table, annotators)
     cells: list[_Cell] = []
-    for number, row in enumerate(table.rows, start=1):
-        where = f"{path.name}, row {number}"
+    for row in table.rows:
+        where = table.where(row)
         item = _item(row, table.columns, items, by_texts, where)
-        answers = [(str(row["annotator"]).strip(), row["value"])] if is_long else [(c, row[c]) for c in columns]
+        given = row.values
+        answers = (
+            [(row.text("annotator").strip(), given["value"])] if is_long else [(c, given[c]) for c in columns]
+        )
         for annotator, raw in answers:
             if raw is None or str(raw).strip() in ("", "NA"):
                 continue  # a missing answer is not an answer
@@ -158,9 +161,9 @@ def _cells(
                     item,
                     annotator,
                     parse_value(raw),
-                    str(row.get("comment") or ""),
-                    _seconds(row.get("seconds"), where),
-                    _time(row.get("submitted_at"), now, where),
+                    row.text("comment"),
+                    _seconds(row.text("seconds"), where),
+                    _time(row.text("submitted_at"), now, where),
                 )
             )
     return cells
@@ -182,7 +185,7 @@ def _answer_columns(store: Store, path: Path, table: Table, asked: tuple[str, ..
 
 
 def _item(
-    row: Mapping[str, object],
+    row: Row,
     columns: tuple[str, ...],
     items: Mapping[str, Item],
     by_texts: Mapping[tuple[str, ...], Item],
@@ -190,10 +193,10 @@ def _item(
 ) -> Item:
     """Return the item a row speaks of."""
     if "item_id" in columns:
-        found = items.get(str(row["item_id"]).strip())
+        found = items.get(row.text("item_id").strip())
         if found is None:
             raise AloiError(
-                f"{where}: no item of this campaign's corpus has the id {row['item_id']!r}.",
+                f"{where}: no item of this campaign's corpus has the id {row.text('item_id')!r}.",
                 "The id of a stored item was expected.",
                 "Draw or import the items first; `aloi annotations export` shows their ids.",
             )
@@ -300,20 +303,20 @@ def parse_value(raw: object) -> Json:
     return raw if isinstance(raw, str | int | float | bool | dict | list) else str(raw)
 
 
-def _seconds(raw: object, where: str) -> float | None:
-    if raw is None or str(raw).strip() == "":
+def _seconds(raw: str, where: str) -> float | None:
+    if not raw.strip():
         return None
     try:
-        return float(str(raw))
+        return float(raw)
     except ValueError as error:
         raise AloiError(f"{where}: seconds is {raw!r}.", "A number was expected.", "Correct the cell.") from error
 
 
-def _time(raw: object, now: datetime, where: str) -> datetime:
-    if raw is None or str(raw).strip() == "":
+def _time(raw: str, now: datetime, where: str) -> datetime:
+    if not raw.strip():
         return now
     try:
-        return datetime.fromisoformat(str(raw)).astimezone(now.tzinfo)
+        return datetime.fromisoformat(raw).astimezone(now.tzinfo)
     except ValueError as error:
         raise AloiError(
             f"{where}: submitted_at is {raw!r}.",

@@ -36,14 +36,7 @@ def create_campaign(
         raise AloiError("The campaign has no name.", "A name was expected.", "Give it one.")
     kind = task(task_type)
     found = store.texts.corpus(corpus)
-    presets = kind.presets(found.language)
-    if preset is not None and preset not in presets:
-        raise AloiError(
-            f"No ready schema is called {preset!r}.",
-            f"One of these was expected: {', '.join(presets)}.",
-            "Choose one of them or give your own settings.",
-        )
-    chosen = settings if settings is not None else presets[preset or next(iter(presets))]
+    chosen = settings if settings is not None else _preset(kind.presets(found.language), preset)
     campaign = Campaign(
         id=content_id("campaign", name.strip()),
         name=name.strip(),
@@ -53,6 +46,17 @@ def create_campaign(
     )
     store.campaigns.add(campaign)
     return campaign
+
+
+def _preset(presets: Mapping[str, dict[str, Json]], name: str | None) -> dict[str, Json]:
+    """Return the ready schema of that name, the first one unless named."""
+    if name is not None and name not in presets:
+        raise AloiError(
+            f"No ready schema is called {name!r}.",
+            f"One of these was expected: {', '.join(presets)}.",
+            "Choose one of them or give your own settings.",
+        )
+    return presets[name or next(iter(presets))]
 
 
 def scale_settings(

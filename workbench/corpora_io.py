@@ -7,10 +7,9 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
-from corpora.make import make_corpus
+from corpora.collection import collect
 from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
-from corpora.readers import Preview, preview, read_table, read_texts
-from corpora.readers.base import ReadText
+from corpora.readers import Preview, ReadText, Row, preview, read_table, read_texts
 from corpora.segment import segment, splitter_name
 from errors import AloiError
 from storage.store import Store
@@ -30,16 +29,6 @@ class About:
     licence: str
     source: str
     restricted: bool = False
-
-    def __post_init__(self) -> None:
-        """Refuse an unnamed corpus and an unstated language or licence."""
-        for word, value in (("name", self.name), ("language", self.language), ("licence", self.licence)):
-            if not value.strip():
-                raise AloiError(
-                    f"The corpus has no {word}.",
-                    f"A {word} was expected.",
-                    "Give it: it is printed in every release made from this corpus.",
-                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,23 +94,24 @@ def import_pairs(
     texts: list[ReadText] = []
     names: set[str] = set()
     for number, row in enumerate(table.rows, start=1):
-        name = str(row[key]) if key else str(number)
+        where = table.where(row)
+        name = row.text(key).strip() if key else str(number)
         if name in names:
             raise AloiError(
-                f"{path.name}, row {number}: the id {name!r} stands there a second time.",
+                f"{where}: the id {name!r} stands there a second time.",
                 "Each row needs an id of its own.",
                 "Correct the table, or choose another id column.",
             )
         names.add(name)
         for side, column in (("left", left), ("right", right)):
-            text = str(row[column] or "")
+            text = row.text(column)
             if not text.strip():
                 raise AloiError(
-                    f"{path.name}, row {number}: column {column!r} is empty.",
+                    f"{where}: column {column!r} is empty.",
                     "Two texts were expected in each row.",
                     "Remove the row or fill it in.",
                 )
-            texts.append(ReadText(f"{name}-{side}", text, {"row": name}))
+            texts.append(ReadText(f"{name}-{side}", text, {"row": name}, where))
     if not texts:
         raise AloiError(
             f"{path.name} holds no rows.", "At least one pair was expected.", "Check that it is the right file."
@@ -162,7 +152,7 @@ def segment_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
 
 def _make(texts: list[ReadText], about: About) -> tuple[Corpus, list[Document]]:
     """Return the corpus and documents of texts just read."""
-    corpus, documents = make_corpus(
+    made = collect(
         texts,
         name=about.name.strip(),
         language=about.language.strip(),
@@ -170,7 +160,7 @@ def _make(texts: list[ReadText], about: About) -> tuple[Corpus, list[Document]]:
         source=about.source.strip(),
         restricted=about.restricted,
     )
-    return corpus, list(documents)
+    return made.corpus, list(made.documents)
 
 
 def _whole(document: Document) -> Sentence:
@@ -201,8 +191,8 @@ def _no_column(name: str, columns: tuple[str, ...], path: Path) -> AloiError:
     )
 
 
-def row_texts(row: Mapping[str, object], columns: tuple[str, ...]) -> tuple[str, str] | None:
+def row_texts(row: Row, columns: tuple[str, ...]) -> tuple[str, str] | None:
     """Return the two texts of a row under any of their usual column names; None when it has none."""
     left = next((name for name in LEFT_COLUMNS if name in columns), None)
     right = next((name for name in RIGHT_COLUMNS if name in columns), None)
-    return (str(row[left]).strip(), str(row[right]).strip()) if left and right else None
+    return (row.text(left).strip(), row.text(right).strip()) if left and right else None

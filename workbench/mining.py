@@ -194,16 +194,17 @@ def read_candidates(store: Store, corpus_id: str, path: Path) -> list[Candidate]
     """Return the candidates of a table, each tied to the stored sentences."""
     known = {sentence.id: sentence for sentence in store.texts.sentences(corpus_id)}
     candidates = []
-    for number, row in enumerate(read_table(path).rows, start=1):
-        left, right = known.get(str(row["left_id"])), known.get(str(row["right_id"]))
+    table = read_table(path)
+    for row in table.rows:
+        left, right = known.get(row.text("left_id")), known.get(row.text("right_id"))
         if left is None or right is None:
             raise AloiError(
-                f"{path.name}, row {number}: a sentence is not in the corpus any more.",
+                f"{table.where(row)}: a sentence is not in the corpus any more.",
                 "Candidates of the corpus as it is now were expected.",
                 "Mine again: the corpus was split anew since.",
             )
         candidates.append(
-            Candidate(left, right, _number(row["levenshtein"]), _number(row["cosine"]), _number(row["score"]))
+            Candidate(left, right, *(_number(row.text(name)) for name in ("levenshtein", "cosine", "score")))
         )
     return candidates
 
@@ -267,5 +268,5 @@ def _cell(number: float | None) -> float | str:
     return "" if number is None else number
 
 
-def _number(cell: object) -> float | None:
-    return None if cell is None or cell == "" else float(str(cell))
+def _number(cell: str) -> float | None:
+    return float(cell) if cell else None

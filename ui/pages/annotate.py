@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from annotation.model import AssignmentKey
+from corpora.model import Json
 from errors import AloiError
 from ui import session
 from ui.components.annotate import annotate
@@ -34,11 +37,8 @@ if state.get("round") != chosen:
 desk: answering.Desk = state["desk"]
 
 
-def on_event() -> None:
+def on_event(raw: Mapping[str, Json]) -> None:
     """Store what the component sent; the error of a refused answer is shown in place."""
-    raw = st.session_state["annotate:component:event"].event
-    if raw is None:
-        return
     try:
         signed_in = session.require()
         event = answering.Event.read(raw)

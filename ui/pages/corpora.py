@@ -37,7 +37,7 @@ with st.expander(t("corpora.import"), expanded=not corpora):
             if path.suffix not in (".zip", ".txt"):
                 preview = corpora_io.preview_file(path)
                 st.caption(t("corpora.preview", count=len(preview.rows)))
-                views.text_table([dict(row) for row in preview.rows])
+                views.text_table([dict(zip(preview.columns, row, strict=True)) for row in preview.rows])
                 kind = st.radio(
                     t("corpora.holds"),
                     ["texts", "pairs"],
