@@ -28,6 +28,7 @@ from workbench.people import hash_token
 
 _FORM_COOKIE = "aloi_form"
 _MOST_FORM_BYTES = 20_000
+_DOWNLOADS = ("exports",)  # the folders of the data folder that may leave it
 _HERE = Path(__file__).parent
 _PAGE_POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'self'"
@@ -44,7 +45,7 @@ class Door:
 
     store: Store
     seal: auth.Seal
-    exports: Path
+    data: Path
     clock: Callable[[], datetime]
     limit: auth.TryLimit
 
@@ -112,11 +113,13 @@ class Door:
         if problem is None:
             password_hash = await run_in_threadpool(auth.hash_password, form["password"])
             try:
-                person = await run_in_threadpool(self._first_manager, name, password_hash)
+                person = await run_in_threadpool(
+                    self.store.people.add_first_manager, name, password_hash, self.clock()
+                )
             except AloiError as error:
                 problem = str(error)
             else:
-                return await self._signed_in(request, person, "/")
+                return await self._signed_in(request, person.id, "/")
         return self._page(request, "setup.html", {"name": name}, error=problem, status=400)
 
     async def invite(self, request: Request) -> Response:
@@ -125,12 +128,14 @@ class Door:
         found = await run_in_threadpool(self.store.people.invite, token_hash, self.clock())
         if found is None:
             return self._page(request, "gone.html", {}, status=410)
-        known = found.person_id is not None
-        shown: dict[str, Any] = {"name": found.name_hint, "known": known, "role": found.role.value}
+        known = found.person is not None
+        name = found.person.name if found.person else found.name_hint
+        shown: dict[str, Any] = {"name": name, "known": known, "role": t(f"app.role_{found.role.value}")}
         if request.method == "GET":
             return self._page(request, "invite.html", shown)
         form = await _form(request)
-        shown["name"] = found.name_hint if known else form.get("name", "").strip()
+        if not known:
+            shown["name"] = form.get("name", "").strip()
         problem = self._account_problem(request, form, shown["name"])
         if problem is None:
             password_hash = await run_in_threadpool(auth.hash_password, form["password"])
@@ -145,14 +150,14 @@ class Door:
         return self._page(request, "invite.html", shown, error=problem, status=400)
 
     async def download(self, request: Request) -> Response:
-        """Stream a file of the exports folder to a manager or an adjudicator."""
+        """Stream a file of the data folder's exports to a manager or an adjudicator."""
         login = request.scope.get("aloi.login")
         if login is None:
             raise HTTPException(401, t("download.sign_in"))
         if login.person.role not in (Role.MANAGER, Role.ADJUDICATOR):
             raise HTTPException(403, t("download.role"))
         found = await run_in_threadpool(
-            _file_inside, self.exports, request.path_params["kind"], request.path_params["name"]
+            _file_inside, self.data, request.path_params["kind"], request.path_params["name"]
         )
         if found is None:
             raise HTTPException(404, t("download.missing"))
@@ -172,11 +177,6 @@ class Door:
         """Answer that the server runs, and its version."""
         del request
         return JSONResponse({"ok": True, "version": metadata.version("aloi")})
-
-    def _first_manager(self, name: str, password_hash: str) -> str:
-        """Return the id of the first manager, who may carry the name of nobody else."""
-        person = self.store.people.add(name, Role.MANAGER, self.clock(), password_hash=password_hash)
-        return person.id
 
     async def _signed_in(self, request: Request, person_id: str, target: str) -> Response:
         """Return the redirect that carries the cookie of a new login; a login before it ends."""
@@ -246,12 +246,13 @@ def _inside(target: str) -> str:
     return "/" if away or not target.isprintable() else target
 
 
-def _file_inside(root: Path, kind: str, name: str) -> Path | None:
-    """Return the file `root/kind/name`, None when there is none or it lies elsewhere."""
+def _file_inside(data: Path, kind: str, name: str) -> Path | None:
+    """Return a file of a folder that may be downloaded; None when there is none or it lies elsewhere."""
+    if kind not in _DOWNLOADS:
+        return None
     try:
-        folder = (root / kind).resolve()
+        folder = (data / kind).resolve()
         found = (folder / name).resolve()
-        inside = folder.parent == root.resolve() and found.is_relative_to(folder)
-        return found if inside and found.is_file() else None
+        return found if found.is_relative_to(folder) and found.is_file() else None
     except (OSError, ValueError):
         return None

@@ -8,11 +8,11 @@ import socket
 import sys
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import quote
 
 import streamlit as st
 import uvicorn
 from starlette.middleware import Middleware
+from starlette.routing import Route
 from streamlit import config
 
 from errors import AloiError
@@ -27,16 +27,17 @@ _ROOT = Path(__file__).resolve().parent.parent
 
 
 def build(settings: Settings, store: Store) -> st.App:
-    """Return the application: sign-in, health and download routes around the pages of app.py."""
-    secret = store.people.secret("cookie")
-    _configure(settings, secret)
-    seal = auth.Seal(secret)
-    door = Door(store, seal, settings.data / "exports", session.now, auth.TryLimit())
-    return st.App(
-        _ROOT / "app.py",
-        routes=door.routes(),
-        middleware=[Middleware(Gate, store=store, seal=seal, clock=session.now)],
-    )
+    """Return the application: our own routes and gate around the pages of app.py."""
+    _configure(settings, store.people.secret("cookie"))
+    routes, middleware = front(settings, store)
+    return st.App(_ROOT / "app.py", routes=routes, middleware=middleware)
+
+
+def front(settings: Settings, store: Store) -> tuple[list[Route], list[Middleware]]:
+    """Return the routes outside the script, and the gate before everything."""
+    seal = auth.Seal(store.people.secret("cookie"))
+    door = Door(store, seal, settings.data, session.now, auth.TryLimit())
+    return door.routes(), [Middleware(Gate, store=store, seal=seal, clock=session.now)]
 
 
 def serve(settings: Settings, host: str, port: int) -> None:
@@ -64,9 +65,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
     )
     gc.collect()
     gc.freeze()
-    sys.stdout.write(
-        t("server.ready", address=f"http://{quote(shown, safe='[]:')}:{listener.getsockname()[1]}") + "\n"
-    )
+    sys.stdout.write(t("server.ready", address=f"http://{shown}:{listener.getsockname()[1]}") + "\n")
     sys.stdout.flush()
     try:
         server.run(sockets=[listener])

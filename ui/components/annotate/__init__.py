@@ -1,4 +1,4 @@
-"""The annotate widget: one item, its scales, and the keys; it sends events and waits until they are stored."""
+"""The annotate widget: one item, its scales, and the keys; it waits until what it sends is stored."""
 
 from __future__ import annotations
 

@@ -84,10 +84,8 @@ class Desk {
   // Sends events one at a time; the same one again, with the same id, until the server has stored it.
   post(kind, more = {}) {
     const { id, occasion } = this.data.item;
-    if (kind !== "mark") {
-      if (!this.outbox.some((event) => event.kind !== "mark")) this.outbox = []; // carries flag and note itself
-      clearTimeout(this.timer);
-    }
+    const carries = kind === "answer" || kind === "skip"; // flag and note go with it: no mark is needed first
+    if (carries && !this.locked()) this.outbox = [];
     this.kept = this.view.note.value;
     this.outbox.push({
       event_id: newEventId(), kind, item_id: id, occasion, value: null, reason: "",

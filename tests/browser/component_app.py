@@ -1,0 +1,127 @@
+"""A tiny page around the annotate widget; `?case=` chooses the scales. Events go to a file, one a line."""
+
+import json
+import os
+import time
+from pathlib import Path
+
+import streamlit as st
+
+from ui.components.annotate import annotate
+from ui.texts import section
+
+LOG = Path(os.environ["COMPONENT_LOG"])
+CASE = st.query_params.get("case", "single")
+st.set_page_config(layout="wide")
+
+GLOSSES = (
+    "Nothing in common: another subject altogether.",
+    "Same broad domain, but they say different things.",
+    "Some shared concepts; the main point differs.",
+    "Roughly the same, with an important difference.",
+    "Nearly the same, apart from unimportant details.",
+    "The same meaning: one could replace the other.",
+)
+SCORE = {
+    "name": "score",
+    "title": "Similarity",
+    "question": "How alike are these two sentences in meaning?",
+    "low": 0.0,
+    "high": 5.0,
+    "step": 1.0,
+    "degrees": [
+        {"value": float(value), "gloss": gloss, "left": "Il dort.", "right": "Il sommeille."}
+        for value, gloss in enumerate(GLOSSES)
+    ],
+}
+SCALES = {
+    "single": [SCORE],
+    "several": [
+        {**SCORE, "name": name, "title": title}
+        for name, title in (("form", "Form"), ("concepts", "Concepts"), ("score", "Similarity"))
+    ],
+    "typed": [
+        {
+            **SCORE,
+            "high": 100.0,
+            "degrees": [
+                {"value": 0, "gloss": "nothing", "left": "", "right": ""},
+                {"value": 100, "gloss": "all", "left": "", "right": ""},
+            ],
+        }
+    ],
+    "half": [{**SCORE, "step": 0.5}],
+}
+EVIL = '<img src=x onerror="window.broken=1"> <script>window.broken=1</script>'
+PAIRS = [
+    (
+        "Le patient se plaint d'une douleur thoracique depuis trois jours, sans irradiation.",
+        "La patiente décrit une douleur thoracique irradiant vers le bras gauche depuis trois jours.",
+    ),
+    (f"Texte {EVIL} fin.", f"{EVIL}"),
+    *[
+        (f"Phrase inventée numéro {n} avec le mot chat.", f"Phrase inventée numéro {n} avec le mot chien.")
+        for n in range(2, 12)
+    ],
+]
+GUIDELINE = [
+    {"anchor": str(value), "title": f"{value}: degree", "paragraphs": [gloss, "One more line. " * 30]}
+    for value, gloss in enumerate(GLOSSES)
+]
+
+state = st.session_state.setdefault(
+    "desk", {"place": 0, "ack": None, "error": None, "answers": {}, "seen": []}
+)
+
+
+def on_event(event):
+    LOG.open("a", encoding="utf-8").write(json.dumps(dict(event)) + "\n")
+    if st.query_params.get("lossy"):
+        state["dropped"] = state.get("dropped", 0) + 1
+        if state["dropped"] == 1:
+            return  # as if the server had died before it stored the answer
+    if st.query_params.get("slow"):
+        time.sleep(float(st.query_params["slow"]))
+    refused = event["kind"] == "answer" and event["note"] == "refuse me"
+    state["ack"], state["error"] = event["event_id"], "The round is closed." if refused else None
+    if refused or event["event_id"] in state["seen"]:
+        return
+    state["seen"].append(event["event_id"])
+    if event["kind"] == "answer":
+        state["answers"][state["place"]] = event["value"]
+        state["place"] += 1
+    elif event["kind"] == "skip":
+        state["place"] += 1
+    elif event["kind"] == "undo" and state["place"]:
+        state["place"] -= 1
+
+
+@st.fragment
+def work():
+    place = state["place"]
+    if place >= len(PAIRS):
+        st.success("finished")
+        return
+    annotate(
+        "test:widget",
+        {
+            "item": {"id": f"i{place}", "occasion": 1, "left": PAIRS[place][0], "right": PAIRS[place][1]},
+            "scales": SCALES.get(CASE, SCALES["single"]),
+            "answer": state["answers"].get(place),
+            "flag": False,
+            "note": "",
+            "progress": {"done": place, "total": len(PAIRS)},
+            "ack": state["ack"],
+            "error": state["error"],
+            "min_show_ms": 250,
+            "can_undo": place > 0,
+            "tint": True,
+            "guideline": GUIDELINE,
+            "texts": section("component"),
+        },
+        on_event,
+    )
+
+
+work()
+st.text_input("Elsewhere on the page")

@@ -1,0 +1,375 @@
+"""The annotate widget in a real browser: what a key does, and that no answer is lost or doubled."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+pytestmark = pytest.mark.browser
+APP = Path(__file__).parent / "component_app.py"
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass
+class Desk:
+    page: Page
+    address: str
+    log: Path
+
+    def open(self, **query: str) -> None:
+        """Open a fresh tab of the app and wait until keys count."""
+        self.log.write_text("")
+        parts = "&".join(f"{name}={value}" for name, value in query.items())
+        self.page.goto(f"{self.address}/?{parts}")
+        self.at(0)
+
+    def at(self, place: int) -> None:
+        """Wait until the widget shows an item and its least time has passed."""
+        expect(self.page.locator(".count")).to_have_text(f"{place} of 12 done", timeout=20_000)
+        self.page.wait_for_timeout(400)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def raw_key(self, key: str, code: str, *, shift: bool = False, repeat: bool = False) -> None:
+        """Send the key events another keyboard layout would."""
+        self.page.evaluate(
+            """([key, code, shiftKey, repeat]) => {
+                const one = { key, code, shiftKey, repeat, bubbles: true, cancelable: true, composed: true };
+                document.body.dispatchEvent(new KeyboardEvent("keydown", one));
+                if (!repeat) document.body.dispatchEvent(new KeyboardEvent("keyup", one));
+            }""",
+            [key, code, shift, repeat],
+        )
+
+    def events(self, kind: str = "") -> list[dict]:
+        """Return the events that arrived, each once: the same one may arrive twice by design."""
+        arrived = {event["event_id"]: event for event in map(json.loads, self.log.read_text().splitlines())}
+        return [event for event in arrived.values() if not kind or event["kind"] == kind]
+
+    def values(self) -> list[object]:
+        return [event["value"] for event in self.events("answer")]
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    log = tmp_path_factory.mktemp("component") / "events.jsonl"
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "streamlit", "run", str(APP), f"--server.port={port}"],
+        cwd=ROOT,
+        env={**os.environ, "COMPONENT_LOG": str(log), "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        for _ in range(300):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.1)
+        yield f"http://127.0.0.1:{port}", log
+    finally:
+        process.terminate()
+        process.wait(timeout=10)
+
+
+@pytest.fixture
+def desk(browser: Browser, server: tuple[str, Path]) -> Iterator[Desk]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    broken: list[str] = []
+    page.on("pageerror", lambda error: broken.append(str(error)))
+    yield Desk(page, *server)
+    context.close()
+    assert broken == []
+
+
+def test_ten_items_by_keyboard(desk):
+    desk.open()
+    for place, key in enumerate("0123454321"):
+        desk.press(key)
+        desk.at(place + 1)
+    assert desk.values() == [{"score": int(key)} for key in "0123454321"]
+    assert [event["item_id"] for event in desk.events()] == [f"i{place}" for place in range(10)]
+    assert len({event["event_id"] for event in desk.events()}) == 10
+    assert all(0.25 <= event["seconds"] < 30 for event in desk.events())
+    expect(desk.page.locator(".status")).to_have_text("Saved 1. Next pair.")
+
+
+def test_a_held_key_labels_one_item_only(desk):
+    desk.open()
+    for _ in range(60):
+        desk.page.keyboard.down("3")  # playwright sends auto-repeat for a key that is already down
+        desk.page.wait_for_timeout(25)
+    assert desk.values() == [{"score": 3}]
+    desk.page.keyboard.up("3")
+    desk.press("4")
+    desk.at(2)
+    assert desk.values() == [{"score": 3}, {"score": 4}]
+
+
+def test_keys_do_not_count_before_the_item_was_seen(desk):
+    desk.open(slow="0.3")
+    desk.press("1")
+    for _ in range(20):
+        desk.press("2")
+        desk.page.wait_for_timeout(15)
+    desk.at(1)
+    assert desk.values() == [{"score": 1}]
+
+
+def test_keys_off_the_scale_and_with_modifiers_do_nothing(desk):
+    desk.open()
+    desk.press("6", "9", "Control+3", "Alt+3", "Meta+3", "Shift+Digit3")
+    desk.page.wait_for_timeout(300)
+    assert desk.events() == []
+
+
+def test_a_french_keyboard(desk):
+    desk.open()
+    desk.raw_key("à", "Digit0")
+    desk.at(1)
+    desk.raw_key("&", "Digit1")
+    desk.at(2)
+    desk.raw_key("2", "Digit2", shift=True)
+    desk.at(3)
+    desk.raw_key("5", "Numpad5")
+    desk.at(4)
+    desk.raw_key("End", "Numpad1")  # numeric lock is off: no digit was meant
+    desk.raw_key("3", "Digit3", repeat=True)
+    desk.page.wait_for_timeout(300)
+    assert desk.values() == [{"score": 0}, {"score": 1}, {"score": 2}, {"score": 5}]
+
+
+@pytest.mark.parametrize("leave", ["Escape", "Control+Enter"])
+def test_digits_in_the_note_never_label(desk, leave):
+    desk.open()
+    desk.press("n")
+    desk.page.keyboard.type("3 mg/j, us?f 5")
+    desk.page.wait_for_timeout(300)
+    assert desk.events() == []
+    desk.press(leave)
+    expect(desk.page.locator(".note")).not_to_be_focused()
+    desk.press("2")
+    desk.at(1)
+    assert desk.values() == [{"score": 2}]
+    assert desk.events("answer")[0]["note"] == "3 mg/j, us?f 5"
+    expect(desk.page.locator(".note")).to_have_value("")
+
+
+def test_digits_typed_elsewhere_never_label(desk):
+    desk.open()
+    desk.page.get_by_label("Elsewhere on the page").fill("")
+    desk.page.keyboard.type("345")
+    desk.page.wait_for_timeout(300)
+    assert desk.events() == []
+
+
+def test_undo_goes_back_with_the_answer_given(desk):
+    desk.open()
+    desk.press("4")
+    desk.at(1)
+    desk.press("u")
+    desk.at(0)
+    checked = desk.page.locator('.degree[aria-checked="true"]')
+    expect(checked).to_have_attribute("data-value", "4")
+    desk.press("2")
+    desk.at(1)
+    assert desk.values() == [{"score": 4}, {"score": 2}]
+    assert [event["item_id"] for event in desk.events()] == ["i0", "i1", "i0"]
+
+
+def test_nothing_to_undo_on_the_first_item(desk):
+    desk.open()
+    desk.press("u")
+    desk.page.wait_for_timeout(300)
+    assert desk.events() == []
+
+
+def test_skip_asks_for_a_reason(desk):
+    desk.open()
+    desk.press("s", "Enter")
+    expect(desk.page.locator(".skip .problem")).to_have_text("Choose a reason: press 1, 2, 3 or 4.")
+    desk.press("Escape")
+    expect(desk.page.locator(".skip")).to_be_hidden()
+    desk.press("s", "2", "Enter")
+    desk.at(1)
+    desk.press("s", "4", "Enter")
+    expect(desk.page.locator(".skip .problem")).to_have_text("Say what the reason is.")
+    desk.page.keyboard.type("mixes 2 patients")
+    desk.press("Enter")
+    desk.at(2)
+    reasons = [event["reason"] for event in desk.events()]
+    assert reasons == ["It cannot be understood without more context", "mixes 2 patients"]
+    assert {event["kind"] for event in desk.events()} == {"skip"}
+
+
+def test_flag_is_saved_at_once_and_goes_with_the_answer(desk):
+    desk.open()
+    desk.press("f")
+    expect(desk.page.locator('[data-action="flag"]')).to_have_attribute("aria-pressed", "true")
+    desk.press("3")
+    desk.at(1)
+    assert desk.events("answer")[0]["flag"] is True
+    expect(desk.page.locator('[data-action="flag"]')).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_flag_is_not_lost_by_an_undo_right_after_it(desk):
+    desk.open()
+    desk.press("4")
+    desk.at(1)
+    desk.press("f", "u")
+    desk.at(0)
+    assert [(event["kind"], event["item_id"], event["flag"]) for event in desk.events()] == [
+        ("answer", "i0", False),
+        ("mark", "i1", True),
+        ("undo", "i1", True),
+    ]
+
+
+def test_the_guideline_opens_at_the_degree_looked_at(desk):
+    desk.open()
+    desk.page.hover('.degree[data-value="4"]')
+    desk.press("?")
+    expect(desk.page.locator("section.here h3")).to_have_text("4: degree")
+    expect(desk.page.locator("section.here h3")).to_be_in_viewport()
+    desk.press("3")  # moves in the guideline, does not label
+    expect(desk.page.locator("section.here h3")).to_have_text("3: degree")
+    desk.press("Escape")
+    expect(desk.page.locator(".guide")).to_be_hidden()
+    assert desk.events() == []
+
+
+def test_differing_words_are_tinted_and_the_choice_is_kept(desk):
+    desk.open()
+    desk.press("1")
+    desk.at(1)
+    desk.press("1")
+    desk.at(2)
+    marks = desk.page.locator("mark.differs")
+    expect(marks).to_have_text(["chat", "chien"])
+    desk.press("t")
+    expect(marks).to_have_count(0)
+    desk.page.reload()
+    desk.at(0)
+    expect(marks).to_have_count(0)
+
+
+def test_texts_stay_texts(desk):
+    desk.open()
+    desk.press("1")
+    desk.at(1)
+    expect(desk.page.locator(".sentence").nth(1)).to_have_text(
+        '<img src=x onerror="window.broken=1"> <script>window.broken=1</script>'
+    )
+    assert desk.page.locator(".desk img, .desk script").count() == 0
+    assert desk.page.evaluate("window.broken") is None
+
+
+def test_several_scales_move_on_and_the_last_one_saves(desk):
+    desk.open(case="several")
+    desk.press("1", "2")
+    expect(desk.page.locator(".scale").nth(2)).to_have_class("scale active")
+    assert desk.events() == []
+    desk.press("ArrowUp", "5", "3")
+    desk.at(1)
+    assert desk.values() == [{"form": 1, "concepts": 5, "score": 3}]
+
+
+def test_a_long_scale_takes_a_typed_number(desk):
+    desk.open(case="typed")
+    desk.page.keyboard.type("142")
+    desk.press("Enter")
+    expect(desk.page.locator(".problem.main")).to_have_text(
+        "142 is not on the scale: from 0 to 100 in steps of 1."
+    )
+    desk.page.keyboard.type("42")
+    desk.press("Enter")
+    desk.at(1)
+    desk.press("Enter")  # an empty field saves nothing
+    desk.raw_key("è", "Digit7")
+    expect(desk.page.locator(".number")).to_have_value("7")
+    desk.press("f", "Enter")
+    desk.at(2)
+    assert desk.values() == [{"score": 42}, {"score": 7}]
+
+
+def test_half_steps_are_typed(desk):
+    desk.open(case="half")
+    desk.page.keyboard.type("2,5")
+    desk.press("Enter")
+    desk.at(1)
+    assert desk.values() == [{"score": 2.5}]
+
+
+def test_a_slow_server_loses_nothing(desk):
+    desk.open(slow="1")
+    desk.press("5")
+    desk.page.wait_for_timeout(300)
+    desk.press("1", "u", "s")  # locked until the answer is stored
+    desk.at(1)
+    desk.press("4")
+    desk.at(2)
+    assert [event["kind"] for event in desk.events()] == ["answer", "answer"]
+    assert desk.values() == [{"score": 5}, {"score": 4}]
+
+
+def test_an_unanswered_event_is_sent_again_with_its_id(desk):
+    desk.open(lossy="1", slow="1")
+    desk.press("5")
+    expect(desk.page.locator(".problem.main")).to_have_text(
+        "Not saved yet. Trying again; please wait.", timeout=8000
+    )
+    desk.at(1)
+    first, second = map(json.loads, desk.log.read_text().splitlines())
+    assert first == second
+    expect(desk.page.locator(".problem.main")).to_have_text("")
+
+
+def test_a_refused_answer_says_why_and_stays(desk):
+    desk.open()
+    desk.press("n")
+    desk.page.keyboard.type("refuse me")
+    desk.press("Escape")
+    desk.press("3")
+    expect(desk.page.locator(".problem.main")).to_have_text("The round is closed.")
+    desk.at(0)
+    desk.press("4")
+    desk.page.wait_for_timeout(500)
+    assert [event["value"] for event in desk.events("answer")] == [{"score": 3}, {"score": 4}]
+
+
+def test_the_mouse_answers_once_even_by_a_double_click(desk):
+    desk.open()
+    desk.page.locator('.degree[data-value="2"]').dblclick()
+    desk.at(1)
+    assert desk.values() == [{"score": 2}]
+
+
+def test_nothing_moves_between_items(desk):
+    desk.open()
+    before = desk.page.locator('.degree[data-value="3"]').bounding_box()
+    desk.press("3")
+    desk.at(1)
+    assert desk.page.locator('.degree[data-value="3"]').bounding_box() == before

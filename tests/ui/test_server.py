@@ -1,0 +1,386 @@
+"""Signing in, the gate, invites and downloads: what lets a person in and what keeps everybody else out."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route, WebSocketRoute
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from annotation.model import Role
+from settings import Settings
+from storage.store import Store
+from ui import auth, server, session
+from workbench.people import hash_token, invite
+
+ROOT = Path(__file__).parents[2]
+PASSWORD = "correct horse battery"
+HASH = auth.hash_password(PASSWORD)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(store="", data=tmp_path / "data")
+
+
+@pytest.fixture
+def app(store: Store, settings: Settings) -> Starlette:
+    """Our routes and gate around a page and a socket that tell who they think is asking."""
+
+    async def page(request: Request) -> PlainTextResponse:
+        return PlainTextResponse(f"page {request.headers.get('x-aloi-login')}")
+
+    async def stream(socket: WebSocket) -> None:
+        await socket.accept()
+        await socket.send_text(socket.headers.get("x-aloi-login", ""))
+        await socket.close()
+
+    routes, middleware = server.front(settings, store)
+    inner = [WebSocketRoute("/_stcore/stream", stream), Route("/{path:path}", page)]
+    return Starlette(routes=[*routes, *inner], middleware=middleware)
+
+
+@pytest.fixture
+def client(app: Starlette) -> Iterator[TestClient]:
+    with TestClient(app, follow_redirects=False) as opened:
+        yield opened
+
+
+def add(store: Store, name: str, role: Role = Role.MANAGER) -> str:
+    return store.people.add(name, role, session.now(), password_hash=HASH).id
+
+
+def form_token(html: str) -> str:
+    return re.search(r'name="form_token" value="([^"]+)"', html)[1]
+
+
+def send(client: TestClient, path: str, **fields: str):
+    """Fill in the form of a page as a browser does."""
+    return client.post(path, data={"form_token": form_token(client.get(path).text), **fields})
+
+
+def sign_in(client: TestClient, name: str = "Ada", password: str = PASSWORD, **more: str):
+    return send(client, "/signin", name=name, password=password, **more)
+
+
+def test_first_start_asks_for_a_manager_once(client, store):
+    assert client.get("/signin").headers["location"] == "/setup"
+    short = send(client, "/setup", name="Ada", password="short", again="short")
+    assert short.status_code == 400
+    assert "The password has 5 characters: at least 10 are needed." in short.text
+    differ = send(client, "/setup", name="Ada", password=PASSWORD, again=PASSWORD + "!")
+    assert "The two passwords differ" in differ.text
+    assert 'value="Ada"' in differ.text
+    assert not store.people.list()
+    made = send(client, "/setup", name="Ada", password=PASSWORD, again=PASSWORD)
+    assert (made.status_code, made.headers["location"]) == (303, "/")
+    assert [(one.name, one.role) for one in store.people.list()] == [("Ada", Role.MANAGER)]
+    assert client.get("/").text.startswith("page")
+    assert client.get("/setup").headers["location"] == "/signin"
+    assert client.post("/setup", data={"name": "Eve"}).headers["location"] == "/signin"
+
+
+def test_sign_in_and_out(client, store):
+    add(store, "Ada")
+    answer = sign_in(client, next="/rounds?a=1")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/rounds?a=1")
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "secure" not in cookie
+    assert client.get("/").text == "page None"  # the login goes to the websocket alone
+    assert send(client, "/signout").headers["location"] == "/signin"
+    assert client.get("/").headers["location"] == "/signin"
+
+
+def test_signing_out_ends_the_login_in_the_store(client, store):
+    add(store, "Ada")
+    sign_in(client)
+    kept = client.cookies["aloi_login"]
+    send(client, "/signout")
+    client.cookies.set("aloi_login", kept)
+    assert client.get("/").status_code == 303
+
+
+def test_the_cookie_is_secure_over_https(app, store):
+    add(store, "Ada")
+    with TestClient(app, base_url="https://aloi.example", follow_redirects=False) as client:
+        assert "secure" in sign_in(client).headers["set-cookie"].lower()
+
+
+def test_the_store_never_sees_the_token(client, store):
+    add(store, "Ada")
+    sign_in(client)
+    token = client.cookies["aloi_login"].rsplit(".", 1)[0]
+    assert store.people.login(hash_token(token), session.now()) is not None
+    assert store.people.login(token, session.now()) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "password"), [("Ada", "wrong password"), ("Nobody", PASSWORD), ("Off", PASSWORD), ("No", "")]
+)
+def test_wrong_pairs_get_one_and_the_same_answer(client, store, name, password):
+    add(store, "Ada")
+    store.people.set_disabled(add(store, "Off", Role.ANNOTATOR), True)
+    store.people.add("No", Role.ANNOTATOR, session.now())
+    answer = sign_in(client, name, password)
+    assert answer.status_code == 401
+    assert "This name and password do not go together." in answer.text
+    assert "aloi_login" not in client.cookies
+
+
+def test_too_many_tries(client, store):
+    add(store, "Ada")
+    add(store, "Bob")
+    assert [sign_in(client, password="wrong one").status_code for _ in range(6)] == [401] * 5 + [429]
+    blocked = sign_in(client, " ADA ")
+    assert blocked.status_code == 429
+    assert "Too many tries for this name. Wait 5 min" in blocked.text
+    assert sign_in(client, "Bob").status_code == 303
+
+
+def test_the_limit_slides_and_forgets(now):
+    limit = auth.TryLimit(most=2, window=timedelta(minutes=5))
+    limit.failed("Ada", "ip", now)
+    limit.failed("ada", "ip", now + timedelta(minutes=3))
+    assert limit.wait("Ada", "ip", now + timedelta(minutes=4)) == timedelta(minutes=1)
+    assert limit.wait("Ada", "other", now + timedelta(minutes=4)) is None
+    assert limit.wait("Ada", "ip", now + timedelta(minutes=6)) is None
+    limit.failed("Ada", "ip", now + timedelta(minutes=6))
+    limit.succeeded("Ada", "ip")
+    assert limit.wait("Ada", "ip", now + timedelta(minutes=6)) is None
+
+
+@pytest.mark.parametrize("path", ["/signin", "/signout"])
+def test_a_form_without_its_token_is_refused(client, store, path):
+    add(store, "Ada")
+    page = client.get(path)
+    forged = client.post(path, data={"name": "Ada", "password": PASSWORD})
+    assert forged.status_code == 403
+    assert "Please try again." in forged.text
+    client.cookies.clear()  # a token without its cookie: sent from another site
+    assert client.post(path, data={"form_token": form_token(page.text)}).status_code == 403
+    assert "aloi_login" not in client.cookies
+
+
+def test_setup_without_its_token_makes_nobody(client, store):
+    client.post("/setup", data={"name": "Eve", "password": PASSWORD, "again": PASSWORD})
+    assert store.people.list() == []
+
+
+def test_an_invite_works_once(client, store):
+    add(store, "Ada")
+    token = invite(store, "annotator", session.now(), name="Bo")
+    page = client.get(f"/invite/{token}")
+    assert 'value="Bo"' in page.text
+    assert "You were invited as Annotator." in page.text
+    taken = send(client, f"/invite/{token}", name="Ada", password=PASSWORD, again=PASSWORD)
+    assert taken.status_code == 400
+    assert "Choose another name." in taken.text
+    done = send(client, f"/invite/{token}", name="Bo <b>", password=PASSWORD, again=PASSWORD)
+    assert done.status_code == 303
+    assert client.get("/").status_code == 200
+    assert [(one.name, one.role) for one in store.people.list()][1:] == [("Bo <b>", Role.ANNOTATOR)]
+    again = client.get(f"/invite/{token}")
+    assert again.status_code == 410
+    assert "It was used already, or it is too old." in again.text
+    assert client.get("/invite/made-up").status_code == 410
+
+
+def test_an_invite_gives_somebody_known_a_password(client, store):
+    add(store, "Ada")
+    known = store.people.add("Bo", Role.ANNOTATOR, session.now())
+    token = invite(store, "annotator", session.now(), person=known.pseudonym)
+    answer = send(client, f"/invite/{token}", name="Ada", password=PASSWORD, again=PASSWORD)
+    assert answer.status_code == 303
+    assert len(store.people.list()) == 2
+    assert sign_in(client, "Bo").status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("path", "target"),
+    [("/", "/signin"), ("/rounds", "/signin?next=/rounds"), ("/a?b=c&d", "/signin?next=/a%3Fb%3Dc%26d")],
+)
+def test_documents_ask_to_sign_in(client, store, path, target):
+    add(store, "Ada")
+    answer = client.get(path)
+    assert (answer.status_code, answer.headers["location"]) == (303, target)
+
+
+@pytest.mark.parametrize(
+    "target", ["//evil.example", "/\\evil.example", "https://evil.example", "", "/a\nb", "javascript:x"]
+)
+def test_signing_in_never_leads_away(client, store, target):
+    add(store, "Ada")
+    assert sign_in(client, next=target).headers["location"] == "/"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/media/x", "/_stcore/upload_file/a/b", "/_stcore/agent/mcp", "/_stcore/metrics", "/download/a"],
+)
+def test_files_and_uploads_need_a_login(client, store, path):
+    add(store, "Ada")
+    assert client.get(path).status_code == 401
+    assert client.put(path, content=b"x").status_code == 401
+
+
+@pytest.mark.parametrize("path", ["/static/index.js", "/_stcore/health", "/favicon.png"])
+def test_what_the_sign_in_page_needs_is_open(client, path):
+    assert client.get(path).text == "page None"
+
+
+def test_health(client):
+    answer = client.get("/api/health")
+    assert answer.json()["ok"] is True
+    assert re.fullmatch(r"\d+\.\d+\.\d+", answer.json()["version"])
+
+
+def test_a_spoofed_header_gives_no_identity(client, store):
+    person = add(store, "Ada")
+    token = auth.start_login(store, person, session.now())
+    spoofed = {"x-aloi-login": hash_token(token), "X-Aloi-Person": person}
+    assert client.get("/", headers=spoofed).status_code == 303
+    assert client.get("/static/x", headers=spoofed).text == "page None"
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/_stcore/stream", headers=spoofed):
+        pass
+
+
+def test_the_websocket_gets_the_login_of_the_cookie_alone(client, store):
+    add(store, "Ada")
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/_stcore/stream"):
+        pass
+    sign_in(client)
+    token = client.cookies["aloi_login"].rsplit(".", 1)[0]
+    with client.websocket_connect("/_stcore/stream", headers={"X-ALOI-LOGIN": "spoofed"}) as socket:
+        assert socket.receive_text() == hash_token(token)
+
+
+def test_a_cookie_we_did_not_sign_is_nobody(client, store):
+    token = auth.start_login(store, add(store, "Ada"), session.now())
+    client.cookies.set("aloi_login", f"{token}.{'A' * 27}")
+    assert client.get("/").status_code == 303
+    client.cookies.set("aloi_login", auth.Seal(b"another secret").sign("login", token))
+    assert client.get("/").status_code == 303
+
+
+def test_a_disabled_person_is_out_at_once(client, store):
+    add(store, "Ada")
+    other = add(store, "Bob")
+    sign_in(client, "Bob")
+    assert client.get("/").status_code == 200
+    store.people.set_disabled(other, True)
+    assert client.get("/").status_code == 303
+
+
+def test_downloads(client, store, settings):
+    folder = settings.data / "exports" / "release"
+    folder.mkdir(parents=True)
+    (folder / "gold.tsv").write_text("a\tb\n")
+    (settings.data / "mining").mkdir()
+    (settings.data / "mining" / "x.txt").write_text("x")
+    (settings.data / "aloi.db").write_text("secret")
+    add(store, "Ada")
+    add(store, "Anna", Role.ANNOTATOR)
+    sign_in(client, "Anna")
+    assert client.get("/download/exports/release/gold.tsv").status_code == 403
+    sign_in(client, "Ada")
+    found = client.get("/download/exports/release/gold.tsv")
+    assert (found.status_code, found.text) == (200, "a\tb\n")
+    assert 'filename="gold.tsv"' in found.headers["content-disposition"]
+    assert found.headers["cache-control"] == "private, no-store"
+    for away in (
+        "exports/release/none.tsv", "exports/release", "exports/", "exports//etc/passwd", "exports/%00",
+        "exports/%2e%2e/aloi.db", "exports/..%2faloi.db", "%2e/aloi.db", "mining/x.txt",
+    ):  # fmt: skip
+        assert client.get(f"/download/{away}").status_code == 404, away
+
+
+def test_a_link_out_of_the_exports_folder_is_not_followed(client, store, settings):
+    folder = settings.data / "exports" / "release"
+    folder.mkdir(parents=True)
+    (settings.data / "aloi.db").write_text("secret")
+    (folder / "link").symlink_to(settings.data / "aloi.db")
+    add(store, "Ada")
+    sign_in(client)
+    assert client.get("/download/exports/release/link").status_code == 404
+
+
+def test_security_headers(client, store):
+    add(store, "Ada")
+    for path in ("/signin", "/", "/api/health", "/media/x"):
+        headers = client.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+        assert "frame-ancestors 'self'" in headers["content-security-policy"]
+
+
+def test_a_name_is_shown_as_text(client, store):
+    add(store, "Ada")
+    answer = sign_in(client, '"><script>alert(1)</script>', "wrong")
+    assert "<script>" not in answer.text
+    assert "&lt;script&gt;" in answer.text
+
+
+def test_a_large_form_is_refused_unread(client, store):
+    add(store, "Ada")
+    assert client.post("/signin", data={"name": "x" * 30_000}).status_code == 413
+
+
+def test_pages_name_their_fields(client, store):
+    add(store, "Ada")
+    html = client.get("/signin").text
+    for field in re.findall(r'<input id="(\w+)"', html):
+        assert f'<label for="{field}">' in html
+    assert html.count("autofocus") == 1
+    assert client.get("/assets/aloi.css").headers["content-type"].startswith("text/css")
+
+
+def test_the_real_server_refuses_a_socket_without_cookie(tmp_path):
+    """One real process: it starts, answers, redirects to set-up, and refuses strangers."""
+    import httpx
+
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ui.server", "--store", f"sqlite:///{tmp_path / 'aloi.db'}", "--port", "0"],
+        cwd=ROOT,
+        env={**os.environ, "ALOI_DATA": str(tmp_path), "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        line = process.stdout.readline()
+        address = re.search(r"http://127\.0\.0\.1:\d+", line)
+        assert address, line
+        handshake = {
+            "Connection": "Upgrade",
+            "Upgrade": "websocket",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+        }
+        with httpx.Client(base_url=address[0], timeout=20) as web:
+            assert web.get("/api/health").json()["ok"] is True
+            assert web.get("/_stcore/health").status_code == 200
+            assert web.get("/_stcore/stream", headers=handshake).status_code == 403
+            assert web.get("/signin").headers["location"] == "/setup"
+            made = {"name": "Ada", "password": PASSWORD, "again": PASSWORD}
+            made["form_token"] = form_token(web.get("/setup").text)
+            assert web.post("/setup", data=made).headers["location"] == "/"
+            assert "<title>" in web.get("/").text
+            with web.stream("GET", "/_stcore/stream", headers=handshake) as opened:
+                assert opened.status_code == 101
+    finally:
+        process.terminate()
+        process.wait(timeout=15)
+        process.stdout.close()
