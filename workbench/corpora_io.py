@@ -67,7 +67,7 @@ def import_corpus(
     """Return the corpus made of a folder or zip of .txt, or of a table; importing twice changes nothing."""
     texts = read_texts(path, text_column=text_column, id_column=id_column)
     corpus, documents = _make(texts, about)
-    new = store.texts.add_corpus(corpus, documents)
+    new = _add(store, corpus, documents)
     return Imported(corpus, len(documents), 0, new)
 
 
@@ -114,17 +114,22 @@ def import_pairs(
             texts.append(ReadText(f"{name}-{side}", text, {"row": name}, where))
     if not texts:
         raise AloiError(
-            f"{path.name} holds no rows.", "At least one pair was expected.", "Check that it is the right file."
+            f"{path.name} holds no rows.",
+            "At least one pair was expected.",
+            "Check that it is the right file.",
         )
     corpus, documents = _make(texts, about)
     sentences = [_whole(document) for document in documents]
-    new = store.texts.add_corpus(corpus, documents)
+    new = _add(store, corpus, documents)
     store.texts.save_sentences(corpus.id, sentences, _WHOLE_TEXT)
     pairs = [
         Pair.of(corpus.id, one, other) for one, other in zip(sentences[::2], sentences[1::2], strict=True)
     ]
     store.texts.add_items(
-        [(pair, Origin(pair.id, "import", {"file": path.name}, None, None, None, None, now)) for pair in pairs]
+        [
+            (pair, Origin(pair.id, "import", {"file": path.name}, None, None, None, None, now))
+            for pair in pairs
+        ]
     )
     return Imported(corpus, len(documents), len(pairs), new)
 
@@ -161,6 +166,25 @@ def _make(texts: list[ReadText], about: About) -> tuple[Corpus, list[Document]]:
         restricted=about.restricted,
     )
     return made.corpus, list(made.documents)
+
+
+def _add(store: Store, corpus: Corpus, documents: list[Document]) -> bool:
+    """Return whether the corpus is new; the same texts under other terms are refused."""
+    new = store.texts.add_corpus(corpus, documents)
+    known = store.texts.corpus(corpus.id)
+    if known != corpus:
+        names = [
+            name
+            for name in ("licence", "source", "restricted")
+            if getattr(known, name) != getattr(corpus, name)
+        ]
+        told = ", ".join(f"{name} {getattr(known, name)!r}" for name in names)
+        raise AloiError(
+            f"The corpus {corpus.name!r} is already there with these texts, and with {told}.",
+            "The same facts as the first time were expected: a corpus does not change once it is imported.",
+            "Import it under another name if those facts were wrong.",
+        )
+    return new
 
 
 def _whole(document: Document) -> Sentence:
