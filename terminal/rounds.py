@@ -105,7 +105,7 @@ def status(store: Any, campaign: str, number: int) -> Answer:
         "wanted": found.wanted,
         "submitted": found.submitted,
         "skipped": found.skipped,
-        "annotators": people,
+        "progress": people,
         "stop_rule": _verdict(found.verdict),
         "next": [{"step": one.key, **one.values} for one in found.next_steps],
     }

@@ -82,7 +82,7 @@ def test_from_texts_to_a_release(told: Any, folder: Path, campaign: list[str], i
     release = released(told, folder, campaign)
     status = told("round", "status", "--campaign", "likeness", "--round", 1)
     assert (status["submitted"], status["wanted"]) == (2 * len(campaign), 2 * len(campaign))
-    assert [one["submitted"] for one in status["annotators"]] == [len(campaign)] * 2
+    assert [one["submitted"] for one in status["progress"]] == [len(campaign)] * 2
 
     assert len(release["checksum"]) == 64
     verified = told("release", "verify", "1.0")
