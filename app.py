@@ -5,13 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from ui import session
-from ui.navigation import pages_for
+from ui.navigation import ICON, pages_for
 
-st.set_page_config(page_title="Aloi", page_icon=":material/verified:", layout="wide")
+st.set_page_config(page_title="Aloi", page_icon=str(ICON), layout="wide")
 person = session.current()
 if person is None:
     session.sign_in_first()
     st.stop()
-session.show_said()
-st.navigation(pages_for(person.role)).run()
+page = st.navigation(pages_for(person.role))
 session.draw_account(person)
+session.show_said()
+page.run()

@@ -27,21 +27,25 @@ _OPEN_PATHS = frozenset(
         "/signout",
         "/setup",
         "/api/health",
-        "/assets/aloi.css",
         "/favicon.png",
         "/manifest.json",
         "/_stcore/health",
         "/_stcore/host-config",
     }
 )
-_OPEN_FOLDERS = ("/invite/", "/static/", "/component/", "/_stcore/bidi-components/")
+_OPEN_FOLDERS = ("/invite/", "/assets/", "/static/", "/component/", "/_stcore/bidi-components/")
 _NO_DOCUMENT = ("/_stcore/", "/media/", "/download/", "/api/", "/app/static/")
 _SECURITY_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"x-frame-options", b"SAMEORIGIN"),
 )
-_FRAMES = (b"content-security-policy", b"frame-ancestors 'self'")
+# A page may neither fetch from another machine nor be framed by one: nothing leaves this one.
+_CONTENT_POLICY = (
+    b"content-security-policy",
+    b"connect-src 'self' data: blob:; img-src 'self' data: blob:; font-src 'self' data:; "
+    b"form-action 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
+)
 
 
 class Gate:
@@ -121,7 +125,7 @@ def _with_security_headers(send: Send) -> Send:
         if message["type"] == "http.response.start":
             headers = list(message.get("headers", ()))
             present = {name.lower() for name, _ in headers}
-            headers += [pair for pair in (*_SECURITY_HEADERS, _FRAMES) if pair[0] not in present]
+            headers += [pair for pair in (*_SECURITY_HEADERS, _CONTENT_POLICY) if pair[0] not in present]
             message = {**message, "headers": headers}
         await send(message)
 

@@ -11,6 +11,8 @@ from annotation.model import Role
 from ui.texts import t
 
 _FOLDER = Path(__file__).parent / "pages"
+# A file of ours: the icon of a named symbol would be fetched from another machine.
+ICON = Path(__file__).parent / "templates" / "icon.svg"
 _EVERYBODY = frozenset(Role)
 _DECIDERS = frozenset({Role.ADJUDICATOR, Role.MANAGER})
 _MANAGER = frozenset({Role.MANAGER})

@@ -28,6 +28,7 @@ from workbench.people import hash_token
 
 _FORM_COOKIE = "aloi_form"
 _MOST_FORM_BYTES = 20_000
+_ASSETS = {"aloi.css": "text/css", "icon.svg": "image/svg+xml"}
 _DOWNLOADS = ("exports",)  # the folders of the data folder that may leave it
 _HERE = Path(__file__).parent
 _PAGE_POLICY = (
@@ -57,7 +58,7 @@ class Door:
             Route("/setup", self.setup, methods=["GET", "POST"]),
             Route("/invite/{token}", self.invite, methods=["GET", "POST"]),
             Route("/download/{kind}/{name:path}", self.download, methods=["GET"]),
-            Route("/assets/aloi.css", self.styles, methods=["GET"]),
+            Route("/assets/{name}", self.asset, methods=["GET"]),
             Route("/api/health", self.health, methods=["GET"]),
         ]
 
@@ -168,10 +169,12 @@ class Door:
             headers={"Cache-Control": "private, no-store"},
         )
 
-    async def styles(self, request: Request) -> Response:
-        """Answer with the style sheet of the pages outside the script."""
-        del request
-        return FileResponse(_HERE / "templates" / "aloi.css", media_type="text/css")
+    async def asset(self, request: Request) -> Response:
+        """Answer with the style sheet or the icon of the pages outside the script."""
+        media_type = _ASSETS.get(request.path_params["name"])
+        if media_type is None:
+            raise HTTPException(404)
+        return FileResponse(_HERE / "templates" / request.path_params["name"], media_type=media_type)
 
     async def health(self, request: Request) -> Response:
         """Answer that the server runs, and its version."""

@@ -324,6 +324,7 @@ def test_security_headers(client, store):
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"
         assert "frame-ancestors 'self'" in headers["content-security-policy"]
+    assert "connect-src 'self'" in client.get("/").headers["content-security-policy"]
 
 
 def test_a_name_is_shown_as_text(client, store):
@@ -345,6 +346,8 @@ def test_pages_name_their_fields(client, store):
         assert f'<label for="{field}">' in html
     assert html.count("autofocus") == 1
     assert client.get("/assets/aloi.css").headers["content-type"].startswith("text/css")
+    assert client.get("/assets/icon.svg").status_code == 200
+    assert client.get("/assets/base.html").status_code == 404
 
 
 def test_the_real_server_refuses_a_socket_without_cookie(tmp_path):
