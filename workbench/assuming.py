@@ -56,11 +56,7 @@ def draw_random(
         distinct.setdefault(sentence.text, sentence)
     known = {frozenset(item.texts) for item in store.texts.corpus_items(found.id)}
     wanted = count + max(1, round(count * SPARE_SHARE))
-    drawn = [
-        one
-        for one in mine_random(list(distinct.values()), wanted + len(known), seed)
-        if frozenset((one.left.text, one.right.text)) not in known
-    ][:wanted]
+    drawn = mine_random(list(distinct.values()), wanted, seed, exclude=known)
     texts = list(dict.fromkeys(text for one in drawn for text in (one.left.text, one.right.text)))
     place = {text: row for row, text in enumerate(texts)}
     vectors = encode(texts, encoder, progress)

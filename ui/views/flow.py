@@ -11,7 +11,7 @@ from annotation.model import Annotator, Campaign
 from annotation.tasks import task
 from annotation.tasks.base import TaskType
 from corpora.model import Corpus, Item, Json
-from gold.manifest import entries, listed
+from gold.manifest import entries, listed, rows_of
 from gold.model import Adjudication, Gold, Release
 from storage.store import Store
 from ui.texts import t
@@ -192,7 +192,12 @@ def gold_summary(store: Store, campaign: Campaign, gold: Gold) -> None:
 def release_summary(release: Release) -> None:
     """Draw what a release holds: parts, crossings, checksums."""
     splits = entries(release.manifest, "splits")
-    text_table([{t("releases.part"): name, t("releases.items"): count} for name, count in entries(splits, "sizes").items()])
+    text_table(
+        [
+            {t("releases.part"): one["name"], t("releases.items"): len(listed(one, "item_ids"))}
+            for one in rows_of(splits, "parts")
+        ]
+    )
     st.caption(
         t(
             "releases.crossings",

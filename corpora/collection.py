@@ -1,0 +1,70 @@
+"""A corpus made of texts that were read; its ids come from its content, so nothing is made twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from corpora.identity import checksum, content_id
+from corpora.model import Corpus, Document
+from corpora.readers.base import ReadText
+from errors import AloiError
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """A corpus and its documents, in the order of the source."""
+
+    corpus: Corpus
+    documents: tuple[Document, ...]
+
+
+def collect(
+    texts: Sequence[ReadText],
+    *,
+    name: str,
+    language: str,
+    licence: str,
+    source: str = "",
+    restricted: bool = False,
+) -> Collection:
+    """Return the corpus of some texts, with one document a text.
+
+    Parameters
+    ----------
+    texts : sequence of ReadText
+        At least one, each with a name of its own.
+    name, licence, source : str
+        What people call it, under what licence, and where it comes from.
+    language : str
+        ISO 639-1 code of two small letters.
+    restricted : bool
+        Whether a data-use agreement forbids giving the texts on.
+
+    Raises
+    ------
+    AloiError
+        No text, no name, no licence, or something that is not a language code.
+    """
+    if not texts:
+        raise AloiError("There is no text.", "At least one was expected.", "Choose another source.")
+    for what, value in (("name", name), ("licence", licence)):
+        if not value.strip():
+            raise AloiError(f"The {what} is empty.", f"A {what} was expected.", "Fill it in.")
+    if not re.fullmatch(r"[a-z]{2}", language):
+        raise AloiError(
+            f"The language is {language!r}.",
+            "An ISO 639-1 code of two small letters was expected, such as 'fr' or 'en'.",
+            "Give the code of the language the texts are written in.",
+        )
+    content = checksum([[text.name, text.text] for text in texts])
+    corpus_id = content_id("corpus", name, language, content)
+    corpus = Corpus(corpus_id, name, language, licence, source, content, restricted)
+    documents = tuple(
+        Document(
+            Document.make_id(corpus_id, text.name, text.text), corpus_id, text.name, text.text, text.metadata
+        )
+        for text in texts
+    )
+    return Collection(corpus, documents)

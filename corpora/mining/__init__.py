@@ -1,0 +1,9 @@
+"""Miners, one file each: they propose candidate pairs and say what they measured."""
+
+from __future__ import annotations
+
+MINERS = {
+    "lexical": "Mean of Levenshtein similarity and token cosine at or above a threshold; every pair is compared.",
+    "nearest": "The nearest sentences by a sentence encoder; exact search.",
+    "random": "Pairs drawn at random, each as likely as any other.",
+}

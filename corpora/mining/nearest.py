@@ -1,0 +1,50 @@
+"""Pairs of nearest sentences by their vectors: exact search by inner product through FAISS."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from corpora.mining.base import Candidate
+from corpora.model import Sentence
+from errors import AloiError
+
+
+def mine_nearest(sentences: Sequence[Sentence], vectors: NDArray[np.float32], top: int) -> list[Candidate]:
+    """Return each sentence's `top` nearest others as pairs, once each, by falling cosine then ids.
+
+    Parameters
+    ----------
+    vectors : array (N, D)
+        One for each sentence; they are normalised here.
+
+    Raises
+    ------
+    AloiError
+        Another number of vectors than of sentences, or a vector that is not finite.
+    """
+    if len(vectors) != len(sentences) or not np.isfinite(vectors).all():
+        raise AloiError(
+            f"There are {len(vectors)} vectors for {len(sentences)} sentences, all finite: "
+            f"{bool(np.isfinite(vectors).all())}.",
+            "One finite vector for each sentence was expected.",
+            "Check the encoder.",
+        )
+    import faiss
+
+    norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+    unit = np.ascontiguousarray(vectors / np.maximum(norms, 1e-12), dtype=np.float32)
+    index = faiss.IndexFlatIP(unit.shape[1])
+    index.add(unit)
+    _, neighbours = index.search(unit, min(top + 1, len(sentences)))
+    pairs: set[tuple[int, int]] = set()
+    for row, near in enumerate(neighbours.tolist()):
+        others = [other for other in near if other != row][:top]
+        pairs |= {(min(row, other), max(row, other)) for other in others}
+    found = [
+        Candidate(sentences[left], sentences[right], None, None, float(np.dot(unit[left], unit[right])))
+        for left, right in sorted(pairs)
+    ]
+    return sorted(found, key=lambda one: (-(one.score or 0.0), one.left.id, one.right.id))

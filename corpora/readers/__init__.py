@@ -1,0 +1,117 @@
+"""Readers of texts and tables: one file a source format, chosen by what the path is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from corpora.readers.base import ReadText
+from corpora.readers.plain import read_file, read_folder, read_zip
+from corpora.readers.tables import SUFFIXES, Row, Table, open_table, read_table
+from corpora.readers.tables import read_texts as read_table_texts
+from corpora.readers.writing import spreadsheet_safe, whole_file, write_table
+from errors import AloiError
+
+__all__ = [
+    "FORMATS",
+    "Preview",
+    "ReadText",
+    "Row",
+    "Table",
+    "preview",
+    "read_table",
+    "read_texts",
+    "spreadsheet_safe",
+    "whole_file",
+    "write_table",
+]
+
+# What a person may import, for pages and errors.
+FORMATS = ("a folder of .txt files", "a .zip of .txt files", ".tsv", ".csv", ".jsonl", ".parquet")
+FILES: dict[str, Callable[[Path], Iterator[ReadText]]] = {".txt": read_file, ".zip": read_zip}
+TEXT_NAMES = ("text", "texte", "note", "content", "contenu", "sentence", "phrase", "document")
+ID_NAMES = ("id", "doc_id", "document_id", "doc", "name", "filename", "file", "identifiant", "nom")
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The first rows of a source, and the columns that look like the text and its id (None: no guess)."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    guessed_text: str | None
+    guessed_id: str | None
+
+
+def read_texts(path: Path, *, text_column: str | None = None, id_column: str | None = None) -> list[ReadText]:
+    """Return all texts of a folder or .zip of .txt files (sorted by name), or of a table (in its order).
+
+    Parameters
+    ----------
+    path : Path
+        What to read.
+    text_column, id_column : str, optional
+        The columns of a table; `text` and `id` if not given.
+
+    Raises
+    ------
+    AloiError
+        Anything that cannot be read whole and as it is: see the readers. Two texts with one id are refused.
+    """
+    texts: list[ReadText] = []
+    places: dict[str, str] = {}
+    for text in _texts(path, text_column or "text", id_column or "id"):
+        if text.name in places:
+            raise AloiError(
+                f"{path}: {places[text.name]} and {text.place} have the same id {text.name!r}.",
+                "An id of its own for each text was expected.",
+                "Correct one of the two, or choose another id column.",
+            )
+        places[text.name] = text.place
+        texts.append(text)
+    if not texts:
+        raise AloiError(
+            f"{path} has a header and no row.",
+            "At least one text was expected.",
+            "Check that the file was written to its end.",
+        )
+    return texts
+
+
+def preview(path: Path, rows: int = 5) -> Preview:
+    """Return the first rows of a source without reading the rest of a table."""
+    if path.is_dir() or path.suffix.lower() in FILES:
+        first = tuple((text.name, text.text) for text in islice(_texts(path, "text", "id"), rows))
+        return Preview(("id", "text"), first, "text", "id")
+    columns, found = open_table(path)
+    head = list(islice(found, rows))
+    shown = tuple(tuple(row.text(column) for column in columns) for row in head)
+    return Preview(columns, shown, _guess_text(columns, head), _guess(columns, ID_NAMES))
+
+
+def _texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:
+    suffix = path.suffix.lower()
+    if path.is_dir():
+        return read_folder(path)
+    if not path.exists() or suffix not in (*FILES, *SUFFIXES):
+        raise AloiError(
+            f"{path} does not exist." if not path.exists() else f"{path}: no reader knows {suffix!r}.",
+            f"One of these was expected: {', '.join(FORMATS)}.",
+            "Check the path and its suffix.",
+        )
+    return FILES[suffix](path) if suffix in FILES else read_table_texts(path, text_column, id_column)
+
+
+def _guess(columns: tuple[str, ...], names: tuple[str, ...]) -> str | None:
+    lowered = {column.lower(): column for column in reversed(columns)}
+    return next((lowered[name] for name in names if name in lowered), None)
+
+
+def _guess_text(columns: tuple[str, ...], rows: list[Row]) -> str | None:
+    """Return the column with a usual name, or else the one with the longest values."""
+    named = _guess(columns, TEXT_NAMES)
+    if named or not rows:
+        return named
+    return max(columns, key=lambda column: sum(len(row.text(column)) for row in rows))

@@ -1,0 +1,132 @@
+"""What every reader shares: the text it gives back, its limits, and how bytes become text.
+
+A reader turns one source format into `ReadText`s. It refuses what it cannot read with an `AloiError`, never
+replaces a character, and never holds more than the limits below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+from errors import AloiError
+
+MAX_TEXT = 5_000_000  # bytes of one text or one line of a table; the longest case reports are under 100,000
+MAX_TOTAL = 1_000_000_000  # bytes of all texts of one source, unpacked
+BOM = b"\xef\xbb\xbf"
+# Encodings a French text is likely to be in when it is not UTF-8.
+LIKELY = ("windows-1252", "mac-roman", "cp850")
+FRENCH_LETTERS = frozenset("éèêëàâäîïôöûùüçœÉÈÀÇÊ’«»°µ")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadText:
+    """A text as read.
+
+    `name` is its id in the source; `metadata` holds the other columns as text; `place` is the file or line
+    it stands in, for errors.
+    """
+
+    name: str
+    text: str
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    place: str = field(default="", compare=False)
+
+
+def decode(content: bytes, where: str, start: int = 0) -> str:
+    """Return the text of UTF-8 bytes.
+
+    Parameters
+    ----------
+    content : bytes
+        What was read, without the byte-order mark.
+    where : str
+        The file and place named in an error.
+    start : int
+        The offset of `content` in the file, so that the error names the offset a person will find there.
+
+    Raises
+    ------
+    AloiError
+        Not UTF-8, or a NUL byte, which no text holds.
+    """
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        byte = content[error.start]
+        raise AloiError(
+            f"{where}: byte {start + error.start} (0x{byte:02x}) is not UTF-8; "
+            f"the file looks like {likely_encoding(content)}.",
+            "A text file in UTF-8 was expected.",
+            "Convert the file to UTF-8 and read it again; nothing was replaced or stored.",
+        ) from None
+    if "\0" in text:
+        raise AloiError(
+            f"{where}: a NUL byte stands at byte {start + content.index(0)}; "
+            f"the file looks like {likely_encoding(content)}.",
+            "Text without NUL bytes, in UTF-8, was expected.",
+            "Convert the file to UTF-8 text, or remove the NUL bytes, and read it again.",
+        )
+    return text
+
+
+def likely_encoding(content: bytes) -> str:
+    """Return the name of the encoding that bytes which are not UTF-8 text are most likely in."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "UTF-16"
+    if content.count(0):
+        return "UTF-16 or a binary file"
+
+    def letters(encoding: str) -> int:
+        return sum(char in FRENCH_LETTERS for char in content.decode(encoding, errors="replace"))
+
+    return max(LIKELY, key=letters)
+
+
+def too_long(where: str) -> AloiError:
+    """Return the error for a text or a line over `MAX_TEXT` bytes."""
+    return AloiError(
+        f"{where} is longer than {MAX_TEXT:,} bytes.",
+        f"A text of at most {MAX_TEXT:,} bytes was expected.",
+        "Cut it into documents of their own, or check that the file is what you think it is.",
+    )
+
+
+def too_much(where: str) -> AloiError:
+    """Return the error for a source over `MAX_TOTAL` bytes."""
+    return AloiError(
+        f"{where} holds more than {MAX_TOTAL:,} bytes of text once unpacked.",
+        f"At most {MAX_TOTAL:,} bytes in one source were expected.",
+        "Import it in several parts.",
+    )
+
+
+def no_text(where: str) -> AloiError:
+    """Return the error for an empty text."""
+    return AloiError(
+        f"{where} is empty.",
+        "Every text was expected to hold at least one character that is not white space.",
+        "Remove it from the source, or fill it in, and read it again.",
+    )
+
+
+def lines(stream: BinaryIO, path: Path) -> Iterator[str]:
+    r"""Yield the lines of an open file, each with its `\n`, without the byte-order mark.
+
+    A line is read up to the limit and no further, so that a file of one huge line takes no memory.
+    """
+    offset = 0
+    number = 0
+    while content := stream.readline(MAX_TEXT + 1):
+        number += 1
+        if len(content) > MAX_TEXT:
+            raise too_long(f"{path}: line {number}")
+        length = len(content)
+        if number == 1 and content.startswith(BOM):
+            content = content[len(BOM) :]
+        yield decode(content, f"{path}, line {number}", offset + length - len(content))
+        offset += length
+        if offset > MAX_TOTAL:
+            raise too_much(str(path))

@@ -1,0 +1,108 @@
+"""Tables written whole or not at all; machine formats keep every text as it is."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from corpora.readers.tables import SUFFIXES
+from errors import AloiError
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def write_table(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> None:
+    """Write rows as .tsv or .csv (CSV quoting), .jsonl or .parquet, as the suffix says.
+
+    In .tsv and .csv a None is an empty value and a float has as many digits as it needs to be read back
+    equal. The file appears only when it is complete.
+
+    Raises
+    ------
+    AloiError
+        Unknown suffix, or a folder that does not exist or cannot be written to.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise AloiError(
+            f"{path} ends in {path.suffix or 'no suffix'!r}, which no writer knows.",
+            f"A file ending in {', '.join(SUFFIXES)} was expected.",
+            "Give the file one of these suffixes.",
+        )
+    if suffix == ".parquet":
+        _write_parquet(path, columns, rows)
+        return
+    with whole_file(path) as part, part.open("w", encoding="utf-8", newline="\n") as stream:
+        if suffix == ".jsonl":
+            stream.writelines(_json_line(columns, row) for row in rows)
+        else:
+            stream.writelines(_delimited_lines(columns, rows, "\t" if suffix == ".tsv" else ","))
+
+
+def spreadsheet_safe(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula: one that begins like one gets an apostrophe.
+
+    For spreadsheets people open only; machine formats keep the text as it is.
+
+    Examples
+    --------
+    >>> spreadsheet_safe("=1+1"), spreadsheet_safe("1+1")
+    ("'=1+1", '1+1')
+    """
+    return "'" + text if text.startswith(FORMULA_STARTS) else text
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[Path]:
+    """Yield a path beside `path` to write to: it replaces `path` at the end, or vanishes on an error."""
+    part = path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
+    try:
+        yield part
+        part.replace(path)
+    except OSError as error:
+        raise AloiError(
+            f"{path} cannot be written: {error.strerror or error}.",
+            "A file name in a folder that exists and can be written to was expected.",
+            "Make the folder, or choose another one.",
+        ) from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _json_line(columns: Sequence[str], row: Mapping[str, object]) -> str:
+    values = {column: row.get(column) for column in columns}
+    return json.dumps(values, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def _delimited_lines(
+    columns: Sequence[str], rows: Iterable[Mapping[str, object]], delimiter: str
+) -> Iterator[str]:
+    yield _delimited_line(columns, delimiter)
+    for row in rows:
+        yield _delimited_line([row.get(column) for column in columns], delimiter)
+
+
+def _delimited_line(values: Iterable[object], delimiter: str) -> str:
+    """Return one line; quoted here because Python's writer leaves a lone carriage return bare."""
+    texts = ["" if value is None else str(value) for value in values]
+    if texts == [""]:
+        return '""\n'  # a blank line would be no row at all
+    special = (delimiter, '"', "\n", "\r")
+    quoted = (
+        '"' + text.replace('"', '""') + '"' if any(char in text for char in special) else text
+        for text in texts
+    )
+    return delimiter.join(quoted) + "\n"
+
+
+def _write_parquet(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> None:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    kept = list(rows)
+    table = pa.table({column: [row.get(column) for row in kept] for column in columns})
+    with whole_file(path) as part:
+        pq.write_table(table, part)

@@ -1,0 +1,61 @@
+"""Who labels what: the plan of a round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from annotation.assign import plan, plan_for
+from annotation.model import Purpose, Round
+from errors import AloiError
+
+ITEMS = tuple(f"item-{number}" for number in range(8))
+ROUND = Round("r", "c", 1, Purpose.MAIN, 1, ITEMS, ("p1", "p2", "p3"), overlap=3, seed=7)
+
+
+def test_every_annotator_may_be_offered_every_item_once():
+    keys = [(one.key.annotator_id, one.key.item_id) for one in plan(ROUND)]
+    assert sorted(keys) == sorted((person, item) for person in ROUND.annotators for item in ITEMS)
+
+
+def test_orders_are_the_annotators_own_and_a_seed_gives_the_same_plan_twice():
+    assert plan(ROUND) == plan(ROUND)
+    orders = {
+        person: [one.key.item_id for one in plan(ROUND) if one.key.annotator_id == person]
+        for person in ROUND.annotators
+    }
+    assert len({tuple(order) for order in orders.values()}) == 3
+    assert orders["p1"] != [
+        one.key.item_id for one in plan(replace(ROUND, seed=8)) if one.key.annotator_id == "p1"
+    ]
+
+
+def test_an_order_does_not_depend_on_the_other_items():
+    whole = [one.key.item_id for one in plan_for(ROUND, "p1", ITEMS)]
+    part = [one.key.item_id for one in plan_for(ROUND, "p1", ITEMS[:4])]
+    assert [item for item in whole if item in ITEMS[:4]] == part
+
+
+def test_repeats_come_back_at_the_end_as_occasion_two():
+    own = plan_for(replace(ROUND, repeats=2), "p1", ITEMS)
+    assert [one.key.occasion for one in own] == [1] * 8 + [2] * 2
+    assert [one.key.item_id for one in own[8:]] == [one.key.item_id for one in own[:2]]
+    assert [one.position for one in own] == list(range(10))
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ({"item_ids": ()}, "has no items"),
+        ({"annotators": (), "overlap": 1}, "has no annotators"),
+        ({"overlap": 4}, "overlap is 4 for 3"),
+        ({"overlap": 0}, "overlap is 0"),
+        ({"cap": 7}, "give 21 answers"),
+        ({"repeats": 9}, "9 repeats"),
+        ({"item_ids": (*ITEMS, "item-0")}, "twice"),
+    ],
+)
+def test_a_round_that_cannot_be_run_is_refused(change, found):
+    with pytest.raises(AloiError, match=found):
+        plan(replace(ROUND, **change))

@@ -1,0 +1,100 @@
+"""Every task type, through the same demands."""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+
+import pytest
+
+from annotation.fields import Note, Scale
+from annotation.tasks import TASKS
+from annotation.tasks.base import InvalidAnnotation
+from agreement.measures import MEASURES
+from gold.formats import FORMATS
+from modeling.metrics import METRICS
+
+
+@pytest.fixture(params=TASKS, ids=lambda one: one.name)
+def kind(request):
+    return request.param
+
+
+@pytest.fixture
+def settings(kind):
+    return kind.check_settings(kind.default_settings())
+
+
+def test_identity_is_complete(kind):
+    assert kind.name.isidentifier()
+    assert kind.version >= 1
+    assert kind.summary.endswith(".")
+    assert kind.references
+    assert kind.item_kind == kind.example().item.kind
+
+
+def test_default_settings_are_the_first_preset_and_survive_json(kind, settings):
+    assert next(iter(kind.presets().values())) == kind.default_settings()
+    assert kind.check_settings(json.loads(json.dumps(settings))) == settings
+
+
+def test_the_example_passes_and_gives_its_gold_in_any_order(kind, settings):
+    example = kind.example()
+    values = [kind.check(value, example.item, settings) for value in example.values]
+    assert values == list(example.values)
+    for order in permutations(values):
+        assert kind.gold_rules(settings)[0].combine(list(order)) == example.gold
+
+
+def test_unanimous_values_are_the_gold_by_every_rule(kind, settings):
+    value = kind.example().values[0]
+    for rule in kind.gold_rules(settings):
+        assert rule.combine([value] * 3) == value
+
+
+@pytest.mark.parametrize("junk", ["junk", [], {"junk": 1}, None, True])
+def test_junk_is_refused(kind, settings, junk):
+    with pytest.raises(InvalidAnnotation):
+        kind.check(junk, kind.example().item, settings)
+
+
+def test_values_survive_json(kind, settings):
+    for value in kind.example().values:
+        assert kind.check(json.loads(json.dumps(value)), kind.example().item, settings) == value
+
+
+def test_views_agree_on_units_and_name_known_measures(kind, settings):
+    example = kind.example()
+    known = {measure.name for measure in MEASURES}
+    for view in kind.views(settings):
+        units = [set(view.ratings(example.item, value)) for value in example.values]
+        assert units[0]
+        assert units == [units[0]] * 3
+        assert set(view.measures) <= known
+        if view.categories:
+            ratings = [r for value in example.values for r in view.ratings(example.item, value).values()]
+            assert set(ratings) <= set(view.categories)
+
+
+def test_fields_are_of_the_closed_vocabulary(kind, settings):
+    fields = kind.fields(kind.example().item, settings)
+    assert fields
+    assert all(isinstance(one, Scale | Note) for one in fields)
+    assert len({one.name for one in fields}) == len(fields)
+
+
+def test_the_row_is_of_its_kind_and_some_format_takes_it(kind, settings):
+    example = kind.example()
+    row = kind.row(example.item, example.gold, settings)
+    assert isinstance(row, kind.row_kind)
+    assert any(kind.row_kind in one.row_kinds for one in FORMATS)
+
+
+def test_main_metrics_exist(kind):
+    assert set(kind.main_metrics) <= {one.name for one in METRICS}
+
+
+def test_distance_is_zero_for_equal_values_and_grows(kind, settings):
+    first, second, _ = kind.example().values
+    assert kind.distance([first, first], settings) == 0
+    assert kind.distance([first, second], settings) > 0
