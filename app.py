@@ -12,6 +12,7 @@ person = session.current()
 if person is None:
     session.sign_in_first()
     st.stop()
+st.html("<style>.stMainBlockContainer{padding-top:3.5rem}</style>")
 page = st.navigation(pages_for(person.role))
 session.draw_account(person)
 session.show_said()

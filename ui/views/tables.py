@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Sequence
 
 import streamlit as st
@@ -21,18 +23,14 @@ def text_table(rows: Sequence[dict], *, download: str | None = None) -> None:
     if not rows:
         st.caption(t("app.empty_table"))
         return
-    longest = max((len(str(value)) for row in rows for value in row.values()), default=0)
-    config = {
-        name: st.column_config.TextColumn(width="large")
-        for name in rows[0]
-        if any(len(str(row[name])) > _LONG_TEXT for row in rows)
-    }
+    prose = [name for name in rows[0] if any(_is_prose(row[name]) for row in rows)]
+    config = {name: st.column_config.TextColumn(width="large") for name in prose}
     st.dataframe(
         list(rows),
         hide_index=True,
         width="stretch",
         column_config=config,
-        row_height=72 if longest > _LONG_TEXT else None,
+        row_height=72 if prose else None,
     )
     if download:
         st.download_button(
@@ -45,11 +43,13 @@ def text_table(rows: Sequence[dict], *, download: str | None = None) -> None:
         )
 
 
+def _is_prose(value: object) -> bool:
+    """Return whether a value is a text long enough to wrap (a signature, in one word, is not)."""
+    return isinstance(value, str) and len(value) > _LONG_TEXT and value.count(" ") > 4
+
+
 def as_csv(rows: Sequence[dict]) -> bytes:
     """Return rows as CSV for a spreadsheet: UTF-8 with a mark, formulas made harmless."""
-    import csv
-    import io
-
     out = io.StringIO(newline="")
     writer = csv.DictWriter(out, fieldnames=list(rows[0]))
     writer.writeheader()
