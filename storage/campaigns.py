@@ -287,11 +287,10 @@ def _add_assignments(
         if annotator not in inside:
             _join(connection, round_id, annotator, len(inside))
             inside.append(annotator)
-        known = set(
-            connection.execute(
-                select(a.item_id, a.occasion).where(a.round_id == round_id, a.annotator_id == annotator)
-            ).tuples()
+        given = connection.execute(
+            select(a.item_id, a.occasion).where(a.round_id == round_id, a.annotator_id == annotator)
         )
+        known = {(row.item_id, row.occasion) for row in given}
         after = connection.execute(
             select(func.coalesce(func.max(a.position) + 1, 0)).where(
                 a.round_id == round_id, a.annotator_id == annotator

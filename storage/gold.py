@@ -119,7 +119,8 @@ class GoldStore:
         """Return the release of an id, `campaign:version`, or a version only one campaign has."""
         every = self.releases()
         with self._database.read() as connection:
-            names = dict(connection.execute(select(t.campaigns.c.id, t.campaigns.c.name)).tuples().all())
+            found = connection.execute(select(t.campaigns.c.id, t.campaigns.c.name))
+            names = {row.id: row.name for row in found}
         for one in every:
             if ref in (one.id, f"{names[one.campaign_id]}:{one.version}", f"{one.campaign_id}:{one.version}"):
                 return one
