@@ -73,7 +73,7 @@ def _check(campaign_round: Round) -> None:
         raise AloiError(
             f"{people} annotator(s) with at most {campaign_round.cap} items each give "
             f"{campaign_round.cap * people} answers.",
-            f"{items * campaign_round.overlap} answers were expected ({items} items x {campaign_round.overlap}).",
+            f"{items * campaign_round.overlap} answers were expected, {campaign_round.overlap} an item.",
             "Raise the cap, lower the overlap, choose fewer items or add annotators.",
         )
     if not 0 <= campaign_round.repeats <= items:

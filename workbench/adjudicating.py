@@ -53,7 +53,20 @@ def decide(
     found = store.campaigns.get(campaign)
     one = find_round(store, found.id, number)
     return store.gold.add_adjudications(
-        [_decision(store, found, one, item_id, value, why, adjudicators, now, _answers(store, one), _complete(store, one))]
+        [
+            _decision(
+                store,
+                found,
+                one,
+                item_id,
+                value,
+                why,
+                adjudicators,
+                now,
+                _answers(store, one),
+                _complete(store, one),
+            )
+        ]
     )[0]
 
 
@@ -71,7 +84,18 @@ def import_decisions(store: Store, path: Path, campaign: str, number: int, now: 
         item_id, why = row.text("item_id").strip(), row.text("why")
         try:
             decisions.append(
-                _decision(store, found, one, item_id, parse_value(row.values["value"]), why, known, now, answers, complete)
+                _decision(
+                    store,
+                    found,
+                    one,
+                    item_id,
+                    parse_value(row.values["value"]),
+                    why,
+                    known,
+                    now,
+                    answers,
+                    complete,
+                )
             )
         except AloiError as error:
             raise AloiError(f"{table.where(row)}: {error.found}", error.expected, error.todo) from error

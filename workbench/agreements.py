@@ -82,7 +82,13 @@ def scale_names(campaign: Campaign) -> list[str]:
 
 
 def round_report(
-    store: Store, campaign: str, number: int, *, ci: str = "bootstrap", seed: int = 0, scale: str | None = None
+    store: Store,
+    campaign: str,
+    number: int,
+    *,
+    ci: str = "bootstrap",
+    seed: int = 0,
+    scale: str | None = None,
 ) -> RoundReport:
     """Return the agreement of a round, in each view of its main scale (or of `scale`).
 
@@ -95,9 +101,7 @@ def round_report(
     one = find_round(store, campaign, number)
     answers = _answers(store, one)
     items = {item.id: item for item in store.texts.items(list(one.item_ids))}
-    views = tuple(
-        _view_report(view, one, answers, items, ci, seed) for view in _views(found, scale)
-    )
+    views = tuple(_view_report(view, one, answers, items, ci, seed) for view in _views(found, scale))
     main = views[0].ratings
     return RoundReport(
         campaign=found,
@@ -116,7 +120,9 @@ def round_report(
     )
 
 
-def trend(store: Store, campaign: str, *, measure: str = _ALPHA, seed: int = 0) -> list[tuple[Round, Agreement]]:
+def trend(
+    store: Store, campaign: str, *, measure: str = _ALPHA, seed: int = 0
+) -> list[tuple[Round, Agreement]]:
     """Return one coefficient of each round that has answers, in the order of the rounds."""
     found = store.campaigns.get(campaign)
     view = _views(found, None)[0]
@@ -191,7 +197,9 @@ def _views(campaign: Campaign, scale: str | None) -> list[View]:
     if not chosen:
         names = dict.fromkeys(view.name.split(":")[0] for view in views)
         raise AloiError(
-            f"No scale is called {wanted!r}.", f"One of these was expected: {', '.join(names)}.", "Choose one."
+            f"No scale is called {wanted!r}.",
+            f"One of these was expected: {', '.join(names)}.",
+            "Choose one.",
         )
     return chosen
 

@@ -59,10 +59,11 @@ def import_annotations(
     annotators: tuple[str, ...] = (),
     add_annotators: bool = False,
 ) -> ImportedAnnotations:
-    """Return what came of a table of answers, long (`item_id, annotator, value`) or wide (one column a person).
+    """Return what came of a table of answers.
 
-    Items are named by `item_id`, or by their two texts. A round of that number is opened over the items
-    of the table if it is the next one. Importing the same table twice changes nothing.
+    It is long (`item_id, annotator, value`) or wide (one column a person). Items are named by `item_id`,
+    or by their two texts. A round of that number is opened over the items of the table if it is the next
+    one. Importing the same table twice changes nothing.
 
     Parameters
     ----------
@@ -205,13 +206,14 @@ def _item(
     if texts is None:
         raise AloiError(
             f"{where}: the table has the columns {', '.join(columns)}.",
-            f"A column item_id, or two texts ({'/'.join(LEFT_COLUMNS)} and {'/'.join(RIGHT_COLUMNS)}), was expected.",
+            f"A column item_id was expected, or two texts: {' or '.join(LEFT_COLUMNS)}, "
+            f"and {' or '.join(RIGHT_COLUMNS)}.",
             "Rename the columns that name the items.",
         )
     by_text = by_texts.get(texts)
     if by_text is None:
         raise AloiError(
-            f"{where}: no item of this campaign's corpus has the texts {texts[0][:60]!r} and {texts[1][:60]!r}.",
+            f"{where}: no item of the corpus has the texts {texts[0][:50]!r} and {texts[1][:50]!r}.",
             "A stored pair was expected.",
             "Import the pairs first: `aloi corpus import TABLE --pairs`.",
         )
@@ -235,7 +237,9 @@ def _check(campaign: Campaign, cells: list[_Cell]) -> list[tuple[_Cell, Json]]:
         try:
             value = kind.check(cell.value, cell.item, campaign.schema.settings)
         except AloiError as error:
-            raise AloiError(f"{cell.where}, {cell.annotator}: {error.found}", error.expected, error.todo) from error
+            raise AloiError(
+                f"{cell.where}, {cell.annotator}: {error.found}", error.expected, error.todo
+            ) from error
         checked.append((cell, value))
     return checked
 
@@ -245,12 +249,15 @@ def _people(
 ) -> dict[str, str]:
     """Return {name in the table: person id}; unknown people are made only when asked."""
     names = dict.fromkeys(cell.annotator for cell, _ in checked)
-    known = {ref: person.id for person in store.people.list() for ref in (person.id, person.name, person.pseudonym)}
+    known = {
+        ref: person.id for person in store.people.list() for ref in (person.id, person.name, person.pseudonym)
+    }
     unknown = [name for name in names if name not in known]
     if unknown and not add_annotators:
+        there = ", ".join(person.pseudonym for person in store.people.list()) or "none yet"
         raise AloiError(
             f"No person is called {', '.join(map(repr, unknown))}.",
-            f"Known people were expected: {', '.join(p.pseudonym for p in store.people.list()) or 'none yet'}.",
+            f"Known people were expected: {there}.",
             "Add them first, or ask for unknown annotators to be added.",
         )
     return {
@@ -309,7 +316,9 @@ def _seconds(raw: str, where: str) -> float | None:
     try:
         return float(raw)
     except ValueError as error:
-        raise AloiError(f"{where}: seconds is {raw!r}.", "A number was expected.", "Correct the cell.") from error
+        raise AloiError(
+            f"{where}: seconds is {raw!r}.", "A number was expected.", "Correct the cell."
+        ) from error
 
 
 def _time(raw: str, now: datetime, where: str) -> datetime:

@@ -142,7 +142,9 @@ def assume(
     }
     pairs = _store_items(store, found, kept, log, seed, now)
     assumed = _value(found, pairs[0], value)
-    store.campaigns.add_assumptions([Assumption(pair.id, found.id, assumed, why.strip(), log, now) for pair in pairs])
+    store.campaigns.add_assumptions(
+        [Assumption(pair.id, found.id, assumed, why.strip(), log, now) for pair in pairs]
+    )
     return Assumed(tuple(pair.id for pair in pairs), checked, replaced, closest)
 
 

@@ -79,7 +79,9 @@ def add_guideline(store: Store, campaign: str, text: str, why: str, now: datetim
     """Return the new version of a campaign's guideline; a version after the first says why it changed."""
     found = store.campaigns.get(campaign)
     if not text.strip():
-        raise AloiError("The guideline is empty.", "Some text was expected.", "Write it, or start from the ready one.")
+        raise AloiError(
+            "The guideline is empty.", "Some text was expected.", "Write it, or start from the ready one."
+        )
     if store.campaigns.guidelines(found.id) and not why.strip():
         raise AloiError(
             "The reason for the change is missing.",

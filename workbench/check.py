@@ -28,7 +28,9 @@ def check(store: Store) -> Check:
         for sentence in store.texts.sentences(corpus.id):
             sentences += 1
             if texts[sentence.document_id][sentence.start : sentence.end] != sentence.text:
-                problems.append(f"Sentence {sentence.id} of corpus {corpus.name!r} does not match its offsets.")
+                problems.append(
+                    f"Sentence {sentence.id} of corpus {corpus.name!r} does not match its offsets."
+                )
     releases = store.gold.releases()
     for release in releases:
         problems += [f"Release {release.version!r}: {problem}" for problem in verify(release.manifest)]

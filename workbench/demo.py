@@ -93,7 +93,13 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
     )
     unused = _unused(store, campaign)
     third = rounds.open_round(
-        store, campaign.id, purpose="main", items=len(unused) - _LEFT_OPEN, annotators=names, overlap=2, seed=seed
+        store,
+        campaign.id,
+        purpose="main",
+        items=len(unused) - _LEFT_OPEN,
+        annotators=names,
+        overlap=2,
+        seed=seed,
     )
     _answer(store, third, simulated, crew, START + timedelta(days=6))
     _adjudicate(store, campaign, third, START + timedelta(days=9))
@@ -123,7 +129,12 @@ def _crew(store: Store, simulated: list[Simulated]) -> dict[str, Annotator]:
     crew = {"M1": manager}
     for one in simulated:
         crew[one.pseudonym] = store.people.add(
-            one.pseudonym, Role(one.role), START, expertise=one.expertise, pseudonym=one.pseudonym, password_hash=hashed
+            one.pseudonym,
+            Role(one.role),
+            START,
+            expertise=one.expertise,
+            pseudonym=one.pseudonym,
+            password_hash=hashed,
         )
     return crew
 
@@ -154,10 +165,10 @@ def _pilot(
     seed: int,
 ) -> Round:
     """Return the pilot: without guideline, answers are three times as noisy."""
-    first = rounds.open_round(
-        store, campaign.id, purpose="pilot", items=_PILOT, annotators=names, seed=seed
-    )
-    noisy = [Simulated(p.pseudonym, p.role, p.expertise, 2 * p.bias, 3 * p.noise, p.seconds) for p in simulated]
+    first = rounds.open_round(store, campaign.id, purpose="pilot", items=_PILOT, annotators=names, seed=seed)
+    noisy = [
+        Simulated(p.pseudonym, p.role, p.expertise, 2 * p.bias, 3 * p.noise, p.seconds) for p in simulated
+    ]
     _answer(store, first, noisy, crew, START + timedelta(days=1))
     return first
 

@@ -42,7 +42,12 @@ def default_rounds(rounds: Sequence[Round]) -> list[Round]:
 
 
 def freeze(
-    store: Store, campaign: str, *, rule: str | None = None, rounds: Sequence[int] | None = None, now: datetime
+    store: Store,
+    campaign: str,
+    *,
+    rule: str | None = None,
+    rounds: Sequence[int] | None = None,
+    now: datetime,
 ) -> Frozen:
     """Return the frozen gold of a campaign; the same content frozen again is the same gold.
 
@@ -84,7 +89,9 @@ def freeze(
     name = gold_rule(kind, found.schema.settings, rule).name
     content = [str((one.item_id, one.value, one.rule, one.support, one.status.value)) for one in made.items]
     numbers = tuple(sorted(one.id for one in chosen))
-    gold = Gold(content_id("gold", found.id, name, *numbers, *content), found.id, name, numbers, made.items, now)
+    gold = Gold(
+        content_id("gold", found.id, name, *numbers, *content), found.id, name, numbers, made.items, now
+    )
     store.gold.add_gold(gold)
     return Frozen(gold, made.undecided)
 

@@ -48,7 +48,11 @@ def _to_adjudicate(store: Store) -> list[Step]:
                 continue
             count = len(adjudicating.queue(store, campaign.id, one.number).disputes)
             if count:
-                values = {"count": count, "campaign": campaign.name, "round": one.number}
+                values: dict[str, str | int] = {
+                    "count": count,
+                    "campaign": campaign.name,
+                    "round": one.number,
+                }
                 steps.append(Step("disputes_wait", "adjudicate", values))
     return steps
 
@@ -80,7 +84,9 @@ def _campaign_steps(store: Store, campaign_id: str, name: str) -> list[Step]:
         return [Step("open_round", "rounds", {"campaign": name})]
     last = rounds[-1]
     values: dict[str, str | int] = {"campaign": name, "round": last.number}
-    missing = sum(max(0, one.wanted - one.submitted) for one in store.answers.coverage(last.id) if one.still_open)
+    missing = sum(
+        max(0, one.wanted - one.submitted) for one in store.answers.coverage(last.id) if one.still_open
+    )
     if missing and last.status == Status.OPEN:
         return [Step("round_under_way", "rounds", {**values, "count": missing})]
     steps = [] if last.overlap < 2 else [Step("read_agreement", "agreement", values)]

@@ -61,7 +61,7 @@ def run_one(store: Store, folder: Path) -> Job | None:
         result = VERBS[job.verb](store, job.arguments, folder, progress)
     except AloiError as error:
         store.jobs.fail(job.id, str(error), _now())
-    except Exception as error:  # the worker outlives any job; the traceback goes to its log
+    except Exception as error:  # noqa: BLE001 - the worker outlives any job; its log has the traceback
         _LOG.exception("job %s (%s) failed", job.id, job.verb)
         store.jobs.fail(job.id, f"{type(error).__name__}: {error}", _now())
     else:

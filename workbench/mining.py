@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from corpora.mining.base import Candidate, Cancelled
+from corpora.mining.base import Cancelled, Candidate
 from corpora.mining.lexical import mine_lexical
 from corpora.mining.nearest import mine_nearest
 from corpora.mining.random_pairs import mine_random
@@ -59,11 +59,15 @@ class MineSpec:
         """Refuse a miner that does not exist and counts that make no sense."""
         if self.miner not in _MINERS:
             raise AloiError(
-                f"The miner is {self.miner!r}.", f"One of these was expected: {', '.join(_MINERS)}.", "Choose one."
+                f"The miner is {self.miner!r}.",
+                f"One of these was expected: {', '.join(_MINERS)}.",
+                "Choose one.",
             )
         if self.top < 1 or self.count < 1:
             raise AloiError(
-                f"top is {self.top} and count is {self.count}.", "Numbers from 1 up were expected.", "Raise them."
+                f"top is {self.top} and count is {self.count}.",
+                "Numbers from 1 up were expected.",
+                "Raise them.",
             )
 
     def parameters(self) -> dict[str, Json]:
@@ -183,7 +187,14 @@ def draw_sample(
     for one in drawn.chosen:
         pair = Pair.of(found.id, one.candidate.left, one.candidate.right)
         origin = Origin(
-            pair.id, spec.miner, spec.parameters(), one.candidate.score, one.stratum, one.probability, seed, now
+            pair.id,
+            spec.miner,
+            spec.parameters(),
+            one.candidate.score,
+            one.stratum,
+            one.probability,
+            seed,
+            now,
         )
         items.append((pair, origin))
     new = store.texts.add_items(items)
@@ -233,7 +244,7 @@ def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
     except Cancelled:
         return None
     write_candidates(out, candidates)
-    shown = [
+    shown: list[Json] = [
         {"low": one.low, "high": one.high, "pairs": [[c.left.text, c.right.text, c.score] for c in pairs]}
         for one, pairs in examples(candidates, report)
     ]

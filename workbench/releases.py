@@ -86,7 +86,9 @@ def diff(store: Store, before: str, after: str) -> ReleaseDiff:
     return diff_manifests(store.gold.release(before).manifest, store.gold.release(after).manifest)
 
 
-def export(store: Store, release: str, format_name: str, out: Path, *, reason: str = "", now: datetime) -> Export:
+def export(
+    store: Store, release: str, format_name: str, out: Path, *, reason: str = "", now: datetime
+) -> Export:
     """Return the files written from a release; the same release gives the same bytes.
 
     Raises
@@ -114,7 +116,9 @@ def export_zip(
 ) -> str:
     """Return the name of a zip in `folder` that holds a release in a format, its manifest and statement."""
     found = store.gold.release(release)
-    name = f"{_file_name(store.campaigns.get(found.campaign_id).name)}-{_file_name(found.version)}-{format_name}"
+    name = (
+        f"{_file_name(store.campaigns.get(found.campaign_id).name)}-{_file_name(found.version)}-{format_name}"
+    )
     files = folder / name
     export(store, release, format_name, files, reason=reason, now=now)
     extra = {"STATEMENT.md": str(found.manifest["statement"]), "manifest.json": manifest_text(found)}
@@ -238,7 +242,9 @@ def _inputs(
     annotations = [one for each in rounds for one in store.answers.revisions(each.id)]
     adjudications = [one for each in rounds for one in store.gold.adjudication_revisions(each.id)]
     people = {person.id: person for person in store.people.list()}
-    active = {one.key.annotator_id for one in annotations} | {one for each in rounds for one in each.annotators}
+    active = {one.key.annotator_id for one in annotations} | {
+        one for each in rounds for one in each.annotators
+    }
     deciders = {name for one in adjudications for name in one.adjudicators}
     return ReleaseInputs(
         version=version,

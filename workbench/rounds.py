@@ -131,8 +131,9 @@ def reassign(store: Store, campaign: str, number: int, absent: str, others: Sequ
     leaving = store.people.get(absent)
     people = find_people(store, others)
     if not people or leaving in people:
+        takers = ", ".join(person.pseudonym for person in people) or "nobody"
         raise AloiError(
-            f"The items of {leaving.pseudonym} would go to {', '.join(p.pseudonym for p in people) or 'nobody'}.",
+            f"The items of {leaving.pseudonym} would go to {takers}.",
             "At least one other person was expected.",
             "Name who takes over.",
         )
@@ -204,7 +205,9 @@ def _draw(store: Store, free: Sequence[str], count: int, seed: int) -> tuple[str
         known = [origin.stratum for origin in origins.get(item, ()) if origin.stratum]
         strata[min(known, default="")].append(item)
     generator = np.random.default_rng(seed)
-    queues = [[strata[name][place] for place in generator.permutation(len(strata[name]))] for name in sorted(strata)]
+    queues = [
+        [strata[name][place] for place in generator.permutation(len(strata[name]))] for name in sorted(strata)
+    ]
     drawn: list[str] = []
     while len(drawn) < count:
         for queue in queues:

@@ -11,8 +11,8 @@ from typing import ClassVar
 from annotation.fields import Degree, Field, Scale
 from annotation.rows import ScoredPair
 from annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
-from corpora.model import Item, Json, Pair, Sentence
 from annotation.tasks.combine import majority, mean, median
+from corpora.model import Item, Json, Pair, Sentence
 
 _SCALES_FILE = Path(__file__).parent.parent / "guidelines" / "similarity_scale.toml"
 _DIMENSIONS = ("form", "concepts", "compatibility")

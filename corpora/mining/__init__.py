@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 MINERS = {
-    "lexical": "Mean of Levenshtein similarity and token cosine at or above a threshold; every pair is compared.",
+    "lexical": "Mean of Levenshtein similarity and token cosine at or above a threshold; exact.",
     "nearest": "The nearest sentences by a sentence encoder; exact search.",
     "random": "Pairs drawn at random, each as likely as any other.",
 }

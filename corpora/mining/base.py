@@ -12,7 +12,7 @@ from corpora.model import Sentence
 MiningProgress: TypeAlias = Callable[[int, int], bool]
 
 
-class Cancelled(Exception):  # noqa: N818 - not an error: a person asked to stop
+class Cancelled(Exception):
     """The person who watches asked a miner to stop."""
 
 

@@ -1,4 +1,4 @@
-"""The CLISTER rule: pairs whose mean of Levenshtein similarity and token cosine reaches a threshold, exactly."""
+"""The CLISTER rule, exactly: the mean of Levenshtein similarity and token cosine reaches a threshold."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _near(
     stop: int,
     threshold: float,
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield (left, right, edit distance, dot product) of the pairs of a block that may reach the threshold."""
+    """Yield (left, right, edit distance, dot product) of the pairs of a block that may reach it."""
     dots = (counts[start:stop] @ counts[start:].T).toarray()
     distances = cdist(texts[start:stop], texts[start:], scorer=Levenshtein.distance, dtype=np.int32)
     longest = np.maximum(np.maximum(lengths[start:stop, None], lengths[None, start:]), 1)

@@ -22,7 +22,9 @@ if not campaigns:
     link("home", t("app.to_home"))
     st.stop()
 left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
-campaign = left.selectbox(t("app.campaign"), campaigns, format_func=lambda one: one.name, key="adjudicate:campaign")
+campaign = left.selectbox(
+    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="adjudicate:campaign"
+)
 rounds = [one for one in store.campaigns.rounds(campaign.id) if one.overlap > 1]
 if not rounds:
     st.info(t("adjudicate.single"))
@@ -48,7 +50,9 @@ else:
     item = store.texts.items([dispute.item_id])[0]
     kind = task(campaign.schema.task_type)
     views.item_card(item)
-    views.answers({one.pseudonym: one.value for one in dispute.answers}, kind, campaign.schema.settings, blind=blind)
+    views.answers(
+        {one.pseudonym: one.value for one in dispute.answers}, kind, campaign.schema.settings, blind=blind
+    )
     with st.form(f"adjudicate:{dispute.item_id}:form"):
         value = ask(kind.fields(item, campaign.schema.settings), f"adjudicate:{dispute.item_id}")
         why = st.text_input(t("adjudicate.why"), placeholder=t("adjudicate.why_example"))
@@ -56,7 +60,14 @@ else:
             try:
                 decider = session.require(Role.ADJUDICATOR, Role.MANAGER)
                 adjudicating.decide(
-                    store, campaign.id, current.number, dispute.item_id, value, why, (decider.pseudonym,), session.now()
+                    store,
+                    campaign.id,
+                    current.number,
+                    dispute.item_id,
+                    value,
+                    why,
+                    (decider.pseudonym,),
+                    session.now(),
                 )
                 session.say(t("adjudicate.decided"))
                 st.rerun()

@@ -21,12 +21,16 @@ if not campaigns:
     link("home", t("app.to_home"))
     st.stop()
 left, middle, right = st.columns([2, 1, 1])
-campaign = left.selectbox(t("app.campaign"), campaigns, format_func=lambda one: one.name, key="agreement:campaign")
+campaign = left.selectbox(
+    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="agreement:campaign"
+)
 rounds = store.campaigns.rounds(campaign.id)
 current = middle.selectbox(
     t("agreement.round"),
     list(reversed(rounds)),
-    format_func=lambda one: t("agreement.round_name", number=one.number, version=one.guideline_version or "-"),
+    format_func=lambda one: t(
+        "agreement.round_name", number=one.number, version=one.guideline_version or "-"
+    ),
     key="agreement:round",
 )
 scales = agreements.scale_names(campaign)

@@ -30,8 +30,12 @@ else:
 
 OWN = "own"
 with st.expander(t("campaigns.new"), expanded=not campaigns):
-    corpus = st.selectbox(t("campaigns.corpus"), corpora, format_func=lambda one: one.name, key="campaigns:new:corpus")
-    kind = st.selectbox(t("campaigns.task"), TASKS, format_func=lambda one: one.summary, key="campaigns:new:task")
+    corpus = st.selectbox(
+        t("campaigns.corpus"), corpora, format_func=lambda one: one.name, key="campaigns:new:corpus"
+    )
+    kind = st.selectbox(
+        t("campaigns.task"), TASKS, format_func=lambda one: one.summary, key="campaigns:new:task"
+    )
     presets = kind.presets(corpus.language)
     preset = st.radio(
         t("campaigns.schema"),
@@ -68,7 +72,9 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
 if not campaigns:
     st.stop()
 st.divider()
-campaign = st.selectbox(t("app.campaign"), campaigns, format_func=lambda one: one.name, key="campaigns:show:choice")
+campaign = st.selectbox(
+    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="campaigns:show:choice"
+)
 schema_tab, guideline_tab, history_tab = st.tabs(
     [t("campaigns.scales"), t("campaigns.guideline"), t("campaigns.versions")]
 )
@@ -88,7 +94,9 @@ with guideline_tab:
     start = versions[-1].text if versions else verbs.ready_guideline(campaign.schema.task_type, language)
     edit, look = st.columns(2)
     with edit:
-        text = st.text_area(t("campaigns.text"), value=start, height=520, key=f"campaigns:guideline:{campaign.id}")
+        text = st.text_area(
+            t("campaigns.text"), value=start, height=520, key=f"campaigns:guideline:{campaign.id}"
+        )
         why = st.text_input(t("campaigns.why"), key=f"campaigns:why:{campaign.id}")
         if st.button(t("campaigns.save"), type="primary", key="campaigns:guideline:save"):
             try:
@@ -111,6 +119,8 @@ with history_tab:
             if before is None:
                 st.markdown(version.text)
             else:
-                lines = difflib.unified_diff(before.text.splitlines(), version.text.splitlines(), lineterm="", n=1)
+                lines = difflib.unified_diff(
+                    before.text.splitlines(), version.text.splitlines(), lineterm="", n=1
+                )
                 st.code("\n".join(list(lines)[2:]), language="diff", wrap_lines=True)
 link("rounds", t("campaigns.next"))

@@ -22,10 +22,16 @@ if not ready:
     st.info(t("candidates.empty"))
     link("corpora", t("candidates.to_corpora"))
     st.stop()
-corpus = st.selectbox(t("candidates.corpus"), ready, format_func=lambda one: one.name, key="candidates:corpus:choice")
+corpus = st.selectbox(
+    t("candidates.corpus"), ready, format_func=lambda one: one.name, key="candidates:corpus:choice"
+)
 state = session.page_state(f"candidates:{corpus.id}")
 mine_tab, random_tab, stored_tab = st.tabs(
-    [t("candidates.mine"), t("candidates.random"), t("candidates.stored", count=store.texts.counts(corpus.id).items)]
+    [
+        t("candidates.mine"),
+        t("candidates.random"),
+        t("candidates.stored", count=store.texts.counts(corpus.id).items),
+    ]
 )
 
 
@@ -33,7 +39,12 @@ def show_mined(result: dict) -> None:
     """Show a finished mining run and offer to draw from it."""
     report = result["report"]
     st.markdown(
-        t("candidates.found", kept=report["pairs_kept"], compared=report["pairs_compared"], sentences=report["sentences"])
+        t(
+            "candidates.found",
+            kept=report["pairs_kept"],
+            compared=report["pairs_compared"],
+            sentences=report["sentences"],
+        )
     )
     views.histogram(report["histogram"], t("candidates.score"), t("candidates.pairs"))
     for one in reversed(result["examples"]):
@@ -41,7 +52,11 @@ def show_mined(result: dict) -> None:
             with st.expander(t("candidates.examples", low=one["low"], high=one["high"])):
                 views.text_table(
                     [
-                        {t("candidates.score"): round(score, 3), t("candidates.left"): left, t("candidates.right"): right}
+                        {
+                            t("candidates.score"): round(score, 3),
+                            t("candidates.left"): left,
+                            t("candidates.right"): right,
+                        }
                         for left, right, score in one["pairs"]
                     ]
                 )
@@ -80,7 +95,9 @@ with mine_tab:
         arguments: dict = {"corpus": corpus.id, "miner": miner, "distinct": True}
         if miner == "lexical":
             arguments["threshold"] = str(
-                one.number_input(t("candidates.threshold"), 0.05, 1.0, 0.45, 0.05, help=t("candidates.threshold_help"))
+                one.number_input(
+                    t("candidates.threshold"), 0.05, 1.0, 0.45, 0.05, help=t("candidates.threshold_help")
+                )
             )
         else:
             arguments["encoder"] = one.text_input(t("candidates.encoder"), help=t("candidates.encoder_help"))
@@ -91,7 +108,9 @@ with mine_tab:
             job = jobs.start(store, "mine", {**arguments, "out": name}, person.pseudonym, session.now())
             state["job"], state["arguments"] = job.id, arguments
             st.rerun()
-    finished = views.job_progress(store, state, t("candidates.mining")) or views.last_job(store, "mine", corpus.id)
+    finished = views.job_progress(store, state, t("candidates.mining")) or views.last_job(
+        store, "mine", corpus.id
+    )
     if finished is not None and finished.result:
         state["arguments"] = dict(finished.arguments)
         try:
@@ -161,7 +180,9 @@ with random_tab:
                         why=why,
                         now=session.now(),
                     )
-                    session.say(t("candidates.assumed", count=len(assumed.item_ids), replaced=assumed.replaced))
+                    session.say(
+                        t("candidates.assumed", count=len(assumed.item_ids), replaced=assumed.replaced)
+                    )
                     st.rerun()
                 except AloiError as error:
                     views.problem(error)

@@ -70,7 +70,9 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                         index=views.place_of(columns, (preview.guessed_text or "",)),
                         key="corpora:import:text",
                     )
-                id_choice = id_box.selectbox(t("corpora.id_column"), ids, index=guessed, key="corpora:import:id")
+                id_choice = id_box.selectbox(
+                    t("corpora.id_column"), ids, index=guessed, key="corpora:import:id"
+                )
                 id_column = None if id_choice == ids[0] else id_choice
             with st.form("corpora:import:about"):
                 name = st.text_input(t("corpora.name"), value=upload.name.rsplit(".", 1)[0])
@@ -84,14 +86,22 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                     about = corpora_io.About(name, language or "", licence, source, restricted)
                     if pairs:
                         done = corpora_io.import_pairs(
-                            store, path, about, session.now(), left_column=left, right_column=right, id_column=id_column
+                            store,
+                            path,
+                            about,
+                            session.now(),
+                            left_column=left,
+                            right_column=right,
+                            id_column=id_column,
                         )
                         session.say(t("corpora.pairs_imported", count=done.items, name=done.corpus.name))
                     else:
                         done = corpora_io.import_corpus(
                             store, path, about, text_column=text_column, id_column=id_column
                         )
-                        job = jobs.start(store, "segment", {"corpus": done.corpus.id}, person.pseudonym, session.now())
+                        job = jobs.start(
+                            store, "segment", {"corpus": done.corpus.id}, person.pseudonym, session.now()
+                        )
                         session.page_state("corpora")["job"] = job.id
                         session.say(t("corpora.imported", count=done.documents, name=done.corpus.name))
                     st.rerun()
@@ -102,7 +112,9 @@ views.job_progress(store, session.page_state("corpora"), t("corpora.splitting"))
 
 if corpora:
     st.subheader(t("corpora.read"))
-    chosen = st.selectbox(t("corpora.corpus"), corpora, format_func=lambda one: one.name, key="corpora:read:corpus")
+    chosen = st.selectbox(
+        t("corpora.corpus"), corpora, format_func=lambda one: one.name, key="corpora:read:corpus"
+    )
     documents = store.texts.documents(chosen.id)
     if not store.texts.counts(chosen.id).sentences:
         st.warning(t("corpora.not_split"))
@@ -111,11 +123,15 @@ if corpora:
             job = jobs.start(store, "segment", {"corpus": chosen.id}, person.pseudonym, session.now())
             session.page_state("corpora")["job"] = job.id
             st.rerun()
-    document = st.selectbox(t("corpora.document"), documents, format_func=lambda one: one.name, key="corpora:read:doc")
+    document = st.selectbox(
+        t("corpora.document"), documents, format_func=lambda one: one.name, key="corpora:read:doc"
+    )
     shown = [one for one in store.texts.sentences(chosen.id) if one.document_id == document.id]
     if shown:
         st.caption(t("corpora.split_by", splitter=store.texts.splitter(chosen.id) or "", count=len(shown)))
-        views.text_table([{t("corpora.number"): one.index + 1, t("corpora.sentence"): one.text} for one in shown])
+        views.text_table(
+            [{t("corpora.number"): one.index + 1, t("corpora.sentence"): one.text} for one in shown]
+        )
     else:
         st.text(document.text)
     link("candidates", t("corpora.next"))

@@ -23,7 +23,9 @@ with st.form("people:invite:form"):
     st.caption(t("people.invite_why"))
     one, two, three = st.columns([2, 1, 2])
     name = one.text_input(t("people.name"), help=t("people.name_help"))
-    role = two.selectbox(t("people.role"), [role.value for role in Role], format_func=lambda word: t(f"app.role_{word}"))
+    role = two.selectbox(
+        t("people.role"), [role.value for role in Role], format_func=lambda word: t(f"app.role_{word}")
+    )
     expertise = three.text_input(t("people.expertise"), placeholder=t("people.expertise_example"))
     if st.form_submit_button(t("people.do_invite"), type="primary"):
         try:
@@ -38,7 +40,9 @@ if state.get("token"):
 others = [person for person in people if person.id != me.id]
 if others:
     st.subheader(t("people.change"))
-    who = st.selectbox(t("people.who"), others, format_func=lambda one: f"{one.pseudonym} ({one.name})", key="people:who")
+    who = st.selectbox(
+        t("people.who"), others, format_func=lambda one: f"{one.pseudonym} ({one.name})", key="people:who"
+    )
     disabled = store.people.is_disabled(who.id)
     one, two, three = st.columns(3)
     with one:

@@ -21,7 +21,9 @@ if not campaigns:
     st.info(t("releases.empty"))
     link("home", t("app.to_home"))
     st.stop()
-campaign = st.selectbox(t("app.campaign"), campaigns, format_func=lambda one: one.name, key="releases:campaign")
+campaign = st.selectbox(
+    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="releases:campaign"
+)
 rounds = store.campaigns.rounds(campaign.id)
 rules = task(campaign.schema.task_type).gold_rules(campaign.schema.settings)
 
@@ -58,12 +60,16 @@ with st.form("releases:build:form"):
     version = one.text_input(t("releases.version"), value=releases.next_version(store, campaign.id))
     sizes = two.text_input(t("releases.sizes"), value="train=0.6, test=rest", help=t("releases.sizes_help"))
     disjoint = three.selectbox(
-        t("releases.disjoint"), ["none", "sentence", "document"], format_func=lambda word: t(f"releases.disjoint_{word}")
+        t("releases.disjoint"),
+        ["none", "sentence", "document"],
+        format_func=lambda word: t(f"releases.disjoint_{word}"),
     )
     seed = four.number_input(t("app.seed"), 0, 2**31 - 1, 0)
     one, two = st.columns(2)
     forced = one.selectbox(
-        t("releases.force"), [0, *(each.number for each in rounds)], format_func=lambda n: str(n) if n else t("rounds.none")
+        t("releases.force"),
+        [0, *(each.number for each in rounds)],
+        format_func=lambda n: str(n) if n else t("rounds.none"),
     )
     part = two.text_input(t("releases.force_part"), value="test")
     if st.form_submit_button(t("releases.build"), type="primary"):
@@ -89,7 +95,9 @@ if not made:
     st.info(t("releases.none"))
     st.stop()
 st.subheader(t("releases.list"))
-release = st.selectbox(t("releases.version"), list(reversed(made)), format_func=lambda each: each.version, key="releases:show")
+release = st.selectbox(
+    t("releases.version"), list(reversed(made)), format_func=lambda each: each.version, key="releases:show"
+)
 views.release_summary(release)
 problems = releases.verify(store, release.id)
 if problems:
@@ -105,11 +113,18 @@ with st.form("releases:export:form"):
         try:
             session.require(Role.MANAGER)
             name = releases.export_zip(
-                store, release.id, form.name, session.settings().data / "exports", reason=reason, now=session.now()
+                store,
+                release.id,
+                form.name,
+                session.settings().data / "exports",
+                reason=reason,
+                now=session.now(),
             )
             session.page_state("releases")["file"] = name
         except AloiError as error:
             views.problem(error)
 name = session.page_state("releases").get("file")
 if name:
-    st.link_button(t("releases.download", name=name), f"{session.address()}/download/exports/{name}", type="primary")
+    st.link_button(
+        t("releases.download", name=name), f"{session.address()}/download/exports/{name}", type="primary"
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from annotation.model import Purpose, Role, Status, StopRule
@@ -21,7 +23,9 @@ if not campaigns:
     st.info(t("rounds.no_campaign"))
     link("campaigns", t("candidates.to_campaigns"))
     st.stop()
-campaign = st.selectbox(t("app.campaign"), campaigns, format_func=lambda one: one.name, key="rounds:campaign:choice")
+campaign = st.selectbox(
+    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="rounds:campaign:choice"
+)
 opened = store.campaigns.rounds(campaign.id)
 people = [person for person in store.people.list() if not store.people.is_disabled(person.id)]
 names = {person.pseudonym: person for person in people}
@@ -30,7 +34,7 @@ assumed = {one.item_id for one in store.campaigns.assumptions(campaign.id)}
 free = sum(1 for item in store.texts.corpus_items(campaign.corpus_id) if item.id not in used | assumed)
 
 
-def attempt(done: str, verb, *arguments, **options) -> None:
+def attempt(done: str, verb: Callable[..., object], *arguments: object, **options: object) -> None:
     """Call a verb as the manager; say what was done, or show what is wrong."""
     try:
         session.require(Role.MANAGER)
@@ -57,10 +61,14 @@ with st.expander(t("rounds.open"), expanded=not opened):
             captions=[t(f"rounds.purpose_{one.value}_why") for one in Purpose],
         )
         one, two, three, four = st.columns(4)
-        count = one.number_input(t("rounds.items"), 1, max(free, 1), min(max(free, 1), 30), help=t("rounds.items_help"))
-        chosen = two.multiselect(t("rounds.annotators"), list(names), default=[
-            name for name, person in names.items() if person.role == Role.ANNOTATOR
-        ])
+        count = one.number_input(
+            t("rounds.items"), 1, max(free, 1), min(max(free, 1), 30), help=t("rounds.items_help")
+        )
+        chosen = two.multiselect(
+            t("rounds.annotators"),
+            list(names),
+            default=[name for name, person in names.items() if person.role == Role.ANNOTATOR],
+        )
         overlap = three.number_input(t("rounds.overlap"), 0, 50, 0, help=t("rounds.overlap_help"))
         cap = four.number_input(t("rounds.cap"), 0, 100_000, 0, help=t("rounds.cap_help"))
         one, two, three, four = st.columns(4)
@@ -83,9 +91,15 @@ with st.expander(t("rounds.open"), expanded=not opened):
             )
 
 with st.expander(t("rounds.import")):
-    upload = st.file_uploader(t("rounds.import_file"), type=["tsv", "csv", "jsonl", "parquet"], key="rounds:import:file")
-    number = st.number_input(t("rounds.import_round"), 1, len(opened) + 1, len(opened) + 1, key="rounds:import:round")
-    columns = st.text_input(t("rounds.import_columns"), help=t("rounds.import_columns_help"), key="rounds:import:columns")
+    upload = st.file_uploader(
+        t("rounds.import_file"), type=["tsv", "csv", "jsonl", "parquet"], key="rounds:import:file"
+    )
+    number = st.number_input(
+        t("rounds.import_round"), 1, len(opened) + 1, len(opened) + 1, key="rounds:import:round"
+    )
+    columns = st.text_input(
+        t("rounds.import_columns"), help=t("rounds.import_columns_help"), key="rounds:import:columns"
+    )
     newcomers = st.checkbox(t("rounds.import_people"), key="rounds:import:people")
     if upload is not None and st.button(t("rounds.do_import"), type="primary", key="rounds:import:do"):
         wanted = tuple(word.strip() for word in columns.split(",") if word.strip())
@@ -112,7 +126,10 @@ current = st.selectbox(
     t("rounds.show"),
     list(reversed(opened)),
     format_func=lambda one: t(
-        "rounds.name", number=one.number, purpose=t(f"rounds.purpose_{one.purpose.value}"), status=t(f"app.{one.status}")
+        "rounds.name",
+        number=one.number,
+        purpose=t(f"rounds.purpose_{one.purpose.value}"),
+        status=t(f"app.{one.status}"),
     ),
     key="rounds:show:choice",
 )
@@ -138,11 +155,21 @@ with close_box:
     if current.status == Status.OPEN:
         st.caption(t("rounds.close_why"))
         if st.button(t("rounds.close"), key="rounds:change:close"):
-            attempt(t("rounds.closed", number=current.number), rounds.set_round_status, current.number, Status.CLOSED)
+            attempt(
+                t("rounds.closed", number=current.number),
+                rounds.set_round_status,
+                current.number,
+                Status.CLOSED,
+            )
     else:
         st.caption(t("rounds.reopen_why"))
         if st.button(t("rounds.reopen"), key="rounds:change:reopen"):
-            attempt(t("rounds.reopened", number=current.number), rounds.set_round_status, current.number, Status.OPEN)
+            attempt(
+                t("rounds.reopened", number=current.number),
+                rounds.set_round_status,
+                current.number,
+                Status.OPEN,
+            )
 inside = [person.pseudonym for person in people if person.id in status.round.annotators]
 outside = [name for name in names if name not in inside]
 with add_box:
@@ -151,6 +178,8 @@ with add_box:
         attempt(t("rounds.added", who=newcomer), rounds.add_annotator, current.number, newcomer)
 with hand_box:
     absent = st.selectbox(t("rounds.absent"), inside, key="rounds:change:absent", index=None)
-    others = st.multiselect(t("rounds.others"), [name for name in names if name != absent], key="rounds:change:others")
+    others = st.multiselect(
+        t("rounds.others"), [name for name in names if name != absent], key="rounds:change:others"
+    )
     if st.button(t("rounds.reassign"), key="rounds:change:reassign", disabled=not (absent and others)):
         attempt(t("rounds.reassigned", who=absent), rounds.reassign, current.number, absent, others)

@@ -84,7 +84,12 @@ def crosscheck(report: RoundReport) -> None:
             st.caption(t("agreement.no_check", level=one.view.level, reason=check.reason or ""))
         else:
             st.caption(
-                t("agreement.check", level=one.view.level, value=number(check.value), difference=f"{check.difference:.1e}")
+                t(
+                    "agreement.check",
+                    level=one.view.level,
+                    value=number(check.value),
+                    difference=f"{check.difference:.1e}",
+                )
             )
 
 
@@ -113,7 +118,10 @@ def confusions(report: RoundReport) -> None:
         st.caption(t("agreement.one_annotator"))
         return
     a, b = st.selectbox(
-        t("agreement.pair"), pairs, format_func=lambda pair: f"{pair[0]} / {pair[1]}", key="agreement:confusion:pair"
+        t("agreement.pair"),
+        pairs,
+        format_func=lambda pair: f"{pair[0]} / {pair[1]}",
+        key="agreement:confusion:pair",
     )
     categories = report.views[0].ratings.categories
     matrix = report.confusions[a, b]
@@ -151,7 +159,9 @@ def disputed_table(report: RoundReport) -> None:
     names = report.views[0].ratings.annotators
     rows = []
     for one in report.disputed[:_MOST_DISPUTED]:
-        told = {name: kind.describe(one.answers[name], report.campaign.schema.settings) for name in one.answers}
+        told = {
+            name: kind.describe(one.answers[name], report.campaign.schema.settings) for name in one.answers
+        }
         rows.append(
             {
                 t("agreement.gap"): one.distance,
@@ -167,7 +177,9 @@ def trend(points: Sequence[tuple[Round, Agreement]]) -> None:
     """Draw the main coefficient round by round, with the guideline version each was run under."""
     rows = [
         {
-            t("agreement.round"): t("agreement.round_name", number=one.number, version=one.guideline_version or "-"),
+            t("agreement.round"): t(
+                "agreement.round_name", number=one.number, version=one.guideline_version or "-"
+            ),
             t("agreement.value"): result.value,
             t("agreement.low"): result.interval.low if result.interval else result.value,
             t("agreement.high"): result.interval.high if result.interval else result.value,

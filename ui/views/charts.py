@@ -45,7 +45,9 @@ def heat(rows: Sequence[dict], x: str, y: str, count: str) -> None:
         x=alt.X(f"{x}:O", title=x, axis=alt.Axis(labelAngle=0)), y=alt.Y(f"{y}:O", title=y, sort="descending")
     )
     most = max((row[count] for row in rows), default=0)
-    cells = base.mark_rect().encode(color=alt.Color(f"{count}:Q", legend=None, scale=alt.Scale(scheme="blues")))
+    cells = base.mark_rect().encode(
+        color=alt.Color(f"{count}:Q", legend=None, scale=alt.Scale(scheme="blues"))
+    )
     words = base.mark_text(fontSize=13).encode(
         text=f"{count}:Q",
         color=alt.condition(f"datum['{count}'] > {most / 2}", alt.value("white"), alt.value("#1b2733")),
@@ -55,7 +57,9 @@ def heat(rows: Sequence[dict], x: str, y: str, count: str) -> None:
 
 def points(rows: Sequence[dict], x: str, y: str, low: str, high: str) -> None:
     """Draw values with their intervals: rows with the fields x, y, low and high."""
-    base = alt.Chart(alt.Data(values=list(rows))).encode(x=alt.X(f"{x}:N", title=x, axis=alt.Axis(labelAngle=0), sort=None))
+    base = alt.Chart(alt.Data(values=list(rows))).encode(
+        x=alt.X(f"{x}:N", title=x, axis=alt.Axis(labelAngle=0), sort=None)
+    )
     rules = base.mark_rule(strokeWidth=2).encode(y=alt.Y(f"{low}:Q", title=y), y2=f"{high}:Q")
     dots = base.mark_point(filled=True, size=90).encode(
         y=alt.Y(f"{y}:Q", scale=alt.Scale(zero=False)), tooltip=[f"{x}:N", f"{y}:Q", f"{low}:Q", f"{high}:Q"]

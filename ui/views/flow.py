@@ -57,7 +57,9 @@ def item_table(store: Store, corpus_id: str) -> None:
                 t("candidates.left"): item.texts[0],
                 t("candidates.right"): item.texts[1],
                 t("candidates.origin"): ", ".join(dict.fromkeys(one.miner for one in known)),
-                t("candidates.stratum"): ", ".join(dict.fromkeys(one.stratum for one in known if one.stratum)),
+                t("candidates.stratum"): ", ".join(
+                    dict.fromkeys(one.stratum for one in known if one.stratum)
+                ),
             }
         )
     text_table(rows, download="items.csv")
@@ -130,7 +132,9 @@ def progress_table(status: RoundStatus) -> None:
                 t("rounds.skipped"): one.progress.skipped,
                 t("rounds.waiting"): one.progress.waiting,
                 t("rounds.flagged"): one.progress.flagged,
-                t("rounds.seconds"): "-" if one.progress.median_seconds is None else round(one.progress.median_seconds, 1),
+                t("rounds.seconds"): "-"
+                if one.progress.median_seconds is None
+                else round(one.progress.median_seconds, 1),
             }
             for one in status.people
         ]
@@ -151,7 +155,9 @@ def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, J
         counted = Counter(described.values())
         st.markdown(" · ".join(f"**{word}** × {count}" for word, count in sorted(counted.items())))
         return
-    for column, (name, word) in zip(st.columns(max(len(described), 4)), sorted(described.items()), strict=False):
+    for column, (name, word) in zip(
+        st.columns(max(len(described), 4)), sorted(described.items()), strict=False
+    ):
         column.metric(name, word)
 
 

@@ -44,7 +44,10 @@ def _poll(store: Store, job_id: str, title: str) -> None:
     if job.status not in _RUNNING:
         st.rerun()
     share = job.done / job.total if job.total else 0.0
-    st.progress(min(1.0, share), t("app.job_running", title=title, done=job.done, total=job.total, message=job.message))
+    st.progress(
+        min(1.0, share),
+        t("app.job_running", title=title, done=job.done, total=job.total, message=job.message),
+    )
     if st.button(t("app.job_cancel"), key=f"job:{job_id}:cancel"):
         session.require()
         store.jobs.cancel(job_id, session.now())
