@@ -5,15 +5,22 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from corpora.collection import collect
+from corpora.readers.base import ReadText
+from storage.store import Store
+from workbench import jobs
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,6 +60,14 @@ def children(parent: int) -> list[int]:
     return found
 
 
+def queued_job(store: Store) -> str:
+    """Store a small corpus and queue its segmentation: return the id of the job."""
+    text = ReadText("cas", "Un patient arrive. Il repart.", {}, "cas.txt")
+    made = collect([text], name="cases", language="fr", licence="CC0")
+    store.texts.add_corpus(made.corpus, made.documents)
+    return jobs.start(store, "segment", {"corpus": made.corpus.id}, "test", datetime.now(UTC)).id
+
+
 def alive(process: int) -> bool:
     return Path(f"/proc/{process}/stat").exists()
 
@@ -68,12 +83,19 @@ def first_document(program: subprocess.Popen[str]) -> Any:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc to see processes")
-def test_serve_prints_its_address_and_stops_what_it_started(server: subprocess.Popen[str]) -> None:
+def test_serve_prints_its_address_runs_jobs_and_stops_what_it_started(
+    server: subprocess.Popen[str], store: Store
+) -> None:
+    job = queued_job(store)
     address = first_document(server)["address"]
     with urllib.request.urlopen(f"{address}/api/health", timeout=20) as answer:
         assert answer.status == 200
     started = children(server.pid)
     assert len(started) == 2
+    deadline = time.monotonic() + 20
+    while store.jobs.get(job).status != "done" and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert store.jobs.get(job).status == "done"
     server.send_signal(signal.SIGINT)
     assert server.wait(20) == 0
     deadline = time.monotonic() + 5
@@ -83,8 +105,6 @@ def test_serve_prints_its_address_and_stops_what_it_started(server: subprocess.P
 
 
 def test_a_taken_port_is_told(tmp_path: Path, environment: dict[str, str]) -> None:
-    import socket
-
     with socket.create_server(("127.0.0.1", 0)) as taken:
         command = [sys.executable, "-m", "cli", "serve", "--port", str(taken.getsockname()[1])]
         done = subprocess.run(
