@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 from sqlalchemy.pool import QueuePool
 
 from errors import AloiError
@@ -49,6 +49,18 @@ class Database:
         self.engine.dispose()
 
 
+def _server_engine(url: URL) -> Engine:
+    """Return the engine of a database server, whose driver may not be installed."""
+    try:
+        return create_engine(url)
+    except (NoSuchModuleError, ModuleNotFoundError) as error:
+        raise AloiError(
+            f"The store {url.render_as_string(hide_password=True)} needs a driver that is not here: {error}.",
+            "A database URL such as sqlite:///aloi-data/aloi.db was expected, or an installed driver.",
+            "Correct --store, ALOI_STORE or aloi.toml, or install the driver with pip.",
+        ) from error
+
+
 def _engine(url: str) -> Engine:
     try:
         parsed = make_url(url)
@@ -59,7 +71,7 @@ def _engine(url: str) -> Engine:
             "Correct --store, ALOI_STORE or aloi.toml.",
         ) from error
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed)
+        return _server_engine(parsed)
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(

@@ -78,6 +78,14 @@ def test_an_input_that_may_not_be_read_is_no_traceback(refused: Callable[..., st
     refused("agreement", "table.tsv", "--level", "nominal")
 
 
+@pytest.mark.parametrize("url", ["nonsense", "nothing://x", "mysql://someone:secret@nowhere/x"])
+def test_a_store_that_cannot_be_opened_is_told(refused: Callable[..., str], folder: Path, url: str) -> None:
+    message = refused("people", "list", "--store", url)
+    assert "sqlite:///aloi-data/aloi.db was expected" in message
+    assert "secret" not in message
+    assert list(folder.iterdir()) == []
+
+
 def test_formats_names_those_of_the_contract(told: Callable[..., dict[str, list[dict[str, str]]]]) -> None:
     names = [one["name"] for one in told("formats")["formats"]]
     assert names[:3] == ["sts_tsv", "clister", "drbenchmark_jsonl"]
