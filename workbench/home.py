@@ -44,8 +44,8 @@ def _to_adjudicate(store: Store) -> list[Step]:
     steps = []
     for campaign in store.campaigns.list():
         for one in store.campaigns.rounds(campaign.id):
-            if one.overlap < 2:
-                continue
+            if one.overlap < 2 or one.purpose == Purpose.PILOT:
+                continue  # a pilot is read and discussed; no gold is made from it
             count = len(adjudicating.queue(store, campaign.id, one.number).disputes)
             if count:
                 values: dict[str, str | int] = {
