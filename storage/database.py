@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 from sqlalchemy.pool import QueuePool
 
 from errors import AloiError
@@ -113,7 +113,7 @@ def _migrate(engine: Engine) -> None:
             known = inspect(connection).has_table("alembic_version")
             if known and connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD:
                 return
-    except OperationalError as error:
+    except DatabaseError as error:
         raise AloiError(
             f"The store {engine.url.render_as_string(hide_password=True)} cannot be opened: {error.orig}.",
             "A database Aloi may read and write was expected.",

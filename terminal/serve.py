@@ -38,7 +38,7 @@ _LOOK_SECONDS = 0.3
 @store_option
 def serve(host: str | None, port: int | None) -> Answer:
     """Start the server and its worker, print the address; Ctrl-C stops both."""
-    return run_server(store_url(), host, port, ())
+    return run_server(store_url(), host, port)
 
 
 @click.command(cls=Command, short_help="Run long jobs of the store one after the other.")
@@ -50,7 +50,8 @@ def work(store: Any, with_parent: bool) -> Answer:
     from workbench.jobs import work as work_on
 
     parent = os.getppid()
-    warn("The worker waits for jobs. Stop it with Ctrl+C.")
+    if not with_parent:
+        warn("The worker waits for jobs. Stop it with Ctrl+C.")
     with suppress(KeyboardInterrupt):
         work_on(store, Settings.read().data, keep_going=lambda: not with_parent or os.getppid() == parent)
     return Answer({"stopped": True}, ())
@@ -100,7 +101,7 @@ def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
     ]
     if not served:
         return Answer(document, lines)
-    return run_server(url, host, port, lines)
+    return run_server(url, host, port, Answer(document, lines))
 
 
 @click.command(cls=Command, short_help="Check that the store is sound.")
@@ -115,7 +116,7 @@ def check(store: Any) -> Answer:
     return Answer(found, lines, status=1 if found.problems else 0)
 
 
-def run_server(url: str, host: str | None, port: int | None, first: tuple[str, ...] | list[str]) -> Answer:
+def run_server(url: str, host: str | None, port: int | None, first: Answer | None = None) -> Answer:
     """Run the server and its worker until the server ends or is stopped; the exit status is the server's."""
     from settings import Settings
 
@@ -135,9 +136,9 @@ def run_server(url: str, host: str | None, port: int | None, first: tuple[str, .
                 return Answer(None, (), status=server.wait())
             worker = subprocess.Popen(
                 [sys.executable, "-m", "cli", "work", "--with-parent"],
-                env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True,
+                env=environment, stdout=subprocess.DEVNULL, text=True,
             )  # fmt: skip
-            _tell(ready.strip(), first, url)
+            _tell(ready.strip(), url, first)
             status = _watch(server, worker)
         except KeyboardInterrupt:
             status = 0
@@ -146,11 +147,12 @@ def run_server(url: str, host: str | None, port: int | None, first: tuple[str, .
     return Answer(None, (), status=status)
 
 
-def _tell(ready: str, first: Any, url: str) -> None:
+def _tell(ready: str, url: str, first: Answer | None) -> None:
     """Say on standard output that the server runs: the only thing these commands print there."""
     address = next((word for word in ready.split() if word.startswith("http")), ready)
-    document = {"address": address, "store": url}
-    emit(Answer(document, [*first, ready]), as_json=asked().as_json)
+    before: Any = first.document if first else {}
+    lines = first.lines if first else ()
+    emit(Answer({"address": address, "store": url, **before}, [*lines, ready]), as_json=asked().as_json)
     sys.stdout.flush()
 
 

@@ -86,6 +86,13 @@ def test_a_store_that_cannot_be_opened_is_told(refused: Callable[..., str], fold
     assert list(folder.iterdir()) == []
 
 
+def test_a_file_that_is_no_database_is_told(refused: Callable[..., str], folder: Path) -> None:
+    (folder / "notes.db").write_text(
+        "Not a database, but more than a hundred bytes of notes. " * 3, encoding="utf-8"
+    )
+    assert "cannot be opened" in refused("people", "list", "--store", "sqlite:///notes.db")
+
+
 def test_formats_names_those_of_the_contract(told: Callable[..., dict[str, list[dict[str, str]]]]) -> None:
     names = [one["name"] for one in told("formats")["formats"]]
     assert names[:3] == ["sts_tsv", "clister", "drbenchmark_jsonl"]
