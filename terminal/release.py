@@ -50,10 +50,12 @@ def build_(
         **options,
     )
     document = _document(made)
-    for name in ("split_report", "splits_report", "report"):
-        if name in made.manifest:
-            document["split_report"] = made.manifest[name]
-    return Answer(document, facts(**_short(document)))
+    shown = {name: document[name] for name in document if name not in ("dropped", "splits", "campaign")}
+    lines = [
+        *facts(**shown, dropped=len(document["dropped"])),
+        *table(("part", "items"), list(document["splits"].items())),
+    ]
+    return Answer(document, lines)
 
 
 @release.command("list")
@@ -169,7 +171,9 @@ def _forced(texts: tuple[str, ...]) -> dict[int, str]:
 
 
 def _document(one: Any) -> dict[str, Any]:
-    splits = one.manifest.get("splits")
+    """Return ids, checksums, sizes of the parts, and what stands on both sides of them."""
+    splits = one.manifest["splits"]
+    kept = ("method", "seed", "disjoint", "crossing_sentences", "crossing_documents", "dropped")
     return {
         "id": one.id,
         "campaign": one.campaign_id,
@@ -177,9 +181,6 @@ def _document(one: Any) -> dict[str, Any]:
         "checksum": one.checksum,
         "manifest_checksum": one.manifest_checksum,
         "created_at": one.created_at.isoformat(),
-        "splits": splits,
+        "splits": {part["name"]: len(part["item_ids"]) for part in splits["parts"]},
+        **{name: splits[name] for name in kept},
     }
-
-
-def _short(document: dict[str, Any]) -> dict[str, Any]:
-    return {name: document[name] for name in ("id", "version", "checksum", "manifest_checksum")}

@@ -85,6 +85,9 @@ def test_from_texts_to_a_release(told: Any, folder: Path, campaign: list[str], i
     assert [one["submitted"] for one in status["progress"]] == [len(campaign)] * 2
 
     assert len(release["checksum"]) == 64
+    assert sum(release["splits"].values()) == len(campaign)
+    assert release["crossing_documents"] > 0  # three documents only: they stand on both sides
+    assert (release["dropped"], release["seed"]) == ([], 2)
     verified = told("release", "verify", "1.0")
     assert (verified["problems"], verified["checksum"]) == ([], release["checksum"])
     assert [one["version"] for one in told("release", "list")["releases"]] == ["1.0"]
