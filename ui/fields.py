@@ -11,7 +11,7 @@ from annotation.fields import Field, Scale
 from annotation.model import Guideline
 from corpora.model import Json
 from ui import session
-from ui.texts import section, t
+from ui.texts import section
 from workbench.answering import Desk, Screen
 
 _HEADING = re.compile(r"^##+ +(.*)$", re.MULTILINE)
@@ -53,7 +53,9 @@ def guideline_sections(guideline: Guideline | None) -> list[Json]:
         number = _LEADING_NUMBER.match(title)
         paragraphs: list[Json] = [_plain(one) for one in re.split(r"\n\s*\n", body) if one.strip()]
         if title or paragraphs:
-            sections.append({"anchor": number[1] if number else "", "title": _plain(title), "paragraphs": paragraphs})
+            sections.append(
+                {"anchor": number[1] if number else "", "title": _plain(title), "paragraphs": paragraphs}
+            )
     return sections
 
 
@@ -71,7 +73,7 @@ def ask(fields: Sequence[Field], key: str) -> dict[str, Json]:
                 index=None,
                 format_func=lambda number: f"{number:g}",
                 captions=[glosses.get(number, "") for number in field.values],
-                horizontal=True,
+                horizontal=not any(glosses.values()),
                 key=f"{key}:{field.name}",
             )
         else:

@@ -27,7 +27,8 @@ campaign = left.selectbox(
 rounds = store.campaigns.rounds(campaign.id)
 current = middle.selectbox(
     t("agreement.round"),
-    list(reversed(rounds)),
+    rounds,
+    index=max((place for place, one in enumerate(rounds) if store.answers.latest(one.id)), default=0),
     format_func=lambda one: t(
         "agreement.round_name", number=one.number, version=one.guideline_version or "-"
     ),
@@ -35,6 +36,10 @@ current = middle.selectbox(
 )
 scales = agreements.scale_names(campaign)
 scale = right.selectbox(t("agreement.scale"), scales, key="agreement:scale") if len(scales) > 1 else scales[0]
+if not store.answers.latest(current.id):
+    st.info(t("agreement.no_answers"))
+    link("rounds", t("home.round_under_way_do"))
+    st.stop()
 try:
     report = agreements.round_report(store, campaign.id, current.number, scale=scale)
 except AloiError as error:

@@ -63,7 +63,7 @@ def agreement_table(report: RoundReport) -> None:
             rows.append(
                 {
                     t("agreement.measure"): title(result.measure),
-                    t("agreement.level"): result.level if result.weights is None else result.weights,
+                    t("agreement.level"): result.level if result.weights is None else t("agreement.labels"),
                     t("agreement.value"): number(result.value),
                     t("agreement.interval"): interval(result),
                     t("agreement.method"): result.interval.method if result.interval else "-",

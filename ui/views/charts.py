@@ -24,19 +24,17 @@ def histogram(bins: Sequence[dict], x: str, y: str) -> None:
     )
 
 
-def bars(rows: Sequence[dict], x: str, y: str, colour: str) -> None:
-    """Draw grouped bars: rows with the fields x, y and colour."""
-    _show(
-        alt.Chart(alt.Data(values=list(rows)))
-        .mark_bar()
-        .encode(
-            x=alt.X(f"{x}:N", title=x, axis=alt.Axis(labelAngle=0)),
-            xOffset=f"{colour}:N",
-            y=alt.Y(f"{y}:Q", title=y),
-            color=alt.Color(f"{colour}:N", title=colour),
-            tooltip=[f"{x}:N", f"{colour}:N", f"{y}:Q"],
-        )
-    )
+def bars(rows: Sequence[dict], x: str, y: str, colour: str, *, stacked: bool = False) -> None:
+    """Draw bars, side by side or stacked: rows with the fields x, y and colour."""
+    encoding = {
+        "x": alt.X(f"{x}:N", title=x, axis=alt.Axis(labelAngle=0)),
+        "y": alt.Y(f"{y}:Q", title=y),
+        "color": alt.Color(f"{colour}:N", title=colour),
+        "tooltip": [f"{x}:N", f"{colour}:N", f"{y}:Q"],
+    }
+    if not stacked:
+        encoding["xOffset"] = alt.XOffset(f"{colour}:N")
+    _show(alt.Chart(alt.Data(values=list(rows))).mark_bar().encode(**encoding))
 
 
 def heat(rows: Sequence[dict], x: str, y: str, count: str) -> None:

@@ -192,7 +192,7 @@ def gold_summary(store: Store, campaign: Campaign, gold: Gold) -> None:
         {t("releases.degree"): degree, t("releases.origin"): origin, t("releases.count"): count}
         for (degree, origin), count in sorted(summary.histogram.items())
     ]
-    charts.bars(rows, t("releases.degree"), t("releases.count"), t("releases.origin"))
+    charts.bars(rows, t("releases.degree"), t("releases.count"), t("releases.origin"), stacked=True)
 
 
 def release_summary(release: Release) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
+import re
 from collections.abc import Sequence
 
 import streamlit as st
@@ -12,7 +14,19 @@ from corpora.readers import spreadsheet_safe
 from errors import AloiError
 from ui.texts import t
 
-_LONG_TEXT = 60
+_LONG_TEXT = 30
+# Grey by half: readable on both grounds, whatever the theme.
+_PROSE_STYLE = """<style>
+.prose-table { overflow: auto; max-height: 36rem; border: 1px solid rgb(128 128 128 / .35);
+  border-radius: .5rem; }
+.prose-table table { border-collapse: collapse; width: 100%; font-size: .95rem; line-height: 1.45; }
+.prose-table th { font-weight: 600; text-align: left; background: rgb(128 128 128 / .12); }
+.prose-table th, .prose-table td { padding: .5rem .75rem; vertical-align: top;
+  border-bottom: 1px solid rgb(128 128 128 / .25); }
+.prose-table tr:last-child td { border-bottom: 0; }
+.prose-table td.prose { min-width: 14rem; }
+.prose-table td.short { white-space: nowrap; }
+</style>"""
 
 
 def text_table(rows: Sequence[dict], *, download: str | None = None) -> None:
@@ -23,15 +37,11 @@ def text_table(rows: Sequence[dict], *, download: str | None = None) -> None:
     if not rows:
         st.caption(t("app.empty_table"))
         return
-    prose = [name for name in rows[0] if any(_is_prose(row[name]) for row in rows)]
-    config = {name: st.column_config.TextColumn(width="large") for name in prose}
-    st.dataframe(
-        list(rows),
-        hide_index=True,
-        width="stretch",
-        column_config=config,
-        row_height=72 if prose else None,
-    )
+    prose = {name for name in rows[0] if any(_is_prose(row[name]) for row in rows)}
+    if prose:
+        _prose_table(rows, prose)
+    else:
+        st.dataframe(list(rows), hide_index=True, width="stretch")
     if download:
         st.download_button(
             t("app.download_table"),
@@ -45,7 +55,22 @@ def text_table(rows: Sequence[dict], *, download: str | None = None) -> None:
 
 def _is_prose(value: object) -> bool:
     """Return whether a value is a text long enough to wrap (a signature, in one word, is not)."""
-    return isinstance(value, str) and len(value) > _LONG_TEXT and value.count(" ") > 4
+    return isinstance(value, str) and len(value) > _LONG_TEXT and value.count(" ") > 3
+
+
+def _prose_table(rows: Sequence[dict], prose: set[str]) -> None:
+    """Draw rows as a plain table in which every text wraps and shows whole."""
+    head = "".join(f"<th>{html.escape(name)}</th>" for name in rows[0])
+    body = "".join(
+        "<tr>"
+        + "".join(
+            f'<td class="{"prose" if name in prose else "short"}">{html.escape(str(value))}</td>'
+            for name, value in row.items()
+        )
+        + "</tr>"
+        for row in rows
+    )
+    st.html(f"{_PROSE_STYLE}<div class='prose-table'><table><tr>{head}</tr>{body}</table></div>")
 
 
 def as_csv(rows: Sequence[dict]) -> bytes:
@@ -69,5 +94,9 @@ def place_of(columns: Sequence[str], wanted: Sequence[str]) -> int:
 
 def problem(error: AloiError) -> None:
     """Show what was found, what was expected and what to do, as plain text."""
-    st.error(t("app.problem"))
-    st.text(str(error))
+    st.error("  \n".join(_no_markup(line) for line in str(error).splitlines()))
+
+
+def _no_markup(text: str) -> str:
+    """Return a text that Markdown shows as it is."""
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>$:~])", r"\\\1", text)
