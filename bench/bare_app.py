@@ -1,0 +1,33 @@
+"""The bare page the annotate page is measured against: the same component, items in memory, no store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from bench.bare_server import ITEMS, SCALES, WORDS
+from ui.components.annotate import annotate
+
+state = st.session_state.setdefault("bare", {"place": 0, "ack": ""})
+
+
+def on_event(event: Mapping[str, Any]) -> None:
+    state["place"] += 1
+    state["ack"] = event["event_id"]
+
+
+@st.fragment
+def work() -> None:
+    left, right = ITEMS[state["place"] % len(ITEMS)]
+    data = {
+        "item": {"id": str(state["place"]), "occasion": 1, "left": left, "right": right},
+        "scales": SCALES, "answer": None, "flag": False, "note": "",
+        "progress": {"done": state["place"], "total": len(ITEMS)}, "ack": state["ack"], "error": None,
+        "min_show_ms": 250, "can_undo": state["place"] > 0, "tint": True, "guideline": [], "texts": WORDS,
+    }  # fmt: skip
+    annotate("bare", data, on_event)
+
+
+work()

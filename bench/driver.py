@@ -1,0 +1,165 @@
+"""Simulated annotators: they sign in as a browser does and speak Streamlit's websocket protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import http.cookiejar
+import json
+import random
+import re
+import time
+import urllib.parse
+import urllib.request
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+import websockets
+from streamlit.components.v2.bidi_component.main import _make_trigger_id
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+PATIENCE = 30.0
+_TOKEN = re.compile(r'name="form_token" value="([^"]+)"')
+
+
+@dataclass(slots=True)
+class Clicks:
+    """What a stretch of clicking gave: latencies in ms, answered events by item, and what went wrong."""
+
+    latencies: list[float] = field(default_factory=list)
+    events: dict[str, str] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+
+
+def sign_in(address: str, name: str, password: str) -> str:
+    """Return the Cookie header of somebody who has just signed in through the form."""
+    jar = http.cookiejar.CookieJar()
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar), _NoRedirect)
+    with opener.open(f"{address}/signin", timeout=PATIENCE) as page:
+        found = _TOKEN.search(page.read().decode("utf-8"))
+    if found is None:
+        raise RuntimeError("the sign-in page carries no form token")
+    form = {"name": name, "password": password, "form_token": found[1], "next": "/annotate"}
+    try:
+        opener.open(f"{address}/signin", urllib.parse.urlencode(form).encode(), timeout=PATIENCE)
+    except urllib.error.HTTPError as answer:
+        if answer.code != 303:
+            raise
+    if not any(cookie.name == "aloi_login" for cookie in jar):
+        raise RuntimeError(f"{name} could not sign in")
+    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """Leaves a redirect to the caller: its page is not wanted."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """Follow nothing."""
+
+
+class Tab:
+    """A browser tab on a page that holds the annotate component."""
+
+    def __init__(self, address: str, page: str, cookie: str | None = None) -> None:
+        self._address = address.replace("http://", "ws://")
+        self._page = page
+        self._headers = {"Cookie": cookie} if cookie else {}
+        self._hash = self._component = self._fragment = ""
+        self.shown: dict[str, Any] = {}
+
+    async def open(self) -> None:
+        """Connect, and wait until an item is drawn."""
+        self._socket = await websockets.connect(
+            f"{self._address}/_stcore/stream",
+            subprotocols=[websockets.Subprotocol("streamlit")],
+            additional_headers=self._headers,
+            max_size=None,
+            compression=None,
+            ping_interval=None,
+        )
+        message = BackMsg()
+        message.rerun_script.page_name = self._page
+        await self._socket.send(message.SerializeToString())
+        await self._until_finished("")
+        if not self.shown:
+            raise RuntimeError("the page drew no item")
+
+    async def close(self) -> None:
+        """Leave the page."""
+        await self._socket.close()
+
+    async def answer(self, score: int, seconds: float) -> tuple[str, float]:
+        """Answer the item on the screen: return the event id and the ms until the next item came."""
+        item = self.shown["item"]
+        event = {
+            "event_id": uuid.uuid4().hex, "kind": "answer", "item_id": item["id"], "reason": "",
+            "occasion": item["occasion"], "value": {"score": score}, "seconds": seconds, "flag": False,
+            "note": "",
+        }  # fmt: skip
+        message = BackMsg()
+        rerun = message.rerun_script
+        rerun.page_script_hash, rerun.fragment_id = self._hash, self._fragment
+        widget = rerun.widget_states.widgets.add()
+        widget.id = _make_trigger_id(self._component, "events")
+        widget.json_trigger_value = json.dumps([{"event": "event", "value": event}])
+        begun = time.perf_counter()
+        await self._socket.send(message.SerializeToString())
+        arrived = await self._until_finished(event["event_id"])
+        if self.shown.get("error"):
+            raise RuntimeError(self.shown["error"])
+        return event["event_id"], (arrived - begun) * 1000
+
+    async def _until_finished(self, event_id: str) -> float:
+        """Read messages until the run that dealt with the event ends; return when its drawing came."""
+        arrived = 0.0
+        while True:
+            raw = await asyncio.wait_for(self._socket.recv(), PATIENCE)
+            message = ForwardMsg.FromString(raw)
+            kind = message.WhichOneof("type")
+            if kind == "navigation":
+                self._hash = message.navigation.page_script_hash
+            elif kind == "delta" and message.delta.new_element.WhichOneof("type") == "bidi_component":
+                component = message.delta.new_element.bidi_component
+                self._component, self._fragment = component.id, message.delta.fragment_id
+                self.shown = json.loads(component.json or component.mixed.json)
+                arrived = arrived or time.perf_counter()
+            elif kind == "script_finished" and (not event_id or arrived):
+                if event_id and self.shown["ack"] != event_id:
+                    raise RuntimeError("the page did not acknowledge the answer")
+                return arrived
+
+
+async def open_all(tabs: list[Tab]) -> None:
+    """Open every tab, a few at a time."""
+    few = asyncio.Semaphore(5)
+
+    async def one(tab: Tab) -> None:
+        async with few:
+            await tab.open()
+
+    await asyncio.gather(*map(one, tabs))
+
+
+async def click(tabs: list[Tab], seconds: float, think: float, seed: int) -> Clicks:
+    """Let every tab answer for some seconds, thinking `think` seconds on average before each answer."""
+    found = Clicks()
+    end = time.perf_counter() + seconds
+
+    async def work(tab: Tab, chance: random.Random) -> None:
+        while True:
+            pause = chance.expovariate(1 / think)
+            if time.perf_counter() + pause >= end:
+                return
+            await asyncio.sleep(pause)
+            item = tab.shown["item"]["id"]
+            try:
+                event_id, latency = await tab.answer(chance.randrange(6), round(pause, 3))
+            except (RuntimeError, OSError, TimeoutError, websockets.WebSocketException) as error:
+                found.problems.append(f"{type(error).__name__}: {error}")
+                return
+            found.events[event_id] = item
+            found.latencies.append(latency)
+
+    await asyncio.gather(*(work(tab, random.Random(f"{seed}:{n}")) for n, tab in enumerate(tabs)))
+    return found
