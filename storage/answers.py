@@ -14,8 +14,9 @@ from errors import AloiError
 from storage import tables as t
 from storage.counts import count_coverage, count_progress, count_waiting, desk_state
 from storage.database import Database
+from storage.imports import keep_answers
 from storage.model import DeskState, ItemCoverage, Progress
-from storage.rows import annotation_columns, assignment_columns, key_columns, read_annotation, read_assignment
+from storage.rows import annotation_columns, key_columns, read_annotation, read_assignment
 
 _A = t.assignments.c
 _I = t.round_items.c
@@ -103,7 +104,7 @@ class Answers:
         An answer given before is taken back by a revision without value.
         """
         with self._database.write() as connection:
-            if not _new_event(connection, event_id, "skip", key, now):
+            if _seen(connection, event_id):
                 return
             _require_open(connection, key.round_id)
             row = _assignment(connection, key)
@@ -112,6 +113,7 @@ class Answers:
             if row["status"] == "submitted":
                 _withdraw(connection, key, event_id, now)
             _set(connection, key, status="skipped", skip_reason=reason, lease_expires=None, acted_at=now)
+            _remember(connection, event_id, "skip", key, now)
 
     def mark(self, key: AssignmentKey, *, flag: bool | None = None, comment: str | None = None) -> None:
         """Keep a flag or a note at once, before any answer."""
@@ -129,6 +131,9 @@ class Answers:
         The answer is taken back by a revision without value; the item they held waits its turn again.
         """
         with self._database.write() as connection:
+            if _seen(connection, event_id):
+                held = connection.execute(_own(round_id, annotator_id, "leased").limit(1)).mappings().first()
+                return None if held is None else read_assignment(held)
             done = _is_own(round_id, annotator_id) & _A.status.in_(("submitted", "skipped"))
             query = (
                 select(t.assignments).where(done).order_by(_A.acted_at.desc(), _A.position.desc()).limit(1)
@@ -137,9 +142,6 @@ class Answers:
             if row is None:
                 return None
             key = read_assignment(row).key
-            if not _new_event(connection, event_id, "undo", key, now):
-                held = connection.execute(_own(round_id, annotator_id, "leased").limit(1)).mappings().first()
-                return None if held is None else read_assignment(held)
             _require_open(connection, round_id)
             for held in connection.execute(_own(round_id, annotator_id, "leased")).mappings().all():
                 if held["occasion"] == _FIRST:
@@ -151,30 +153,13 @@ class Answers:
                 _retake(connection, key)
             again = {"status": "leased", "skip_reason": None, "lease_expires": now + _UNDO_LEASE}
             _set(connection, key, **again)
+            _remember(connection, event_id, "undo", key, now)
             return read_assignment(_changed(row, **again))
 
     def latest(self, round_id: str) -> list[Annotation]:
         """Return the answer that counts for each answered assignment, by item, annotator, occasion."""
-        last = (
-            select(_N.item_id, _N.annotator_id, _N.occasion, func.max(_N.revision).label("revision"))
-            .where(_N.round_id == round_id)
-            .group_by(_N.item_id, _N.annotator_id, _N.occasion)
-            .subquery()
-        )
-        same = and_(
-            *(last.c[name] == _N[name] for name in ("item_id", "annotator_id", "occasion", "revision"))
-        )
-        key = and_(*(_A[name] == _N[name] for name in ("round_id", "item_id", "annotator_id", "occasion")))
-        query = (
-            select(t.answers)
-            .join(last, same)
-            .join(t.assignments, key)
-            .join(t.round_items, and_(_I.round_id == _N.round_id, _I.item_id == _N.item_id))
-            .where(_N.round_id == round_id, _A.status == "submitted")
-            .order_by(_I.place, _N.annotator_id, _N.occasion)
-        )
         with self._database.read() as connection:
-            return [read_annotation(row) for row in connection.execute(query).mappings()]
+            return _latest(connection, _N.round_id == round_id)
 
     def revisions(self, round_id: str) -> list[Annotation]:
         """Return every revision of every answer of a round, by item, annotator, occasion, revision."""
@@ -188,7 +173,10 @@ class Answers:
 
     def history(self, key: AssignmentKey) -> list[Annotation]:
         """Return the revisions of one assignment's answer."""
-        return [one for one in self.revisions(key.round_id) if one.key == key]
+        mine = [_N[name] == value for name, value in key_columns(key).items()]
+        query = select(t.answers).where(*mine).order_by(_N.revision)
+        with self._database.read() as connection:
+            return [read_annotation(row) for row in connection.execute(query).mappings()]
 
     def own(self, round_id: str, annotator_id: str) -> list[tuple[Assignment, Annotation | None]]:
         """Return what an annotator answered or skipped in a round, newest first."""
@@ -196,7 +184,8 @@ class Answers:
         query = select(t.assignments).where(done).order_by(_A.acted_at.desc(), _A.position.desc())
         with self._database.read() as connection:
             rows = connection.execute(query).mappings().all()
-        answers = {one.key: one for one in self.latest(round_id) if one.key.annotator_id == annotator_id}
+            mine = and_(_N.round_id == round_id, _N.annotator_id == annotator_id)
+            answers = {one.key: one for one in _latest(connection, mine)}
         return [(one, answers.get(one.key)) for one in map(read_assignment, rows)]
 
     def assignments(self, round_id: str) -> list[Assignment]:
@@ -231,29 +220,27 @@ class Answers:
         Raises
         ------
         AloiError
-            A closed round, or an answer beyond what an item wants.
+            A closed round, an item or annotator unknown to it, or more answers than an item wants.
         """
         with self._database.write() as connection:
             _require_open(connection, round_id)
-            known = set(connection.execute(select(_N.event_id).where(_N.round_id == round_id)).scalars())
-            new = [one for one in annotations if one.event_id not in known]
-            rows = connection.execute(select(t.assignments).where(_A.round_id == round_id)).mappings()
-            status = {read_assignment(row).key: row["status"] for row in rows}
-            for one in new:
-                if one.key not in status:
-                    fresh = assignment_columns(Assignment(one.key, len(status)))
-                    connection.execute(insert(t.assignments), fresh)
-                    status[one.key] = "pending"
-                if status[one.key] in ("pending", "skipped") and one.key.occasion == _FIRST:
-                    _retake(connection, one.key)
-                revision = _next_revision(connection, one.key)
-                connection.execute(insert(t.answers), {**annotation_columns(one), "revision": revision})
-                _set(
-                    connection, one.key, status="submitted", skip_reason=None, lease_expires=None,
-                    flag=one.flag, comment=one.comment, acted_at=one.created_at,
-                )  # fmt: skip
-                status[one.key] = "submitted"
-        return len(new)
+            return keep_answers(connection, round_id, annotations)
+
+
+def _latest(connection: Connection, condition: Any) -> list[Annotation]:
+    """Return the last revision of each answered assignment whose answers meet a condition."""
+    names = ("round_id", "item_id", "annotator_id", "occasion")
+    key = [_N[name] for name in names]
+    last = select(*key, func.max(_N.revision).label("revision")).where(condition).group_by(*key).subquery()
+    query = (
+        select(t.answers)
+        .join(last, and_(*(last.c[name] == _N[name] for name in (*names, "revision"))))
+        .join(t.assignments, and_(*(_A[name] == _N[name] for name in names)))
+        .join(t.round_items, and_(_I.round_id == _N.round_id, _I.item_id == _N.item_id))
+        .where(_A.status == "submitted")
+        .order_by(_I.place, _N.annotator_id, _N.occasion)
+    )
+    return [read_annotation(row) for row in connection.execute(query).mappings()]
 
 
 def _open_round(connection: Connection, round_id: str) -> tuple[int | None] | None:
@@ -396,11 +383,12 @@ def _withdraw(connection: Connection, key: AssignmentKey, event_id: str, now: da
     connection.execute(insert(t.answers), annotation_columns(taken_back))
 
 
-def _new_event(connection: Connection, event_id: str, kind: str, key: AssignmentKey, now: datetime) -> bool:
-    """Return whether a skip or an undo comes for the first time, and remember it."""
+def _seen(connection: Connection, event_id: str) -> bool:
+    """Return whether a skip or an undo came before."""
     query = select(t.events.c.event_id).where(t.events.c.event_id == event_id)
-    if connection.execute(query).first() is not None:
-        return False
+    return connection.execute(query).first() is not None
+
+
+def _remember(connection: Connection, event_id: str, kind: str, key: AssignmentKey, now: datetime) -> None:
     row = {"event_id": event_id, "kind": kind, "created_at": now, **key_columns(key)}
     connection.execute(insert(t.events), row)
-    return True

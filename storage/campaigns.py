@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from annotation.model import Assignment, Campaign, Guideline, Purpose, Round, Schema, Status, StopRule
@@ -16,7 +16,7 @@ from errors import AloiError
 from gold.model import Assumption
 from storage import tables as t
 from storage.database import Database
-from storage.rows import assignment_columns, in_parts
+from storage.rows import assignment_columns, in_parts, known_item_ids
 
 # Named here since the class has a method called `list`.
 _Campaigns: TypeAlias = list[Campaign]
@@ -82,9 +82,7 @@ class Campaigns:
     def set_status(self, campaign_id: str, status: Status) -> None:
         """Open or close a campaign."""
         with self._database.write() as connection:
-            connection.execute(
-                update(t.campaigns).where(t.campaigns.c.id == campaign_id).values(status=status.value)
-            )
+            _set_status(connection, t.campaigns, campaign_id, status)
 
     def add_guideline(self, campaign_id: str, text: str, why_changed: str, now: datetime) -> Guideline:
         """Return the next version of a guideline; the text of the last version again is that version."""
@@ -102,8 +100,15 @@ class Campaigns:
             return _guidelines(connection, campaign_id)
 
     def open_round(self, opened: Round, assignments: Sequence[Assignment]) -> None:
-        """Keep a new round, its items and its assignments; its number must be the next one."""
+        """Keep a new round, its items and its assignments; its number must be the next one.
+
+        Raises
+        ------
+        AloiError
+            A round without items, an item that is not stored, a number that is not the next one.
+        """
         with self._database.write() as connection:
+            _require_items(connection, opened.item_ids)
             last = connection.execute(
                 select(func.max(t.rounds.c.number)).where(t.rounds.c.campaign_id == opened.campaign_id)
             ).scalar()
@@ -139,7 +144,8 @@ class Campaigns:
             )
             for place, annotator in enumerate(opened.annotators):
                 _join(connection, opened.id, annotator, place)
-            connection.execute(insert(t.assignments), [assignment_columns(one) for one in assignments])
+            if assignments:
+                connection.execute(insert(t.assignments), [assignment_columns(one) for one in assignments])
 
     def rounds(self, campaign_id: str) -> _Rounds:
         """Return the rounds of a campaign by number."""
@@ -161,7 +167,7 @@ class Campaigns:
     def set_round_status(self, round_id: str, status: Status) -> None:
         """Open or close a round."""
         with self._database.write() as connection:
-            connection.execute(update(t.rounds).where(t.rounds.c.id == round_id).values(status=status.value))
+            _set_status(connection, t.rounds, round_id, status)
 
     def used_items(self, campaign_id: str) -> set[str]:
         """Return the ids of the items that stand in any round of a campaign."""
@@ -176,7 +182,7 @@ class Campaigns:
     def add_annotator(self, round_id: str, annotator_id: str, assignments: Sequence[Assignment]) -> None:
         """Add somebody to a round, with what they may be offered."""
         with self._database.write() as connection:
-            _add_assignments(connection, round_id, [(annotator_id, assignments)])
+            add_assignments(connection, round_id, [(annotator_id, assignments)])
 
     def reassign(self, round_id: str, from_id: str, assignments: Sequence[Assignment]) -> int:
         """Return how many items changed hands: what `from_id` left unanswered goes to the new assignments.
@@ -196,7 +202,7 @@ class Campaigns:
             by_person: dict[str, list[Assignment]] = {}
             for one in assignments:
                 by_person.setdefault(one.key.annotator_id, []).append(one)
-            added = _add_assignments(connection, round_id, list(by_person.items()))
+            added = add_assignments(connection, round_id, list(by_person.items()))
             _lower_wanted(connection, round_id)
         return added
 
@@ -218,6 +224,31 @@ class Campaigns:
         )
         with self._database.read() as connection:
             return [Assumption(**row) for row in connection.execute(query).mappings()]
+
+
+def _set_status(connection: Connection, table: Table, its_id: str, status: Status) -> None:
+    changed = connection.execute(update(table).where(table.c.id == its_id).values(status=status.value))
+    if not changed.rowcount:
+        raise AloiError(
+            f"Nothing among the {table.name} has the id {its_id!r}.",
+            "A known id was expected.",
+            f"Look at the {table.name} again.",
+        )
+
+
+def _require_items(connection: Connection, ids: Sequence[str]) -> None:
+    if not ids:
+        raise AloiError(
+            "The round has no items.", "At least one item was expected.", "Choose items, or mine some first."
+        )
+    known = known_item_ids(connection, ids)
+    missing = [one for one in ids if one not in known]
+    if missing:
+        raise AloiError(
+            f"No item has the id {missing[0]!r}.",
+            "Items stored before were expected.",
+            "Choose among the items of the corpus.",
+        )
 
 
 def _guidelines(connection: Connection, campaign_id: str) -> _Guidelines:
@@ -276,7 +307,7 @@ def _join(connection: Connection, round_id: str, annotator_id: str, place: int) 
     )
 
 
-def _add_assignments(
+def add_assignments(
     connection: Connection, round_id: str, by_person: Sequence[tuple[str, Sequence[Assignment]]]
 ) -> int:
     """Return how many assignments are new; people not in the round yet join it."""

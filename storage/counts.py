@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter, defaultdict
+from typing import NoReturn
 
 from sqlalchemy import Connection, and_, case, func, select
 
 from annotation.model import AssignmentKey, Round
 from corpora.model import Json
+from errors import AloiError
 from storage import tables as t
 from storage.campaigns import read_rounds
 from storage.model import DeskState, ItemCoverage, Progress
@@ -71,7 +73,7 @@ def count_coverage(connection: Connection, round_id: str) -> list[ItemCoverage]:
     """Return how far each item of a round is, in the order of the round."""
     status, cap = connection.execute(
         select(t.rounds.c.status, t.rounds.c.cap).where(t.rounds.c.id == round_id)
-    ).one()
+    ).first() or _unknown_round(round_id)
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     pending: dict[str, set[str]] = defaultdict(set)
     load: Counter[str] = Counter()
@@ -95,6 +97,12 @@ def count_coverage(connection: Connection, round_id: str) -> list[ItemCoverage]:
         )
         for item, wanted, taken in connection.execute(query)
     ]
+
+
+def _unknown_round(round_id: str) -> NoReturn:
+    raise AloiError(
+        f"No round has the id {round_id!r}.", "A known round was expected.", "Look at the rounds again."
+    )
 
 
 def count_waiting(connection: Connection, annotator_id: str) -> list[tuple[Round, int]]:

@@ -73,7 +73,7 @@ def _engine(url: str) -> Engine:
     if parsed.get_backend_name() != "sqlite":
         return _server_engine(parsed)
     if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(Path(parsed.database).parent)
     engine = create_engine(
         parsed,
         poolclass=QueuePool,
@@ -85,6 +85,17 @@ def _engine(url: str) -> Engine:
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise AloiError(
+            f"The folder {folder} for the store cannot be made: {error.strerror}.",
+            "A folder Aloi may write to was expected.",
+            "Check the path and its permissions, or name another store.",
+        ) from error
 
 
 def _prepare(connection: Any, record: object) -> None:
@@ -121,11 +132,19 @@ def _migrate(engine: Engine) -> None:
         ) from error
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
-    with engine.connect() as plain:
-        connection = plain.execution_options(aloi_write=True)
-        with connection.begin():
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+    try:
+        with engine.connect() as plain:
+            connection = plain.execution_options(aloi_write=True)
+            with connection.begin():
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+    except CommandError as error:
+        raise AloiError(
+            f"The store was written by another version of Aloi: {error}.",
+            f"A store of revision {HEAD} or older was expected.",
+            "Open it with the version of Aloi that wrote it.",
+        ) from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -18,6 +18,8 @@ from storage.model import Invite, Login, User
 from storage.rows import read_person
 
 _PREFIX = "A"
+# Named here since the class has a method called `list`.
+_Invites: TypeAlias = list[Invite]
 
 
 class People:
@@ -150,6 +152,16 @@ class People:
         """Return the link of a token; None when it is unknown, used or too old."""
         with self._database.read() as connection:
             return _invite(connection, token_hash, now)
+
+    def invites(self, now: datetime) -> _Invites:
+        """Return the links that still work, the next to expire first."""
+        i = t.invites.c
+        query = (
+            select(i.token_hash).where(i.used_at.is_(None), i.expires > now).order_by(i.expires, i.token_hash)
+        )
+        with self._database.read() as connection:
+            found = [_invite(connection, one, now) for one in connection.execute(query).scalars().all()]
+        return [one for one in found if one is not None]
 
     def accept_invite(self, token_hash: str, name: str, password_hash: str, now: datetime) -> Annotator:
         """Return the person who takes up a link, which then works no more.

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import RowMapping
+from sqlalchemy import Connection, RowMapping, select
 
 from annotation.model import Annotation, Annotator, Assignment, AssignmentKey, Role, Work
 from corpora.model import Item, Json, Pair, Sentence
 from errors import AloiError
+from storage import tables as t
 
 T = TypeVar("T")
 # SQLite takes 32,766 parameters a statement; asking for ids in parts of this size stays far below.
@@ -20,6 +21,15 @@ def in_parts(values: Sequence[T]) -> Iterator[Sequence[T]]:
     """Yield a long sequence in parts short enough for one statement."""
     for start in range(0, len(values), _PART):
         yield values[start : start + _PART]
+
+
+def known_item_ids(connection: Connection, ids: Sequence[str]) -> set[str]:
+    """Return those of the ids that items have."""
+    return {
+        row
+        for part in in_parts(ids)
+        for row in connection.execute(select(t.items.c.id).where(t.items.c.id.in_(part))).scalars()
+    }
 
 
 def sentence_json(sentence: Sentence) -> dict[str, Json]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import func, select
+from sqlalchemy.exc import DatabaseError
 
-from storage import tables as t
 from storage.answers import Answers
 from storage.campaigns import Campaigns
+from storage.checks import find_problems
 from storage.database import Database
 from storage.gold import GoldStore
 from storage.jobs import Jobs
@@ -43,38 +43,10 @@ class Store:
 
     def check(self) -> list[str]:
         """Return what is wrong with the store, in sentences; empty when nothing is."""
-        problems = []
-        with self._database.read() as connection:
-            if connection.dialect.name == "sqlite":
-                for row in connection.exec_driver_sql("PRAGMA integrity_check"):
-                    if row[0] != "ok":
-                        problems.append(f"The database file is damaged: {row[0]}.")
-                for row in connection.exec_driver_sql("PRAGMA foreign_key_check"):
-                    problems.append(f"A row of {row[0]} refers to a row of {row[2]} that is not there.")
-            a, i, n = t.assignments.c, t.round_items.c, t.answers.c
-            held = (
-                select(func.count())
-                .where(
-                    a.round_id == i.round_id,
-                    a.item_id == i.item_id,
-                    a.occasion == 1,
-                    a.status.in_(("leased", "submitted")),
-                )
-                .scalar_subquery()
-            )
-            for item, taken, wanted, counted in connection.execute(
-                select(i.item_id, i.taken, i.wanted, held)
-            ):
-                if taken != counted:
-                    problems.append(f"Item {item} counts {taken} annotators; {counted} hold or answered it.")
-                if counted > wanted:
-                    problems.append(f"Item {item} has {counted} annotators; at most {wanted} were wanted.")
-            gaps = select(n.item_id, func.max(n.revision), func.count()).group_by(
-                n.round_id, n.item_id, n.annotator_id, n.occasion
-            )
-            for item, last, count in connection.execute(gaps):
-                if last != count:
-                    problems.append(
-                        f"An answer to item {item} is at revision {last} but has {count} revisions."
-                    )
-        return problems
+        found: list[str] = []
+        try:
+            with self._database.read() as connection:
+                found.extend(find_problems(connection))
+        except DatabaseError as error:  # a page that cannot be read at all
+            found.append(f"The database file is damaged: {error.orig}.")
+        return found

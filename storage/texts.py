@@ -12,7 +12,7 @@ from errors import AloiError
 from storage import tables as t
 from storage.database import Database
 from storage.model import CorpusCounts
-from storage.rows import in_parts, item_body, read_item
+from storage.rows import in_parts, item_body, known_item_ids, read_item
 
 _CORPUS = [c for c in t.corpora.c if c.name not in ("place", "splitter")]
 
@@ -113,10 +113,18 @@ class Texts:
             for one in sentences
         ]  # fmt: skip
         with self._database.write() as connection:
+            changed = connection.execute(
+                update(t.corpora).where(t.corpora.c.id == corpus_id).values(splitter=splitter)
+            )
+            if not changed.rowcount:
+                raise AloiError(
+                    f"No corpus has the id {corpus_id!r}.",
+                    "A known corpus was expected.",
+                    "Import the corpus first.",
+                )
             connection.execute(delete(t.sentences).where(t.sentences.c.corpus_id == corpus_id))
             if rows:
                 connection.execute(insert(t.sentences), rows)
-            connection.execute(update(t.corpora).where(t.corpora.c.id == corpus_id).values(splitter=splitter))
 
     def splitter(self, corpus_id: str) -> str | None:
         """Return the name of what split a corpus into sentences."""
@@ -142,7 +150,7 @@ class Texts:
     def add_items(self, found: Sequence[tuple[Item, Origin]]) -> int:
         """Return how many items are new; one known already only gains the Origin, once."""
         with self._database.write() as connection:
-            known = _known_ids(connection, [item.id for item, _ in found])
+            known = known_item_ids(connection, [item.id for item, _ in found])
             items = {item.id: item for item, _ in found if item.id not in known}
             if items:
                 connection.execute(
@@ -211,14 +219,6 @@ def _origin_row(found: tuple[Item, Origin]) -> dict[str, object]:
         "probability": origin.probability,
         "seed": origin.seed,
         "mined_at": origin.mined_at,
-    }
-
-
-def _known_ids(connection: Connection, ids: Sequence[str]) -> set[str]:
-    return {
-        row
-        for part in in_parts(ids)
-        for row in connection.execute(select(t.items.c.id).where(t.items.c.id.in_(part))).scalars()
     }
 
 

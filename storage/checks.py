@@ -1,0 +1,52 @@
+"""Whether a store holds together: what `Store.check` tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import Connection, and_, func, select
+
+from storage import tables as t
+
+_A = t.assignments.c
+_I = t.round_items.c
+_N = t.answers.c
+
+
+def find_problems(connection: Connection) -> Iterator[str]:
+    """Yield what is wrong with a store, in sentences."""
+    if connection.dialect.name == "sqlite":
+        yield from _damage(connection)
+    yield from _counts(connection)
+    yield from _revisions(connection)
+
+
+def _damage(connection: Connection) -> Iterator[str]:
+    for row in connection.exec_driver_sql("PRAGMA integrity_check"):
+        if row[0] != "ok":
+            yield f"The database file is damaged: {row[0]}."
+    for row in connection.exec_driver_sql("PRAGMA foreign_key_check"):
+        yield f"A row of {row[0]} refers to a row of {row[2]} that is not there."
+
+
+def _counts(connection: Connection) -> Iterator[str]:
+    holds = and_(_A.occasion == 1, _A.status.in_(("leased", "submitted")))
+    held = (
+        select(func.count()).where(_A.round_id == _I.round_id, _A.item_id == _I.item_id, holds)
+    ).scalar_subquery()
+    for item, taken, wanted, counted in connection.execute(select(_I.item_id, _I.taken, _I.wanted, held)):
+        if taken != counted:
+            yield f"Item {item} counts {taken} annotators; {counted} hold or answered it."
+        if counted > wanted:
+            yield f"Item {item} has {counted} annotators; at most {wanted} were wanted."
+
+
+def _revisions(connection: Connection) -> Iterator[str]:
+    key = ("round_id", "item_id", "annotator_id", "occasion")
+    gaps = select(_N.item_id, func.max(_N.revision), func.count()).group_by(*(_N[name] for name in key))
+    for item, last, count in connection.execute(gaps):
+        if last != count:
+            yield f"An answer to item {item} is at revision {last} but has {count} revisions."
+    answered = select(_N.item_id).where(*(_N[name] == _A[name] for name in key)).exists()
+    for item in connection.execute(select(_A.item_id).where(_A.status == "submitted", ~answered)).scalars():
+        yield f"Item {item} counts as submitted without an answer."

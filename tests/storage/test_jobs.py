@@ -1,0 +1,71 @@
+"""The table of long verbs."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+from storage.store import Store
+from tests.storage.world import NOW
+
+LATER = NOW + timedelta(minutes=5)
+
+
+def test_a_job_runs_to_its_end(store: Store) -> None:
+    made = store.jobs.add("mine", {"corpus": "c", "threshold": 0.45}, "A1", NOW)
+    assert (made.status, made.arguments, made.created_at) == (
+        "queued", {"corpus": "c", "threshold": 0.45}, NOW,
+    )  # fmt: skip
+    claimed = store.jobs.claim(NOW, 60)
+    assert claimed is not None
+    assert (claimed.id, claimed.status, claimed.started_at, claimed.heartbeat) == (
+        made.id,
+        "running",
+        NOW,
+        NOW,
+    )
+    assert store.jobs.progress(made.id, 3, 10, "mining", LATER) is True
+    store.jobs.finish(made.id, {"items": [1, None]}, LATER)
+    done = store.jobs.get(made.id)
+    assert (done.status, done.done, done.total, done.message) == ("done", 3, 10, "mining")
+    assert (done.result, done.error, done.finished_at) == ({"items": [1, None]}, None, LATER)
+    assert store.jobs.list() == [done]
+    assert store.jobs.claim(LATER, 60) is None
+
+
+def test_a_cancelled_job_is_told_to_stop_and_stays_cancelled(store: Store) -> None:
+    made = store.jobs.add("mine", {}, "A1", NOW)
+    store.jobs.claim(NOW, 60)
+    store.jobs.cancel(made.id, NOW)
+    assert store.jobs.progress(made.id, 1, 2, "", NOW) is False
+    store.jobs.finish(made.id, None, NOW)
+    assert store.jobs.get(made.id).status == "cancelled"
+    waiting = store.jobs.add("mine", {}, "A1", NOW)
+    store.jobs.cancel(waiting.id, NOW)
+    assert store.jobs.claim(NOW, 60) is None
+
+
+def test_a_failure_keeps_its_reason_and_a_silent_worker_is_replaced(store: Store) -> None:
+    made = store.jobs.add("mine", {}, "A1", NOW)
+    store.jobs.claim(NOW, 60)
+    assert store.jobs.claim(NOW + timedelta(seconds=59), 60) is None
+    again = store.jobs.claim(LATER, 60)
+    assert again is not None
+    assert again.id == made.id
+    store.jobs.fail(made.id, "no memory", LATER)
+    assert (store.jobs.get(made.id).status, store.jobs.get(made.id).error) == ("failed", "no memory")
+
+
+def test_each_job_is_claimed_once_by_two_workers(store: Store) -> None:
+    made = [store.jobs.add("mine", {"n": n}, "A1", NOW).id for n in range(20)]
+
+    def work(_: int) -> list[str]:
+        mine = []
+        while (job := store.jobs.claim(NOW, 60)) is not None:
+            mine.append(job.id)
+        return mine
+
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(work, range(2))
+    assert sorted(first + second) == sorted(made)
+    assert [job.id for job in store.jobs.list(limit=2)] == made[:-3:-1]

@@ -1,0 +1,175 @@
+"""Opening a store: migrations, settings of the engine, files that are none, injected damage."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine
+from sqlalchemy.exc import StatementError
+
+from errors import AloiError
+from storage import database as module
+from storage.database import HEAD, Database
+from storage.store import Store
+from storage.tables import metadata
+from tests.storage.world import NOW, fill
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(module.__file__).parent / "migrations"))
+    return config
+
+
+def test_the_constant_is_the_newest_revision() -> None:
+    assert ScriptDirectory.from_config(_config()).get_heads() == [HEAD]
+
+
+def test_migrations_give_the_tables(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'aloi.db'}")
+    with database.read() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+    database.close()
+
+
+def test_a_file_of_the_first_revision_opens_and_works(tmp_path: Path) -> None:
+    path = tmp_path / "aloi.db"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+    engine.dispose()
+    with sqlite3.connect(path) as plain:
+        assert plain.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
+    plain.close()
+    store = Store.open(f"sqlite:///{path}")
+    world = fill(store)
+    found = world.lease(0)
+    assert found is not None
+    world.answer(found.key, "e1", 4)
+    store.close()
+    again = Store.open(f"sqlite:///{path}")
+    assert [one.value for one in again.answers.latest(world.round_id)] == [4]
+    assert again.check() == []
+    again.close()
+
+
+def test_an_up_to_date_store_opens_without_alembic(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    Store.open(url).close()
+    code = (
+        "import sys; from storage.store import Store; Store.open(sys.argv[1]); "
+        "print('alembic' in sys.modules)"
+    )
+    root = Path(__file__).resolve().parents[2]
+    ended = subprocess.run(
+        [sys.executable, "-c", code, url], cwd=root, capture_output=True, text=True, timeout=60, check=True
+    )
+    assert ended.stdout == "False\n"
+
+
+def test_sqlite_is_set_up_for_durable_writes(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'new' / 'aloi.db'}")
+    with database.read() as connection:
+        found = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    database.close()
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10_000}
+
+
+def test_a_new_file_may_be_opened_by_many_at_once(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'aloi 100%.db'}"
+    with ThreadPoolExecutor(6) as pool:
+        for store in pool.map(lambda _: Store.open(url), range(6)):
+            assert store.people.list() == []
+            store.close()
+
+
+def test_what_is_no_store_is_refused_and_left_alone(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("These are notes, no database. " * 50)
+    before = text.read_bytes()
+    newer = tmp_path / "newer.db"
+    Store.open(f"sqlite:///{newer}").close()
+    with sqlite3.connect(newer) as plain:
+        plain.execute("UPDATE alembic_version SET version_num = '9999'")
+    plain.close()
+    (tmp_path / "file").write_text("")
+    for url in (
+        "no url", "oracle9://x/y", f"sqlite:///{text}", f"sqlite:///{newer}", f"sqlite:///{tmp_path}",
+        f"sqlite:///{tmp_path / 'file' / 'aloi.db'}",
+    ):  # fmt: skip
+        with pytest.raises(AloiError, match="expected"):
+            Store.open(url)
+    assert text.read_bytes() == before
+    with pytest.raises(AloiError, match="9999"):
+        Store.open(f"sqlite:///{newer}")
+
+
+def _damage(store: Store, path: Path, statement: str) -> list[str]:
+    world = fill(store, items=2, people=3, overlap=2)
+    for person in range(2):
+        found = world.lease(person)
+        assert found is not None
+        world.answer(found.key, f"e{person}", 3)
+    assert store.check() == []
+    with sqlite3.connect(path) as plain:
+        plain.execute("PRAGMA foreign_keys = OFF")
+        assert plain.execute(statement).rowcount > 0
+    plain.close()
+    return store.check()
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("UPDATE round_items SET taken = 1 WHERE taken = 2", "counts 1 annotators; 2 hold"),
+        ("UPDATE round_items SET wanted = 1", "at most 1 were wanted"),
+        ("UPDATE annotations SET revision = 3 WHERE event_id = 'e0'", "at revision 3 but has 1 revisions"),
+        ("DELETE FROM people WHERE pseudonym = 'A3'", "refers to a row of people that is not there"),
+        ("DELETE FROM annotations WHERE event_id = 'e0'", "without an answer"),
+    ],
+)
+def test_check_finds_damage(store: Store, tmp_path: Path, statement: str, said: str) -> None:
+    assert any(said in one for one in _damage(store, tmp_path / "aloi.db", statement))
+
+
+def test_check_finds_a_damaged_file(store: Store, tmp_path: Path) -> None:
+    fill(store, items=200, people=3)
+    store.close()
+    path = tmp_path / "aloi.db"
+    content = bytearray(path.read_bytes())
+    half = len(content) // 2
+    content[half : half + 20_000] = b"\xff" * 20_000
+    path.write_bytes(content)
+    assert any("damaged" in one for one in Store.open(f"sqlite:///{path}").check())
+
+
+def test_nothing_is_kept_of_a_write_that_fails(store: Store) -> None:
+    world = fill(store)
+    found = world.lease(0)
+    assert found is not None
+    failing: list[Callable[[], object]] = [
+        lambda: world.answer(found.key, "e1", {1, 2}),  # type: ignore[arg-type]
+        lambda: world.answer(found.key, "e1", 3, now=NOW.replace(tzinfo=None)),
+    ]
+    for act in failing:
+        with pytest.raises(StatementError):
+            act()
+    assert store.answers.history(found.key) == []
+    assert store.check() == []

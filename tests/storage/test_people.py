@@ -1,0 +1,128 @@
+"""Accounts, one-time links, logins and the store's own secrets."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from annotation.model import Annotator, Role
+from errors import AloiError
+from storage.model import Login, User
+from storage.store import Store
+from tests.storage.world import NOW
+
+LATER = NOW + timedelta(days=1)
+
+
+def test_people_get_the_next_free_pseudonym(store: Store) -> None:
+    first = store.people.add("Someone", Role.ANNOTATOR, NOW, expertise="nurse")
+    named = store.people.add("Another", Role.ADJUDICATOR, NOW, pseudonym="A3")
+    third = store.people.add("Third", Role.ANNOTATOR, NOW)
+    fourth = store.people.add("Fourth", Role.ANNOTATOR, NOW)
+    assert [one.pseudonym for one in (first, named, third, fourth)] == ["A1", "A3", "A2", "A4"]
+    assert first == Annotator(first.id, "Someone", "A1", Role.ANNOTATOR, "nurse")
+    assert store.people.list() == [first, named, third, fourth]
+    for ref in (first.id, "A1", "Someone"):
+        assert store.people.get(ref) == first
+
+
+def test_names_and_pseudonyms_are_taken_once(store: Store) -> None:
+    store.people.add("Someone", Role.ANNOTATOR, NOW)
+    for name, pseudonym in (("Someone", None), ("Other", "A1")):
+        with pytest.raises(AloiError, match="already"):
+            store.people.add(name, Role.ANNOTATOR, NOW, pseudonym=pseudonym)
+    assert len(store.people.list()) == 1
+
+
+def test_accounts_roles_and_the_last_manager(store: Store) -> None:
+    assert store.people.user("Boss") is None
+    assert store.people.has_manager() is False
+    boss = store.people.add_first_manager("Boss", "hash", NOW)
+    assert store.people.user("Boss") == User(boss, "hash", False)
+    assert store.people.has_manager() is True
+    with pytest.raises(AloiError, match="already"):
+        store.people.add_first_manager("Other", "hash", NOW)
+    with pytest.raises(AloiError, match="only manager"):
+        store.people.set_disabled(boss.id, True)
+    with pytest.raises(AloiError, match="only manager"):
+        store.people.set_role(boss.id, Role.ANNOTATOR)
+    second = store.people.add("Second", Role.ANNOTATOR, NOW)
+    store.people.set_password(second.id, "hash2")
+    store.people.set_role(second.id, Role.MANAGER)
+    store.people.set_disabled(boss.id, True)
+    assert store.people.user("Boss") == User(boss, "hash", True)
+    assert store.people.get("Second").role is Role.MANAGER
+    with pytest.raises(AloiError):
+        store.people.set_password("nobody", "x")
+
+
+def test_logins_end_by_time_by_hand_and_when_switched_off(store: Store) -> None:
+    store.people.add("Boss", Role.MANAGER, NOW, password_hash="x")
+    person = store.people.add("Someone", Role.ANNOTATOR, NOW)
+    for token in ("t1", "t2"):
+        store.people.add_login(token, person.id, LATER, NOW)
+    assert store.people.login("t1", NOW) == Login(person, LATER)
+    assert store.people.login("t1", LATER) is None
+    assert store.people.login("unknown", NOW) is None
+    store.people.end_login("t1")
+    assert store.people.login("t1", NOW) is None
+    assert store.people.login("t2", NOW) is not None
+    store.people.set_disabled(person.id, True)
+    store.people.set_disabled(person.id, False)
+    assert store.people.login("t2", NOW) is None
+
+
+def test_a_link_is_used_once_even_by_many_at_the_same_time(store: Store) -> None:
+    store.people.add_invite("t", Role.ADJUDICATOR, LATER, NOW, name_hint="Dr B", expertise="surgery")
+    found = store.people.invite("t", NOW)
+    assert found is not None
+    assert (found.role, found.name_hint, found.expertise, found.person) == (
+        Role.ADJUDICATOR, "Dr B", "surgery", None,
+    )  # fmt: skip
+
+    def accept(number: int) -> str:
+        try:
+            return store.people.accept_invite("t", f"person {number}", "hash", NOW).name
+        except AloiError as error:
+            return error.found
+
+    with ThreadPoolExecutor(8) as pool:
+        outcomes = list(pool.map(accept, range(8)))
+    assert sum(one.startswith("person") for one in outcomes) == 1
+    assert [(one.role, one.expertise) for one in store.people.list()] == [(Role.ADJUDICATOR, "surgery")]
+    assert store.people.invite("t", NOW) is None
+
+
+def test_a_link_that_fails_stays_usable_and_an_old_one_is_not(store: Store) -> None:
+    taken = store.people.add("Someone", Role.ANNOTATOR, NOW)
+    store.people.add_invite("t", Role.ANNOTATOR, LATER, NOW)
+    with pytest.raises(AloiError, match="already"):
+        store.people.accept_invite("t", "Someone", "hash", NOW)
+    assert store.people.accept_invite("t", "New", "hash", NOW).pseudonym == "A2"
+    store.people.add_invite("old", Role.ANNOTATOR, LATER, NOW)
+    assert store.people.invite("old", LATER) is None
+    store.people.add_invite("mine", Role.ANNOTATOR, LATER, NOW, person_id=taken.id)
+    assert store.people.accept_invite("mine", "ignored", "hash", NOW) == taken
+    assert store.people.user("Someone") == User(taken, "hash", False)
+
+
+def test_open_links_are_listed(store: Store) -> None:
+    store.people.add_invite("t1", Role.ANNOTATOR, LATER, NOW, name_hint="one")
+    store.people.add_invite("t2", Role.ANNOTATOR, LATER, NOW, name_hint="two")
+    store.people.accept_invite("t1", "One", "hash", NOW)
+    assert [one.name_hint for one in store.people.invites(NOW)] == ["two"]
+    assert store.people.invites(LATER) == []
+
+
+def test_a_secret_is_made_once_for_each_store(store: Store, tmp_path: Path) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        made = set(pool.map(lambda _: store.people.secret("cookie"), range(8)))
+    assert len(made) == 1
+    assert len(made.copy().pop()) == 32
+    assert store.people.secret("other") not in made
+    second = Store.open(f"sqlite:///{tmp_path / 'second.db'}")
+    assert second.people.secret("cookie") not in made
+    second.close()
