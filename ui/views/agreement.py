@@ -164,7 +164,7 @@ def disputed_table(report: RoundReport) -> None:
         }
         rows.append(
             {
-                t("agreement.gap"): one.distance,
+                t("agreement.gap"): f"{one.distance:g}",
                 **{name: told.get(name, "") for name in names},
                 t("candidates.left"): one.item.texts[0],
                 t("candidates.right"): one.item.texts[1],

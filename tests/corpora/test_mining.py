@@ -1,0 +1,223 @@
+"""Miners: the lexical rule against a plain double loop, nearest and random pairs, stratified samples."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+from rapidfuzz.distance import Levenshtein
+
+from corpora.collection import collect
+from corpora.mining.base import Cancelled, Candidate
+from corpora.mining.lexical import mine_lexical
+from corpora.mining.nearest import mine_nearest
+from corpora.mining.random_pairs import mine_random
+from corpora.mining.sample import draw, histogram
+from corpora.model import Sentence
+from corpora.readers import read_texts
+from corpora.segment import segment
+from corpora.similarity import lexical_score
+from corpora.tokens import words
+from errors import AloiError
+
+WORDS = (
+    *("le", "patient", "présentait", "une", "douleur", "fièvre", "à", "39", "38,5", "°C"),
+    *("sans", "avec", "toux", "bilan", "normal", "gauche", "droite"),
+)
+
+
+def sentences(texts):
+    return [Sentence(f"s{number:05}", "d", number, 0, len(text), text) for number, text in enumerate(texts)]
+
+
+def invented(count, seed):
+    chooser = random.Random(seed)
+    return sentences(" ".join(chooser.choices(WORDS, k=chooser.randint(1, 9))) for _ in range(count))
+
+
+def brute_force(pool, threshold):
+    """The rule of CLISTER in a plain double loop; a pair at the threshold is decided by exact fractions."""
+    counts = [Counter(words(one.text)) for one in pool]
+    norms = [sum(n * n for n in one.values()) for one in counts]
+    found = []
+    for i, left in enumerate(pool):
+        for j in range(i + 1, len(pool)):
+            right = pool[j]
+            dot = sum(n * counts[j][word] for word, n in counts[i].items())
+            distance = Levenshtein.distance(left.text, right.text)
+            longest = max(len(left.text), len(right.text))
+            cosine = dot / math.sqrt(norms[i] * norms[j]) if norms[i] and norms[j] else 0.0
+            score = ((1 - distance / longest) + cosine) / 2
+            if abs(score - threshold) > 1e-9:
+                kept = score > threshold
+            else:
+                need = 2 * threshold - 1 + Fraction(distance, longest)
+                kept = need <= 0 or Fraction(dot * dot, norms[i] * norms[j]) >= need * need
+            if kept:
+                found.append((left.id, right.id, score))
+    return sorted(found, key=lambda one: (-one[2], one[0], one[1]))
+
+
+def told(candidates):
+    return [(one.left.id, one.right.id, one.score) for one in candidates]
+
+
+@pytest.mark.parametrize("threshold", ["0.45", "0.3", "0.5", "0.75", "1"])
+def test_pairs_and_scores_are_those_of_a_double_loop_at_any_block_size(threshold):
+    pool = invented(120, seed=3)
+    expected = brute_force(pool, Fraction(threshold))
+    assert expected
+    for block in (1, 7, 64, 1000):
+        assert told(mine_lexical(pool, threshold, block=block)) == expected
+
+
+@pytest.mark.shared
+def test_two_thousand_real_sentences_give_the_pairs_of_a_double_loop(shared):
+    texts = read_texts(shared / "data" / "e3c-french" / "texts.tsv")
+    made = collect(texts, name="e3c", language="fr", licence="CC BY 4.0")
+    pool = [one for document in made.documents for one in segment(document, "fr")][:2000]
+    assert len(pool) == 2000
+    expected = brute_force(pool, Fraction("0.45"))
+    assert len(expected) > 500
+    for block in (97, 256):
+        assert told(mine_lexical(pool, "0.45", block=block)) == expected
+
+
+def test_scores_are_those_of_the_pure_function():
+    pool = invented(60, seed=8)
+    texts = {one.id: one.text for one in pool}
+    for left, right, score in told(mine_lexical(pool, "0.45")):
+        assert score == lexical_score(texts[left], texts[right])
+
+
+def test_equality_is_decided_in_whole_numbers():
+    # Levenshtein similarity 1 - 7/10 and cosine 1/2 give 2/5 exactly.
+    left, right = "un a", "un bcdefgh"
+    assert Levenshtein.distance(left, right) == 7
+    pool = sentences([left, right])
+    assert len(mine_lexical(pool, Fraction(2, 5))) == 1
+    assert len(mine_lexical(pool, "0.4")) == 1
+    assert mine_lexical(pool, Fraction(2, 5) + Fraction(1, 10**15)) == []
+
+
+def test_equal_texts_at_two_places_are_a_pair():
+    same = sentences(["fièvre à 39", "fièvre à 39"])
+    assert told(mine_lexical(same, "1")) == [("s00000", "s00001", 1.0)]
+
+
+def test_the_one_who_watches_can_stop_it():
+    seen = []
+
+    def stop(done, total):
+        seen.append((done, total))
+        return False
+
+    with pytest.raises(Cancelled):
+        mine_lexical(invented(50, seed=1), "0.45", block=10, progress=stop)
+    assert seen == [(10 * 49 - 45, 50 * 49 // 2)]
+
+
+@pytest.mark.parametrize("threshold", ["0", "-1", "1.2", "x", "nan"])
+def test_a_threshold_that_is_none_is_refused(threshold):
+    with pytest.raises(AloiError, match="threshold"):
+        mine_lexical(invented(3, seed=1), threshold)
+
+
+def test_nearest_pairs_are_the_exact_neighbours_once_each():
+    generator = np.random.default_rng(5)
+    vectors = generator.normal(size=(40, 8)).astype(np.float32)
+    pool = invented(40, seed=9)
+    unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    cosines = unit @ unit.T
+    np.fill_diagonal(cosines, -2)
+    expected = set()
+    for row in range(40):
+        for other in np.argsort(-cosines[row])[:3].tolist():
+            expected.add((min(row, other), max(row, other)))
+    found = mine_nearest(pool, vectors, top=3)
+    assert {(one.left.index, one.right.index) for one in found} == expected
+    assert len(found) == len(expected)
+    for one in found:
+        assert one.score == pytest.approx(float(cosines[one.left.index, one.right.index]), abs=1e-5)
+    assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+
+
+def test_nearest_needs_one_finite_vector_a_sentence():
+    with pytest.raises(AloiError, match="2 vectors for 3"):
+        mine_nearest(invented(3, seed=1), np.ones((2, 4), dtype=np.float32), top=1)
+    bad = np.full((3, 4), np.nan, dtype=np.float32)
+    with pytest.raises(AloiError, match="finite"):
+        mine_nearest(invented(3, seed=1), bad, top=1)
+
+
+def test_random_pairs_are_seeded_distinct_and_never_of_equal_texts():
+    pool = sentences(["a", "b", "c", "a", "d"])
+    drawn = mine_random(pool, 6, seed=4)
+    assert told(drawn) == told(mine_random(pool, 6, seed=4))
+    assert told(drawn) != told(mine_random(pool, 6, seed=5))
+    pairs = [(one.left.index, one.right.index) for one in drawn]
+    assert len(set(pairs)) == 6
+    assert all(left < right for left, right in pairs)
+    assert all(one.left.text != one.right.text for one in drawn)
+    known = {frozenset("ab"), frozenset("ac"), frozenset("bc")}
+    kept = mine_random(pool, 4, seed=4, exclude=known)
+    assert {frozenset((one.left.text, one.right.text)) for one in kept} == {
+        frozenset("ad"),
+        frozenset("bd"),
+        frozenset("cd"),
+    }
+
+
+def test_more_random_pairs_than_there_are_is_an_error():
+    with pytest.raises(AloiError, match="1 random pairs could be drawn from 2"):
+        mine_random(sentences(["a", "b"]), 2, seed=0)
+
+
+def test_every_pair_is_drawn_about_as_often():
+    pool = sentences(["a", "b", "c", "d"])
+    times = dict.fromkeys(combinations(range(4), 2), 0)
+    for seed in range(600):
+        [one] = mine_random(pool, 1, seed=seed)
+        times[one.left.index, one.right.index] += 1
+    assert min(times.values()) > 65  # 100 expected, sd 9
+    assert max(times.values()) < 135
+
+
+def candidates(*scores):
+    pool = sentences(f"t{number}" for number in range(len(scores) + 1))
+    return [Candidate(pool[0], pool[number + 1], None, None, score) for number, score in enumerate(scores)]
+
+
+def test_the_histogram_has_bins_of_a_twentieth_and_keeps_empty_ones():
+    bins = histogram([0.45, 0.4999, 0.5, 0.62, 1.0])
+    assert (bins[0].low, bins[0].high, bins[0].count) == (0.45, 0.5, 2)
+    assert [one.count for one in bins] == [2, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1]
+    assert bins[-1].name == "0.95-1.00"
+    assert bins[-1].holds(1.0)
+    assert histogram([]) == ()
+
+
+def test_a_sample_takes_the_same_number_of_each_bin_with_its_probability():
+    pool = candidates(*[0.46 + 0.001 * n for n in range(10)], 0.52, 0.53, 0.91)
+    sample = draw(pool, 2, seed=1)
+    assert sample.by_stratum == {"0.45-0.50": (10, 2), "0.50-0.55": (2, 2), "0.90-0.95": (1, 1)}
+    assert [one.probability for one in sample.chosen] == [0.2, 0.2, 1, 1, 1]
+    again = draw(list(reversed(pool)), 2, seed=1)
+    assert {one.candidate.right.id for one in again.chosen} == {
+        one.candidate.right.id for one in sample.chosen
+    }
+    assert {one.candidate.right.id for one in draw(pool, 2, seed=2).chosen} != {
+        one.candidate.right.id for one in sample.chosen
+    }
+
+
+def test_a_sample_of_nothing_is_refused():
+    with pytest.raises(AloiError, match="from 0 candidates"):
+        draw([], 2, seed=1)
+    with pytest.raises(AloiError, match="0 pairs a bin"):
+        draw(candidates(0.5), 0, seed=1)
