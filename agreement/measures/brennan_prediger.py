@@ -22,7 +22,7 @@ class BrennanPrediger(ChanceCorrected):
 
     name = "brennan_prediger"
     title = "Brennan and Prediger's coefficient"
-    reference = "brennan_prediger1981"
+    reference = "brennan1981coefficient"
 
     def expected(self, table: Table, weights: Floats) -> Statistic:
         """Return the mean of the weights, whatever the ratings."""

@@ -23,7 +23,7 @@ class CohenKappa(Measure):
 
     name = "cohen_kappa"
     title = "Cohen's kappa"
-    reference = "cohen1960"
+    reference = "cohen1960coefficient"
     max_annotators = 2
     bears_missing = False
 

@@ -22,7 +22,7 @@ class CongerKappa(ChanceCorrected):
 
     name = "conger_kappa"
     title = "Conger's kappa"
-    reference = "conger1980"
+    reference = "conger1980integration"
 
     def expected(self, table: Table, weights: Floats) -> Statistic:
         """Return the mean over ordered pairs of annotators of their expected agreement."""

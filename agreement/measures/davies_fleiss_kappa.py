@@ -27,7 +27,7 @@ class DaviesFleissKappa(Measure):
 
     name = "davies_fleiss_kappa"
     title = "Davies and Fleiss' kappa"
-    reference = "davies_fleiss1982"
+    reference = "davies1982measuring"
 
     def statistic(self, table: Table, weights: Floats) -> Statistic:
         """Return the multi-kappa as a function of how often each unit counts."""

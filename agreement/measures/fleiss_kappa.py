@@ -22,7 +22,7 @@ class FleissKappa(ChanceCorrected):
 
     name = "fleiss_kappa"
     title = "Fleiss' kappa"
-    reference = "fleiss1971"
+    reference = "fleiss1971measuring"
 
     def expected(self, table: Table, weights: Floats) -> Statistic:
         """Return the weighted agreement of two draws from the pooled distribution."""

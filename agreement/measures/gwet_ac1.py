@@ -23,7 +23,7 @@ class GwetAC1(ChanceCorrected):
 
     name = "gwet_ac1"
     title = "Gwet's AC1"
-    reference = "gwet2008"
+    reference = "gwet2008computing"
     weighted = False
 
     def expected(self, table: Table, weights: Floats) -> Statistic:

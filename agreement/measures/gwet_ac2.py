@@ -19,5 +19,5 @@ class GwetAC2(GwetAC1):
 
     name = "gwet_ac2"
     title = "Gwet's AC2"
-    reference = "gwet2014"
+    reference = "gwet2014handbook"
     weighted = True

@@ -25,7 +25,7 @@ class KrippendorffAlpha(Measure):
 
     name = "krippendorff_alpha"
     title = "Krippendorff's alpha"
-    reference = "krippendorff2011"
+    reference = "krippendorff2011computing"
     weighted = False
 
     def select(self, table: Table) -> Table:

@@ -22,7 +22,7 @@ class ModeAgreement(SetMeasure):
 
     name = "mode_agreement"
     title = "Agreement with the mode"
-    reference = "mccarthy_navigli2007"
+    reference = "mccarthy2007semeval"
     undefined = "no item has a mode"
 
     def unit_value(self, answers: list[frozenset[object]]) -> float | None:

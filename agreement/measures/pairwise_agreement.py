@@ -25,7 +25,7 @@ class PairwiseAgreement(SetMeasure):
 
     name = "pairwise_agreement"
     title = "Pairwise agreement"
-    reference = "mccarthy_navigli2007"
+    reference = "mccarthy2007semeval"
 
     def unit_value(self, answers: list[frozenset[object]]) -> float | None:
         """Return the mean Jaccard similarity of the pairs of answers to one item; None without a pair."""

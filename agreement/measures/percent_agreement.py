@@ -22,7 +22,7 @@ class PercentAgreement(ChanceCorrected):
 
     name = "percent_agreement"
     title = "Percent agreement"
-    reference = "gwet2014"
+    reference = "gwet2014handbook"
 
     def expected(self, table: Table, weights: Floats) -> Statistic:
         """Return 0: nothing is put down to chance."""

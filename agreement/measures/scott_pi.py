@@ -23,7 +23,7 @@ class ScottPi(FleissKappa):
 
     name = "scott_pi"
     title = "Scott's pi"
-    reference = "scott1955"
+    reference = "scott1955reliability"
     max_annotators = 2
     bears_missing = False
 
