@@ -30,7 +30,15 @@ def build(settings: Settings, store: Store) -> st.App:
     """Return the application: our own routes and gate around the pages of app.py."""
     _configure(settings, store.people.secret("cookie"))
     routes, middleware = front(settings, store)
-    return st.App(_ROOT / "app.py", routes=routes, middleware=middleware)
+    return st.App(_ROOT / "app.py", routes=routes, middleware=middleware, on_script_error=show_problem)
+
+
+def show_problem(error: Exception) -> bool:
+    """Show an error a person can act on in its own words; return False to leave any other to the log."""
+    if isinstance(error, AloiError):
+        st.error(str(error).replace("\n", "  \n"))
+        return True
+    return False
 
 
 def front(settings: Settings, store: Store) -> tuple[list[Route], list[Middleware]]:
@@ -78,6 +86,7 @@ def _configure(settings: Settings, secret: bytes) -> None:
     options: dict[str, object] = {
         "browser.gatherUsageStats": False,
         "client.showErrorDetails": "none",
+        "client.showErrorLinks": False,  # they would carry the message to a search engine
         "client.toolbarMode": "minimal",
         "runner.postScriptGC": False,  # a full collection after each run would hold the interpreter
         "server.address": settings.host,
