@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, and_, func, insert, or_, select, update
+from sqlalchemy import Connection, MappingResult, RowMapping, and_, func, insert, select, update
 
 from annotation.model import Annotation, Assignment, AssignmentKey, Round, Status
 from corpora.model import Json
 from errors import AloiError
+from storage import statements as q
 from storage import tables as t
 from storage.counts import count_coverage, count_progress, count_waiting, desk_state
 from storage.database import Database
 from storage.imports import keep_answers
 from storage.model import DeskState, ItemCoverage, Progress
-from storage.rows import annotation_columns, key_columns, read_annotation, read_assignment
+from storage.rows import annotation_columns, key_columns, read_annotation, read_assignment, read_key
 
 _A = t.assignments.c
 _I = t.round_items.c
@@ -40,22 +41,16 @@ class Answers:
         is taken, in the same transaction as its count, so that no item gets more than it wants.
         """
         with self._database.write() as connection:
-            cap = _open_round(connection, round_id)
-            if cap is None:
-                return None
-            row = connection.execute(_own(round_id, annotator_id, "leased").limit(1)).mappings().first()
-            if row is None:
-                _release_expired(connection, round_id, now)
-                row = _offer(connection, round_id, annotator_id, cap[0])
-                if row is None:
-                    return None
-                if row["occasion"] == _FIRST:
-                    _take(connection, round_id, row["item_id"], 1)
-            expires = now + timedelta(seconds=lease_seconds)
-            connection.execute(
-                update(t.assignments).where(_is(row)).values(status="leased", lease_expires=expires)
-            )
-            return read_assignment(_changed(row, status="leased", lease_expires=expires))
+            row = _lease_next(connection, round_id, annotator_id, now, lease_seconds)
+            return None if row is None else read_assignment(row)
+
+    def next_turn(
+        self, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
+    ) -> tuple[Assignment, DeskState] | None:
+        """Return what `lease_next` gives and what goes with its screen, in one transaction."""
+        with self._database.write() as connection:
+            row = _lease_next(connection, round_id, annotator_id, now, lease_seconds)
+            return None if row is None else (read_assignment(row), desk_state(connection, row))
 
     def submit(
         self,
@@ -80,22 +75,21 @@ class Answers:
             The round is closed, the item is not this annotator's, or it was given to others meanwhile.
         """
         with self._database.write() as connection:
-            known = connection.execute(select(t.answers).where(_N.event_id == event_id)).mappings().first()
+            known = connection.execute(q.ANSWER_OF_EVENT, {"event_id": event_id}).mappings().first()
             if known is not None:
                 return read_annotation(known)
             _require_open(connection, key.round_id)
             row = _assignment(connection, key)
             if row["status"] in ("pending", "skipped") and key.occasion == _FIRST:
                 _retake(connection, key)
+            revision = _next_revision(connection, key) if row["acted_at"] else 1
             annotation = Annotation(
-                key, _next_revision(connection, key), event_id, value, flag, comment, seconds,
+                key, revision, event_id, value, flag, comment, seconds,
                 guideline_version, now, shown,
             )  # fmt: skip
-            connection.execute(insert(t.answers), annotation_columns(annotation))
-            _set(
-                connection, key, status="submitted", skip_reason=None, lease_expires=None, flag=flag,
-                comment=comment, acted_at=now,
-            )  # fmt: skip
+            connection.execute(q.ADD_ANSWER, annotation_columns(annotation))
+            done = {"new_flag": flag, "new_comment": comment, "now": now}
+            connection.execute(q.SUBMIT, {**q.its(key), **done})
             return annotation
 
     def skip(self, key: AssignmentKey, event_id: str, reason: str, *, now: datetime) -> None:
@@ -132,7 +126,7 @@ class Answers:
         """
         with self._database.write() as connection:
             if _seen(connection, event_id):
-                held = connection.execute(_own(round_id, annotator_id, "leased").limit(1)).mappings().first()
+                held = _held(connection, round_id, annotator_id).first()
                 return None if held is None else read_assignment(held)
             done = _is_own(round_id, annotator_id) & _A.status.in_(("submitted", "skipped"))
             query = (
@@ -143,7 +137,7 @@ class Answers:
                 return None
             key = read_assignment(row).key
             _require_open(connection, round_id)
-            for held in connection.execute(_own(round_id, annotator_id, "leased")).mappings().all():
+            for held in _held(connection, round_id, annotator_id).all():
                 if held["occasion"] == _FIRST:
                     _take(connection, round_id, held["item_id"], -1)
                 _set(connection, read_assignment(held).key, status="pending", lease_expires=None)
@@ -197,7 +191,7 @@ class Answers:
     def desk_state(self, key: AssignmentKey) -> DeskState:
         """Return the drafts, the last answer and the progress that go with an assignment's screen."""
         with self._database.read() as connection:
-            return desk_state(connection, key)
+            return desk_state(connection, connection.execute(q.ASSIGNMENT, q.its(key)).mappings().one())
 
     def progress(self, round_id: str) -> list[Progress]:
         """Return how far each annotator of a round is."""
@@ -245,8 +239,7 @@ def _latest(connection: Connection, condition: Any) -> list[Annotation]:
 
 def _open_round(connection: Connection, round_id: str) -> tuple[int | None] | None:
     """Return the cap of an open round in a tuple; None when it is closed."""
-    query = select(t.rounds.c.status, t.rounds.c.cap).where(t.rounds.c.id == round_id)
-    row = connection.execute(query).first()
+    row = connection.execute(q.ROUND, {"its_round_id": round_id}).first()
     return (row[1],) if row is not None and row[0] == Status.OPEN.value else None
 
 
@@ -263,16 +256,30 @@ def _is_own(round_id: str, annotator_id: str) -> Any:
     return and_(_A.round_id == round_id, _A.annotator_id == annotator_id)
 
 
-def _own(round_id: str, annotator_id: str, status: str) -> Any:
-    return (
-        select(t.assignments)
-        .where(_is_own(round_id, annotator_id), _A.status == status)
-        .order_by(_A.position)
-    )
+def _held(connection: Connection, round_id: str, annotator_id: str) -> MappingResult:
+    """Return the assignments somebody holds now, in their order."""
+    mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
+    return connection.execute(q.HELD, mine).mappings()
 
 
-def _is(row: RowMapping) -> Any:
-    return and_(*(_A[name] == row[name] for name in ("round_id", "item_id", "annotator_id", "occasion")))
+def _lease_next(
+    connection: Connection, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
+) -> Any:
+    """Return the row of the assignment before an annotator, leased; None when nothing may be offered."""
+    cap = _open_round(connection, round_id)
+    if cap is None:
+        return None
+    row = _held(connection, round_id, annotator_id).first()
+    if row is None:
+        _release_expired(connection, round_id, now)
+        row = _offer(connection, round_id, annotator_id, cap[0])
+        if row is None:
+            return None
+        if row["occasion"] == _FIRST:
+            _take(connection, round_id, row["item_id"], 1)
+    until = now + timedelta(seconds=lease_seconds)
+    connection.execute(q.LEASE, {**q.its(read_key(row)), "until": until})
+    return _changed(row, status="leased", lease_expires=until)
 
 
 def _changed(row: RowMapping, **values: object) -> Any:
@@ -281,67 +288,27 @@ def _changed(row: RowMapping, **values: object) -> Any:
 
 def _release_expired(connection: Connection, round_id: str, now: datetime) -> None:
     """Put leases that ran out back to pending and free their places."""
-    query = select(t.assignments).where(
-        _A.round_id == round_id, _A.status == "leased", _A.lease_expires < now
-    )
-    for row in connection.execute(query).mappings().all():
+    for row in connection.execute(q.EXPIRED, {"its_round_id": round_id, "now": now}).mappings().all():
         if row["occasion"] == _FIRST:
             _take(connection, round_id, row["item_id"], -1)
-        connection.execute(update(t.assignments).where(_is(row)).values(status="pending", lease_expires=None))
+        _set(connection, read_key(row), status="pending", lease_expires=None)
 
 
 def _offer(connection: Connection, round_id: str, annotator_id: str, cap: int | None) -> RowMapping | None:
     """Return the first pending assignment that may be offered to an annotator."""
-    first = t.assignments.alias("first")
-    repeatable = (
-        select(first.c.item_id)
-        .where(
-            first.c.round_id == _A.round_id,
-            first.c.item_id == _A.item_id,
-            first.c.annotator_id == _A.annotator_id,
-            first.c.occasion == _FIRST,
-            first.c.status == "submitted",
-        )
-        .exists()
-    )
-    fresh = and_(_A.occasion == _FIRST, _I.taken < _I.wanted)
-    if cap is not None:
-        counted = _is_own(round_id, annotator_id) & (_A.occasion == _FIRST)
-        done = connection.execute(
-            select(func.count()).where(counted, _A.status.in_(("leased", "submitted")))
-        ).scalar_one()
-        if done >= cap:
-            fresh = and_(_A.occasion < _FIRST)  # nothing new: only repeats are left
-    query = (
-        select(t.assignments)
-        .join(t.round_items, and_(_I.round_id == _A.round_id, _I.item_id == _A.item_id))
-        .where(
-            _is_own(round_id, annotator_id),
-            _A.status == "pending",
-            or_(fresh, and_(_A.occasion > _FIRST, repeatable)),
-        )
-        .order_by(_A.position)
-        .limit(1)
-    )
-    return connection.execute(query).mappings().first()
+    mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
+    full = cap is not None and connection.execute(q.COUNT_TAKEN, mine).scalar_one() >= cap
+    return connection.execute(q.NEXT_REPEAT if full else q.NEXT, mine).mappings().first()
 
 
 def _take(connection: Connection, round_id: str, item_id: str, change: int) -> None:
     """Change the number of annotators who hold or have answered an item."""
-    connection.execute(
-        update(t.round_items)
-        .where(_I.round_id == round_id, _I.item_id == item_id)
-        .values(taken=_I.taken + change)
-    )
+    connection.execute(q.TAKE, {"its_round_id": round_id, "its_item_id": item_id, "change": change})
 
 
 def _retake(connection: Connection, key: AssignmentKey) -> None:
     """Take a place of an item, or raise AloiError when others have them all."""
-    taken = connection.execute(
-        update(t.round_items)
-        .where(_I.round_id == key.round_id, _I.item_id == key.item_id, _I.taken < _I.wanted)
-        .values(taken=_I.taken + 1)
-    )
+    taken = connection.execute(q.TAKE_FREE, {"its_round_id": key.round_id, "its_item_id": key.item_id})
     if not taken.rowcount:
         raise AloiError(
             "This item was given to others meanwhile and has all the answers it needs.",
@@ -351,7 +318,7 @@ def _retake(connection: Connection, key: AssignmentKey) -> None:
 
 
 def _assignment(connection: Connection, key: AssignmentKey) -> RowMapping:
-    row = connection.execute(select(t.assignments).where(*_where(key)).with_for_update()).mappings().first()
+    row = connection.execute(q.LOCKED_ASSIGNMENT, q.its(key)).mappings().first()
     if row is None:
         raise AloiError(
             "This item is not among yours in this round.",
@@ -370,17 +337,14 @@ def _set(connection: Connection, key: AssignmentKey, **values: object) -> None:
 
 
 def _next_revision(connection: Connection, key: AssignmentKey) -> int:
-    query = select(func.coalesce(func.max(_N.revision), 0)).where(
-        *(_N[name] == value for name, value in key_columns(key).items())
-    )
-    return int(connection.execute(query).scalar_one()) + 1
+    return int(connection.execute(q.LAST_REVISION, q.its(key)).scalar_one()) + 1
 
 
 def _withdraw(connection: Connection, key: AssignmentKey, event_id: str, now: datetime) -> None:
     """Append a revision that takes the answer back."""
     revision = _next_revision(connection, key)
     taken_back = Annotation(key, revision, event_id, None, False, "", None, None, now)
-    connection.execute(insert(t.answers), annotation_columns(taken_back))
+    connection.execute(q.ADD_ANSWER, annotation_columns(taken_back))
 
 
 def _seen(connection: Connection, event_id: str) -> bool:

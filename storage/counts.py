@@ -6,15 +6,16 @@ import statistics
 from collections import Counter, defaultdict
 from typing import NoReturn
 
-from sqlalchemy import Connection, and_, case, func, select
+from sqlalchemy import Connection, RowMapping, select
 
-from annotation.model import AssignmentKey, Round
+from annotation.model import Round
 from corpora.model import Json
 from errors import AloiError
+from storage import statements as q
 from storage import tables as t
 from storage.campaigns import read_rounds
 from storage.model import DeskState, ItemCoverage, Progress
-from storage.rows import key_columns
+from storage.rows import read_key
 
 _A = t.assignments.c
 _I = t.round_items.c
@@ -22,20 +23,15 @@ _N = t.answers.c
 _TAKEN = ("leased", "submitted")
 
 
-def desk_state(connection: Connection, key: AssignmentKey) -> DeskState:
-    """Return what goes with an assignment's screen."""
-    mine = connection.execute(
-        select(_A.flag, _A.comment).where(*(_A[name] == value for name, value in key_columns(key).items()))
-    ).one()
-    values = connection.execute(
-        select(_N.value)
-        .where(*(_N[name] == value for name, value in key_columns(key).items()))
-        .order_by(_N.revision.desc())
-    ).scalars()
+def desk_state(connection: Connection, row: RowMapping) -> DeskState:
+    """Return what goes with the screen of an assignment, given its row."""
+    key = read_key(row)
+    acted = row["acted_at"] is not None  # only then has it an answer
+    values = connection.execute(q.VALUES, q.its(key)).scalars() if acted else ()
     last: Json = next((value for value in values if value is not None), None)
     tally, cap = _own_tally(connection, key.round_id, key.annotator_id)
     done = tally["submitted"] + tally["skipped"]
-    return DeskState(last, mine.flag, mine.comment, done, done + _waiting(tally, cap))
+    return DeskState(last, row["flag"], row["comment"], done, done + _waiting(tally, cap))
 
 
 def count_progress(connection: Connection, round_id: str) -> list[Progress]:
@@ -130,25 +126,13 @@ def _own_tally(connection: Connection, round_id: str, annotator_id: str) -> tupl
     Pending ones count as `offered` (the item still wants answers), `repeat` or `full`; `first` counts
     those held or answered that are no repeat.
     """
-    state = case(
-        (_A.status != "pending", _A.status),
-        (_A.occasion > 1, "repeat"),
-        (_I.taken < _I.wanted, "offered"),
-        else_="full",
-    )
-    first = func.sum(case((and_(_A.occasion == 1, _A.status.in_(_TAKEN)), 1), else_=0))
-    query = (
-        select(state, func.count(), first)
-        .join(t.round_items, and_(_I.round_id == _A.round_id, _I.item_id == _A.item_id))
-        .where(_A.round_id == round_id, _A.annotator_id == annotator_id)
-        .group_by(state)
-    )
+    mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
     tally: Counter[str] = Counter()
-    for name, count, held in connection.execute(query):
+    rows = connection.execute(q.TALLY, mine).all()
+    for name, count, held, _ in rows:
         tally[name] += count
         tally["first"] += held
-    cap = connection.execute(select(t.rounds.c.cap).where(t.rounds.c.id == round_id)).scalar()
-    return tally, cap
+    return tally, rows[0][3] if rows else None
 
 
 def _waiting(tally: Counter[str], cap: int | None) -> int:

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from annotation.model import Annotator, Role
 from corpora.identity import content_id
 from errors import AloiError
+from storage import statements
 from storage import tables as t
 from storage.database import Database
 from storage.model import Invite, Login, User
@@ -199,15 +200,9 @@ class People:
 
     def login(self, token_hash: str, now: datetime) -> Login | None:
         """Return a running sign-in; None when it has ended or the person is switched off."""
-        query = (
-            select(t.people, t.logins.c.expires)
-            .join(t.logins, t.logins.c.person_id == t.people.c.id)
-            .where(
-                t.logins.c.token_hash == token_hash, t.logins.c.expires > now, t.people.c.disabled.is_(False)
-            )
-        )
+        given = {"token_hash": token_hash, "now": now}
         with self._database.read() as connection:
-            row = connection.execute(query).mappings().first()
+            row = connection.execute(statements.LOGIN, given).mappings().first()
         return None if row is None else Login(read_person(row), row["expires"])
 
     def end_login(self, token_hash: str) -> None:

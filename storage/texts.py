@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -14,6 +15,7 @@ from storage.database import Database
 from storage.model import CorpusCounts
 from storage.rows import in_parts, item_body, known_item_ids, read_item
 
+_REMEMBERED = 10_000
 _CORPUS = [c for c in t.corpora.c if c.name not in ("place", "splitter")]
 
 
@@ -22,6 +24,8 @@ class Texts:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        # An item never changes, and each is shown to several people: most are read from memory.
+        self.item = lru_cache(_REMEMBERED)(self._item)
 
     def add_corpus(self, corpus: Corpus, documents: Sequence[Document]) -> bool:
         """Return whether the corpus is new; the same one again changes nothing.
@@ -184,6 +188,10 @@ class Texts:
                 "Check the id.",
             )
         return [found[one] for one in ids]
+
+    def _item(self, item_id: str) -> Item:
+        """Return one item, or raise AloiError."""
+        return self.items([item_id])[0]
 
     def corpus_items(self, corpus_id: str) -> list[Item]:
         """Return every item of a corpus, ordered by id."""

@@ -12,6 +12,7 @@ from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Gu
 from annotation.tasks import task
 from corpora.model import Item, Json
 from errors import AloiError
+from storage.model import DeskState
 from storage.store import Store
 
 _LONGEST_NOTE = 2000
@@ -118,15 +119,15 @@ def desk(store: Store, round_id: str) -> Desk:
 
 def screen(store: Store, place: Desk, person_id: str, now: datetime, lease_seconds: int) -> Screen | None:
     """Return the next item of an annotator, leased to them; None when nothing waits."""
-    assignment = store.answers.lease_next(place.round.id, person_id, now, lease_seconds)
-    return None if assignment is None else _screen(store, place, assignment)
+    turn = store.answers.next_turn(place.round.id, person_id, now, lease_seconds)
+    return None if turn is None else _screen(store, place, *turn)
 
 
 def correction(store: Store, place: Desk, key: AssignmentKey) -> Screen:
     """Return an item the annotator has answered or skipped before, with that answer, to correct it."""
     for assignment, annotation in store.answers.own(place.round.id, key.annotator_id):
         if assignment.key == key:
-            return _screen(store, place, assignment, annotation)
+            return _screen(store, place, assignment, store.answers.desk_state(key), annotation)
     raise AloiError(
         "This item is not among your earlier answers.",
         "An item you have answered was expected.",
@@ -146,7 +147,7 @@ def submit(store: Store, place: Desk, person_id: str, event: Event, now: datetim
     key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
     if event.kind == "answer":
         kind = task(place.campaign.schema.task_type)
-        item = store.texts.items([event.item_id])[0]
+        item = store.texts.item(event.item_id)
         store.answers.submit(
             key,
             event.event_id,
@@ -193,12 +194,15 @@ def can_correct(place: Desk) -> bool:
 
 
 def _screen(
-    store: Store, place: Desk, assignment: Assignment, annotation: Annotation | None = None
+    store: Store,
+    place: Desk,
+    assignment: Assignment,
+    desk_state: DeskState,
+    annotation: Annotation | None = None,
 ) -> Screen:
     """Return the screen of one assignment."""
-    item = store.texts.items([assignment.key.item_id])[0]
+    item = store.texts.item(assignment.key.item_id)
     kind = task(place.campaign.schema.task_type)
-    desk_state = store.answers.desk_state(assignment.key)
     return Screen(
         assignment=assignment,
         item=item,

@@ -1,0 +1,121 @@
+"""The statements of one answer, built once: building them anew cost more than running them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import and_, bindparam, case, func, insert, or_, select, update
+
+from storage import tables as t
+
+_A = t.assignments.c
+_I = t.round_items.c
+_N = t.answers.c
+_ROUND: Any = bindparam("its_round_id")
+_ITEM: Any = bindparam("its_item_id")
+_PERSON: Any = bindparam("its_annotator_id")
+_OCCASION: Any = bindparam("its_occasion")
+_FIRST = 1
+_TAKEN = ("leased", "submitted")
+
+_own = and_(_A.round_id == _ROUND, _A.annotator_id == _PERSON)
+_one = and_(_own, _A.item_id == _ITEM, _A.occasion == _OCCASION)
+_its_answers = and_(
+    _N.round_id == _ROUND, _N.item_id == _ITEM, _N.annotator_id == _PERSON, _N.occasion == _OCCASION
+)
+_same_item = and_(_I.round_id == _A.round_id, _I.item_id == _A.item_id)
+_place = and_(_I.round_id == _ROUND, _I.item_id == _ITEM)
+
+ROUND = select(t.rounds.c.status, t.rounds.c.cap).where(t.rounds.c.id == _ROUND)
+ANSWER_OF_EVENT = select(t.answers).where(_N.event_id == bindparam("event_id"))
+ASSIGNMENT = select(t.assignments).where(_one)
+LOCKED_ASSIGNMENT = ASSIGNMENT.with_for_update()
+HELD = select(t.assignments).where(_own, _A.status == "leased").order_by(_A.position)
+EXPIRED = select(t.assignments).where(
+    _A.round_id == _ROUND, _A.status == "leased", _A.lease_expires < bindparam("now")
+)
+LAST_REVISION = select(func.coalesce(func.max(_N.revision), 0)).where(_its_answers)
+VALUES = select(_N.value).where(_its_answers).order_by(_N.revision.desc())
+ADD_ANSWER = insert(t.answers)
+
+TAKE = update(t.round_items).where(_place).values(taken=_I.taken + bindparam("change"))
+TAKE_FREE = update(t.round_items).where(_place, _I.taken < _I.wanted).values(taken=_I.taken + 1)
+LEASE = update(t.assignments).where(_one).values(status="leased", lease_expires=bindparam("until"))
+SUBMIT = (
+    update(t.assignments)
+    .where(_one)
+    .values(
+        status="submitted",
+        skip_reason=None,
+        lease_expires=None,
+        flag=bindparam("new_flag"),
+        comment=bindparam("new_comment"),
+        acted_at=bindparam("now"),
+    )
+)
+COUNT_TAKEN = select(func.count()).where(_own, _A.occasion == _FIRST, _A.status.in_(_TAKEN))
+LOGIN = (
+    select(t.people, t.logins.c.expires)
+    .join(t.logins, t.logins.c.person_id == t.people.c.id)
+    .where(
+        t.logins.c.token_hash == bindparam("token_hash"),
+        t.logins.c.expires > bindparam("now"),
+        t.people.c.disabled.is_(False),
+    )
+)
+
+
+def _next(*, fresh: Any) -> Any:
+    """Return the query of the first pending assignment that is `fresh`, or a repeat whose time has come."""
+    first = t.assignments.alias("first")
+    repeatable = (
+        select(first.c.item_id)
+        .where(
+            first.c.round_id == _A.round_id,
+            first.c.item_id == _A.item_id,
+            first.c.annotator_id == _A.annotator_id,
+            first.c.occasion == _FIRST,
+            first.c.status == "submitted",
+        )
+        .exists()
+    )
+    return (
+        select(t.assignments)
+        .join(t.round_items, _same_item)
+        .where(_own, _A.status == "pending", or_(fresh, and_(_A.occasion > _FIRST, repeatable)))
+        .order_by(_A.position)
+        .limit(1)
+    )
+
+
+NEXT = _next(fresh=and_(_A.occasion == _FIRST, _I.taken < _I.wanted))
+NEXT_REPEAT = _next(fresh=_A.occasion < _FIRST)  # nothing new: only repeats are left
+
+# How many of an annotator's assignments are in each state, and the round's cap; see counts.py.
+_state = case(
+    (_A.status != "pending", _A.status),
+    (_A.occasion > _FIRST, "repeat"),
+    (_I.taken < _I.wanted, "offered"),
+    else_="full",
+)
+TALLY = (
+    select(
+        _state,
+        func.count(),
+        func.sum(case((and_(_A.occasion == _FIRST, _A.status.in_(_TAKEN)), 1), else_=0)),
+        select(t.rounds.c.cap).where(t.rounds.c.id == _ROUND).scalar_subquery(),
+    )
+    .join(t.round_items, _same_item)
+    .where(_own)
+    .group_by(_state)
+)
+
+
+def its(key: Any) -> dict[str, Any]:
+    """Return the parameters that name an assignment."""
+    return {
+        "its_round_id": key.round_id,
+        "its_item_id": key.item_id,
+        "its_annotator_id": key.annotator_id,
+        "its_occasion": key.occasion,
+    }
