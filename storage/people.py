@@ -31,13 +31,8 @@ class People:
 
     def has_manager(self) -> bool:
         """Return whether somebody can manage this store: a manager with a password who is not off."""
-        query = select(func.count()).where(
-            t.people.c.role == Role.MANAGER.value,
-            t.people.c.password_hash.is_not(None),
-            t.people.c.disabled.is_(False),
-        )
         with self._database.read() as connection:
-            return bool(connection.execute(query).scalar())
+            return _can_manage(connection)
 
     def add(
         self,
@@ -62,7 +57,7 @@ class People:
     def add_first_manager(self, name: str, password_hash: str, now: datetime) -> Annotator:
         """Return the manager made at first start, or raise AloiError when somebody was faster."""
         with self._database.write() as connection:
-            if connection.execute(select(func.count()).where(t.people.c.role == Role.MANAGER.value)).scalar():
+            if _can_manage(connection):
                 raise AloiError(
                     "This Aloi has a manager already.",
                     "The first account was expected.",
@@ -223,6 +218,16 @@ class People:
                 known = secrets.token_bytes(32)
                 connection.execute(insert(t.secrets), {"name": name, "value": known})
             return bytes(known)
+
+
+def _can_manage(connection: Connection) -> bool:
+    """Return whether a manager can sign in; one added without a password cannot."""
+    query = select(func.count()).where(
+        t.people.c.role == Role.MANAGER.value,
+        t.people.c.password_hash.is_not(None),
+        t.people.c.disabled.is_(False),
+    )
+    return bool(connection.execute(query).scalar())
 
 
 def _everybody() -> Select[Any]:

@@ -91,6 +91,13 @@ def test_first_start_asks_for_a_manager_once(client, store):
     assert client.post("/setup", data={"name": "Eve"}).headers["location"] == "/signin"
 
 
+def test_a_manager_without_a_password_does_not_block_the_first_start(client, store):
+    store.people.add("Imported", Role.MANAGER, session.now())
+    made = send(client, "/setup", name="Ada", password=PASSWORD, again=PASSWORD)
+    assert made.status_code == 303
+    assert store.people.has_manager()
+
+
 def test_sign_in_and_out(client, store):
     add(store, "Ada")
     answer = sign_in(client, next="/rounds?a=1")
