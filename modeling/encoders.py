@@ -96,7 +96,7 @@ def _packaged() -> Encoder:
     except ModuleNotFoundError as error:
         raise _absent(_PACKAGE, f"the encoder {DEFAULT_ENCODER!r}") from error
     signature = f"{DEFAULT_ENCODER} ({_PACKAGE} {version(_PACKAGE)}, {_DIMENSION} dimensions)"
-    # One BLAS thread: its matrices are small, and more threads spin (37 times the CPU with 4 on two busy cores).
+    # One BLAS thread: its matrices are small and more threads spin (4 on two busy cores: 37 times the CPU).
     return Encoder(DEFAULT_ENCODER, signature, _DIMENSION, USE(threads=1).encode)
 
 
