@@ -9,40 +9,46 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 VERSION = "1"
 
+
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
 # A full stop after these never ends a sentence: something belonging to them follows.
-PREFIXES = frozenset(
+PREFIXES = _listed(
     """m mm mr mrs mme mmes mlle mlles dr drs pr prs prof me st ste
     cf fig figs tab tabl n no nos num art vol chap pp éd ed env approx réf ref obs ex c.-à-d i.e e.g
-    vs al.vs adj dép tél tel av boul bd gén lt cdt sgt resp not""".split()
+    vs al.vs adj dép tél tel av boul bd gén lt cdt sgt resp not"""
 )
 # A full stop after these ends a sentence only if a word of STARTERS follows.
-SUFFIXES = frozenset(
+SUFFIXES = _listed(
     """p.o i.v i.m s.c j.-c s sp spp ssp subsp var coll hosp serv méd med chir pneumo cardio gastro
     neuro endoc ophtalmo dermato rhumato ped péd urg réa rea ttt trt atcd atcds diag dg ant post sup inf
     ext int lat cp cps comp gél gel amp inj sol susp sir supp max min moy janv févr fév avr juil sept oct
-    nov déc""".split()
+    nov déc"""
 )
 # Words that begin a French sentence and hardly ever follow an abbreviation inside one.
-STARTERS = frozenset(
+STARTERS = _listed(
     """le la les l un une des du de d ce c cet cette ces il ils elle elles on nous je j vous qui que qu
     son sa ses leur leurs notre nos mon ma mes aucun aucune plusieurs tout toute tous toutes chaque certains
     certaines au aux à a en dans sur sous pour par avec sans après avant depuis devant lors lorsque pendant
     puis ensuite enfin ainsi alors aussi cependant toutefois néanmoins mais or donc car si comme quand selon
     malgré suite vers chez entre dès afin outre actuellement initialement secondairement ultérieurement
     parallèlement finalement y n s absence présence pas patient patiente examen bilan traitement évolution
-    diagnostic conclusion antécédents madame monsieur tel telle celui celle ceux celles deux trois quatre""".split()
+    diagnostic conclusion antécédents madame monsieur tel telle celui celle ceux celles deux trois quatre"""
 )
 # After a full word, these begin a sentence even without their capital.
-LOWER_STARTERS = frozenset("le la les l un une il ils elle elles".split())
+LOWER_STARTERS = _listed("le la les l un une il ils elle elles")
 # A line that ends in one of these goes on in the next line.
-OPEN_ENDS = frozenset(
+OPEN_ENDS = _listed(
     """le la les l un une des du de d ce cet cette ces son sa ses leur leurs au aux à en dans sur sous pour
     par avec sans et ou ni que qui dont est sont était étaient a ont avait avaient très plus chez entre vers
-    selon notre nos madame monsieur m mme mlle dr pr""".split()
+    selon notre nos madame monsieur m mme mlle dr pr"""
 )
 HEADING_WORDS = 8  # a longer line without a full stop is a wrapped sentence
 WRAPPED_FROM = 60  # characters: a line this long was broken by its width
@@ -176,11 +182,7 @@ def _lines(text: str) -> list[_Line]:
 def _line_cuts(text: str) -> list[int]:
     """Places where a line break is a boundary: blank lines, headings, items of a list."""
     lines = _lines(text)
-    return [
-        line.start
-        for previous, line in zip(lines, lines[1:], strict=False)
-        if _breaks(previous.text, line.text)
-    ]
+    return [line.start for previous, line in pairwise(lines) if _breaks(previous.text, line.text)]
 
 
 def _breaks(previous: str, line: str) -> bool:

@@ -42,19 +42,19 @@ def splitter_name(language: str) -> str:
 
 
 def _boundaries(text: str, language: str) -> list[int]:
-    """Places where a sentence ends, in growing order."""
+    """Return the places where a sentence ends, in growing order."""
     if language == "fr":
         return french.correct(text, _library_cuts(french.join_lines(text), language))
     return sorted({*_library_cuts(text, language), *(match.end() for match in BLANK_LINE.finditer(text))})
 
 
 def _library_cuts(text: str, language: str) -> list[int]:
-    """Ends of the library's sentences: offsets in code points."""
+    """Return the ends of the library's sentences: offsets in code points."""
     return [int(found["end_index"]) for found in sentencex.get_sentence_boundaries(language, text)]
 
 
 def _trimmed(text: str, cuts: list[int]) -> list[tuple[int, int]]:
-    """Spans between the cuts, without the white space at their ends; blank ones left out."""
+    """Return the spans between the cuts, without the white space at their ends; blank ones left out."""
     spans = []
     for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True):
         stretch = text[start:end]

@@ -7,10 +7,10 @@ from itertools import permutations
 
 import pytest
 
+from agreement.measures import MEASURES
 from annotation.fields import Note, Scale
 from annotation.tasks import TASKS
 from annotation.tasks.base import InvalidAnnotation
-from agreement.measures import MEASURES
 from gold.formats import FORMATS
 from modeling.metrics import METRICS
 
