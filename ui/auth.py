@@ -7,44 +7,20 @@ import threading
 from collections import defaultdict, deque
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import cache
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, Signer
 
 from annotation.model import Annotator
 from storage.model import Login
 from storage.store import Store
 from ui.texts import t
+from workbench.passwords import password_matches
 from workbench.people import hash_token
 
 LEAST_PASSWORD = 10
 MOST_PASSWORD = 1000  # argon2 bears more, but a form need not carry a book
 MOST_NAME = 100
 LOGIN_DAYS = 14
-
-_HASHER = PasswordHasher()  # argon2id with the library's current parameters
-
-
-@cache
-def _dummy_hash() -> str:
-    """Return a hash of nobody's password: unknown names cost the same time as known ones."""
-    return _HASHER.hash(secrets.token_urlsafe(24))
-
-
-def hash_password(password: str) -> str:
-    """Return the argon2id hash of a password (slow on purpose: call it in a thread)."""
-    return _HASHER.hash(password)
-
-
-def password_matches(password_hash: str | None, password: str) -> bool:
-    """Return whether a password has this hash; takes as long when there is no hash at all."""
-    try:
-        _HASHER.verify(password_hash or _dummy_hash(), password)
-    except (VerificationError, InvalidHashError):
-        return False
-    return password_hash is not None
 
 
 def check_sign_in(store: Store, name: str, password: str) -> Annotator | None:

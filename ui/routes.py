@@ -24,6 +24,7 @@ from storage.store import Store
 from ui import auth
 from ui.gate import COOKIE, login_token
 from ui.texts import t
+from workbench.passwords import hash_password
 from workbench.people import hash_token
 
 _FORM_COOKIE = "aloi_form"
@@ -112,7 +113,7 @@ class Door:
         name = form.get("name", "").strip()
         problem = self._account_problem(request, form, name)
         if problem is None:
-            password_hash = await run_in_threadpool(auth.hash_password, form["password"])
+            password_hash = await run_in_threadpool(hash_password, form["password"])
             try:
                 person = await run_in_threadpool(
                     self.store.people.add_first_manager, name, password_hash, self.clock()
@@ -139,7 +140,7 @@ class Door:
             shown["name"] = form.get("name", "").strip()
         problem = self._account_problem(request, form, shown["name"])
         if problem is None:
-            password_hash = await run_in_threadpool(auth.hash_password, form["password"])
+            password_hash = await run_in_threadpool(hash_password, form["password"])
             try:
                 person = await run_in_threadpool(
                     self.store.people.accept_invite, token_hash, shown["name"], password_hash, self.clock()

@@ -94,6 +94,7 @@ def _configure(settings: Settings, secret: bytes) -> None:
         "server.enableXsrfProtection": True,
         "server.fileWatcherType": "none",
         "server.headless": True,
+        "server.maxUploadSize": settings.upload_megabytes,
         "server.port": settings.port,
         "server.trustedUserHeaders": {LOGIN_HEADER: "login"},
     }

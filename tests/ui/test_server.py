@@ -22,11 +22,12 @@ from annotation.model import Role
 from settings import Settings
 from storage.store import Store
 from ui import auth, server, session
+from workbench.passwords import hash_password
 from workbench.people import hash_token, invite
 
 ROOT = Path(__file__).parents[2]
 PASSWORD = "correct horse battery"
-HASH = auth.hash_password(PASSWORD)
+HASH = hash_password(PASSWORD)
 
 
 @pytest.fixture
