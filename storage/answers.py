@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -49,8 +50,7 @@ class Answers:
     ) -> tuple[Assignment, DeskState] | None:
         """Return what `lease_next` gives and what goes with its screen, in one transaction."""
         with self._database.write() as connection:
-            row = _lease_next(connection, round_id, annotator_id, now, lease_seconds)
-            return None if row is None else (read_assignment(row), desk_state(connection, row))
+            return _next_turn(connection, round_id, annotator_id, now, lease_seconds)
 
     def submit(
         self,
@@ -74,23 +74,23 @@ class Answers:
         AloiError
             The round is closed, the item is not this annotator's, or it was given to others meanwhile.
         """
+        annotation = Annotation(
+            key, 1, event_id, value, flag, comment, seconds, guideline_version, now, shown
+        )  # fmt: skip
         with self._database.write() as connection:
-            known = connection.execute(q.ANSWER_OF_EVENT, {"event_id": event_id}).mappings().first()
-            if known is not None:
-                return read_annotation(known)
-            _require_open(connection, key.round_id)
-            row = _assignment(connection, key)
-            if row["status"] in ("pending", "skipped") and key.occasion == _FIRST:
-                _retake(connection, key)
-            revision = _next_revision(connection, key) if row["acted_at"] else 1
-            annotation = Annotation(
-                key, revision, event_id, value, flag, comment, seconds,
-                guideline_version, now, shown,
-            )  # fmt: skip
-            connection.execute(q.ADD_ANSWER, annotation_columns(annotation))
-            done = {"new_flag": flag, "new_comment": comment, "now": now}
-            connection.execute(q.SUBMIT, {**q.its(key), **done})
-            return annotation
+            return _submit(connection, annotation)
+
+    def submit_and_go_on(
+        self, annotation: Annotation, lease_seconds: int
+    ) -> tuple[Assignment, DeskState] | None:
+        """Return the next turn after an answer is kept: `submit` and `next_turn` in one transaction.
+
+        The revision is set by the store, whatever `annotation` says.
+        """
+        key, now = annotation.key, annotation.created_at
+        with self._database.write() as connection:
+            _submit(connection, annotation)
+            return _next_turn(connection, key.round_id, key.annotator_id, now, lease_seconds)
 
     def skip(self, key: AssignmentKey, event_id: str, reason: str, *, now: datetime) -> None:
         """Put an item aside for a reason, so that somebody else may answer it.
@@ -280,6 +280,31 @@ def _lease_next(
     until = now + timedelta(seconds=lease_seconds)
     connection.execute(q.LEASE, {**q.its(read_key(row)), "until": until})
     return _changed(row, status="leased", lease_expires=until)
+
+
+def _next_turn(
+    connection: Connection, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
+) -> tuple[Assignment, DeskState] | None:
+    row = _lease_next(connection, round_id, annotator_id, now, lease_seconds)
+    return None if row is None else (read_assignment(row), desk_state(connection, row))
+
+
+def _submit(connection: Connection, given: Annotation) -> Annotation:
+    """Return the answer as kept; one whose event is known is kept already."""
+    key = given.key
+    known = connection.execute(q.ANSWER_OF_EVENT, {"event_id": given.event_id}).mappings().first()
+    if known is not None:
+        return read_annotation(known)
+    _require_open(connection, key.round_id)
+    row = _assignment(connection, key)
+    if row["status"] in ("pending", "skipped") and key.occasion == _FIRST:
+        _retake(connection, key)
+    # Only what was acted on before can have an answer.
+    kept = replace(given, revision=_next_revision(connection, key) if row["acted_at"] else 1)
+    connection.execute(q.ADD_ANSWER, annotation_columns(kept))
+    done = {"new_flag": kept.flag, "new_comment": kept.comment, "now": kept.created_at}
+    connection.execute(q.SUBMIT, {**q.its(key), **done})
+    return kept
 
 
 def _changed(row: RowMapping, **values: object) -> Any:

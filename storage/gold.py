@@ -134,19 +134,6 @@ class GoldStore:
             "Name the campaign too, as campaign:version.",
         )
 
-    def log_export(self, release_id: str, format_name: str, reason: str, now: datetime) -> None:
-        """Keep why a restricted release was written out."""
-        row = {"release_id": release_id, "format": format_name, "reason": reason, "created_at": now}
-        with self._database.write() as connection:
-            connection.execute(insert(t.exports), row)
-
-    def export_reasons(self, release_id: str) -> list[tuple[str, str, datetime]]:
-        """Return (format, reason, time) of each logged export of a release."""
-        e = t.exports.c
-        query = select(e.format, e.reason, e.created_at).where(e.release_id == release_id).order_by(e.id)
-        with self._database.read() as connection:
-            return [(row[0], row[1], row[2]) for row in connection.execute(query)]
-
 
 def _next_place(connection: Connection, table: object) -> int:
     return int(connection.execute(select(func.count()).select_from(table)).scalar_one())  # type: ignore[arg-type]

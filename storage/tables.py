@@ -311,8 +311,8 @@ exports = Table(
     "exports",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("release_id", ID, ForeignKey("releases.id"), nullable=False, index=True),
-    Column("format", String(64), nullable=False),
+    Column("corpus_id", ID, ForeignKey(CORPUS), nullable=False, index=True),
+    Column("what", Text, nullable=False),
     Column("reason", Text, nullable=False),
     Column("created_at", UtcDateTime, nullable=False),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import lru_cache
 
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -213,6 +214,19 @@ class Texts:
                 for row in connection.execute(query).mappings():
                     found.setdefault(row["item_id"], []).append(Origin(**row))
         return {item: tuple(each) for item, each in found.items()}
+
+    def log_export(self, corpus_id: str, what: str, reason: str, now: datetime) -> None:
+        """Keep why texts of a restricted corpus were written out."""
+        row = {"corpus_id": corpus_id, "what": what, "reason": reason, "created_at": now}
+        with self._database.write() as connection:
+            connection.execute(insert(t.exports), row)
+
+    def export_reasons(self, corpus_id: str) -> list[tuple[str, str, datetime]]:
+        """Return (what, reason, time) of each logged export of a corpus, oldest first."""
+        e = t.exports.c
+        query = select(e.what, e.reason, e.created_at).where(e.corpus_id == corpus_id).order_by(e.id)
+        with self._database.read() as connection:
+            return [(row[0], row[1], row[2]) for row in connection.execute(query)]
 
 
 def _origin_row(found: tuple[Item, Origin]) -> dict[str, object]:

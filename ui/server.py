@@ -89,6 +89,7 @@ def _configure(settings: Settings, secret: bytes) -> None:
         "client.showErrorLinks": False,  # they would carry the message to a search engine
         "client.toolbarMode": "minimal",
         "runner.postScriptGC": False,  # a full collection after each run would hold the interpreter
+        "secrets.files": [],  # there are none, and `st.user` would look for them at each answer
         "server.address": settings.host,
         "server.cookieSecret": secret.hex(),
         "server.enableXsrfProtection": True,

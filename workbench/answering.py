@@ -135,31 +135,44 @@ def correction(store: Store, place: Desk, key: AssignmentKey) -> Screen:
     )
 
 
-def submit(store: Store, place: Desk, person_id: str, event: Event, now: datetime) -> None:
-    """Store what an annotator did; the same event again changes nothing.
+def answer(
+    store: Store, place: Desk, person_id: str, event: Event, now: datetime, lease_seconds: int
+) -> Screen | None:
+    """Return the next screen after an answer is stored; the same event again changes nothing.
 
     Raises
     ------
     AloiError
-        An answer off the scale, a closed round, an item given to somebody else meanwhile, a skip
-        without a reason.
+        An answer off the scale, a closed round, an item given to somebody else meanwhile.
+    """
+    kind = task(place.campaign.schema.task_type)
+    item = store.texts.item(event.item_id)
+    given = Annotation(
+        key=AssignmentKey(place.round.id, event.item_id, person_id, event.occasion),
+        revision=1,
+        event_id=event.event_id,
+        value=kind.check(event.value, item, place.campaign.schema.settings),
+        flag=event.flag,
+        comment=event.note,
+        seconds=event.seconds,
+        guideline_version=place.round.guideline_version,
+        created_at=now,
+        shown={"left_first": True},
+    )
+    turn = store.answers.submit_and_go_on(given, lease_seconds)
+    return None if turn is None else _screen(store, place, *turn)
+
+
+def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) -> None:
+    """Store a skip, an undo or a mark; the same event again changes nothing.
+
+    Raises
+    ------
+    AloiError
+        A closed round, or a skip without a reason.
     """
     key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
-    if event.kind == "answer":
-        kind = task(place.campaign.schema.task_type)
-        item = store.texts.item(event.item_id)
-        store.answers.submit(
-            key,
-            event.event_id,
-            kind.check(event.value, item, place.campaign.schema.settings),
-            seconds=event.seconds,
-            flag=event.flag,
-            comment=event.note,
-            shown={"left_first": True},
-            guideline_version=place.round.guideline_version,
-            now=now,
-        )
-    elif event.kind == "skip":
+    if event.kind == "skip":
         if not event.reason.strip():
             raise AloiError(
                 "The reason for skipping is missing.", "A reason was expected.", "Choose one, or write it."

@@ -41,10 +41,15 @@ desk: answering.Desk = state["desk"]
 
 def on_event(raw: Mapping[str, Json]) -> None:
     """Store what the component sent; the error of a refused answer is shown in place."""
+    state["next"] = None
     try:
         signed_in = session.require()
         event = answering.Event.read(raw)
-        answering.submit(store, desk, signed_in.id, event, session.now())
+        given = (store, desk, signed_in.id, event, session.now())
+        if event.kind == "answer":
+            state["next"] = answering.answer(*given, session.lease_seconds())
+        else:
+            answering.act(*given)
         state["ack"], state["error"] = event.event_id, None
         if event.kind in ("answer", "skip", "undo"):
             state["correct"] = None
@@ -59,7 +64,9 @@ def work() -> None:
     if correct is not None:
         screen = answering.correction(store, desk, correct)
     else:
-        screen = answering.screen(store, desk, person.id, session.now(), session.lease_seconds())
+        screen = state.pop("next", None) or answering.screen(
+            store, desk, person.id, session.now(), session.lease_seconds()
+        )
     if screen is None:
         st.success(t("annotate.finished", campaign=desk.campaign.name, round=desk.round.number))
         st.caption(t("annotate.finished_why"))

@@ -274,14 +274,14 @@ def upgrade() -> None:
     op.create_table(
         "exports",
         sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("release_id", sa.String(length=64), nullable=False),
-        sa.Column("format", sa.String(length=64), nullable=False),
+        sa.Column("corpus_id", sa.String(length=64), nullable=False),
+        sa.Column("what", sa.Text(), nullable=False),
         sa.Column("reason", sa.Text(), nullable=False),
         sa.Column("created_at", sa.DateTime(), nullable=False),
-        sa.ForeignKeyConstraint(["release_id"], ["releases.id"], name=op.f("fk_exports_release_id")),
+        sa.ForeignKeyConstraint(["corpus_id"], ["corpora.id"], name=op.f("fk_exports_corpus_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_exports")),
     )
-    op.create_index(op.f("ix_exports_release_id"), "exports", ["release_id"], unique=False)
+    op.create_index(op.f("ix_exports_corpus_id"), "exports", ["corpus_id"], unique=False)
     op.create_table(
         "round_annotators",
         sa.Column("round_id", sa.String(length=64), nullable=False),
