@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
-from datetime import datetime
 
 from sqlalchemy import Connection, RowMapping, func, insert, select
 

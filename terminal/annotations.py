@@ -57,10 +57,12 @@ def import_(
 @click.option("--campaign", required=True, help="Id or name of the campaign.")
 @click.option("--round", "number", type=int, help="One round; all unless told.")
 @click.option("--out", type=OUT, required=True, help="Table to write.")
+@click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
 @with_store
-def export(store: Any, campaign: str, number: int | None, out: Path) -> Answer:
+def export(store: Any, campaign: str, number: int | None, out: Path, reason: str) -> Answer:
     """Write the last answer of each annotator to each item, under pseudonyms."""
     from workbench.annotations_io import export_annotations
 
-    document = {"annotations": export_annotations(store, campaign, out, number), "out": str(out)}
+    count = export_annotations(store, campaign, out, number, reason=reason, now=now())
+    document = {"annotations": count, "out": str(out)}
     return Answer(document, facts(**document))

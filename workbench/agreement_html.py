@@ -21,8 +21,13 @@ _TEMPLATES = Environment(
 )
 
 
-def html_report(report: RoundReport, trend: Sequence[tuple[Round, Agreement]]) -> str:
-    """Return the whole report of a round as HTML; texts of items are escaped, never read as markup."""
+def html_report(
+    report: RoundReport, trend: Sequence[tuple[Round, Agreement]], *, restricted: bool = False
+) -> str:
+    """Return the whole report of a round as HTML; texts of items are escaped, never read as markup.
+
+    With `restricted`, the texts of disputed items are left out: a data-use agreement forbids giving them on.
+    """
     kind = task(report.campaign.schema.task_type)
     settings = report.campaign.schema.settings
     main = report.views[0]
@@ -34,6 +39,7 @@ def html_report(report: RoundReport, trend: Sequence[tuple[Round, Agreement]]) -
         categories=[str(one) for one in main.ratings.categories],
         most=max(most, 1),
         names=main.ratings.annotators,
+        restricted=restricted,
         disputed=[
             (one, {name: kind.describe(value, settings) for name, value in one.answers.items()})
             for one in report.disputed[:_MOST_DISPUTED]

@@ -165,9 +165,7 @@ def round_ratings(
         for unit, rating in view.ratings(items[item_id], annotation.value).items():
             triples.append((unit, pseudonym, rating))
             clusters[unit] = items[item_id].sentences[0].document_id
-    ratings = Ratings.from_triples(
-        triples, view.level, categories=view.categories or None, clusters=clusters
-    )
+    ratings = Ratings.from_triples(triples, view.level, categories=view.categories or None, clusters=clusters)
     return ratings.canonical()
 
 

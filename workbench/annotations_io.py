@@ -17,6 +17,7 @@ from errors import AloiError
 from storage.store import Store
 from workbench.corpora_io import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
 from workbench.people import add_person
+from workbench.restriction import allow_export
 from workbench.rounds import find_round, open_round
 
 _LONG = ("annotator", "value")
@@ -93,9 +94,15 @@ def import_annotations(
     return ImportedAnnotations(target, new, len(annotations) - new, tuple(sorted(people)))
 
 
-def export_annotations(store: Store, campaign: str, out: Path, number: int | None = None) -> int:
-    """Return how many answers were written as a long table: the last revision of each, pseudonyms only."""
+def export_annotations(
+    store: Store, campaign: str, out: Path, number: int | None = None, *, reason: str = "", now: datetime
+) -> int:
+    """Return how many answers were written as a long table: the last revision of each, pseudonyms only.
+
+    A restricted corpus needs a reason, since the table carries its texts.
+    """
     found = store.campaigns.get(campaign)
+    allow_export(store, store.texts.corpus(found.corpus_id), f"annotations of {found.name}", reason, now)
     rounds = [find_round(store, campaign, number)] if number else store.campaigns.rounds(found.id)
     names = {person.id: person.pseudonym for person in store.people.list()}
     rows: list[dict[str, object]] = []

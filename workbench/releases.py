@@ -21,6 +21,7 @@ from gold.release import verify as verify_manifest
 from gold.splits import Parts, Splittable, make_splits
 from storage.store import Store
 from workbench.agreements import round_report
+from workbench.restriction import allow_export
 
 _ZIP_TIME = (2000, 1, 1, 0, 0, 0)  # a fixed clock: the same release gives the same bytes
 
@@ -99,15 +100,8 @@ def export(
     """
     found = store.gold.release(release)
     form = format_named(format_name)
-    corpus = found.manifest["corpus"]
-    if isinstance(corpus, dict) and corpus["restricted"]:
-        if not reason.strip():
-            raise AloiError(
-                f"The corpus {corpus['name']!r} is restricted by a data-use agreement.",
-                "A reason for giving its texts on was expected.",
-                "State it; it is kept with the time of the export.",
-            )
-        store.gold.log_export(found.id, form.name, reason.strip(), now)
+    corpus = store.texts.corpus(store.campaigns.get(found.campaign_id).corpus_id)
+    allow_export(store, corpus, f"release {found.version} as {form.name}", reason, now)
     return form.write(rows_by_split(found.manifest), out, found)
 
 

@@ -131,8 +131,12 @@ def test_gold_and_releases_come_back_equal(store: Store) -> None:
         assert store.gold.release(ref) == release
     with pytest.raises(AloiError, match="never changes"):
         store.gold.add_release(replace(release, id="r1"))
-    store.gold.log_export("r0", "sts_tsv", "asked by the owner", NOW)
-    assert store.gold.export_reasons("r0") == [("sts_tsv", "asked by the owner", NOW)]
+    store.texts.log_export(
+        store.campaigns.get("k0").corpus_id, "release 1.0 as sts_tsv", "asked by the owner", NOW
+    )
+    assert store.texts.export_reasons(store.campaigns.get("k0").corpus_id) == [
+        ("release 1.0 as sts_tsv", "asked by the owner", NOW)
+    ]
 
 
 def test_times_are_given_back_in_utc(store: Store) -> None:

@@ -46,6 +46,7 @@ except AloiError as error:
     views.problem(error)
     st.stop()
 
+restricted = store.texts.corpus(campaign.corpus_id).restricted
 views.headline(report)
 number_tab, pair_tab, scale_tab, item_tab, trend_tab = st.tabs(
     [
@@ -66,13 +67,13 @@ with scale_tab:
     views.scale_use(report)
 with item_tab:
     st.caption(t("agreement.disputed_why"))
-    views.disputed_table(report)
+    views.disputed_table(report, restricted=restricted)
     link("adjudicate", t("agreement.to_adjudicate"))
 with trend_tab:
     views.trend(agreements.trend(store, campaign.id))
 st.download_button(
     t("agreement.html"),
-    data=html_report(report, agreements.trend(store, campaign.id)),
+    data=html_report(report, agreements.trend(store, campaign.id), restricted=restricted),
     file_name=f"agreement-{campaign.name}-round-{current.number}.html",
     mime="text/html",
     on_click="ignore",

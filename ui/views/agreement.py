@@ -153,7 +153,7 @@ def scale_use(report: RoundReport) -> None:
     text_table(wide, download="scale-use.csv")
 
 
-def disputed_table(report: RoundReport) -> None:
+def disputed_table(report: RoundReport, *, restricted: bool) -> None:
     """Draw the items whose answers differ, widest difference first."""
     kind = task(report.campaign.schema.task_type)
     names = report.views[0].ratings.annotators
@@ -170,7 +170,7 @@ def disputed_table(report: RoundReport) -> None:
                 t("candidates.right"): one.item.texts[1],
             }
         )
-    text_table(rows, download="disputed.csv")
+    text_table(rows, download=None if restricted else "disputed.csv")
 
 
 def trend(points: Sequence[tuple[Round, Agreement]]) -> None:

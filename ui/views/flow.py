@@ -62,7 +62,7 @@ def item_table(store: Store, corpus_id: str) -> None:
                 ),
             }
         )
-    text_table(rows, download="items.csv")
+    text_table(rows, download=None if store.texts.corpus(corpus_id).restricted else "items.csv")
 
 
 def campaign_table(store: Store) -> None:
@@ -176,7 +176,7 @@ def decision_table(store: Store, campaign: Campaign, decisions: Sequence[Adjudic
             }
             for one, item in zip(decisions, items, strict=True)
         ],
-        download="decisions.csv",
+        download=None if store.texts.corpus(campaign.corpus_id).restricted else "decisions.csv",
     )
 
 

@@ -1,0 +1,33 @@
+"""Texts under a data-use agreement leave the store only with a stated reason, which is kept."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from corpora.model import Corpus
+from errors import AloiError
+from storage.store import Store
+
+
+def allow_export(store: Store, corpus: Corpus, what: str, reason: str, now: datetime) -> None:
+    """Keep why texts of a restricted corpus are given on; a free corpus needs no reason.
+
+    Parameters
+    ----------
+    what : str
+        What is written, such as `release 1.0 as sts_tsv`.
+
+    Raises
+    ------
+    AloiError
+        A restricted corpus and no reason.
+    """
+    if not corpus.restricted:
+        return
+    if not reason.strip():
+        raise AloiError(
+            f"The corpus {corpus.name!r} is restricted by a data-use agreement.",
+            "A reason for giving its texts on was expected.",
+            "State it; it is kept with the time of the export.",
+        )
+    store.texts.log_export(corpus.id, what, reason.strip(), now)
