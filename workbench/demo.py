@@ -7,6 +7,7 @@ real people.
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -32,6 +33,12 @@ _ASSUMED = 12
 _PILOT, _CALIBRATION = 16, 24
 _LEFT_OPEN = 12
 _WIDE_GAP = 2.0
+_NUMBER = re.compile(r"\d+")
+_AFTER_DISCUSSION = """
+## Après la discussion
+
+Quand une phrase contient toute l'autre et y ajoute un fait, le degré est 4 si le fait est un détail, 3 sinon.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +94,8 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
     campaigns.add_guideline(
         store,
         campaign.id,
-        guideline + "\n\n## Après la discussion\n\nDeux valeurs différentes du même examen : au plus 3.\n",
-        "Values of the same test were scored from 2 to 5 in the calibration.",
+        f"{guideline}\n{_AFTER_DISCUSSION}",
+        "Sentences of which one contains the other were scored from 3 to 5 in the calibration.",
         START + timedelta(days=5),
     )
     unused = _unused(store, campaign)
@@ -206,10 +213,15 @@ def _score(store: Store, key: AssignmentKey, person: Simulated) -> tuple[int, fl
     item = store.texts.items([key.item_id])[0]
     digest = hashlib.sha256(f"{key.item_id}|{person.pseudonym}|{key.round_id}".encode()).digest()
     generator = np.random.default_rng(int.from_bytes(digest[:8]))
-    likeness = lexical_score(*item.texts)
-    ideal = 5 * min(1.0, max(0.0, (likeness - 0.4) / 0.5))
+    ideal = _ideal(*item.texts)
     score = round(ideal + person.bias + generator.normal(0, person.noise))
     return max(0, min(5, score)), round(float(generator.gamma(4, person.seconds / 4)), 1)
+
+
+def _ideal(left: str, right: str) -> float:
+    """Return the score a faultless annotator would tend to: likeness of form, 3 at most if numbers differ."""
+    ideal = 5 * min(1.0, max(0.0, (lexical_score(left, right) - 0.4) / 0.5))
+    return ideal if _NUMBER.findall(left) == _NUMBER.findall(right) else min(ideal, 3.0)
 
 
 def _adjudicate(store: Store, campaign: Campaign, one: Round, now: datetime) -> None:
@@ -225,7 +237,7 @@ def _adjudicate(store: Store, campaign: Campaign, one: Round, now: datetime) -> 
             one.number,
             dispute.item_id,
             {"score": int(scores[len(scores) // 2])},
-            "The guideline caps pairs that differ by a value.",
+            "Read again with the guideline: the value between the two others holds.",
             [decider.pseudonym],
             now,
         )
