@@ -237,7 +237,7 @@ def _adjudicate(store: Store, campaign: Campaign, one: Round, now: datetime) -> 
             one.number,
             dispute.item_id,
             {"score": int(scores[len(scores) // 2])},
-            "Read again with the guideline: the value between the two others holds.",
+            "Read again with the guideline at hand.",
             [decider.pseudonym],
             now,
         )
