@@ -126,7 +126,7 @@ if corpora:
     document = st.selectbox(
         t("corpora.document"), documents, format_func=lambda one: one.name, key="corpora:read:doc"
     )
-    shown = [one for one in store.texts.sentences(chosen.id) if one.document_id == document.id]
+    shown = store.texts.sentences(chosen.id, document.id)
     if shown:
         st.caption(t("corpora.split_by", splitter=store.texts.splitter(chosen.id) or "", count=len(shown)))
         views.text_table(
