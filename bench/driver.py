@@ -8,6 +8,7 @@ import json
 import random
 import re
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
@@ -42,10 +43,9 @@ def sign_in(address: str, name: str, password: str) -> str:
         raise RuntimeError("the sign-in page carries no form token")
     form = {"name": name, "password": password, "form_token": found[1], "next": "/annotate"}
     try:
-        opener.open(f"{address}/signin", urllib.parse.urlencode(form).encode(), timeout=PATIENCE)
-    except urllib.error.HTTPError as answer:
-        if answer.code != 303:
-            raise
+        opener.open(f"{address}/signin", urllib.parse.urlencode(form).encode(), timeout=PATIENCE).close()
+    except urllib.error.HTTPError as answer:  # the redirect of a sign-in, or a refusal
+        answer.close()
     if not any(cookie.name == "aloi_login" for cookie in jar):
         raise RuntimeError(f"{name} could not sign in")
     return "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)

@@ -271,8 +271,9 @@ def _lease_next(
         return None
     row = _held(connection, round_id, annotator_id).first()
     if row is None:
-        _release_expired(connection, round_id, now)
         row = _offer(connection, round_id, annotator_id, cap[0])
+        if row is None and _release_expired(connection, round_id, now):
+            row = _offer(connection, round_id, annotator_id, cap[0])
         if row is None:
             return None
         if row["occasion"] == _FIRST:
@@ -311,12 +312,14 @@ def _changed(row: RowMapping, **values: object) -> Any:
     return {**row, **values}
 
 
-def _release_expired(connection: Connection, round_id: str, now: datetime) -> None:
-    """Put leases that ran out back to pending and free their places."""
-    for row in connection.execute(q.EXPIRED, {"its_round_id": round_id, "now": now}).mappings().all():
+def _release_expired(connection: Connection, round_id: str, now: datetime) -> bool:
+    """Put leases that ran out back to pending and free their places; return whether there were any."""
+    expired = connection.execute(q.EXPIRED, {"its_round_id": round_id, "now": now}).mappings().all()
+    for row in expired:
         if row["occasion"] == _FIRST:
             _take(connection, round_id, row["item_id"], -1)
         _set(connection, read_key(row), status="pending", lease_expires=None)
+    return bool(expired)
 
 
 def _offer(connection: Connection, round_id: str, annotator_id: str, cap: int | None) -> RowMapping | None:

@@ -54,6 +54,7 @@ SUBMIT = (
     )
 )
 COUNT_TAKEN = select(func.count()).where(_own, _A.occasion == _FIRST, _A.status.in_(_TAKEN))
+ITEM = select(t.items).where(t.items.c.id == _ITEM)
 LOGIN = (
     select(t.people, t.logins.c.expires)
     .join(t.logins, t.logins.c.person_id == t.people.c.id)

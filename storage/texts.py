@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from corpora.identity import checksum
 from corpora.model import Corpus, Document, Item, Origin, Sentence
 from errors import AloiError
+from storage import statements
 from storage import tables as t
 from storage.database import Database
 from storage.model import CorpusCounts
@@ -192,7 +193,9 @@ class Texts:
 
     def _item(self, item_id: str) -> Item:
         """Return one item, or raise AloiError."""
-        return self.items([item_id])[0]
+        with self._database.read() as connection:
+            row = connection.execute(statements.ITEM, {"its_item_id": item_id}).mappings().first()
+        return self.items([item_id])[0] if row is None else read_item(row)
 
     def corpus_items(self, corpus_id: str) -> list[Item]:
         """Return every item of a corpus, ordered by id."""

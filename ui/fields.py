@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import streamlit as st
 
 from annotation.fields import Field, Scale
-from annotation.model import Guideline
 from corpora.model import Json
 from ui import session
 from ui.texts import section
@@ -38,16 +38,15 @@ def screen_data(desk: Desk, screen: Screen, state: Mapping[str, object]) -> dict
         "min_show_ms": session.min_show_ms(),
         "can_undo": screen.done > 0,
         "tint": True,
-        "guideline": guideline_sections(desk.guideline),
+        "guideline": guideline_sections(desk.guideline.text if desk.guideline else ""),
         "texts": section("component"),
     }
 
 
-def guideline_sections(guideline: Guideline | None) -> list[Json]:
+@lru_cache(maxsize=64)
+def guideline_sections(text: str) -> list[Json]:
     """Return a guideline cut at its headings; a heading that starts with a number is that degree's anchor."""
-    if guideline is None:
-        return []
-    parts = _HEADING.split(guideline.text)
+    parts = _HEADING.split(text)
     sections: list[Json] = []
     for title, body in zip(["", *parts[1::2]], parts[0::2], strict=True):
         number = _LEADING_NUMBER.match(title)
