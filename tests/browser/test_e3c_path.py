@@ -1,0 +1,230 @@
+"""From 249 real case reports to a downloaded release in the browser, and the same by commands alone."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import Page, expect
+
+from cli import aloi
+from storage.store import Store
+from tests.browser.site import Site, running_site
+from ui.texts import t
+from workbench.adjudicating import queue
+from workbench.agreements import round_report
+
+pytestmark = [pytest.mark.browser, pytest.mark.shared]
+NAME, LICENCE, SOURCE, CAMPAIGN = "case reports", "CC BY 4.0", "E3C, French", "likeness"
+WHY = "Read again with the guideline."
+
+
+def degree(left: str, right: str, who: str) -> int:
+    """Return a made-up answer: the same for the same pair and person, different in a third of the pairs."""
+    common = hashlib.sha256(f"{left}|{right}".encode()).digest()
+    moved = hashlib.sha256(f"{left}|{right}|{who}".encode()).digest()[0] % 3 == 0
+    return min(5, common[0] % 6 + 2) if moved else common[0] % 6
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def shown(page: Page, text: str) -> None:
+    expect(page.get_by_text(text).first).to_be_visible()
+
+
+def import_texts(site: Site, page: Page, path) -> None:
+    site.go(page, "corpora")
+    page.locator("input[type=file]").set_input_files(path)
+    page.get_by_label(t("corpora.name"), exact=True).fill(NAME)
+    page.get_by_label(t("corpora.licence"), exact=True).fill(LICENCE)
+    page.get_by_label(t("corpora.source"), exact=True).fill(SOURCE)
+    press(page, t("corpora.do_import"))
+    expect(page.get_by_text(re.compile(r"\d+ sentences, split by sentencex"))).to_be_visible(timeout=60_000)
+
+
+def draw_candidates(site, page: Page) -> int:
+    site.go(page, "candidates")
+    press(page, t("candidates.do_mine"))
+    expect(page.get_by_text(re.compile(r"kept of .* compared"))).to_be_visible(timeout=120_000)
+    count = page.get_by_label(t("candidates.per_bin"), exact=True)
+    count.fill("1")
+    count.press("Tab")
+    press(page, t("candidates.do_draw"))
+    tab = page.get_by_role("tab", name=re.compile(r"Stored items \([1-9]\d*\)"))
+    expect(tab).to_be_visible()
+    return int(re.search(r"\d+", tab.inner_text())[0])
+
+
+def start_campaign(site, page: Page) -> None:
+    site.go(page, "campaigns")
+    page.get_by_label(t("campaigns.name"), exact=True).fill(CAMPAIGN)
+    press(page, t("campaigns.create"))
+    page.get_by_role("tab", name=t("campaigns.guideline"), exact=True).click()
+    press(page, t("campaigns.save"))
+    page.get_by_role("tab", name=t("campaigns.versions"), exact=True).click()
+    shown(page, t("campaigns.version", version=1, why=t("campaigns.first")))
+
+
+def invite(site, page: Page, role: str) -> str:
+    site.go(page, "people")
+    if role != t("app.role_annotator"):
+        page.get_by_label(t("people.role")).first.click()
+        page.get_by_role("option", name=role, exact=True).click()
+    press(page, t("people.do_invite"))
+    return page.get_by_test_id("stCode").first.inner_text().strip()
+
+
+def annotate(site, page: Page, who: str, total: int) -> None:
+    site.go(page, "annotate")
+    for done in range(total):
+        expect(page.locator(".count")).to_have_text(
+            t("component.count", done=done, total=total), timeout=30_000
+        )
+        left, right = (page.locator(".sentence").nth(side).inner_text() for side in (0, 1))
+        page.wait_for_timeout(300)  # keys count once the pair has been shown for its least time
+        page.keyboard.press(str(degree(left, right, who)))
+    shown(page, t("annotate.finished", campaign=CAMPAIGN, round=1))
+
+
+def adjudicate(site: Site, page: Page) -> int:
+    store = site.store()
+    disputes = queue(store, CAMPAIGN, 1).disputes
+    store.close()
+    site.go(page, "adjudicate")
+    for decided, dispute in enumerate(disputes):
+        shown(page, t("adjudicate.progress", decided=decided, left=len(disputes) - decided))
+        value = max(answer.value["score"] for answer in dispute.answers)
+        degrees = (
+            page.get_by_test_id("stRadio").locator("label").filter(has_text=re.compile(rf"^\s*{value}\b"))
+        )
+        degrees.first.click()
+        page.get_by_label(t("adjudicate.why"), exact=True).fill(WHY)
+        press(page, t("adjudicate.decide"))
+    shown(page, t("adjudicate.done"))
+    return len(disputes)
+
+
+def release(site, page: Page) -> bytes:
+    site.go(page, "releases")
+    press(page, t("releases.freeze"))
+    page.get_by_label(t("releases.version"), exact=True).first.wait_for()
+    press(page, t("releases.build"))
+    shown(page, t("releases.sound"))
+    press(page, t("releases.export"))
+    link = page.get_by_role("link", name=re.compile(r"\.zip"))
+    expect(link).to_be_visible()
+    # The link opens a new tab, which turns into the download at once.
+    with page.context.expect_event("download") as download:
+        link.click()
+    return download.value.path().read_bytes()
+
+
+def by_commands(folder, path, items: int) -> dict:
+    """Return the release made by commands alone from the same texts, answers, decisions and seeds."""
+    url = f"sqlite:///{folder / 'commands.db'}"
+
+    def told(*words):
+        result = CliRunner().invoke(aloi, [*map(str, words), "--store", url, "--json"])
+        assert result.exit_code == 0, result.stderr
+        return json.loads(result.stdout)
+
+    told("people", "add", "--name", "Boss", "--role", "manager")
+    for name, role in (("Ada", "annotator"), ("Bo", "annotator"), ("Cy", "adjudicator")):
+        told("people", "add", "--name", name, "--role", role)
+    about = ("--name", NAME, "--language", "fr", "--licence", LICENCE, "--source", SOURCE)
+    told("corpus", "import", path, *about)
+    told("corpus", "segment", NAME)
+    told("corpus", "mine", NAME, "--out", folder / "c.tsv")
+    told("corpus", "draw", NAME, folder / "c.tsv", "--per-bin", 1, "--seed", 0)
+    told("campaign", "create", "--name", CAMPAIGN, "--corpus", NAME)
+    told("guideline", "add", "--campaign", CAMPAIGN, "--ready")
+    told(
+        *("round", "open", "--campaign", CAMPAIGN, "--purpose", "main"),
+        *("--items", items, "--annotators", "A2,A3", "--seed", 0),
+    )
+    rows = [["left", "right", "annotator", "value"]]
+    store = Store.open(url)
+    pairs = [item.texts for item in store.texts.corpus_items(store.texts.corpus(NAME).id)]
+    rows += [[left, right, who, degree(left, right, who)] for left, right in pairs for who in ("A2", "A3")]
+    assert len(pairs) == items
+    write(folder / "a.tsv", rows)
+    in_round = ("--campaign", CAMPAIGN, "--round", 1)
+    assert told("annotations", "import", folder / "a.tsv", *in_round)["new"] == 2 * items
+    decisions = [["item_id", "value", "why", "adjudicator"]]
+    for item in store.texts.corpus_items(store.texts.corpus(NAME).id):
+        first, second = (degree(*item.texts, who) for who in ("A2", "A3"))
+        if first != second:
+            decisions.append([item.id, max(first, second), WHY, "A4"])
+    store.close()
+    write(folder / "d.tsv", decisions)
+    told("adjudicate", folder / "d.tsv", *in_round)
+    told("gold", "freeze", "--campaign", CAMPAIGN)
+    sizes = ("--sizes", "train=0.6,test=rest")
+    return told("release", "build", "--campaign", CAMPAIGN, "--version", "1.0", *sizes, "--seed", 0)
+
+
+def write(path, rows) -> None:
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        csv.writer(stream, delimiter="\t", lineterminator="\n").writerows(rows)
+
+
+def test_real_reports_become_a_release_in_the_browser_and_by_commands(chromium, shared, tmp_path):
+    with running_site(chromium, tmp_path) as site:
+        whole_path(site, shared, tmp_path)
+
+
+def whole_path(site: Site, shared: Path, tmp_path: Path) -> None:
+    path = shared / "data" / "e3c-french" / "texts.tsv"
+    manager = site.visitor()
+    site.join(manager, f"{site.address}/setup", "Boss")
+    shown(manager, t("home.import_texts"))
+    import_texts(site, manager, path)
+    items = draw_candidates(site, manager)
+    assert items >= 10
+    start_campaign(site, manager)
+
+    people = {}
+    for name, role in (("Ada", "annotator"), ("Bo", "annotator"), ("Cy", "adjudicator")):
+        people[name] = site.visitor()
+        site.join(people[name], invite(site, manager, t(f"app.role_{role}")), name)
+
+    site.go(manager, "rounds")
+    manager.get_by_text(t("rounds.purpose_main"), exact=True).click()
+    press(manager, t("rounds.do_open"))
+    shown(manager, f"0 / {2 * items}")
+
+    annotate(site, people["Ada"], "A2", items)
+    annotate(site, people["Bo"], "A3", items)
+
+    store = site.store()
+    report = round_report(store, CAMPAIGN, 1)
+    alpha = report.views[0].results[0]
+    site.go(manager, "agreement")
+    shown(manager, f"{alpha.value:.3f}")
+    shown(manager, f"{alpha.interval.low:.3f} to {alpha.interval.high:.3f}")
+
+    decided = adjudicate(site, people["Cy"])
+    assert decided == len(report.disputed) > 0
+
+    archive = zipfile.ZipFile(io.BytesIO(release(site, manager)))
+    assert set(archive.namelist()) == {"STATEMENT.md", "manifest.json", "sts.tsv"}
+    rows = list(csv.DictReader(io.StringIO(archive.read("sts.tsv").decode()), delimiter="\t"))
+    assert len(rows) == items
+    for row in rows:
+        first, second = (degree(row["sentence1"], row["sentence2"], who) for who in ("A2", "A3"))
+        assert float(row["score"]) == max(first, second)
+    made = store.gold.release("1.0")
+    assert json.loads(archive.read("manifest.json"))["checksum"] == made.checksum
+    assert store.check() == []
+    store.close()
+
+    assert by_commands(tmp_path, path, items)["checksum"] == made.checksum
