@@ -81,16 +81,17 @@ class Answers:
             return _submit(connection, annotation)
 
     def submit_and_go_on(
-        self, annotation: Annotation, lease_seconds: int
+        self, annotation: Annotation, lease_seconds: int, known_total: int | None = None
     ) -> tuple[Assignment, DeskState] | None:
         """Return the next turn after an answer is kept: `submit` and `next_turn` in one transaction.
 
-        The revision is set by the store, whatever `annotation` says.
+        The revision is set by the store, whatever `annotation` says. With `known_total`, the total last
+        shown, the total is counted anew now and then only.
         """
         key, now = annotation.key, annotation.created_at
         with self._database.write() as connection:
             _submit(connection, annotation)
-            return _next_turn(connection, key.round_id, key.annotator_id, now, lease_seconds)
+            return _next_turn(connection, key.round_id, key.annotator_id, now, lease_seconds, known_total)
 
     def skip(self, key: AssignmentKey, event_id: str, reason: str, *, now: datetime) -> None:
         """Put an item aside for a reason, so that somebody else may answer it.
@@ -284,10 +285,15 @@ def _lease_next(
 
 
 def _next_turn(
-    connection: Connection, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
+    connection: Connection,
+    round_id: str,
+    annotator_id: str,
+    now: datetime,
+    lease_seconds: int,
+    known_total: int | None = None,
 ) -> tuple[Assignment, DeskState] | None:
     row = _lease_next(connection, round_id, annotator_id, now, lease_seconds)
-    return None if row is None else (read_assignment(row), desk_state(connection, row))
+    return None if row is None else (read_assignment(row), desk_state(connection, row, known_total))
 
 
 def _submit(connection: Connection, given: Annotation) -> Annotation:

@@ -21,17 +21,24 @@ _A = t.assignments.c
 _I = t.round_items.c
 _N = t.answers.c
 _TAKEN = ("leased", "submitted")
+_OFTEN = 10
 
 
-def desk_state(connection: Connection, row: RowMapping) -> DeskState:
-    """Return what goes with the screen of an assignment, given its row."""
+def desk_state(connection: Connection, row: RowMapping, known_total: int | None = None) -> DeskState:
+    """Return what goes with the screen of an assignment, given its row.
+
+    Counting what waits reads the whole round: with `known_total`, the total last shown, it is counted
+    only at each tenth item and for the last ten.
+    """
     key = read_key(row)
     acted = row["acted_at"] is not None  # only then has it an answer
     values = connection.execute(q.VALUES, q.its(key)).scalars() if acted else ()
     last: Json = next((value for value in values if value is not None), None)
-    tally, cap = _own_tally(connection, key.round_id, key.annotator_id)
-    done = tally["submitted"] + tally["skipped"]
-    return DeskState(last, row["flag"], row["comment"], done, done + _waiting(tally, cap))
+    done = connection.execute(q.COUNT_DONE, q.its(key)).scalar_one()
+    total = known_total
+    if total is None or done % _OFTEN == 0 or total - done <= _OFTEN:
+        total = done + _waiting(*_own_tally(connection, key.round_id, key.annotator_id))
+    return DeskState(last, row["flag"], row["comment"], done, total)
 
 
 def count_progress(connection: Connection, round_id: str) -> list[Progress]:

@@ -64,6 +64,7 @@ LOGIN = (
         t.people.c.disabled.is_(False),
     )
 )
+COUNT_DONE = select(func.count()).where(_own, _A.status.in_(("submitted", "skipped")))
 
 
 def _next(*, fresh: Any) -> Any:

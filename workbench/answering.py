@@ -136,9 +136,17 @@ def correction(store: Store, place: Desk, key: AssignmentKey) -> Screen:
 
 
 def answer(
-    store: Store, place: Desk, person_id: str, event: Event, now: datetime, lease_seconds: int
+    store: Store,
+    place: Desk,
+    person_id: str,
+    event: Event,
+    now: datetime,
+    lease_seconds: int,
+    known_total: int | None = None,
 ) -> Screen | None:
     """Return the next screen after an answer is stored; the same event again changes nothing.
+
+    With `known_total`, the total last shown, what still waits is counted anew now and then only.
 
     Raises
     ------
@@ -159,7 +167,7 @@ def answer(
         created_at=now,
         shown={"left_first": True},
     )
-    turn = store.answers.submit_and_go_on(given, lease_seconds)
+    turn = store.answers.submit_and_go_on(given, lease_seconds, known_total)
     return None if turn is None else _screen(store, place, *turn)
 
 

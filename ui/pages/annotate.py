@@ -47,7 +47,7 @@ def on_event(raw: Mapping[str, Json]) -> None:
         event = answering.Event.read(raw)
         given = (store, desk, signed_in.id, event, session.now())
         if event.kind == "answer":
-            state["next"] = answering.answer(*given, session.lease_seconds())
+            state["next"] = answering.answer(*given, session.lease_seconds(), state.get("total"))
         else:
             answering.act(*given)
         state["ack"], state["error"] = event.event_id, None
@@ -74,6 +74,7 @@ def work() -> None:
             store.answers.undo(desk.round.id, session.require().id, session.event_id(), session.now())
             st.rerun(scope="fragment")
         return
+    state["total"] = screen.total
     annotate("annotate:component:event", screen_data(desk, screen, state), on_event)
 
 
