@@ -1,0 +1,274 @@
+"""What every page shows, on an empty store and on the demo, to each role."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role
+from storage.store import Store
+from ui import auth, session
+from ui.navigation import PAGES
+from ui.texts import t
+from workbench.adjudicating import queue
+from workbench.agreements import round_report
+from workbench.demo import NAME, build_demo
+
+ROOT = Path(__file__).parents[2]
+APP = str(ROOT / "app.py")
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("demo")
+    url = f"sqlite:///{folder / 'aloi.db'}"
+    store = Store.open(url)
+    build_demo(store, folder)
+    yield url, store
+    store.close()
+
+
+@pytest.fixture
+def empty(tmp_path):
+    url = f"sqlite:///{tmp_path / 'empty.db'}"
+    store = Store.open(url)
+    store.people.add("boss", Role.MANAGER, datetime.now(UTC), password_hash="x", pseudonym="M1")
+    yield url, store
+    store.close()
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """Return a function that opens a page of a store as a person, and returns what it shows."""
+
+    def open_page(of, who, name):
+        url, store = of
+        monkeypatch.setenv("ALOI_STORE", url)
+        token = auth.start_login(store, store.people.get(who).id, datetime.now(UTC))
+        at = AppTest.from_file(APP, default_timeout=60)
+        at.user = {"login": auth.hash_token(token)}
+        at.run()
+        if name != "home":
+            at.switch_page(f"ui/pages/{name}.py").run()
+        assert not at.exception, [one.message for one in at.exception]
+        return at
+
+    yield open_page
+    for store in session._STORES.values():
+        store.close()
+    session._STORES.clear()
+
+
+def words(at) -> str:
+    """Return everything a page says as one text."""
+    kinds = (
+        "title",
+        "header",
+        "subheader",
+        "markdown",
+        "caption",
+        "info",
+        "success",
+        "warning",
+        "error",
+        "text",
+    )
+    shown = [str(one.value) for kind in kinds for one in getattr(at, kind)]
+    shown += [f"{one.label} {one.value}" for one in at.metric]
+    shown += [one.value.to_csv() for one in at.dataframe]
+    shown += [one.proto.body for one in at.get("html")]
+    return "\n".join(shown)
+
+
+FIRST = {
+    "home": "home.import_texts",
+    "annotate": "annotate.no_round",
+    "adjudicate": "adjudicate.empty",
+    "corpora": "corpora.empty",
+    "candidates": "candidates.empty",
+    "campaigns": "campaigns.no_corpus",
+    "rounds": "rounds.no_campaign",
+    "agreement": "agreement.empty",
+    "releases": "releases.empty",
+    "people": "people.invite_why",
+}
+
+
+@pytest.mark.parametrize("name", [info.name for info in PAGES])
+def test_every_page_of_an_empty_store_says_what_to_do_first(empty, opened, name):
+    assert t(FIRST[name]) in words(opened(empty, "M1", name))
+
+
+def test_home_says_what_is_next_for_each_role(demo, opened):
+    _, store = demo
+    campaign = store.campaigns.list()[0]
+    disputes = len(queue(store, campaign.id, 3).disputes)
+    wait = t("home.items_wait", count=12, campaign=NAME, round=4)
+    decide = t("home.disputes_wait", count=disputes, campaign=NAME, round=3)
+    follow = t("home.round_under_way", count=12, campaign=NAME, round=4)
+    annotator, decider, manager = (words(opened(demo, who, "home")) for who in ("A1", "J1", "M1"))
+    assert wait in annotator
+    assert decide not in annotator
+    assert decide in decider
+    assert follow not in decider
+    assert decide in manager
+    assert follow in manager
+
+
+def test_an_annotator_has_only_their_pages(demo, opened):
+    at = opened(demo, "A1", "home")
+    with pytest.raises(ValueError, match="rounds"):
+        at.switch_page("ui/pages/rounds.py").run()
+
+
+def test_annotate_shows_a_pair_without_score_origin_or_other_answers(demo, opened):
+    at = opened(demo, "A1", "annotate")
+    [component] = at.get("bidi_component")
+    shown = json.loads(component.proto.json or component.proto.mixed.json)
+    assert set(shown["item"]) == {"id", "occasion", "left", "right"}
+    assert shown["answer"] is None
+    assert shown["progress"] == {"done": 0, "total": 12}
+    assert [scale["name"] for scale in shown["scales"]] == ["score"]
+    assert [one["anchor"] for one in shown["guideline"] if one["anchor"]] == list("012345")
+
+
+def test_agreement_shows_what_the_library_computes(demo, opened):
+    _, store = demo
+    report = round_report(store, NAME, 3)
+    shown = words(opened(demo, "M1", "agreement"))
+    for view in report.views:
+        for result in view.results:
+            assert f"{result.value:.3f}" in shown
+            assert f"{result.interval.low:.3f} to {result.interval.high:.3f}" in shown
+            assert result.signature in shown
+    for pair in report.views[0].pairs:
+        assert f"{pair.value:.3f}" in shown
+    assert report.disputed[0].item.texts[0].replace("'", "&#x27;") in shown
+
+
+def test_corpora_candidates_and_campaigns_show_the_counts(demo, opened):
+    _, store = demo
+    counts = store.texts.counts(store.texts.corpora()[0].id)
+    corpora = words(opened(demo, "M1", "corpora"))
+    for count in (counts.documents, counts.sentences, counts.items):
+        assert f'<td class="short">{count}</td>' in corpora
+    at = opened(demo, "M1", "candidates")
+    assert t("candidates.stored", count=counts.items) in [tab.label for tab in at.tabs]
+    campaigns = words(opened(demo, "M1", "campaigns"))
+    assert NAME in campaigns
+    assert t(
+        "campaigns.version",
+        version=2,
+        why=store.campaigns.guidelines(store.campaigns.list()[0].id)[1].why_changed,
+    ) in [one.label for one in opened(demo, "M1", "campaigns").expander]
+
+
+def test_rounds_show_progress_by_pseudonym_and_what_comes_next(demo, opened):
+    shown = words(opened(demo, "M1", "rounds"))
+    assert "0 / 12" in shown
+    assert "A1" in shown
+    assert t("rounds.next_wait", count=12, who="A1, A2, A3") in shown
+
+
+def test_releases_show_gold_parts_and_checksums_that_hold(demo, opened):
+    _, store = demo
+    at = opened(demo, "M1", "releases")
+    shown = words(at)
+    [release] = store.gold.releases()
+    assert t("releases.sound") in shown
+    assert any(release.checksum in one.value for one in at.code)
+    assert str(len(store.gold.golds(release.campaign_id)[-1].items)) in shown
+
+
+def test_names_are_on_the_people_page_alone(demo, opened):
+    _, store = demo
+    store.people.add("Zenobia", Role.ANNOTATOR, datetime.now(UTC), pseudonym="A9")
+    assert "Zenobia" in words(opened(demo, "M1", "people"))
+    for info in PAGES:
+        if info.name != "people":
+            assert "Zenobia" not in words(opened(demo, "M1", info.name)), info.name
+
+
+def test_adjudicating_needs_a_reason(demo, opened):
+    _, store = demo
+    before = len(queue(store, NAME, 3).disputes)
+    at = opened(demo, "J1", "adjudicate")
+    at.radio[0].set_value(3.0)
+    next(one for one in at.button if one.label == t("adjudicate.decide")).click().run()
+    assert "gives no reason" in words(at)
+    assert len(queue(store, NAME, 3).disputes) == before
+
+
+def test_sizes_that_cannot_be_met_are_refused(demo, opened):
+    _, store = demo
+    at = opened(demo, "M1", "releases")
+    next(one for one in at.text_input if one.label == t("releases.version")).set_value("9.9")
+    next(one for one in at.text_input if one.label == t("releases.sizes")).set_value("train=5000, test=rest")
+    next(one for one in at.button if one.label == t("releases.build")).click().run()
+    assert "5000" in words(at)
+    assert [one.version for one in store.gold.releases()] == ["1.0"]
+
+
+def test_a_round_nobody_works_on_is_refused(demo, opened):
+    _, store = demo
+    at = opened(demo, "M1", "rounds")
+    at.multiselect[0].set_value([])
+    next(one for one in at.button if one.label == t("rounds.do_open")).click().run()
+    assert len(at.error) == 1
+    assert len(store.campaigns.rounds(store.campaigns.list()[0].id)) == 4
+
+
+def test_a_changed_guideline_says_why(demo, opened):
+    _, store = demo
+    at = opened(demo, "M1", "campaigns")
+    at.text_area[0].set_value("# Autre chose")
+    next(one for one in at.button if one.label == t("campaigns.save")).click().run()
+    assert "reason for the change is missing" in words(at)
+    assert len(store.campaigns.guidelines(store.campaigns.list()[0].id)) == 2
+
+
+def test_somebody_switched_off_can_do_nothing(demo, opened):
+    _, store = demo
+    at = opened(demo, "A2", "home")
+    person = store.people.get("A2")
+    store.people.set_disabled(person.id, True)
+    try:
+        at.run()
+        assert t("signin.ended") in words(at)
+    finally:
+        store.people.set_disabled(person.id, False)
+
+
+def test_opening_every_page_loads_nothing_heavy(demo):
+    url, store = demo
+    token = auth.hash_token(auth.start_login(store, store.people.get("M1").id, datetime.now(UTC)))
+    script = f"""
+import sys
+from streamlit.testing.v1 import AppTest
+from ui.navigation import PAGES
+at = AppTest.from_file({APP!r}, default_timeout=60)
+at.user = {{"login": {token!r}}}
+at.run()
+for info in PAGES:
+    if info.name != "home":
+        at.switch_page(f"ui/pages/{{info.name}}.py").run()
+    assert not at.exception, info.name
+    assert at.title or at.get("bidi_component"), info.name
+print(sorted({{"torch", "spacy", "faiss", "sentence_transformers"}} & set(sys.modules)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        env={"ALOI_STORE": url, "PATH": "", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.strip().endswith("[]")
