@@ -101,7 +101,6 @@ class Answers:
         with self._database.write() as connection:
             if _seen(connection, event_id):
                 return
-            _require_open(connection, key.round_id)
             row = _assignment(connection, key)
             if row["status"] in ("leased", "submitted") and key.occasion == _FIRST:
                 _take(connection, key.round_id, key.item_id, -1)
@@ -116,7 +115,6 @@ class Answers:
         if not values:
             return
         with self._database.write() as connection:
-            _require_open(connection, key.round_id)
             _assignment(connection, key)
             _set(connection, key, **values)
 
@@ -246,11 +244,15 @@ def _open_round(connection: Connection, round_id: str) -> tuple[int | None] | No
 
 def _require_open(connection: Connection, round_id: str) -> None:
     if _open_round(connection, round_id) is None:
-        raise AloiError(
-            "This round is closed.",
-            "An open round was expected: answers no longer change once it is closed.",
-            "Ask a manager to open it again.",
-        )
+        raise _closed()
+
+
+def _closed() -> AloiError:
+    return AloiError(
+        "This round is closed.",
+        "An open round was expected: answers no longer change once it is closed.",
+        "Ask a manager to open it again.",
+    )
 
 
 def _is_own(round_id: str, annotator_id: str) -> Any:
@@ -302,7 +304,6 @@ def _submit(connection: Connection, given: Annotation) -> Annotation:
     known = connection.execute(q.ANSWER_OF_EVENT, {"event_id": given.event_id}).mappings().first()
     if known is not None:
         return read_annotation(known)
-    _require_open(connection, key.round_id)
     row = _assignment(connection, key)
     if row["status"] in ("pending", "skipped") and key.occasion == _FIRST:
         _retake(connection, key)
@@ -352,6 +353,7 @@ def _retake(connection: Connection, key: AssignmentKey) -> None:
 
 
 def _assignment(connection: Connection, key: AssignmentKey) -> RowMapping:
+    """Return an annotator's assignment of an open round, or raise AloiError."""
     row = connection.execute(q.LOCKED_ASSIGNMENT, q.its(key)).mappings().first()
     if row is None:
         raise AloiError(
@@ -359,6 +361,8 @@ def _assignment(connection: Connection, key: AssignmentKey) -> RowMapping:
             "An item offered to you was expected.",
             "Reload the page.",
         )
+    if row["round_status"] != Status.OPEN.value:
+        raise _closed()
     return row
 
 

@@ -29,7 +29,12 @@ _place = and_(_I.round_id == _ROUND, _I.item_id == _ITEM)
 ROUND = select(t.rounds.c.status, t.rounds.c.cap).where(t.rounds.c.id == _ROUND)
 ANSWER_OF_EVENT = select(t.answers).where(_N.event_id == bindparam("event_id"))
 ASSIGNMENT = select(t.assignments).where(_one)
-LOCKED_ASSIGNMENT = ASSIGNMENT.with_for_update()
+LOCKED_ASSIGNMENT = (
+    select(t.assignments, t.rounds.c.status.label("round_status"))
+    .join(t.rounds, t.rounds.c.id == _A.round_id)
+    .where(_one)
+    .with_for_update(of=t.assignments)
+)
 HELD = select(t.assignments).where(_own, _A.status == "leased").order_by(_A.position)
 EXPIRED = select(t.assignments).where(
     _A.round_id == _ROUND, _A.status == "leased", _A.lease_expires < bindparam("now")

@@ -1,0 +1,62 @@
+"""An answer and the next item in one transaction: what `submit` and `next_turn` give one after the other."""
+
+from __future__ import annotations
+
+import pytest
+
+from annotation.model import Annotation, Status, Work
+from errors import AloiError
+from storage.store import Store
+from tests.storage.world import NOW, World, fill
+
+
+def given(world: World, item: int, event: str) -> Annotation:
+    return Annotation(world.key(item, 0), 9, event, 4, False, "", 1.5, 1, NOW, {"left_first": True})
+
+
+def test_the_answer_is_kept_and_the_next_item_leased(store: Store) -> None:
+    world = fill(store, items=3)
+    world.lease(0)
+    turn = store.answers.submit_and_go_on(given(world, 0, "e1"), 60)
+    assert turn is not None
+    assignment, state = turn
+    assert (assignment.key, assignment.status) == (world.key(1, 0), Work.LEASED)
+    assert (state.done, state.total, state.last_value) == (1, 3, None)
+    assert [(one.value, one.revision) for one in store.answers.history(world.key(0, 0))] == [(4, 1)]
+    assert world.coverage() == [(1, 1, True), (1, 0, True), (0, 0, True)]
+
+
+def test_the_same_answer_again_gives_the_same_next_item(store: Store) -> None:
+    world = fill(store, items=3)
+    world.lease(0)
+    turns = [store.answers.submit_and_go_on(given(world, 0, "e1"), 60) for _ in range(2)]
+    assert turns[0] == turns[1]
+    assert len(store.answers.revisions(world.round_id)) == 1
+
+
+def test_nothing_comes_after_the_last_item(store: Store) -> None:
+    world = fill(store, items=1)
+    world.lease(0)
+    assert store.answers.submit_and_go_on(given(world, 0, "e1"), 60) is None
+    assert len(store.answers.revisions(world.round_id)) == 1
+
+
+def test_a_refused_answer_leases_nothing(store: Store) -> None:
+    world = fill(store, items=2)
+    world.lease(0)
+    store.campaigns.set_round_status(world.round_id, Status.CLOSED)
+    with pytest.raises(AloiError, match="closed"):
+        store.answers.submit_and_go_on(given(world, 0, "e1"), 60)
+    assert store.answers.revisions(world.round_id) == []
+    assert world.coverage() == [(1, 0, False), (0, 0, False)]
+
+
+def test_a_known_total_is_kept_while_many_items_wait_and_counted_for_the_last_ten(store: Store) -> None:
+    world = fill(store, items=14)
+    totals = []
+    world.lease(0)
+    for item in range(13):
+        turn = store.answers.submit_and_go_on(given(world, item, f"e{item}"), 60, known_total=20)
+        assert turn is not None
+        totals.append(turn[1].total)
+    assert totals == [20] * 9 + [14] * 4
