@@ -1,0 +1,94 @@
+"""Five real annotators' scores: imported in the browser, their agreement read, their means released."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import Page, expect
+
+from cli import aloi
+from tests.browser.site import Site, running_site
+from ui.texts import t
+
+pytestmark = [pytest.mark.browser, pytest.mark.shared]
+CAMPAIGN = "biosses"
+WHO = "ABCDE"
+PUBLISHED = {"nominal": "0.577", "ordinal": "0.878", "interval": "0.874"}
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def import_pairs(site: Site, page: Page, path: Path) -> None:
+    site.go(page, "corpora")
+    page.locator("input[type=file]").set_input_files(path)
+    page.get_by_text(t("corpora.holds_pairs"), exact=True).click()
+    page.get_by_label(t("corpora.licence"), exact=True).fill("GPL-3.0")
+    page.get_by_label(t("corpora.source"), exact=True).fill("BIOSSES")
+    press(page, t("corpora.do_import"))
+    expect(page.get_by_text(t("corpora.split_by", splitter="whole texts", count=1))).to_be_visible()
+
+
+def start_campaign(site: Site, page: Page) -> None:
+    site.go(page, "campaigns")
+    page.get_by_text(t("campaigns.schema_own"), exact=True).click()
+    expect(page.get_by_label(t("campaigns.high"), exact=True)).to_have_value("4.00")
+    page.get_by_label(t("campaigns.name"), exact=True).fill(CAMPAIGN)
+    press(page, t("campaigns.create"))
+    expect(page.get_by_role("tab", name=t("campaigns.scales"), exact=True)).to_be_visible()
+
+
+def import_answers(site: Site, page: Page, path: Path) -> None:
+    site.go(page, "rounds")
+    page.get_by_text(t("rounds.import"), exact=True).click()
+    page.locator("input[type=file]").set_input_files(path)
+    columns = page.get_by_label(t("rounds.import_columns"), exact=True)
+    columns.fill(", ".join(WHO))
+    columns.press("Tab")
+    page.get_by_text(t("rounds.import_people"), exact=True).click()
+    press(page, t("rounds.do_import"))
+    expect(page.get_by_text("500 / 500")).to_be_visible()
+
+
+def test_biosses_gives_its_agreement_and_its_means(chromium, shared, tmp_path):
+    path = shared / "data" / "biosses" / "biosses.tsv"
+    with path.open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream, delimiter="\t"))
+    means = {(row["sentence1"], row["sentence2"]): sum(int(row[who]) for who in WHO) / 5 for row in rows}
+    with running_site(chromium, tmp_path) as site:
+        page = site.visitor()
+        site.join(page, f"{site.address}/setup", "Boss")
+        import_pairs(site, page, path)
+        start_campaign(site, page)
+        import_answers(site, page, path)
+
+        site.go(page, "agreement")
+        ordinal = t(
+            "agreement.headline", measure="", level="ordinal", value=PUBLISHED["ordinal"], interval=""
+        )
+        expect(page.get_by_text(ordinal.split("95")[0].strip(" ,"))).to_be_visible()
+        for level, value in PUBLISHED.items():
+            said = t("agreement.check", level=level, value=value, difference="0.0e+00")
+            expect(page.get_by_text(said)).to_be_visible()
+
+        site.go(page, "releases")
+        press(page, t("releases.freeze"))
+        page.get_by_label(t("releases.version"), exact=True).first.wait_for()
+        press(page, t("releases.build"))
+        expect(page.get_by_text(t("releases.sound"))).to_be_visible()
+        store = site.store()
+        [release] = store.gold.releases()
+        items = {item.id: item.texts for item in store.texts.corpus_items(store.texts.corpora()[0].id)}
+        gold = {items[one["item_id"]]: one["value"]["score"] for one in release.manifest["gold"]["items"]}
+        store.close()
+    assert gold == pytest.approx(means, abs=1e-12)
+
+    for level, value in PUBLISHED.items():
+        asked = ["agreement", str(path), "--level", level, "--measure", "krippendorff_alpha", "--json"]
+        [result] = json.loads(CliRunner().invoke(aloi, asked).stdout)["results"]
+        assert f"{result['value']:.3f}" == value
