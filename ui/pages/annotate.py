@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from annotation.model import AssignmentKey
+from annotation.model import AssignmentKey, Status
 from corpora.model import Json
 from errors import AloiError
-from ui import session
+from ui import session, views
 from ui.components.annotate import annotate
 from ui.fields import screen_data
 from ui.navigation import link
@@ -68,7 +68,13 @@ def work() -> None:
             store, desk, person.id, session.now(), session.lease_seconds()
         )
     if screen is None:
-        st.success(t("annotate.finished", campaign=desk.campaign.name, round=desk.round.number))
+        said = {"campaign": desk.campaign.name, "round": desk.round.number}
+        if state.get("error"):
+            st.error(views.no_markup(str(state["error"])))
+        if store.campaigns.round(desk.round.id).status == Status.CLOSED:
+            st.info(t("annotate.closed", **said))
+            return
+        st.success(t("annotate.finished", **said))
         st.caption(t("annotate.finished_why"))
         if st.button(t("annotate.undo_last"), key="annotate:undo:last"):
             store.answers.undo(desk.round.id, session.require().id, session.event_id(), session.now())

@@ -28,7 +28,7 @@ from ui.views.flow import (
     scale_tables,
 )
 from ui.views.jobs import job_progress, last_job
-from ui.views.tables import place_of, problem, text_table
+from ui.views.tables import no_markup, place_of, problem, text_table
 
 __all__ = [
     "agreement_table",
@@ -46,6 +46,7 @@ __all__ = [
     "item_table",
     "job_progress",
     "last_job",
+    "no_markup",
     "pair_table",
     "people_table",
     "place_of",

@@ -94,9 +94,9 @@ def place_of(columns: Sequence[str], wanted: Sequence[str]) -> int:
 
 def problem(error: AloiError) -> None:
     """Show what was found, what was expected and what to do, as plain text."""
-    st.error("  \n".join(_no_markup(line) for line in str(error).splitlines()))
+    st.error(no_markup(str(error)))
 
 
-def _no_markup(text: str) -> str:
-    """Return a text that Markdown shows as it is."""
-    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>$:~])", r"\\\1", text)
+def no_markup(text: str) -> str:
+    """Return a text that Markdown shows as it is, line by line."""
+    return "  \n".join(re.sub(r"([\\`*_{}\[\]()#+\-.!|<>$:~])", r"\\\1", line) for line in text.splitlines())
