@@ -236,14 +236,9 @@ def _latest(connection: Connection, condition: Any) -> list[Annotation]:
     return [read_annotation(row) for row in connection.execute(query).mappings()]
 
 
-def _open_round(connection: Connection, round_id: str) -> tuple[int | None] | None:
-    """Return the cap of an open round in a tuple; None when it is closed."""
-    row = connection.execute(q.ROUND, {"its_round_id": round_id}).first()
-    return (row[1],) if row is not None and row[0] == Status.OPEN.value else None
-
-
 def _require_open(connection: Connection, round_id: str) -> None:
-    if _open_round(connection, round_id) is None:
+    status = connection.execute(q.ROUND_STATUS, {"its_round_id": round_id}).scalar()
+    if status != Status.OPEN.value:
         raise _closed()
 
 
@@ -269,14 +264,15 @@ def _lease_next(
     connection: Connection, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
 ) -> Any:
     """Return the row of the assignment before an annotator, leased; None when nothing may be offered."""
-    cap = _open_round(connection, round_id)
-    if cap is None:
+    mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
+    row = connection.execute(q.HELD_IN_ROUND, mine).mappings().first()
+    if row is None or row["round_status"] != Status.OPEN.value:
         return None
-    row = _held(connection, round_id, annotator_id).first()
-    if row is None:
-        row = _offer(connection, round_id, annotator_id, cap[0])
+    if row["item_id"] is None:
+        cap = row["cap"]
+        row = _offer(connection, round_id, annotator_id, cap)
         if row is None and _release_expired(connection, round_id, now):
-            row = _offer(connection, round_id, annotator_id, cap[0])
+            row = _offer(connection, round_id, annotator_id, cap)
         if row is None:
             return None
         if row["occasion"] == _FIRST:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, RowMapping, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 from sqlalchemy.pool import QueuePool
 
@@ -28,6 +28,7 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
+        self._single = self.engine.execution_options(aloi_single=True)
         _migrate(self.engine)
 
     @contextmanager
@@ -35,6 +36,11 @@ class Database:
         """Give a connection that sees one state of the store."""
         with self.engine.connect() as connection, connection.begin():
             yield connection
+
+    def first(self, query: Any, values: dict[str, Any]) -> RowMapping | None:
+        """Return the first row of one query, which needs no transaction of its own."""
+        with self._single.connect() as connection:
+            return connection.execute(query, values).mappings().first()
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
@@ -113,8 +119,9 @@ def _prepare(connection: Any, record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    immediate = connection.get_execution_options().get("aloi_write")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+    options = connection.get_execution_options()
+    if not options.get("aloi_single"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("aloi_write") else "BEGIN")
 
 
 def _migrate(engine: Engine) -> None:

@@ -196,8 +196,7 @@ class People:
     def login(self, token_hash: str, now: datetime) -> Login | None:
         """Return a running sign-in; None when it has ended or the person is switched off."""
         given = {"token_hash": token_hash, "now": now}
-        with self._database.read() as connection:
-            row = connection.execute(statements.LOGIN, given).mappings().first()
+        row = self._database.first(statements.LOGIN, given)
         return None if row is None else Login(read_person(row), row["expires"])
 
     def end_login(self, token_hash: str) -> None:

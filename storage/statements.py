@@ -26,7 +26,7 @@ _its_answers = and_(
 _same_item = and_(_I.round_id == _A.round_id, _I.item_id == _A.item_id)
 _place = and_(_I.round_id == _ROUND, _I.item_id == _ITEM)
 
-ROUND = select(t.rounds.c.status, t.rounds.c.cap).where(t.rounds.c.id == _ROUND)
+ROUND_STATUS = select(t.rounds.c.status).where(t.rounds.c.id == _ROUND)
 ANSWER_OF_EVENT = select(t.answers).where(_N.event_id == bindparam("event_id"))
 ASSIGNMENT = select(t.assignments).where(_one)
 LOCKED_ASSIGNMENT = (
@@ -36,6 +36,17 @@ LOCKED_ASSIGNMENT = (
     .with_for_update(of=t.assignments)
 )
 HELD = select(t.assignments).where(_own, _A.status == "leased").order_by(_A.position)
+# A round, with the assignment somebody holds in it where there is one.
+HELD_IN_ROUND = (
+    select(t.assignments, t.rounds.c.status.label("round_status"), t.rounds.c.cap)
+    .select_from(t.rounds)
+    .outerjoin(
+        t.assignments, and_(_A.round_id == t.rounds.c.id, _A.annotator_id == _PERSON, _A.status == "leased")
+    )
+    .where(t.rounds.c.id == _ROUND)
+    .order_by(_A.position)
+    .limit(1)
+)
 EXPIRED = select(t.assignments).where(
     _A.round_id == _ROUND, _A.status == "leased", _A.lease_expires < bindparam("now")
 )

@@ -193,8 +193,7 @@ class Texts:
 
     def _item(self, item_id: str) -> Item:
         """Return one item, or raise AloiError."""
-        with self._database.read() as connection:
-            row = connection.execute(statements.ITEM, {"its_item_id": item_id}).mappings().first()
+        row = self._database.first(statements.ITEM, {"its_item_id": item_id})
         return self.items([item_id])[0] if row is None else read_item(row)
 
     def corpus_items(self, corpus_id: str) -> list[Item]:

@@ -169,7 +169,7 @@ def _records(path: Path) -> Iterator[tuple[int, list[str]]]:
                     yield parsed.line_num, values
         except csv.Error as error:
             raise AloiError(
-                f"{path}, line {parsed.line_num}: {error}.",
+                f"{path}, line {parsed.line_num}: {error}.".replace("\t", "\\t"),
                 "CSV quoting was expected: a value that holds a quote, the separator or a line break "
                 'stands between "double quotes", and each quote in it is doubled.',
                 "Correct the line, or write the table again with a CSV writer.",

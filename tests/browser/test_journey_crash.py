@@ -1,0 +1,124 @@
+"""A power cut after an answer was stored and before its page heard so: nothing is lost, nothing is doubled."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from socket import create_server
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect, sync_playwright
+
+from annotation.model import Annotation, Role
+from storage.store import Store
+from tests.browser.site import PASSWORD, ROOT, Site
+from ui.texts import t
+from workbench import campaigns, corpora_io, rounds
+from workbench.passwords import hash_password
+
+pytestmark = pytest.mark.browser
+NOW = datetime(2026, 5, 4, tzinfo=UTC)
+PAIRS = 4
+PATIENCE = 60_000  # the page tries to reach a server that is gone, with growing pauses
+
+
+@contextmanager
+def server(folder: Path, url: str, port: int) -> Iterator[subprocess.Popen]:
+    """Give the server alone, so that killing it kills what holds the answers."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ui.server", "--store", url, "--port", str(port)],
+        cwd=ROOT,
+        env={**os.environ, "ALOI_DATA": str(folder), "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        assert str(port) in process.stdout.readline()
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+@pytest.fixture
+def round_id(store: Store, tmp_path: Path) -> str:
+    """Return a round of four written pairs for one annotator."""
+    table = tmp_path / "pairs.tsv"
+    rows = [f"{n}\tLe patient a {n} ans.\tLa patiente a {n + 40} ans." for n in range(PAIRS)]
+    table.write_text("\n".join(["id\tleft\tright", *rows, ""]), encoding="utf-8")
+    about = corpora_io.About("ages", "fr", "Apache-2.0", "written for this test")
+    corpus = corpora_io.import_pairs(store, table, about, NOW).corpus
+    store.people.add("Ada", Role.ANNOTATOR, NOW, password_hash=hash_password(PASSWORD))
+    store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD))
+    campaign = campaigns.create_campaign(store, "ages", corpus.id)
+    return rounds.open_round(store, campaign.id, purpose="main", annotators=["A1"]).id
+
+
+def at(page: Page, done: int) -> None:
+    """Wait until that many pairs are done and keys count for the next."""
+    expect(page.locator(".count")).to_have_text(
+        t("component.count", done=done, total=PAIRS), timeout=PATIENCE
+    )
+    page.wait_for_timeout(350)
+
+
+def stored(page: Page, store: Store, round_id: str, count: int) -> list[Annotation]:
+    """Return every revision in the store, oldest first, once there are that many."""
+    deadline = time.monotonic() + 15
+    while len(store.answers.revisions(round_id)) < count and time.monotonic() < deadline:
+        page.wait_for_timeout(5)  # what the page says goes out meanwhile
+    return sorted(store.answers.revisions(round_id), key=lambda one: one.created_at)
+
+
+def test_a_server_killed_after_it_stored_an_answer(chromium, store, round_id, tmp_path):
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    with create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    deaf = False  # while true, the page hears nothing of what the server says
+
+    def between(browser_side: WebSocketRoute) -> None:
+        server_side = browser_side.connect_to_server()
+        server_side.on_message(lambda message: None if deaf else browser_side.send(message))
+
+    with sync_playwright() as playwright:
+        chrome = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        with server(tmp_path, url, port) as process:
+            site = Site(f"http://127.0.0.1:{port}", url, chrome, process)
+            page = site.visitor()
+            page.route_web_socket("**/_stcore/stream", between)
+            site.sign_in(page, "Ada")
+            site.go(page, "annotate")
+            at(page, 0)
+            page.keyboard.press("3")
+            at(page, 1)
+            second = page.locator(".sentence").first.inner_text()
+
+            deaf = True
+            page.keyboard.press("5")
+            before = stored(page, store, round_id, 2)
+            expect(page.locator(".count")).to_have_text(t("component.count", done=1, total=PAIRS))
+        assert [one.value["score"] for one in before] == [3, 5]
+
+        deaf = False
+        with server(tmp_path, url, port):
+            assert stored(page, store, round_id, 2) == before  # SQLite gave back all it had promised
+            at(page, 2)  # the page left open finds the server again, at the next pair
+            assert page.locator(".sentence").first.inner_text() != second
+            # It sends the answer it never heard of again, under the same id; only then do keys count.
+            expect(page.locator(".desk")).not_to_have_class(re.compile(r"\blocked\b"), timeout=PATIENCE)
+            page.keyboard.press("0")
+            at(page, 3)
+            after = stored(page, store, round_id, 3)
+            assert [one.event_id for one in after[:2]] == [one.event_id for one in before]
+            assert [one.value["score"] for one in after] == [3, 5, 0]
+            assert store.check() == []
+        chrome.close()
