@@ -1,4 +1,4 @@
-"""The bare page the annotate page is measured against: the same component, items in memory, no store."""
+"""The bare page the annotate page is measured against: the same component, and no program around it."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from typing import Any
 
 import streamlit as st
 
-from bench.bare_server import ITEMS, SCALES, WORDS
+from bench.bare_server import ITEMS, SCALES, WORDS, kept
 from ui.components.annotate import annotate
 
 state = st.session_state.setdefault("bare", {"place": 0, "ack": ""})
 
 
 def on_event(event: Mapping[str, Any]) -> None:
+    kept.save(state["place"], event)
     state["place"] += 1
     state["ack"] = event["event_id"]
 
 
 @st.fragment
 def work() -> None:
-    left, right = ITEMS[state["place"] % len(ITEMS)]
+    left, right = kept.item(state["place"])
     data = {
         "item": {"id": str(state["place"]), "occasion": 1, "left": left, "right": right},
         "scales": SCALES, "answer": None, "flag": False, "note": "",

@@ -1,10 +1,18 @@
-"""Serve the bare page as `aloi serve` serves its pages: same program, same options, nothing else."""
+"""Serve the bare page as `aloi serve` serves its pages: same program, same options, nothing else.
+
+With a path, the page keeps its items and answers in a SQLite file: the next item is read from it and each
+answer is one write, by the standard library alone. Without one, items stand in memory and answers are lost.
+"""
 
 from __future__ import annotations
 
 import gc
+import sqlite3
 import sys
+import threading
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 import uvicorn
@@ -31,7 +39,53 @@ SCALES = [
 WORDS = section("component")
 
 
-def main(port: int) -> None:
+class Kept:
+    """Items and answers in a SQLite file, in WAL mode: one read and one write for each answer."""
+
+    def __init__(self, path: Path) -> None:
+        self._lock = threading.Lock()
+        self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self._connection.execute("PRAGMA journal_mode=WAL")
+        self._connection.execute("PRAGMA synchronous=NORMAL")
+        self._connection.execute("CREATE TABLE items (id INTEGER PRIMARY KEY, left_text, right_text)")
+        self._connection.execute(
+            "CREATE TABLE answers (item INTEGER, event TEXT UNIQUE, score REAL, seconds REAL)"
+        )
+        self._connection.executemany("INSERT INTO items VALUES (?, ?, ?)", [(n, *p) for n, p in enumerate(ITEMS)])
+
+    def item(self, place: int) -> tuple[str, str]:
+        """Return the two texts of an item."""
+        with self._lock:
+            query = "SELECT left_text, right_text FROM items WHERE id = ?"
+            left, right = self._connection.execute(query, (place % len(ITEMS),)).fetchone()
+            return left, right
+
+    def save(self, place: int, event: Mapping[str, Any]) -> None:
+        """Keep an answer."""
+        values = (place, event["event_id"], event["value"]["score"], event["seconds"])
+        with self._lock:
+            self._connection.execute("INSERT INTO answers VALUES (?, ?, ?, ?)", values)
+
+
+class Lost:
+    """Items in memory; answers go nowhere."""
+
+    def item(self, place: int) -> tuple[str, str]:
+        """Return the two texts of an item."""
+        return ITEMS[place % len(ITEMS)]
+
+    def save(self, place: int, event: Mapping[str, Any]) -> None:
+        """Keep nothing."""
+
+
+kept: Kept | Lost = Lost()
+
+
+def main(port: int, path: str = "") -> None:
+    # The page imports this module by its name; here it may be `__main__`.
+    import bench.bare_server
+
+    bench.bare_server.kept = Kept(Path(path)) if path else Lost()
     for name, value in _OPTIONS.items():
         config.set_option(name, value)
     application = st.App(Path(__file__).with_name("bare_app.py"))
@@ -42,4 +96,4 @@ def main(port: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), *sys.argv[2:])

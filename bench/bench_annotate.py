@@ -1,8 +1,10 @@
 """The cost of one answer on the annotate page, against the bare component page in the same run.
 
-50 simulated annotators sign in, think 3 s on average and answer. Both servers are driven in turn, in
-slices. Printed: processor ms of the server for each answer, latency from answer to next item, and the
-answers lost or doubled as counted in the store. The ratio of processor times comes last.
+50 simulated annotators sign in, think 3 s on average and answer. The bare page draws the same component
+and keeps its items and answers in SQLite with the standard library: one read and one write an answer,
+nobody signs in, nothing is leased, counted or checked. A third page keeps nothing at all. The servers are
+driven in turn, in slices. Printed: processor ms of the server for each answer, latency from answer to next
+item, and the answers lost or doubled as counted in the store. Ratios of processor times come last.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ _WARM_UP = 6.0
 
 @dataclass(slots=True)
 class Side:
-    """One of the two servers, its tabs, and what its slices gave."""
+    """One of the servers, its tabs, and what its slices gave."""
 
     name: str
     server: Server
@@ -98,26 +100,37 @@ def run(annotators: int, items: int, slices: int, seconds: float, think: float, 
     opened, names = fill(store, items=items, annotators=annotators, overlap=min(OVERLAP, annotators))
     ours = ("-m", "ui.server", "--store", url, "--host", "127.0.0.1", "--port", "{port}")
     load = os.getloadavg()[0]
-    with serving(folder, *ours) as aloi, serving(folder, "-m", "bench.bare_server", "{port}") as bare:
+    peer = ("-m", "bench.bare_server", "{port}")
+    with (
+        serving(folder, *ours) as aloi,
+        serving(folder, *peer, str(folder / "bare.db")) as bare,
+        serving(folder, *peer) as empty,
+    ):
         with ThreadPoolExecutor(4) as pool:
             cookies = list(pool.map(lambda name: sign_in(aloi.address, name, PASSWORD), names))
         sides = [
             Side("aloi", aloi, [Tab(aloi.address, "annotate", cookie) for cookie in cookies]),
             Side("bare", bare, [Tab(bare.address, "") for _ in names]),
+            Side("no store", empty, [Tab(empty.address, "") for _ in names]),
         ]
         asyncio.run(measure(sides, slices, seconds, think))
         for side in sides:
             print(side.describe())
     lost, doubled, problems = count_answers(store, opened, sides[0].clicks)
     store.close()
-    for problem in [*sides[0].clicks.problems, *sides[1].clicks.problems, *problems][:10]:
+    for problem in [*(one for side in sides for one in side.clicks.problems), *problems][:10]:
         print(f"problem: {problem}")
     print(f"acknowledged {len(sides[0].clicks.events)}, lost {lost}, doubled {doubled}")
     print(f"load average {load:.1f} before, {os.getloadavg()[0]:.1f} after, on {os.cpu_count()} cores")
     print(f"p95 to the next item {sides[0].latency()[1]:.0f} ms (at most {MOST_LATENCY:.0f} on idle cores)")
-    ratio = median(a / b for a, b in zip(sides[0].cpu, sides[1].cpu, strict=True))
-    print(f"CPU ratio aloi / bare {ratio:.2f} (at most {MOST_RATIO})")
+    print(f"CPU ratio aloi / page without a store {_ratio(sides[0], sides[2]):.2f}")
+    print(f"CPU ratio aloi / bare {_ratio(sides[0], sides[1]):.2f} (at most {MOST_RATIO})")
     return not (lost or doubled or problems or any(side.clicks.problems for side in sides))
+
+
+def _ratio(ours: Side, theirs: Side) -> float:
+    """Return the median over the slices of what an answer costs us for what it costs them."""
+    return median(a / b for a, b in zip(ours.cpu, theirs.cpu, strict=True))
 
 
 def main() -> int:

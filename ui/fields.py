@@ -18,8 +18,13 @@ _HEADING = re.compile(r"^##+ +(.*)$", re.MULTILINE)
 _LEADING_NUMBER = re.compile(r"^(-?\d+(?:\.\d+)?)\b")
 
 
-def screen_data(desk: Desk, screen: Screen, state: Mapping[str, object]) -> dict[str, Json]:
-    """Return what the annotate component shows, as JSON: only texts and numbers, never markup."""
+def screen_data(
+    desk: Desk, screen: Screen, state: Mapping[str, object], *, guideline: bool
+) -> dict[str, Json]:
+    """Return what the annotate component shows, as JSON: only texts and numbers, never markup.
+
+    The guideline is long and stays the same: it goes with the first drawing only.
+    """
     left, right = screen.item.texts
     return {
         "item": {
@@ -38,7 +43,7 @@ def screen_data(desk: Desk, screen: Screen, state: Mapping[str, object]) -> dict
         "min_show_ms": session.min_show_ms(),
         "can_undo": screen.done > 0,
         "tint": True,
-        "guideline": guideline_sections(desk.guideline.text if desk.guideline else ""),
+        "guideline": guideline_sections(desk.guideline.text if desk.guideline else "") if guideline else None,
         "texts": section("component"),
     }
 

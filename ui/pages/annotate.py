@@ -37,6 +37,7 @@ if state.get("round") != chosen:
     state["round"] = chosen
     state["desk"] = answering.desk(store, chosen)
 desk: answering.Desk = state["desk"]
+state["whole"] = True
 
 
 def on_event(raw: Mapping[str, Json]) -> None:
@@ -81,7 +82,8 @@ def work() -> None:
             st.rerun(scope="fragment")
         return
     state["total"] = screen.total
-    annotate("annotate:component:event", screen_data(desk, screen, state), on_event)
+    data = screen_data(desk, screen, state, guideline=state.pop("whole", False))
+    annotate("annotate:component:event", data, on_event)
 
 
 work()

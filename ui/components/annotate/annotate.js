@@ -2,6 +2,8 @@
 
 const RESEND_MS = 4000;
 const TINT_KEY = "aloi.tint";
+// The guideline comes with a whole drawing of the page only; it outlives the desk that drew it.
+let guideline = [];
 
 class Desk {
   constructor(host) {
@@ -43,7 +45,11 @@ class Desk {
     if (settled || data.error) this.problem = data.error ?? "";
     if (moved) this.status = this.told(settled);
     if (item !== this.item || moved) this.show(item);
-    drawSections(this.view.guide.querySelector(".sections"), data);
+    if (data.guideline) guideline = data.guideline;
+    if (this.drawn !== guideline || !this.view.guide.querySelector(".sections").firstChild) {
+      this.drawn = guideline;
+      drawSections(this.view.guide.querySelector(".sections"), guideline, data.texts);
+    }
     paint(this);
     this.pump();
   }

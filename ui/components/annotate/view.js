@@ -114,14 +114,14 @@ function drawGuideline(desk) {
   );
 }
 
-function drawSections(box, data) {
-  const sections = data.guideline.map((one) => make(
+function drawSections(box, guideline, texts) {
+  const sections = guideline.map((one) => make(
     "section",
     { "data-anchor": one.anchor },
     make("h3", {}, one.title),
     ...one.paragraphs.map((paragraph) => make("p", {}, paragraph)),
   ));
-  box.replaceChildren(...(sections.length ? sections : [make("p", {}, data.texts.no_guideline)]));
+  box.replaceChildren(...(sections.length ? sections : [make("p", {}, texts.no_guideline)]));
 }
 
 // Returns the screen's parts that later change, drawn into `root`.
