@@ -51,7 +51,9 @@ class Kept:
         self._connection.execute(
             "CREATE TABLE answers (item INTEGER, event TEXT UNIQUE, score REAL, seconds REAL)"
         )
-        self._connection.executemany("INSERT INTO items VALUES (?, ?, ?)", [(n, *p) for n, p in enumerate(ITEMS)])
+        self._connection.executemany(
+            "INSERT INTO items VALUES (?, ?, ?)", [(n, *p) for n, p in enumerate(ITEMS)]
+        )
 
     def item(self, place: int) -> tuple[str, str]:
         """Return the two texts of an item."""

@@ -268,6 +268,7 @@ def _lease_next(
     row = connection.execute(q.HELD_IN_ROUND, mine).mappings().first()
     if row is None or row["round_status"] != Status.OPEN.value:
         return None
+    done = row["done"]
     if row["item_id"] is None:
         cap = row["cap"]
         row = _offer(connection, round_id, annotator_id, cap)
@@ -279,7 +280,7 @@ def _lease_next(
             _take(connection, round_id, row["item_id"], 1)
     until = now + timedelta(seconds=lease_seconds)
     connection.execute(q.LEASE, {**q.its(read_key(row)), "until": until})
-    return _changed(row, status="leased", lease_expires=until)
+    return _changed(row, status="leased", lease_expires=until, done=done)
 
 
 def _next_turn(
@@ -297,10 +298,11 @@ def _next_turn(
 def _submit(connection: Connection, given: Annotation) -> Annotation:
     """Return the answer as kept; one whose event is known is kept already."""
     key = given.key
-    known = connection.execute(q.ANSWER_OF_EVENT, {"event_id": given.event_id}).mappings().first()
-    if known is not None:
-        return read_annotation(known)
-    row = _assignment(connection, key)
+    event = {"event_id": given.event_id}
+    row = connection.execute(q.LOCKED_FOR_ANSWER, {**q.its(key), **event}).mappings().first()
+    if row is not None and row["is_known"]:
+        return read_annotation(connection.execute(q.ANSWER_OF_EVENT, event).mappings().one())
+    row = _opened(row)
     if row["status"] in ("pending", "skipped") and key.occasion == _FIRST:
         _retake(connection, key)
     # Only what was acted on before can have an answer.
@@ -350,7 +352,11 @@ def _retake(connection: Connection, key: AssignmentKey) -> None:
 
 def _assignment(connection: Connection, key: AssignmentKey) -> RowMapping:
     """Return an annotator's assignment of an open round, or raise AloiError."""
-    row = connection.execute(q.LOCKED_ASSIGNMENT, q.its(key)).mappings().first()
+    return _opened(connection.execute(q.LOCKED_ASSIGNMENT, q.its(key)).mappings().first())
+
+
+def _opened(row: RowMapping | None) -> RowMapping:
+    """Return the row of an assignment of an open round, or raise AloiError."""
     if row is None:
         raise AloiError(
             "This item is not among yours in this round.",

@@ -26,19 +26,36 @@ _its_answers = and_(
 _same_item = and_(_I.round_id == _A.round_id, _I.item_id == _A.item_id)
 _place = and_(_I.round_id == _ROUND, _I.item_id == _ITEM)
 
+# How many of their assignments in the round somebody has answered or skipped.
+_other = t.assignments.alias("done")
+_DONE = (
+    select(func.count())
+    .where(
+        _other.c.round_id == _ROUND,
+        _other.c.annotator_id == _PERSON,
+        _other.c.status.in_(("submitted", "skipped")),
+    )
+    .scalar_subquery()
+    .label("done")
+)
+
 ROUND_STATUS = select(t.rounds.c.status).where(t.rounds.c.id == _ROUND)
 ANSWER_OF_EVENT = select(t.answers).where(_N.event_id == bindparam("event_id"))
-ASSIGNMENT = select(t.assignments).where(_one)
+ASSIGNMENT = select(t.assignments, _DONE).where(_one)
 LOCKED_ASSIGNMENT = (
     select(t.assignments, t.rounds.c.status.label("round_status"))
     .join(t.rounds, t.rounds.c.id == _A.round_id)
     .where(_one)
     .with_for_update(of=t.assignments)
 )
+# The same, and whether an answer came with that event before.
+LOCKED_FOR_ANSWER = LOCKED_ASSIGNMENT.add_columns(
+    select(_N.event_id).where(_N.event_id == bindparam("event_id")).exists().label("is_known")
+)
 HELD = select(t.assignments).where(_own, _A.status == "leased").order_by(_A.position)
 # A round, with the assignment somebody holds in it where there is one.
 HELD_IN_ROUND = (
-    select(t.assignments, t.rounds.c.status.label("round_status"), t.rounds.c.cap)
+    select(t.assignments, t.rounds.c.status.label("round_status"), t.rounds.c.cap, _DONE)
     .select_from(t.rounds)
     .outerjoin(
         t.assignments, and_(_A.round_id == t.rounds.c.id, _A.annotator_id == _PERSON, _A.status == "leased")
@@ -80,7 +97,6 @@ LOGIN = (
         t.people.c.disabled.is_(False),
     )
 )
-COUNT_DONE = select(func.count()).where(_own, _A.status.in_(("submitted", "skipped")))
 
 
 def _next(*, fresh: Any) -> Any:

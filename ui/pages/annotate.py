@@ -29,9 +29,13 @@ if not mine:
     st.stop()
 
 names = {one.id: f"{store.campaigns.get(one.campaign_id).name}, round {one.number}" for one in mine}
-chosen = st.sidebar.selectbox(
-    t("annotate.round"), list(names), format_func=names.get, key="annotate:round:choice"
-)
+chosen = mine[0].id
+if len(mine) == 1:
+    st.sidebar.caption(names[chosen])
+else:
+    chosen = st.sidebar.selectbox(
+        t("annotate.round"), list(names), format_func=names.get, key="annotate:round:choice"
+    )
 if state.get("round") != chosen:
     state.clear()
     state["round"] = chosen

@@ -38,7 +38,8 @@ def annotate(key: str, data: Mapping[str, Any], on_event: Callable[[Mapping[str,
         degrees: [{value, gloss, left, right}]}]; `answer` {scale: number} or None; `flag`; `note`;
         `progress` {done, total}; `ack`, the id of the last event that was dealt with; `error`, why it was
         refused, or None; `min_show_ms`; `can_undo`; `tint`, whether differences are tinted at first;
-        `guideline` [{anchor, title, paragraphs}], or None for the one drawn before; `texts`, the section `component` of the catalogue.
+        `guideline` [{anchor, title, paragraphs}], or None for the one drawn before; `texts`, the section
+        `component` of the catalogue.
         Everything enters the page as text, never as markup.
     on_event : callable
         Gets {event_id, kind: answer | skip | undo | mark, item_id, occasion, value, seconds, flag, note,
