@@ -7,12 +7,19 @@ import streamlit as st
 from ui import session
 from ui.navigation import ICON, pages_for
 
+# What a theme cannot say: less room above the title, and a link to the next step that looks like a button.
+STYLE = """<style>
+.stMainBlockContainer { padding-top: 3.5rem }
+.stMain .stPageLink a { width: fit-content; padding: .35rem .8rem; border-radius: .5rem;
+  border: 1px solid color-mix(in srgb, currentColor 35%, transparent) }
+</style>"""
+
 st.set_page_config(page_title="Aloi", page_icon=str(ICON), layout="wide")
 person = session.current()
 if person is None:
     session.sign_in_first()
     st.stop()
-st.html("<style>.stMainBlockContainer{padding-top:3.5rem}</style>")
+st.html(STYLE)
 page = st.navigation(pages_for(person.role))
 session.draw_account(person)
 session.show_said()

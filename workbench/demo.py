@@ -31,7 +31,8 @@ START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
 _PER_BIN = 30
 _ASSUMED = 12
 _PILOT, _CALIBRATION = 16, 24
-_LEFT_OPEN = 12
+_OPEN_ROUND = 12
+_FREE = 20  # items in no round, for whoever tries the demo to open one
 _WIDE_GAP = 2.0
 _NUMBER = re.compile(r"\d+")
 _AFTER_DISCUSSION = """
@@ -103,7 +104,7 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
         store,
         campaign.id,
         purpose="main",
-        items=len(unused) - _LEFT_OPEN,
+        items=len(unused) - _OPEN_ROUND - _FREE,
         annotators=names,
         overlap=2,
         seed=seed,
@@ -121,7 +122,9 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
         seed=seed,
         now=START + timedelta(days=10),
     )
-    rounds.open_round(store, campaign.id, purpose="main", annotators=names, overlap=1, seed=seed)
+    rounds.open_round(
+        store, campaign.id, purpose="main", items=_OPEN_ROUND, annotators=names, overlap=1, seed=seed
+    )
     return Demo(campaign, release, tuple(crew.values()), PASSWORD)
 
 

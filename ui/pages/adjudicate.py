@@ -46,7 +46,9 @@ if queue.waiting:
 if not queue.disputes:
     st.success(t("adjudicate.done") if not queue.waiting else t("adjudicate.not_yet"))
 else:
-    dispute = queue.disputes[0]
+    later: list[str] = session.page_state("adjudicate").setdefault("later", [])
+    # Widest difference first; what was put off comes last, in the order it was put off.
+    dispute = min(queue.disputes, key=lambda one: later.index(one.item_id) + 1 if one.item_id in later else 0)
     item = store.texts.items([dispute.item_id])[0]
     kind = task(campaign.schema.task_type)
     views.item_card(item)
@@ -56,7 +58,15 @@ else:
     with st.form(f"adjudicate:{dispute.item_id}:form"):
         value = ask(kind.fields(item, campaign.schema.settings), f"adjudicate:{dispute.item_id}")
         why = st.text_input(t("adjudicate.why"), placeholder=t("adjudicate.why_example"))
-        if st.form_submit_button(t("adjudicate.decide"), type="primary"):
+        with st.container(horizontal=True):
+            decided = st.form_submit_button(t("adjudicate.decide"), type="primary")
+            put_off = st.form_submit_button(t("adjudicate.later"), help=t("adjudicate.later_help"))
+        if put_off:
+            if dispute.item_id in later:
+                later.remove(dispute.item_id)
+            later.append(dispute.item_id)
+            st.rerun()
+        if decided:
             try:
                 decider = session.require(Role.ADJUDICATOR, Role.MANAGER)
                 adjudicating.decide(
@@ -74,6 +84,11 @@ else:
             except AloiError as error:
                 views.problem(error)
 
+guidelines = store.campaigns.guidelines(campaign.id)
+guideline = next((one for one in guidelines if one.version == current.guideline_version), None)
+if guideline is not None:
+    with st.expander(t("adjudicate.guideline", version=guideline.version)):
+        st.markdown(guideline.text)
 decisions = store.gold.adjudications(current.id)
 if decisions:
     with st.expander(t("adjudicate.decisions", count=len(decisions))):

@@ -45,14 +45,8 @@ def attempt(done: str, verb: Callable[..., object], *arguments: object, **option
         views.problem(error)
 
 
-with st.expander(t("rounds.open"), expanded=not opened):
-    st.caption(t("rounds.free", count=free))
-    if not free:
-        st.info(t("rounds.no_items"))
-        link("candidates", t("rounds.to_candidates"))
-    if not people:
-        st.info(t("rounds.no_people"))
-        link("people", t("rounds.to_people"))
+def draw_form() -> None:
+    """Draw the questions of a new round."""
     with st.form("rounds:open:form"):
         purpose = st.radio(
             t("rounds.purpose"),
@@ -60,22 +54,24 @@ with st.expander(t("rounds.open"), expanded=not opened):
             format_func=lambda word: t(f"rounds.purpose_{word}"),
             captions=[t(f"rounds.purpose_{one.value}_why") for one in Purpose],
         )
-        one, two, three, four = st.columns(4)
-        count = one.number_input(
+        what, who, often = st.columns([1, 2, 1])
+        count = what.number_input(
             t("rounds.items"), 1, max(free, 1), min(max(free, 1), 30), help=t("rounds.items_help")
         )
-        chosen = two.multiselect(
+        chosen = who.multiselect(
             t("rounds.annotators"),
             list(names),
             default=[name for name, person in names.items() if person.role == Role.ANNOTATOR],
         )
-        overlap = three.number_input(t("rounds.overlap"), 0, 50, 0, help=t("rounds.overlap_help"))
-        cap = four.number_input(t("rounds.cap"), 0, 100_000, 0, help=t("rounds.cap_help"))
-        one, two, three, four = st.columns(4)
-        seed = one.number_input(t("app.seed"), 0, 2**31 - 1, 0)
-        repeats = two.number_input(t("rounds.repeats"), 0, 1000, 0, help=t("rounds.repeats_help"))
-        level = three.selectbox(t("rounds.stop_level"), ["ordinal", "interval", "nominal"])
-        threshold = four.number_input(t("rounds.stop"), 0.0, 1.0, 0.0, 0.05, help=t("rounds.stop_help"))
+        overlap = often.number_input(t("rounds.overlap"), 0, 50, 0, help=t("rounds.overlap_help"))
+        with st.expander(t("rounds.more")):
+            one, two, three = st.columns(3)
+            cap = one.number_input(t("rounds.cap"), 0, 100_000, 0, help=t("rounds.cap_help"))
+            repeats = two.number_input(t("rounds.repeats"), 0, 1000, 0, help=t("rounds.repeats_help"))
+            seed = three.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("rounds.seed_help"))
+            one, two, _ = st.columns(3)
+            level = one.selectbox(t("rounds.stop_level"), ["ordinal", "interval", "nominal"])
+            threshold = two.number_input(t("rounds.stop"), 0.0, 1.0, 0.0, 0.05, help=t("rounds.stop_help"))
         if st.form_submit_button(t("rounds.do_open"), type="primary"):
             attempt(
                 t("rounds.opened", number=len(opened) + 1),
@@ -89,6 +85,18 @@ with st.expander(t("rounds.open"), expanded=not opened):
                 repeats=int(repeats),
                 stop_rule=StopRule("krippendorff_alpha", level, threshold) if threshold else None,
             )
+
+
+with st.expander(t("rounds.open"), expanded=not opened):
+    st.caption(t("rounds.free", count=free))
+    if not free:
+        st.info(t("rounds.no_items"))
+        link("candidates", t("rounds.to_candidates"))
+    if not people:
+        st.info(t("rounds.no_people"))
+        link("people", t("rounds.to_people"))
+    if free and people:
+        draw_form()
 
 with st.expander(t("rounds.import")):
     upload = st.file_uploader(

@@ -73,7 +73,15 @@ def agreement_table(report: RoundReport) -> None:
                     t("agreement.signature"): result.signature,
                 }
             )
-    text_table(rows, download="agreement.csv")
+    defined = all(not row[t("agreement.reason")] for row in rows)
+    shown = (
+        [{k: v for k, v in row.items() if k != t("agreement.reason")} for row in rows] if defined else rows
+    )
+    text_table(shown, download="agreement.csv")
+    with st.expander(t("agreement.meaning")):
+        for name in dict.fromkeys(result.measure for one in report.views for result in one.results):
+            st.markdown(f"**{title(name)}**: {t(f'glosses.{name}')}")
+        st.caption(t("glosses.interval"))
 
 
 def crosscheck(report: RoundReport) -> None:

@@ -144,7 +144,7 @@ def progress_table(status: RoundStatus) -> None:
 def item_card(item: Item) -> None:
     """Draw the texts of an item side by side."""
     for column, text in zip(st.columns(len(item.texts)), item.texts, strict=True):
-        with column, st.container(border=True):
+        with column, st.container(border=True, height="stretch"):
             st.text(text)
 
 
