@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from storage.store import Store
@@ -26,6 +27,10 @@ os.environ.update(
 )
 for name in ("ALOI_STORE", "ALOI_DATA", "ALOI_HOST", "ALOI_PORT"):
     os.environ.pop(name, None)  # a developer's own store is never touched by a test
+
+# The same examples at every run, and no time limit for one: these machines are slow now and then.
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.load_profile("repeatable")
 
 collect_ignore_glob = ["**/*_app.py"]  # Streamlit scripts: a browser opens them, importing would run them
 
