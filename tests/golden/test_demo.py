@@ -1,0 +1,32 @@
+"""The demo's release in every format, byte for byte: a change in what is exported shows in a review."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
+from gold.formats import FORMATS
+from storage.store import Store
+from workbench import releases
+from workbench.demo import build_demo
+
+NOW = datetime(2026, 3, 20, tzinfo=UTC)
+GOLDEN = Path(__file__).parent / "demo"
+
+
+def test_the_demo_release_equals_the_golden_files(store: Store, tmp_path: Path, rewrite_golden: bool) -> None:
+    demo = build_demo(store, tmp_path)
+    for one in FORMATS:
+        out = tmp_path / "out" / one.name
+        releases.export(store, demo.release.id, one.name, out, now=NOW)
+        if rewrite_golden:
+            shutil.rmtree(GOLDEN / one.name, ignore_errors=True)
+            shutil.copytree(out, GOLDEN / one.name)
+        made = {path.relative_to(out): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+        kept = {
+            path.relative_to(GOLDEN / one.name): path.read_bytes()
+            for path in (GOLDEN / one.name).rglob("*")
+            if path.is_file()
+        }
+        assert made == kept, f"{one.name} changed: run `make golden` and review the diff"
