@@ -42,6 +42,7 @@ PAGES = (
     PageInfo("campaigns", ":material/flag:", "build", _MANAGER),
     PageInfo("rounds", ":material/event_repeat:", "build", _MANAGER),
     PageInfo("agreement", ":material/handshake:", "trust", _DECIDERS),
+    PageInfo("measure", ":material/table_chart:", "trust", _DECIDERS),
     PageInfo("releases", ":material/inventory_2:", "trust", _MANAGER),
     PageInfo("people", ":material/group:", "trust", _MANAGER),
 )

@@ -96,6 +96,7 @@ FIRST = {
     "rounds": "rounds.no_campaign",
     "agreement": "agreement.empty",
     "releases": "releases.empty",
+    "measure": "measure.empty",
     "people": "people.invite_why",
 }
 

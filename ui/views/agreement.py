@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from agreement.result import Agreement
+from agreement.result import Agreement, PairAgreement
 from annotation.model import Round
 from annotation.tasks import task
 from ui.texts import t
@@ -22,7 +22,7 @@ def number(value: float | None) -> str:
     return "-" if value is None else f"{value:.3f}"
 
 
-def interval(result: Agreement) -> str:
+def interval(result: Agreement | PairAgreement) -> str:
     """Return a 95 % interval, a dash when there is none."""
     if result.interval is None:
         return "-"
@@ -56,30 +56,38 @@ def headline(report: RoundReport) -> None:
 
 def agreement_table(report: RoundReport) -> None:
     """Draw every coefficient of every view."""
-    rows = []
-    for one in report.views:
-        results = [*one.results, *([one.mean_pair] if one.mean_pair else [])]
-        for result in results:
-            rows.append(
-                {
-                    t("agreement.measure"): title(result.measure),
-                    t("agreement.level"): result.level if result.weights is None else t("agreement.labels"),
-                    t("agreement.value"): number(result.value),
-                    t("agreement.interval"): interval(result),
-                    t("agreement.method"): result.interval.method if result.interval else "-",
-                    t("agreement.units"): result.units,
-                    t("agreement.ratings"): result.ratings,
-                    t("agreement.reason"): result.reason or "",
-                    t("agreement.signature"): result.signature,
-                }
-            )
-    defined = all(not row[t("agreement.reason")] for row in rows)
-    shown = (
-        [{k: v for k, v in row.items() if k != t("agreement.reason")} for row in rows] if defined else rows
+    result_table(
+        [
+            result
+            for one in report.views
+            for result in [*one.results, *([one.mean_pair] if one.mean_pair else [])]
+        ],
+        download="agreement.csv",
     )
-    text_table(shown, download="agreement.csv")
+
+
+def result_table(results: Sequence[Agreement], *, download: str) -> None:
+    """Draw coefficients with their intervals, counts and signatures, and what each of them means."""
+    rows = [
+        {
+            t("agreement.measure"): title(result.measure),
+            t("agreement.level"): result.level if result.weights is None else t("agreement.labels"),
+            t("agreement.value"): number(result.value),
+            t("agreement.interval"): interval(result),
+            t("agreement.method"): result.interval.method if result.interval else "-",
+            t("agreement.units"): result.units,
+            t("agreement.ratings"): result.ratings,
+            t("agreement.reason"): result.reason or "",
+            t("agreement.signature"): result.signature,
+        }
+        for result in results
+    ]
+    if all(result.reason is None for result in results):
+        for row in rows:
+            del row[t("agreement.reason")]
+    text_table(rows, download=download)
     with st.expander(t("agreement.meaning")):
-        for name in dict.fromkeys(result.measure for one in report.views for result in one.results):
+        for name in dict.fromkeys(result.measure for result in results):
             st.markdown(f"**{title(name)}**: {t(f'glosses.{name}')}")
         st.caption(t("glosses.interval"))
 
@@ -104,19 +112,24 @@ def crosscheck(report: RoundReport) -> None:
 def pair_table(report: RoundReport) -> None:
     """Draw Cohen's kappa of each pair of annotators, and the mean."""
     view = report.views[0]
+    pairs(view.pairs, download="pairs.csv")
+    if view.mean_pair is not None:
+        st.caption(t("agreement.mean_pair", value=number(view.mean_pair.value)))
+
+
+def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
+    """Draw a coefficient of each pair of annotators."""
     rows = [
         {
             t("agreement.pair"): f"{one.a} / {one.b}",
             t("agreement.units"): one.units,
-            t("measures.cohen_kappa"): number(one.value),
+            title(one.measure): number(one.value),
             t("agreement.interval"): interval(one),
             t("agreement.reason"): one.reason or "",
         }
-        for one in view.pairs
+        for one in found
     ]
-    text_table(rows, download="pairs.csv")
-    if view.mean_pair is not None:
-        st.caption(t("agreement.mean_pair", value=number(view.mean_pair.value)))
+    text_table(rows, download=download)
 
 
 def confusions(report: RoundReport) -> None:
