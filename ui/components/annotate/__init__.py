@@ -3,29 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
-import streamlit as st
+from ui.components.desk import declare, mount
 
-from ui import session
-
-_HERE = Path(__file__).parent
-# One module, read in this order: a definition may use those before it.
-_SCRIPTS = ("tokens.js", "keys.js", "view.js", "annotate.js")
-
-
-def _read(*names: str) -> str:
-    """Return files as one text. Streamlit takes a text of a single line for a path; these have many."""
-    return "\n".join((_HERE / name).read_text(encoding="utf-8") for name in names)
-
-
-_component = st.components.v2.component(
-    "aloi_annotate",
-    html='<div class="desk" tabindex="-1"></div>',
-    css=_read("annotate.css"),
-    js=_read(*_SCRIPTS),
-)
+_component = declare("annotate")
 
 
 def annotate(key: str, data: Mapping[str, Any], on_event: Callable[[Mapping[str, Any]], None]) -> None:
@@ -46,10 +28,4 @@ def annotate(key: str, data: Mapping[str, Any], on_event: Callable[[Mapping[str,
         reason}. It comes from a browser: check it. The same event may come twice; the next `data` must
         carry its id as `ack`, or it will be sent again.
     """
-
-    def handle() -> None:
-        event = session.sent(key)
-        if event is not None:
-            on_event(event)
-
-    _component(key=key, data=dict(data), on_event_change=handle)
+    mount(_component, key, data, on_event)

@@ -1,126 +1,148 @@
-// One item before an annotator: keeps what is being answered, sends it, and waits until it is stored.
+// Two sentences and one or several scales: an answer is a number on each.
 
-const RESEND_MS = 4000;
 const TINT_KEY = "aloi.tint";
-// The guideline comes with a whole drawing of the page only; it outlives the desk that drew it.
-let guideline = [];
 
-class Desk {
+function valuesOf(scale) {
+  const count = Math.round((scale.high - scale.low) / scale.step) + 1;
+  return Array.from({ length: count }, (_, place) => Number((scale.low + place * scale.step).toFixed(10)));
+}
+
+// A scale of up to ten one-digit whole numbers is answered by keys; any other by a typed number.
+function isKeyed(scale) {
+  const whole = [scale.low, scale.high, scale.step].every(Number.isInteger);
+  return whole && scale.low >= 0 && scale.high <= 9;
+}
+
+// Returns the value of the scale that a person typed, or null.
+function typedValue(scale, text) {
+  const written = text.trim().replace(",", ".");
+  const number = /^-?\d+(\.\d+)?$/.test(written) ? Number(written) : NaN;
+  const steps = (number - scale.low) / scale.step;
+  const fits = number >= scale.low && number <= scale.high && Math.abs(steps - Math.round(steps)) < 1e-9;
+  return fits ? number : null;
+}
+
+function drawDegree(desk, scale, index, value) {
+  const degree = scale.degrees.find((one) => one.value === value);
+  const example = degree?.left ? `${degree.left}\n${degree.right}` : null;
+  const look = () => (desk.hovered = value);
+  return make(
+    "button",
+    {
+      type: "button", role: "radio", class: "degree", "aria-checked": "false", "data-value": value,
+      title: example, tabindex: -1,
+      onclick: (event) => event.detail < 2 && desk.answer(index, value),
+      onmouseenter: look, onmouseleave: () => (desk.hovered = null), onfocus: look,
+    },
+    make("kbd", {}, String(value)),
+    make("span", { class: "gloss" }, degree?.gloss ?? ""),
+  );
+}
+
+function drawNumber(desk, scale, index) {
+  const words = desk.data.texts;
+  const range = fill(words.type_number, { low: scale.low, high: scale.high, step: scale.step });
+  const glosses = scale.degrees.map((one) =>
+    make("li", {}, make("b", {}, String(one.value)), ` ${one.gloss}`));
+  return make(
+    "div",
+    { class: "typed" },
+    make("input", {
+      type: "text", inputmode: "decimal", class: "number", "aria-label": `${scale.title}: ${range}`,
+      autocomplete: "off", maxlength: "8", "data-scale": index,
+    }),
+    make("span", { class: "range" }, range),
+    make("ul", { class: "glosses" }, ...glosses),
+  );
+}
+
+function drawScale(desk, scale, index) {
+  const keyed = isKeyed(scale);
+  const answers = keyed
+    ? make("div", { class: "degrees" }, ...valuesOf(scale).map((value) => drawDegree(desk, scale, index, value)))
+    : drawNumber(desk, scale, index);
+  if (keyed) answers.style.setProperty("--degrees", valuesOf(scale).length);
+  return make(
+    "div",
+    {
+      class: "scale", role: keyed ? "radiogroup" : "group", "aria-label": `${scale.title}. ${scale.question}`,
+      onfocusin: () => desk.activate(index),
+    },
+    make("p", { class: "question" }, make("b", {}, scale.title), make("span", {}, scale.question)),
+    answers,
+  );
+}
+
+class ScaleDesk extends Desk {
   constructor(host) {
-    Object.assign(this, { host, outbox: [], held: new Set(), values: {}, active: 0, panel: "", reason: 0 });
-    Object.assign(this, { status: "", problem: "", flag: false, kept: "", hovered: null, shownAt: Infinity });
-    this.onKeyDown = (event) => this.key(event);
-    this.onKeyUp = (event) => this.held.delete(event.code || event.key);
-    this.onLeave = () => this.held.clear();
+    super(host);
+    Object.assign(this, { values: {}, active: 0, hovered: null });
   }
 
-  listen() {
-    document.addEventListener("keydown", this.onKeyDown, true);
-    document.addEventListener("keyup", this.onKeyUp, true);
-    window.addEventListener("blur", this.onLeave);
+  form(data) { return data.scales; }
+
+  drawBody() {
+    const { data } = this;
+    const words = data.texts;
+    const text = (label) => make("div", { class: "text" }, make("h2", {}, label),
+      make("p", { class: "sentence", tabindex: "0", "aria-label": label }));
+    const several = data.scales.length > 1;
+    this.tint = storedTint() ?? Boolean(data.tint);
+    this.body = {
+      left: text(words.left),
+      right: text(words.right),
+      scales: data.scales.map((scale, index) => drawScale(this, scale, index)),
+      tint: action(this, "tint", "t", () => this.toggleTint()),
+    };
+    this.root.classList.toggle("several", several);
+    return {
+      parts: [
+        make("div", { class: "texts" }, this.body.left, this.body.right),
+        make("div", { class: "scales" }, ...this.body.scales),
+      ],
+      actions: [this.body.tint],
+      saves: several,
+    };
   }
 
-  stop() {
-    document.removeEventListener("keydown", this.onKeyDown, true);
-    document.removeEventListener("keyup", this.onKeyUp, true);
-    window.removeEventListener("blur", this.onLeave);
-    clearTimeout(this.timer);
-  }
-
-  // What the server says now: called at each rerun, also at reruns that have nothing to do with us.
-  receive(data) {
-    const settled = this.outbox.length && data.ack === this.outbox[0].event_id ? this.outbox.shift() : null;
-    if (settled) clearTimeout(this.timer);
-    this.data = data;
-    this.root = this.host.querySelector(".desk");
-    const form = JSON.stringify([data.scales, data.texts]);
-    if (form !== this.form || !this.root.firstChild) {
-      this.form = form;
-      this.tint = storedTint() ?? Boolean(data.tint);
-      this.view = drawScreen(this, this.root);
-      this.item = null;
-    }
-    const item = `${data.item.id}/${data.item.occasion}`;
-    const moved = settled && settled.kind !== "mark" && !data.error;
-    if (settled || data.error) this.problem = data.error ?? "";
-    if (moved) this.status = this.told(settled);
-    if (item !== this.item || moved) this.show(item);
-    if (data.guideline) guideline = data.guideline;
-    if (this.drawn !== guideline || !this.view.guide.querySelector(".sections").firstChild) {
-      this.drawn = guideline;
-      drawSections(this.view.guide.querySelector(".sections"), guideline, data.texts);
-    }
-    paint(this);
-    this.pump();
-  }
-
-  show(item) {
-    const { data, view } = this;
-    Object.assign(this, { item, values: { ...(data.answer ?? {}) }, flag: Boolean(data.flag), active: 0 });
-    Object.assign(this, { kept: data.note ?? "", panel: "", reason: 0, hovered: null, shownAt: Infinity });
-    view.note.value = this.kept;
+  loadBody() {
+    const { data, body } = this;
+    Object.assign(this, { values: { ...(data.answer ?? {}) }, active: 0, hovered: null });
     data.scales.forEach((scale, index) => {
-      const box = view.scales[index].querySelector(".number");
+      const box = body.scales[index].querySelector(".number");
       if (box) box.value = this.values[scale.name] ?? "";
     });
     this.drawTexts();
-    for (const box of [view.left, view.right]) box.lastChild.scrollTop = 0;
-    this.focusScale();
-    // The time counts from the first frame that shows the item.
-    requestAnimationFrame(() => requestAnimationFrame(() => (this.shownAt = performance.now())));
+    for (const box of [body.left, body.right]) box.lastChild.scrollTop = 0;
   }
 
   drawTexts() {
     const [left, right] = [tokensOf(this.data.item.left), tokensOf(this.data.item.right)];
     const flags = this.tint ? differing(left, right) : [[], []];
-    drawText(this.view.left.lastChild, left, flags[0]);
-    drawText(this.view.right.lastChild, right, flags[1]);
+    drawText(this.body.left.lastChild, left, flags[0]);
+    drawText(this.body.right.lastChild, right, flags[1]);
   }
 
-  told(event) {
-    const words = this.data.texts;
-    if (event.kind !== "answer") return words[`did_${event.kind}`];
-    return fill(words.did_answer, { value: Object.values(event.value).join(", ") });
-  }
-
-  locked() { return this.outbox.some((event) => event.kind !== "mark"); }
-  ready() { return !this.locked() && performance.now() - this.shownAt >= this.data.min_show_ms; }
-  complete() { return this.data.scales.every((scale) => this.values[scale.name] !== undefined); }
-
-  // Sends events one at a time; the same one again, with the same id, until the server has stored it.
-  post(kind, more = {}) {
-    const { id, occasion } = this.data.item;
-    const carries = kind === "answer" || kind === "skip"; // flag and note go with it: no mark is needed first
-    if (carries && !this.locked()) this.outbox = [];
-    this.kept = this.view.note.value;
-    this.outbox.push({
-      event_id: newEventId(), kind, item_id: id, occasion, value: null, reason: "",
-      seconds: Math.round(performance.now() - this.shownAt) / 1000, flag: this.flag, note: this.kept, ...more,
+  paintBody() {
+    const { body, data } = this;
+    body.tint.setAttribute("aria-pressed", String(this.tint));
+    this.root.classList.toggle("tinted", this.tint);
+    body.scales.forEach((group, index) => {
+      const value = this.values[data.scales[index].name];
+      group.classList.toggle("active", index === this.active);
+      const degrees = [...group.querySelectorAll(".degree")];
+      const chosen = degrees.find((one) => Number(one.dataset.value) === value);
+      for (const one of degrees) {
+        one.setAttribute("aria-checked", String(one === chosen));
+        one.tabIndex = one === (chosen ?? degrees[0]) ? 0 : -1;
+      }
     });
-    this.problem = "";
-    this.pump();
-    paint(this);
   }
 
-  pump(again = false) {
-    const head = this.outbox[0];
-    if (!head || (head.event_id === this.sent && !again)) {
-      if (head) this.wait();
-      return;
-    }
-    this.sent = head.event_id;
-    this.send(head);
-    this.wait();
-  }
-
-  wait() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.problem = this.data.texts.saving_again;
-      paint(this);
-      this.pump(true);
-    }, RESEND_MS);
-  }
+  complete() { return this.data.scales.every((scale) => this.values[scale.name] !== undefined); }
+  value() { return { ...this.values }; }
+  said(value) { return Object.values(value).join(", "); }
+  place() { return this.hovered ?? this.values[this.data.scales[this.active].name]; }
 
   answer(index, value) {
     if (!this.ready() || this.panel) return;
@@ -132,152 +154,48 @@ class Desk {
     const after = scales.findIndex((scale, at) => at > index && this.values[scale.name] === undefined);
     this.active = missing < 0 ? index + 1 : after < 0 ? missing : after;
     this.problem = "";
-    this.focusScale();
-    paint(this);
+    this.focusBody();
+    this.paint();
   }
 
   answerTyped(index) {
     const scale = this.data.scales[index];
-    const box = this.view.scales[index].querySelector(".number");
+    const box = this.body.scales[index].querySelector(".number");
     const value = typedValue(scale, box.value);
     if (value !== null) return this.answer(index, value);
     this.problem = fill(this.data.texts.off_scale, { typed: box.value, low: scale.low, high: scale.high, step: scale.step });
     box.select();
-    paint(this);
-  }
-
-  save() {
-    if (this.ready() && !this.panel && this.complete()) this.post("answer", { value: { ...this.values } });
-  }
-
-  undo() {
-    if (this.ready() && this.data.can_undo) this.post("undo");
-  }
-
-  toggleFlag() {
-    if (this.locked()) return;
-    this.flag = !this.flag;
-    this.post("mark");
+    this.paint();
   }
 
   toggleTint() {
     this.tint = !this.tint;
     storeTint(this.tint);
     this.drawTexts();
-    paint(this);
-  }
-
-  keepNote() {
-    if (!this.locked() && this.view.note.value !== this.kept) this.post("mark");
-  }
-
-  open(panel) {
-    if (panel === "skip" && !this.ready()) return;
-    this.panel = panel;
-    this.reason = 0;
-    this.view.skip.querySelector(".problem").textContent = "";
-    this.view.skip.querySelector(".why").value = "";
-    paint(this);
-    if (panel === "skip") this.view.skip.querySelector(".reason").focus();
-    else if (panel === "guide") this.showSection();
-    else this.focusScale();
-  }
-
-  showSection(value = this.hovered ?? this.values[this.data.scales[this.active].name]) {
-    const { guide } = this.view;
-    const found = guide.querySelector(`[data-anchor="${CSS.escape(String(value))}"]`);
-    for (const one of guide.querySelectorAll("section")) one.classList.toggle("here", one === found);
-    guide.focus({ preventScroll: true });
-    const box = guide.querySelector(".sections");
-    box.scrollTop = found ? found.offsetTop - box.offsetTop : 0;
-  }
-
-  chooseReason(place) {
-    this.reason = place;
-    paint(this);
-    this.view.skip.querySelectorAll(".reason")[place - 1].focus();
-    if (place === 4) this.view.skip.querySelector(".why").focus();
-  }
-
-  confirmSkip() {
-    const words = this.data.texts;
-    const more = this.view.skip.querySelector(".why").value.trim();
-    const lacks = !this.reason ? words.skip_choose : this.reason === 4 && !more ? words.skip_say : "";
-    this.view.skip.querySelector(".problem").textContent = lacks;
-    if (lacks || this.locked()) return;
-    const said = this.reason === 4 ? [more] : [words[`skip_reason_${this.reason}`], more];
-    this.panel = "";
-    this.post("skip", { reason: said.filter(Boolean).join(": ") });
-    this.focusScale();
+    this.paint();
   }
 
   activate(index) {
     if (index === this.active) return;
     this.active = index;
-    paint(this);
+    this.paint();
   }
 
   // Puts the keyboard where the next answer goes, unless the person is busy elsewhere on the page.
-  focusScale() {
-    const busy = document.activeElement && document.activeElement !== document.body
-      && !document.activeElement.contains(this.root) && document.activeElement !== this.root.getRootNode().host;
-    if (busy) return;
-    const group = this.view.scales[this.active];
+  focusBody() {
+    if (this.busy()) return;
+    const group = this.body.scales[this.active];
     const box = group.querySelector(".number");
     if (box) box.focus({ preventScroll: true });
     else if (this.data.scales.length > 1) group.querySelector(".degree").focus({ preventScroll: true });
     else this.root.focus({ preventScroll: true });
   }
 
-  key(event) {
-    const modified = event.ctrlKey || event.altKey || event.metaKey;
-    const code = event.code || event.key;
-    const held = event.repeat || this.held.has(code);
-    if (!modified) this.held.add(code);
-    if (event.isComposing || !this.view) return;
-    const target = event.composedPath()[0];
-    const ours = this.root.contains(target);
-    const typing = target.closest?.("input, textarea, select, [contenteditable]");
-    if (typing && !ours) return;
-    const act = this.meaning(event, target, typing, modified);
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (!held) act();
-  }
-
-  // Returns what a key does here and now, or null when it is none of our keys.
-  meaning(event, target, typing, modified) {
-    const { key } = event;
-    if (target === this.view.note) {
-      const leaves = key === "Escape" || (key === "Enter" && event.ctrlKey);
-      return leaves ? () => (target.blur(), this.focusScale()) : null;
-    }
-    if (modified) return null;
-    if (this.panel && key === "Escape") return () => this.open("");
-    if (this.panel === "skip") return this.skipKey(key, digitOf(event), target, typing);
-    if (this.panel === "guide") {
-      if (key === "?") return () => this.open("");
-      const digit = digitOf(event);
-      return digit === null ? null : () => this.showSection(digit);
-    }
-    const letter = {
-      u: () => this.undo(), s: () => this.open("skip"), f: () => this.toggleFlag(), t: () => this.toggleTint(),
-      n: () => this.view.note.focus(), "?": () => this.open("guide"),
-    }[key.toLowerCase()];
-    return letter ?? this.scaleKey(event, target, typing);
-  }
-
-  skipKey(key, digit, target, typing) {
-    const onButton = target.matches("button:not(.reason)");
-    if (key === "Enter" && !onButton) return () => this.confirmSkip();
-    return !typing && digit >= 1 && digit <= 4 && digit !== null ? () => this.chooseReason(digit) : null;
-  }
-
-  scaleKey(event, target, typing) {
+  bodyKey(event, target, typing) {
     const { scales } = this.data;
     const scale = scales[this.active];
     const { key } = event;
+    if (key.toLowerCase() === "t") return () => this.toggleTint();
     const move = { ArrowUp: -1, ArrowDown: 1 }[key];
     if (move && scales.length > 1) return () => this.goTo((this.active + move + scales.length) % scales.length);
     const turn = { ArrowLeft: -1, ArrowRight: 1 }[key];
@@ -288,7 +206,7 @@ class Desk {
       if (fits) return () => this.answer(this.active, digit);
       return key === "Enter" && !target.closest?.("button") ? () => this.save() : null;
     }
-    const box = this.view.scales[this.active].querySelector(".number");
+    const box = this.body.scales[this.active].querySelector(".number");
     if (key === "Enter") return target.matches?.("button") ? null : () => this.answerTyped(this.active);
     if (digit !== null) return () => this.type(box, String(digit));
     return !typing && /^[-.,]$/.test(key) ? () => this.type(box, key) : null;
@@ -302,8 +220,8 @@ class Desk {
 
   goTo(index) {
     this.active = index;
-    this.focusScale();
-    paint(this);
+    this.focusBody();
+    this.paint();
   }
 
   lookAt(degree, turn) {
@@ -329,11 +247,4 @@ function storeTint(on) {
   }
 }
 
-export default function (component) {
-  const { data, parentElement, setTriggerValue } = component;
-  const desk = (parentElement.aloiDesk ??= new Desk(parentElement));
-  desk.send = (event) => setTriggerValue("event", event);
-  desk.receive(data);
-  desk.listen();
-  return () => desk.stop();
-}
+export default serve(ScaleDesk);

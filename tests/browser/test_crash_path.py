@@ -1,4 +1,4 @@
-"""A power cut after an answer was stored and before its page heard so: nothing is lost, nothing is doubled."""
+"""A power cut after an answer was stored and before its page heard so: nothing is lost or doubled."""
 
 from __future__ import annotations
 

@@ -1,0 +1,254 @@
+// One item before an annotator: what every task shares. Sends what is done, and waits until it is stored.
+// A task's desk says how its body is drawn, loaded and painted, and what its own keys mean.
+
+const RESEND_MS = 4000;
+// The guideline comes with a whole drawing of the page only; it outlives the desk that drew it.
+let guideline = [];
+
+class Desk {
+  constructor(host) {
+    Object.assign(this, { host, outbox: [], held: new Set(), panel: "", reason: 0 });
+    Object.assign(this, { status: "", problem: "", flag: false, kept: "", shownAt: Infinity, saveKey: "⏎" });
+    this.onKeyDown = (event) => this.key(event);
+    this.onKeyUp = (event) => this.held.delete(event.code || event.key);
+    this.onLeave = () => this.held.clear();
+  }
+
+  // What a task's desk gives.
+  form(data) { return data; } // what the drawing depends on beside the item
+  drawBody() { return { parts: [], actions: [], saves: true }; }
+  loadBody() {} // a new item: forget the old answer
+  paintBody() {}
+  focusBody() {}
+  complete() { return false; }
+  value() { return null; } // the answer as it is stored
+  said() { return ""; } // the answer in a few words
+  place() { return ""; } // the anchor of the guideline's section that matters now
+  firstKey() { return null; } // keys that come before the shared ones
+  bodyKey() { return null; } // keys that come after them
+
+  listen() {
+    document.addEventListener("keydown", this.onKeyDown, true);
+    document.addEventListener("keyup", this.onKeyUp, true);
+    window.addEventListener("blur", this.onLeave);
+  }
+
+  stop() {
+    document.removeEventListener("keydown", this.onKeyDown, true);
+    document.removeEventListener("keyup", this.onKeyUp, true);
+    window.removeEventListener("blur", this.onLeave);
+    clearTimeout(this.timer);
+  }
+
+  // What the server says now: called at each rerun, also at reruns that have nothing to do with us.
+  receive(data) {
+    const settled = this.outbox.length && data.ack === this.outbox[0].event_id ? this.outbox.shift() : null;
+    if (settled) clearTimeout(this.timer);
+    this.data = data;
+    this.root = this.host.querySelector(".desk");
+    const form = JSON.stringify([this.form(data), data.texts]);
+    if (form !== this.drawnForm || !this.root.firstChild) {
+      this.drawnForm = form;
+      this.view = drawFrame(this, this.root, this.drawBody());
+      this.item = null;
+    }
+    const item = `${data.item.id}/${data.item.occasion}`;
+    const moved = settled && settled.kind !== "mark" && !data.error;
+    if (settled || data.error) this.problem = data.error ?? "";
+    if (moved) this.status = this.told(settled);
+    if (item !== this.item || moved) this.show(item);
+    if (data.guideline) guideline = data.guideline;
+    if (this.drawn !== guideline || !this.view.guide.querySelector(".sections").firstChild) {
+      this.drawn = guideline;
+      drawSections(this.view.guide.querySelector(".sections"), guideline, data.texts);
+    }
+    this.paint();
+    this.pump();
+  }
+
+  show(item) {
+    const { data, view } = this;
+    Object.assign(this, { item, flag: Boolean(data.flag), kept: data.note ?? "", panel: "", reason: 0 });
+    this.shownAt = Infinity;
+    view.note.value = this.kept;
+    this.loadBody();
+    this.focusBody();
+    // The time counts from the first frame that shows the item.
+    requestAnimationFrame(() => requestAnimationFrame(() => (this.shownAt = performance.now())));
+  }
+
+  paint() {
+    paintFrame(this);
+    this.paintBody();
+  }
+
+  told(event) {
+    const words = this.data.texts;
+    if (event.kind !== "answer") return words[`did_${event.kind}`];
+    return fill(words.did_answer, { value: this.said(event.value) });
+  }
+
+  locked() { return this.outbox.some((event) => event.kind !== "mark"); }
+  ready() { return !this.locked() && performance.now() - this.shownAt >= this.data.min_show_ms; }
+
+  // Sends events one at a time; the same one again, with the same id, until the server has stored it.
+  post(kind, more = {}) {
+    const { id, occasion } = this.data.item;
+    const carries = kind === "answer" || kind === "skip"; // flag and note go with it: no mark is needed first
+    if (carries && !this.locked()) this.outbox = [];
+    this.kept = this.view.note.value;
+    this.outbox.push({
+      event_id: newEventId(), kind, item_id: id, occasion, value: null, reason: "",
+      seconds: Math.round(performance.now() - this.shownAt) / 1000, flag: this.flag, note: this.kept, ...more,
+    });
+    this.problem = "";
+    this.pump();
+    this.paint();
+  }
+
+  pump(again = false) {
+    const head = this.outbox[0];
+    if (!head || (head.event_id === this.sent && !again)) {
+      if (head) this.wait();
+      return;
+    }
+    this.sent = head.event_id;
+    this.send(head);
+    this.wait();
+  }
+
+  wait() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.problem = this.data.texts.saving_again;
+      this.paint();
+      this.pump(true);
+    }, RESEND_MS);
+  }
+
+  save() {
+    if (this.ready() && !this.panel && this.complete()) this.post("answer", { value: this.value() });
+  }
+
+  undo() {
+    if (this.ready() && this.data.can_undo) this.post("undo");
+  }
+
+  toggleFlag() {
+    if (this.locked()) return;
+    this.flag = !this.flag;
+    this.post("mark");
+  }
+
+  keepNote() {
+    if (!this.locked() && this.view.note.value !== this.kept) this.post("mark");
+  }
+
+  open(panel) {
+    if (panel === "skip" && !this.ready()) return;
+    this.panel = panel;
+    this.reason = 0;
+    this.view.skip.querySelector(".problem").textContent = "";
+    this.view.skip.querySelector(".why").value = "";
+    this.paint();
+    if (panel === "skip") this.view.skip.querySelector(".reason").focus();
+    else if (panel === "guide") this.showSection(this.place());
+    else this.focusBody();
+  }
+
+  showSection(anchor) {
+    const { guide } = this.view;
+    const found = guide.querySelector(`[data-anchor="${CSS.escape(String(anchor))}"]`);
+    for (const one of guide.querySelectorAll("section")) one.classList.toggle("here", one === found);
+    guide.focus({ preventScroll: true });
+    const box = guide.querySelector(".sections");
+    box.scrollTop = found ? found.offsetTop - box.offsetTop : 0;
+  }
+
+  chooseReason(place) {
+    this.reason = place;
+    this.paint();
+    this.view.skip.querySelectorAll(".reason")[place - 1].focus();
+    if (place === 4) this.view.skip.querySelector(".why").focus();
+  }
+
+  confirmSkip() {
+    const words = this.data.texts;
+    const more = this.view.skip.querySelector(".why").value.trim();
+    const lacks = !this.reason ? words.skip_choose : this.reason === 4 && !more ? words.skip_say : "";
+    this.view.skip.querySelector(".problem").textContent = lacks;
+    if (lacks || this.locked()) return;
+    const said = this.reason === 4 ? [more] : [words[`skip_reason_${this.reason}`], more];
+    this.panel = "";
+    this.post("skip", { reason: said.filter(Boolean).join(": ") });
+    this.focusBody();
+  }
+
+  // Whether the person is busy elsewhere on the page, so that the keyboard must not be taken from them.
+  busy() {
+    const active = document.activeElement;
+    return active && active !== document.body && !active.contains(this.root)
+      && active !== this.root.getRootNode().host;
+  }
+
+  key(event) {
+    const modified = event.ctrlKey || event.altKey || event.metaKey;
+    const code = event.code || event.key;
+    const held = event.repeat || this.held.has(code);
+    if (!modified) this.held.add(code);
+    if (event.isComposing || !this.view) return;
+    const target = event.composedPath()[0];
+    const ours = this.root.contains(target);
+    const typing = target.closest?.("input, textarea, select, [contenteditable]");
+    if (typing && !ours) return;
+    const act = this.meaning(event, target, typing, modified);
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!held || act.mayRepeat) act();
+  }
+
+  // Returns what a key does here and now, or null when it is none of our keys.
+  meaning(event, target, typing, modified) {
+    const { key } = event;
+    if (target === this.view.note) {
+      const leaves = key === "Escape" || (key === "Enter" && event.ctrlKey);
+      return leaves ? () => (target.blur(), this.focusBody()) : null;
+    }
+    if (this.panel && key === "Escape") return () => this.open("");
+    if (!this.panel) {
+      const first = this.firstKey(event, target, modified);
+      if (first) return first;
+    }
+    if (modified) return null;
+    if (this.panel === "skip") return this.skipKey(key, digitOf(event), target, typing);
+    if (this.panel === "guide") {
+      if (key === "?") return () => this.open("");
+      const digit = digitOf(event);
+      return digit === null ? null : () => this.showSection(digit);
+    }
+    const letter = {
+      u: () => this.undo(), s: () => this.open("skip"), f: () => this.toggleFlag(),
+      n: () => this.view.note.focus(), "?": () => this.open("guide"),
+    }[key.toLowerCase()];
+    return letter ?? this.bodyKey(event, target, typing);
+  }
+
+  skipKey(key, digit, target, typing) {
+    const onButton = target.matches("button:not(.reason)");
+    if (key === "Enter" && !onButton) return () => this.confirmSkip();
+    return !typing && digit >= 1 && digit <= 4 && digit !== null ? () => this.chooseReason(digit) : null;
+  }
+}
+
+// Returns what Streamlit calls with the data of each run, for one kind of desk.
+function serve(Kind) {
+  return function (component) {
+    const { data, parentElement, setTriggerValue } = component;
+    const desk = (parentElement.aloiDesk ??= new Kind(parentElement));
+    desk.send = (event) => setTriggerValue("event", event);
+    desk.receive(data);
+    desk.listen();
+    return () => desk.stop();
+  };
+}
