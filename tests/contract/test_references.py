@@ -7,6 +7,7 @@ from pathlib import Path
 
 from agreement.measures import MEASURES
 from annotation.tasks import TASKS
+from gold.annotator_models import REFERENCES
 from modeling.metrics import METRICS
 
 BIB = Path(__file__).parents[2] / "docs" / "references.bib"
@@ -15,5 +16,6 @@ BIB = Path(__file__).parents[2] / "docs" / "references.bib"
 def test_references_are_those_the_registries_name():
     named = {one.reference for one in MEASURES}
     named |= {key for one in (*TASKS, *METRICS) for key in one.references}
+    named |= set(REFERENCES)
     written = set(re.findall(r"^@\w+\{(\w+),", BIB.read_text(encoding="utf-8"), re.MULTILINE))
     assert written == named

@@ -1,0 +1,226 @@
+"""What the annotator models share: the table as indicators, the climb of EM, the choice of a hard value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+from scipy.special import logsumexp
+
+from agreement.ratings import Ratings
+from agreement.result import sign
+from errors import AloiError
+
+TIE = 1e-9  # probabilities closer than this are equal: rounding alone must not decide
+MOST_CELLS = 20_000_000
+NO_RATINGS = "no ratings"
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Climb(Generic[P]):
+    """The end of a climb: the parameters and posterior of the last iteration, and the traces."""
+
+    parameters: P
+    posterior: NDArray[np.float64]
+    objective: tuple[float, ...]
+    log_likelihood: tuple[float, ...]
+    converged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an E-step finds: the posterior, the log-likelihood and the objective of its parameters."""
+
+    posterior: NDArray[np.float64]
+    log_likelihood: float
+    objective: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """A table of ratings in the form EM multiplies, units and annotators sorted by name.
+
+    Parameters
+    ----------
+    ratings : Ratings
+        The canonical form, so that the order of the input changes nothing.
+    answers : csr_array, shape (U, A * C)
+        1 in column `a * C + c` where annotator a gave the unit category c.
+    rated : ndarray of bool, shape (U,)
+        Which units have a rating.
+    """
+
+    ratings: Ratings
+    answers: csr_array
+    rated: NDArray[np.bool_]
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """Return U, A, C."""
+        return len(self.ratings.units), len(self.ratings.annotators), len(self.ratings.categories)
+
+
+def tabulate(ratings: Ratings) -> Table:
+    """Return the table in canonical form, or raise AloiError where there is no rating to learn from."""
+    table = check(ratings)
+    _, annotators, categories = len(table.units), len(table.annotators), len(table.categories)
+    if annotators * categories**2 > MOST_CELLS:
+        raise AloiError(
+            f"There are {annotators} annotators and {categories} categories: "
+            f"{annotators * categories**2:,} cells of confusion.",
+            f"At most {MOST_CELLS:,} were expected.",
+            "Use ordinal_model for ratings that are free numbers, or fewer categories.",
+        )
+    rows, columns = np.nonzero(table.codes >= 0)
+    places = columns * categories + table.codes[rows, columns]
+    answers = csr_array(
+        (np.ones(len(rows)), (rows, places)), shape=(len(table.units), annotators * categories)
+    )
+    return Table(table, answers, (table.codes >= 0).sum(axis=1) > 0)
+
+
+def check(ratings: Ratings) -> Ratings:
+    """Return the ratings in canonical form, or raise AloiError where there is none."""
+    if not (ratings.codes >= 0).any():
+        raise AloiError(
+            f"The table has {len(ratings.units)} units, {len(ratings.annotators)} annotators and no rating.",
+            "At least one rating was expected.",
+            "Wait for answers, or choose a round that has some.",
+        )
+    return ratings.canonical()
+
+
+def vote_shares(table: Table) -> NDArray[np.float64]:
+    """Return the share of each category among a unit's ratings, (U, C); uniform where it has none."""
+    categories = table.shape[2]
+    counts = table.ratings.counts().astype(np.float64)
+    counts[~table.rated] = 1.0 / categories
+    shares: NDArray[np.float64] = counts / counts.sum(axis=1, keepdims=True)
+    return shares
+
+
+def posterior_of(log_joint: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the posterior (U, C) and the log of the marginal (U,) of a table of log joint probabilities."""
+    marginal = logsumexp(log_joint, axis=1, keepdims=True)
+    posterior = np.exp(log_joint - marginal)
+    return posterior / posterior.sum(axis=1, keepdims=True), marginal[:, 0]
+
+
+def log_penalty(smoothing: float, *shares: NDArray[np.float64]) -> float:
+    """Return the log density of symmetric Dirichlet(1 + smoothing) priors at the shares (no constant)."""
+    return smoothing * sum(float(np.log(one).sum()) for one in shares) if smoothing > 0 else 0.0
+
+
+def safe_log(shares: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the logarithms, -inf at 0."""
+    with np.errstate(divide="ignore"):
+        logs: NDArray[np.float64] = np.log(shares)
+    return logs
+
+
+def smooth(counts: NDArray[np.float64], smoothing: float) -> NDArray[np.float64]:
+    """Return counts with the smoothing added, as shares of the last axis; uniform where all are 0."""
+    raised = counts + smoothing
+    total = raised.sum(axis=-1, keepdims=True)
+    uniform = np.full_like(raised, 1.0 / raised.shape[-1])
+    # Without smoothing an annotator who never met a category has a row of zeros; nothing depends on it.
+    shares: NDArray[np.float64] = np.divide(raised, total, out=uniform, where=total > 0)
+    return shares
+
+
+def climb(
+    start: P,
+    expect: Callable[[P], Step],
+    maximise: Callable[[NDArray[np.float64], P], P],
+    iterations: int,
+    least_rise: float,
+) -> Climb[P]:
+    """Return where EM ends from `start`: after `iterations`, or when the objective rises too little.
+
+    The parameters returned are those the posterior was computed from.
+    """
+    if iterations < 1:
+        raise AloiError(
+            f"The number of iterations is {iterations}.", "At least 1 was expected.", "Give a larger number."
+        )
+    objective: list[float] = []
+    likelihood: list[float] = []
+    parameters = start
+    while True:
+        step = expect(parameters)
+        objective.append(step.objective)
+        likelihood.append(step.log_likelihood)
+        converged = len(objective) > 1 and objective[-1] - objective[-2] <= least_rise
+        if converged or len(objective) == iterations:
+            return Climb(parameters, step.posterior, tuple(objective), tuple(likelihood), converged)
+        parameters = maximise(step.posterior, parameters)
+
+
+def choose(
+    posterior: NDArray[np.float64], rated: NDArray[np.bool_], categories: Sequence[object]
+) -> tuple[tuple[object, ...], tuple[str | None, ...]]:
+    """Return the most probable category of each unit and, where there is none, why."""
+    best = posterior >= posterior.max(axis=1, keepdims=True) - TIE
+    values: list[object] = []
+    reasons: list[str | None] = []
+    for row, has in zip(best, rated, strict=True):
+        winners = [categories[int(place)] for place in np.flatnonzero(row)]
+        if not has:
+            reason: str | None = NO_RATINGS
+        elif len(winners) > 1:
+            reason = f"tie between {' and '.join(map(str, winners))}"
+        else:
+            reason = None
+        values.append(winners[0] if reason is None else None)
+        reasons.append(reason)
+    return tuple(values), tuple(reasons)
+
+
+def notes_on(ratings: Ratings) -> tuple[str, ...]:
+    """Return what a reader must know of the table before trusting what is said of the annotators."""
+    given = ratings.codes >= 0
+    notes = []
+    speaking = given.sum(axis=0) > 0
+    silent = [name for name, has in zip(ratings.annotators, speaking, strict=True) if not has]
+    if silent:
+        notes.append(f"No rating by {', '.join(silent)}: what is said of them is the prior alone.")
+    if speaking.sum() == 1:
+        notes.append("One annotator only: nothing in the ratings tells error from truth.")
+    else:
+        shared = csr_array(given[:, speaking].astype(np.int64))
+        groups = int(connected_components(shared.T @ shared, directed=False)[0])
+        if groups > 1:
+            notes.append(
+                f"The annotators form {groups} groups that share no unit: annotators of different groups are "
+                "compared only through the assumption that their units are alike."
+            )
+    return tuple(notes)
+
+
+def back(ratings: Ratings, table: Ratings) -> tuple[list[int], list[int]]:
+    """Return the rows and columns of the canonical table in the order of the ratings as given."""
+    rows = {name: place for place, name in enumerate(table.units)}
+    columns = {name: place for place, name in enumerate(table.annotators)}
+    return [rows[name] for name in ratings.units], [columns[name] for name in ratings.annotators]
+
+
+def sign_model(model: str, table: Ratings, settings: dict[str, object]) -> str:
+    """Return the signature of a model's result: the table, then the settings."""
+    given = int((table.codes >= 0).sum())
+    entries: dict[str, object] = {
+        "level": table.level,
+        "units": len(table.units),
+        "annotators": len(table.annotators),
+        "categories": len(table.categories),
+        "ratings": given,
+        "missing": table.codes.size - given,
+        **settings,
+    }
+    return sign(model, entries, None, "none")
