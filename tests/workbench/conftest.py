@@ -1,0 +1,76 @@
+"""A store whose whole content can be compared, an invented corpus, and an encoder of three lines."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from corpora.model import Corpus
+from storage.store import Store
+from workbench import corpora_io
+
+TEXTS = {
+    "a": "Le patient A1 a de la fièvre. Le patient A1 a de la toux.",
+    "b": "La patiente A2 a de la fièvre. La patiente A2 dort bien.",
+    "c": "Aucune allergie connue. Le scanner est normal ce matin.",
+    "d": "Le scanner est normal ce soir. La plaie est propre.",
+}
+
+Content = Callable[[], list[str]]
+
+
+@pytest.fixture
+def content(store: Store, tmp_path: Path) -> Content:
+    """Return a function that gives every row of every table of the store, as SQL."""
+
+    def dump() -> list[str]:
+        with sqlite3.connect(f"file:{tmp_path / 'aloi.db'}?mode=ro", uri=True) as connection:
+            lines = list(connection.iterdump())
+        connection.close()
+        return lines
+
+    return dump
+
+
+@pytest.fixture
+def texts(tmp_path: Path) -> Path:
+    """Return a folder of four invented reports of two sentences each."""
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    for name, text in TEXTS.items():
+        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def about() -> corpora_io.About:
+    """Return what is asked about the invented corpus."""
+    return corpora_io.About("ward", "fr", "CC0-1.0", "invented")
+
+
+@pytest.fixture
+def corpus(store: Store, texts: Path, about: corpora_io.About) -> Corpus:
+    """Return the invented corpus, stored and split into its eight sentences."""
+    imported = corpora_io.import_corpus(store, texts, about).corpus
+    assert corpora_io.segment_corpus(store, imported.id).sentences == 8
+    return imported
+
+
+class CountingEncoder:
+    """Unit vectors (N, 26) from how often each letter stands in a text: alike texts are near."""
+
+    def encode(self, texts: Sequence[str]) -> np.ndarray:
+        counts = np.array([[text.lower().count(chr(97 + n)) + 0.01 for n in range(26)] for text in texts])
+        return np.asarray(counts / np.linalg.norm(counts, axis=1, keepdims=True), dtype=np.float32)
+
+
+@pytest.fixture
+def small_encoder(monkeypatch: pytest.MonkeyPatch) -> CountingEncoder:
+    """Put an encoder without a model in the place where the verbs look for one."""
+    made = CountingEncoder()
+    monkeypatch.setattr("workbench.mining.encoder", lambda name: made)
+    return made
