@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +15,7 @@ from storage.model import DeskState
 from storage.store import Store
 
 _LONGEST_NOTE = 2000
+_LONGEST_WAIT = 1e9  # seconds: some thirty years
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,9 @@ class Event:
             and isinstance(item_id, str)
             and kind in ("answer", "skip", "undo", "mark")
             and isinstance(occasion, int)
-            and (seconds is None or (isinstance(seconds, int | float) and math.isfinite(seconds)))
+            and not isinstance(occasion, bool)
+            and occasion >= 1
+            and (seconds is None or _is_time(seconds))
         )
         if not sound:
             raise AloiError(
@@ -207,6 +209,13 @@ def own_answers(store: Store, place: Desk, person_id: str) -> list[OwnAnswer]:
         )
         for (assignment, annotation), item in zip(rows, items, strict=True)
     ]
+
+
+def _is_time(seconds: Json) -> bool:
+    """Return whether a value can be a number of seconds; JSON also holds booleans and endless integers."""
+    return (
+        isinstance(seconds, int | float) and not isinstance(seconds, bool) and abs(seconds) <= _LONGEST_WAIT
+    )
 
 
 def can_correct(place: Desk) -> bool:
