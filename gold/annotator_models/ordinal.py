@@ -104,7 +104,7 @@ def ordinal_model(ratings: Ratings, *, iterations: int = 5000, tolerance: float 
     places = np.argsort(np.array(table.categories, dtype=np.float64), kind="stable")
     degrees = np.array(table.categories, dtype=np.float64)[places]
     rows, columns = back(ratings, table)
-    values = np.clip(mean, degrees[0], degrees[-1])
+    values, rated = np.clip(mean, degrees[0], degrees[-1]), scores.rated
     found = end.parameters
     return OrdinalResult(
         model="ordinal_model",
@@ -112,8 +112,8 @@ def ordinal_model(ratings: Ratings, *, iterations: int = 5000, tolerance: float 
         annotators=ratings.annotators,
         categories=tuple(table.categories[int(place)] for place in places),
         posterior=_degree_shares(mean, sd, degrees)[rows],
-        values=tuple(float(values[row]) if scores.rated[row] else None for row in rows),
-        reasons=tuple(None if scores.rated[row] else NO_RATINGS for row in rows),
+        values=tuple(float(values[row]) if rated[row] else None for row in rows),
+        reasons=tuple(None if rated[row] else NO_RATINGS for row in rows),
         objective=end.objective,
         log_likelihood=end.log_likelihood,
         iterations=len(end.objective),
