@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
-from annotation.model import Annotation, AssignmentKey, Campaign, Round
+from annotation.model import Annotation, AssignmentKey, Campaign, Round, Status
 from annotation.tasks import task
 from corpora.identity import content_id
 from corpora.model import Item, Json
@@ -44,6 +45,7 @@ class _Cell:
     where: str
     item: Item
     annotator: str
+    occasion: int
     value: Json
     comment: str
     seconds: float | None
@@ -86,7 +88,8 @@ def import_annotations(
         raise AloiError(
             f"{path.name} holds no answers.", "At least one was expected.", "Check that it is the right file."
         )
-    checked = _check(found, cells)
+    checked = _check(found, cells, _known_people(store))
+    _check_round(store, found, number, checked)
     people = _people(store, checked, add_annotators, now)
     target = _round(store, found, number, checked, people)
     annotations = [_annotation(cell, value, target, people) for cell, value in checked]
@@ -168,6 +171,7 @@ def _cells(
                     where,
                     item,
                     annotator,
+                    _occasion(row.text("occasion"), where),
                     parse_value(raw),
                     row.text("comment"),
                     _seconds(row.text("seconds"), where),
@@ -227,13 +231,29 @@ def _item(
     return by_text
 
 
-def _check(campaign: Campaign, cells: list[_Cell]) -> list[tuple[_Cell, Json]]:
+def _known_people(store: Store) -> dict[str, str]:
+    """Return {id, pseudonym or name: person id}; of two people so called, in that order of names."""
+    people = store.people.list()
+    return {
+        getattr(person, attribute): person.id
+        for attribute in ("name", "pseudonym", "id")
+        for person in people
+    }
+
+
+def _check(campaign: Campaign, cells: list[_Cell], known: Mapping[str, str]) -> list[tuple[_Cell, Json]]:
     """Return each answer with its canonical value; an answer given twice or off the scale is an error."""
     kind = task(campaign.schema.task_type)
-    seen: dict[tuple[str, str], str] = {}
+    seen: dict[tuple[str, str, int], str] = {}
     checked: list[tuple[_Cell, Json]] = []
     for cell in cells:
-        pair = (cell.item.id, cell.annotator)
+        if not cell.annotator:
+            raise AloiError(
+                f"{cell.where}: the annotator is empty.",
+                "A name for each answer was expected.",
+                "Fill it in or remove the row.",
+            )
+        pair = (cell.item.id, known.get(cell.annotator, cell.annotator), cell.occasion)
         if pair in seen:
             raise AloiError(
                 f"{cell.where}: {cell.annotator} answers an item already answered in {seen[pair]}.",
@@ -256,9 +276,7 @@ def _people(
 ) -> dict[str, str]:
     """Return {name in the table: person id}; unknown people are made only when asked."""
     names = dict.fromkeys(cell.annotator for cell, _ in checked)
-    known = {
-        ref: person.id for person in store.people.list() for ref in (person.id, person.name, person.pseudonym)
-    }
+    known = _known_people(store)
     unknown = [name for name in names if name not in known]
     if unknown and not add_annotators:
         there = ", ".join(person.pseudonym for person in store.people.list()) or "none yet"
@@ -271,6 +289,33 @@ def _people(
         name: known[name] if name in known else add_person(store, name, "annotator", now, pseudonym=name).id
         for name in names
     }
+
+
+def _check_round(store: Store, campaign: Campaign, number: int, checked: list[tuple[_Cell, Json]]) -> None:
+    """Raise AloiError for a round or campaign that cannot take the answers, before anything is made."""
+    if number == len(store.campaigns.rounds(campaign.id)) + 1:
+        if campaign.status != Status.OPEN:
+            raise AloiError(
+                f"The campaign {campaign.name!r} is {campaign.status.value}.",
+                "An open campaign was expected.",
+                "Open it again first.",
+            )
+        return
+    target = find_round(store, campaign.id, number)
+    if target.status != Status.OPEN:
+        raise AloiError(
+            f"Round {number} is {target.status.value}.",
+            "An open round was expected: answers no longer change once it is closed.",
+            "Reopen it first.",
+        )
+    inside = set(target.item_ids)
+    stranger = next((cell for cell, _ in checked if cell.item.id not in inside), None)
+    if stranger is not None:
+        raise AloiError(
+            f"{stranger.where}: the item {stranger.item.id} is not in round {number}.",
+            f"One of the {len(inside)} items of the round was expected.",
+            "Import into the round the answers belong to.",
+        )
 
 
 def _round(
@@ -292,10 +337,13 @@ def _round(
 def _annotation(cell: _Cell, value: Json, target: Round, people: Mapping[str, str]) -> Annotation:
     """Return the annotation of a checked answer; its event id is its content, so a second import is known."""
     person = people[cell.annotator]
+    said = [target.id, cell.item.id, person, json.dumps(value, sort_keys=True)]
+    if cell.occasion > 1:
+        said.append(str(cell.occasion))
     return Annotation(
-        key=AssignmentKey(target.id, cell.item.id, person),
+        key=AssignmentKey(target.id, cell.item.id, person, cell.occasion),
         revision=1,
-        event_id=content_id("import", target.id, cell.item.id, person, json.dumps(value, sort_keys=True)),
+        event_id=content_id("import", *said),
         value=value,
         flag=False,
         comment=cell.comment,
@@ -317,25 +365,43 @@ def parse_value(raw: object) -> Json:
     return raw if isinstance(raw, str | int | float | bool | dict | list) else str(raw)
 
 
+def _occasion(raw: str, where: str) -> int:
+    """Return 1 unless the row says that the item was put before the annotator again."""
+    if not raw.strip():
+        return 1
+    if not raw.strip().isdecimal() or int(raw) < 1:
+        raise AloiError(
+            f"{where}: occasion is {raw!r}.",
+            "A number from 1 up was expected: 2 is a hidden repeat.",
+            "Correct the cell.",
+        )
+    return int(raw)
+
+
 def _seconds(raw: str, where: str) -> float | None:
     if not raw.strip():
         return None
     try:
-        return float(raw)
-    except ValueError as error:
+        seconds = float(raw)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds < math.inf:
         raise AloiError(
-            f"{where}: seconds is {raw!r}.", "A number was expected.", "Correct the cell."
-        ) from error
+            f"{where}: seconds is {raw!r}.", "A number from 0 up was expected.", "Correct the cell."
+        )
+    return seconds
 
 
 def _time(raw: str, now: datetime, where: str) -> datetime:
     if not raw.strip():
         return now
     try:
-        return datetime.fromisoformat(raw).astimezone(now.tzinfo)
+        read = datetime.fromisoformat(raw)
     except ValueError as error:
         raise AloiError(
             f"{where}: submitted_at is {raw!r}.",
             "A time such as 2026-05-04T10:30:00+00:00 was expected.",
             "Correct the cell.",
         ) from error
+    # A time without a zone is taken as UTC, on every machine.
+    return (read if read.tzinfo else read.replace(tzinfo=UTC)).astimezone(now.tzinfo)
