@@ -2,6 +2,7 @@
 // A task's desk says how its body is drawn, loaded and painted, and what its own keys mean.
 
 const RESEND_MS = 4000;
+const ASIDE = new Set(["mark", "draft"]); // kept beside the answer: the item stays
 // The guideline comes with a whole drawing of the page only; it outlives the desk that drew it.
 let guideline = [];
 
@@ -53,7 +54,7 @@ class Desk {
       this.item = null;
     }
     const item = `${data.item.id}/${data.item.occasion}`;
-    const moved = settled && settled.kind !== "mark" && !data.error;
+    const moved = settled && !ASIDE.has(settled.kind) && !data.error;
     if (settled || data.error) this.problem = data.error ?? "";
     if (moved) this.status = this.told(settled);
     if (item !== this.item || moved) this.show(item);
@@ -88,7 +89,7 @@ class Desk {
     return fill(words.did_answer, { value: this.said(event.value) });
   }
 
-  locked() { return this.outbox.some((event) => event.kind !== "mark"); }
+  locked() { return this.outbox.some((event) => !ASIDE.has(event.kind)); }
   ready() { return !this.locked() && performance.now() - this.shownAt >= this.data.min_show_ms; }
 
   // Sends events one at a time; the same one again, with the same id, until the server has stored it.

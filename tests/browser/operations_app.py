@@ -1,0 +1,74 @@
+"""A tiny page around the operations widget. Events go to a file, one a line."""
+
+import json
+import os
+from pathlib import Path
+
+import streamlit as st
+
+from ui.components.operations import operations
+from ui.texts import section
+
+LOG = Path(os.environ["COMPONENT_LOG"])
+st.set_page_config(layout="wide")
+LABELS = [
+    {"name": name, "title": name, "gloss": gloss, "example": "", "colour": colour, "key": key, "sides": sides}
+    for name, gloss, colour, key, sides in (
+        ("synonym", "another word, the same sense", "#3b6fd4", "sy", "both"),
+        ("move", "the same words elsewhere", "#8a3ffc", "m", "both"),
+        ("delprop", "a clause taken away", "#c2571a", "dp", "source"),
+        ("inprop", "a clause added", "#2a7f62", "ip", "target"),
+        ("verbf", "another form of the verb", "#a37200", "vf", "both"),
+        ("err", "the pair is broken", "#d3222f", "er", "pair"),
+    )
+]
+for one in LABELS:
+    if one["key"].startswith("s"):
+        one["key"] = "y"
+PAIRS = [
+    (
+        "Le patient , porteur d' un diabète ancien , présentait une dyspnée d' effort .",
+        "Le patient avait du mal à respirer à l' effort .",
+    ),
+    ("<b>Il</b> dort .", "Il sommeille <script>window.broken=1</script> ."),
+    (" ".join(f"mot{n}" for n in range(120)), " ".join(f"mot{n}" for n in range(1, 121))),
+]
+state = st.session_state.setdefault("desk", {"place": 0, "ack": None, "drafts": {}, "answers": {}})
+
+
+def on_event(event):
+    LOG.open("a", encoding="utf-8").write(json.dumps(dict(event)) + "\n")
+    state["ack"] = event["event_id"]
+    if event["kind"] == "draft":
+        state["drafts"][state["place"]] = event["value"]
+    elif event["kind"] == "answer":
+        state["answers"][state["place"]] = event["value"]
+        state["place"] += 1
+    elif event["kind"] == "skip":
+        state["place"] += 1
+    elif event["kind"] == "undo":
+        state["place"] -= 1
+
+
+@st.fragment
+def work():
+    place = state["place"]
+    if place >= len(PAIRS):
+        st.success("finished")
+        return
+    left, right = PAIRS[place]
+    operations(
+        "test:operations",
+        {
+            "item": {"id": f"i{place}", "occasion": 1, "left": left, "right": right},
+            "alignment": {"source": left.split(), "target": right.split(), "labels": LABELS},
+            "answer": state["answers"].get(place), "draft": state["drafts"].get(place),
+            "flag": False, "note": "", "progress": {"done": place, "total": len(PAIRS)},
+            "ack": state["ack"], "error": None, "min_show_ms": 250, "can_undo": place > 0,
+            "guideline": [], "texts": {**section("component"), **section("operations")},
+        },
+        on_event,
+    )  # fmt: skip
+
+
+work()

@@ -1,0 +1,26 @@
+"""The operations widget: two sentences as tokens, groups of them on both sides, and what links them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ui.components.desk import declare, mount
+
+_component = declare("operations")
+
+
+def operations(key: str, data: Mapping[str, Any], on_event: Callable[[Mapping[str, Any]], None]) -> None:
+    """Draw the pair of `data`; `on_event` gets each event the annotator sends, before the next drawing.
+
+    Parameters
+    ----------
+    data : mapping
+        JSON only: what `ui.components.annotate` takes, without `scales` and `tint`; and `alignment`
+        {source: [token], target: [token], labels: [{name, title, gloss, example, colour, key, sides}]}, where
+        `sides` is source, target, both, any, or pair for a mark on the whole pair; `answer` and `draft`
+        {groups: [{source: [place], target: [place], label}], err} or None.
+    on_event : callable
+        Gets what that of `ui.components.annotate` gets, and the kind `draft` with the work so far.
+    """
+    mount(_component, key, data, on_event)

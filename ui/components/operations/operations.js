@@ -1,0 +1,446 @@
+// Two sentences token by token: groups of tokens on both sides, each with the operation that links them.
+
+const SIDES = ["source", "target"];
+const DRAFT_MS = 1500;
+const LINKS_KEY = "aloi.links";
+
+// Returns whether a label may stand on these numbers of tokens; `sides` is data of the typology.
+function mayTouch(label, counts) {
+  if (label.sides === "any") return counts[0] + counts[1] > 0;
+  if (label.sides === "both") return counts[0] > 0 && counts[1] > 0;
+  return label.sides === "source" ? counts[0] > 0 && !counts[1] : counts[1] > 0 && !counts[0];
+}
+
+// Returns, for both sides, which tokens are the same on the other side: they need no operation.
+function sameTokens(source, target) {
+  return differing(source, target).map((flags) => flags.map((flag) => !flag));
+}
+
+class OperationsDesk extends Desk {
+  constructor(host) {
+    super(host);
+    this.saveKey = "Ctrl ⏎";
+    this.forget();
+    this.links = stored(LINKS_KEY) !== "off";
+    this.matrix = false;
+    this.watch = new ResizeObserver(() => this.body && this.drawLinks());
+  }
+
+  forget() {
+    Object.assign(this, { groups: [], err: false, side: 0, cursor: [0, 0], chosen: [new Set(), new Set()] });
+    Object.assign(this, { stroke: "", label: null, lit: -1, warned: "" });
+  }
+
+  form(data) { return data.alignment.labels; }
+
+  drawBody() {
+    const words = this.data.texts;
+    const sentence = (side) => make("div", {
+      class: "tokens", role: "listbox", "aria-multiselectable": "true", "aria-label": words[`op_${SIDES[side]}`],
+      "data-side": side,
+    });
+    this.body = {
+      sides: [sentence(0), sentence(1)],
+      links: document.createElementNS("http://www.w3.org/2000/svg", "svg"),
+      matrix: make("div", { class: "matrix", hidden: true }),
+      left: make("span", { class: "left", role: "status" }),
+      open: make("p", { class: "open", "aria-live": "polite" }),
+      labels: make("div", { class: "labels", role: "group", "aria-label": words.op_labels }),
+      groups: make("ol", { class: "groups", "aria-label": words.op_groups }),
+      err: make("button", { type: "button", class: "action", "data-action": "err", title: words.op_err_help,
+        onclick: () => this.toggleErr() }, make("kbd", { "aria-hidden": "true" }, this.errKey()), make("span", {}, words.op_err)),
+      linksButton: action(this, "op_links", "1", () => this.toggleLinks()),
+      matrixButton: action(this, "op_matrix", "2", () => this.toggleMatrix()),
+    };
+    this.body.links.setAttribute("class", "links");
+    this.body.links.setAttribute("aria-hidden", "true");
+    const heading = (side) => make("h2", {}, words[`op_${SIDES[side]}`]);
+    const board = make("div", { class: "board" },
+      heading(0), this.body.sides[0], make("div", { class: "between-sides" }), heading(1), this.body.sides[1], this.body.links);
+    this.body.board = board;
+    this.watch.disconnect();
+    this.watch.observe(board);
+    this.drawLabels();
+    return {
+      parts: [
+        board, this.body.matrix,
+        make("div", { class: "row state" }, this.body.left, this.body.open),
+        this.body.labels, this.body.groups,
+      ],
+      actions: [this.body.err, this.body.linksButton, this.body.matrixButton],
+      saves: true,
+    };
+  }
+
+  errKey() { return this.data.alignment.labels.find((one) => one.sides === "pair")?.key ?? ""; }
+
+  drawLabels() {
+    const usable = this.data.alignment.labels.filter((one) => one.sides !== "pair");
+    this.body.labels.replaceChildren(...usable.map((one) => {
+      const button = make("button",
+        { type: "button", class: "label", "data-label": one.name, title: [one.gloss, one.example].filter(Boolean).join("\n"),
+          onclick: () => this.chooseLabel(one) },
+        make("kbd", {}, one.key), make("span", {}, one.title));
+      button.style.setProperty("--colour", one.colour);
+      return button;
+    }));
+  }
+
+  loadBody() {
+    const { data } = this;
+    this.forget();
+    const kept = data.draft ?? data.answer;
+    if (kept) {
+      this.groups = kept.groups.map((one) => ({ ...one, source: [...one.source], target: [...one.target] }));
+      this.err = Boolean(kept.err);
+    }
+    this.tokens = [data.alignment.source, data.alignment.target];
+    this.same = sameTokens(...this.tokens);
+    this.tokens.forEach((tokens, side) => this.body.sides[side].replaceChildren(...tokens.map((token, place) => make(
+      "span",
+      { class: "token", role: "option", "data-place": place, tabindex: "-1",
+        onpointerdown: (event) => this.press(event, side, place), onpointerenter: (event) => this.drag(event, side, place) },
+      token,
+    ))));
+    const first = this.same[0].indexOf(false);
+    this.cursor = [Math.max(0, first), Math.max(0, this.same[1].indexOf(false))];
+    if (first < 0 && this.same[1].includes(false)) this.side = 1;
+  }
+
+  token(side, place) { return this.body.sides[side].children[place]; }
+  counts() { return this.chosen.map((one) => one.size); }
+  groupsOf(side, place) { return this.groups.filter((one) => one[SIDES[side]].includes(place)); }
+  labelOf(name) {
+    return this.data.alignment.labels.find((one) => one.name === name) ?? { name, title: name, colour: "#888", sides: "any" };
+  }
+
+  // Returns how many tokens stand on one side only and in no group yet.
+  leftOver() {
+    return SIDES.reduce((sum, _, side) => sum + this.same[side].filter(
+      (same, place) => !same && !this.groupsOf(side, place).length).length, 0);
+  }
+
+  paintBody() {
+    const { body, data } = this;
+    const words = data.texts;
+    const lit = this.groups[this.lit];
+    this.tokens.forEach((tokens, side) => tokens.forEach((token, place) => {
+      const element = this.token(side, place);
+      const groups = this.groupsOf(side, place);
+      const colours = groups.map((one) => this.labelOf(one.label).colour);
+      const chosen = this.chosen[side].has(place);
+      element.classList.toggle("same", this.same[side][place] && !groups.length);
+      element.classList.toggle("bare", !this.same[side][place] && !groups.length);
+      element.classList.toggle("chosen", chosen);
+      element.classList.toggle("cursor", side === this.side && place === this.cursor[side]);
+      element.classList.toggle("lit", Boolean(lit?.[SIDES[side]].includes(place)));
+      element.style.setProperty("--under", colours.length > 1
+        ? `linear-gradient(90deg, ${colours[0]} 50%, ${colours[1]} 50%)`
+        : `linear-gradient(${colours[0] ?? "transparent"}, ${colours[0] ?? "transparent"})`);
+      element.setAttribute("aria-selected", String(chosen));
+      element.tabIndex = side === this.side && place === this.cursor[side] ? 0 : -1;
+      element.setAttribute("aria-label", [token, ...groups.map((one) => this.labelOf(one.label).title)].join(", "));
+    }));
+    const left = this.leftOver();
+    body.left.textContent = left ? fill(words.op_left, { count: left }) : words.op_none_left;
+    body.left.classList.toggle("none", !left);
+    body.open.textContent = this.told_open();
+    const counts = this.counts();
+    for (const button of body.labels.children) {
+      const label = this.labelOf(button.dataset.label);
+      button.classList.toggle("fits", mayTouch(label, counts));
+      button.classList.toggle("asked", Boolean(this.stroke) && label.key.startsWith(this.stroke));
+      button.setAttribute("aria-pressed", String(this.label === label.name));
+    }
+    body.err.setAttribute("aria-pressed", String(this.err));
+    body.linksButton.setAttribute("aria-pressed", String(this.links));
+    body.matrixButton.setAttribute("aria-pressed", String(this.matrix));
+    this.drawGroups();
+    this.drawLinks();
+    this.drawMatrix();
+  }
+
+  told_open() {
+    const words = this.data.texts;
+    if (this.stroke) return fill(words.op_stroke, { key: this.stroke });
+    if (!this.chosen[0].size && !this.chosen[1].size && !this.label) return words.op_how;
+    const [source, target] = this.words(this.chosen);
+    const label = this.label ? this.labelOf(this.label).title : "…";
+    return fill(this.label ? words.op_close : words.op_choose, { label, source: source || "∅", target: target || "∅" });
+  }
+
+  words(sets) {
+    return sets.map((set, side) => [...set].sort((a, b) => a - b).map((place) => this.tokens[side][place]).join(" "));
+  }
+
+  drawGroups() {
+    this.body.groups.replaceChildren(...this.groups.map((group, place) => {
+      const label = this.labelOf(group.label);
+      const [source, target] = this.words([group.source, group.target]);
+      const row = make("li", { class: place === this.lit ? "group lit" : "group" },
+        make("button", { type: "button", class: "name", onclick: () => this.light(place) },
+          make("b", {}, label.title), make("span", {}, `${source || "∅"} → ${target || "∅"}`)),
+        make("button", { type: "button", class: "drop", "aria-label": this.data.texts.op_drop, title: this.data.texts.op_drop,
+          onclick: () => this.drop(place) }, "×"));
+      row.style.setProperty("--colour", label.colour);
+      return row;
+    }));
+  }
+
+  drawLinks() {
+    const { board, links } = this.body;
+    links.replaceChildren();
+    if (!this.links || !this.tokens) return;
+    const origin = board.getBoundingClientRect();
+    links.setAttribute("viewBox", `0 0 ${origin.width} ${origin.height}`);
+    this.groups.forEach((group, place) => {
+      for (const a of group.source) for (const b of group.target) {
+        const [from, to] = [this.token(0, a)?.getBoundingClientRect(), this.token(1, b)?.getBoundingClientRect()];
+        if (!from || !to) continue;
+        const [x1, y1, x2, y2] = [from.left + from.width / 2 - origin.left, from.bottom - origin.top,
+          to.left + to.width / 2 - origin.left, to.top - origin.top];
+        const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+        const bend = (y2 - y1) / 2;
+        path.setAttribute("d", `M${x1},${y1} C${x1},${y1 + bend} ${x2},${y2 - bend} ${x2},${y2}`);
+        path.setAttribute("stroke", this.labelOf(group.label).colour);
+        path.setAttribute("class", this.lit < 0 || place === this.lit ? "link" : "link faint");
+        links.append(path);
+      }
+    });
+  }
+
+  drawMatrix() {
+    const box = this.body.matrix;
+    box.hidden = !this.matrix;
+    if (!this.matrix) return;
+    const head = make("tr", {}, make("th"), ...this.tokens[1].map((token) => make("th", { class: "column" }, make("span", {}, token))));
+    const rows = this.tokens[0].map((token, a) => make("tr", {}, make("th", {}, token), ...this.tokens[1].map((other, b) => {
+      const group = this.groups.find((one) => one.source.includes(a) && one.target.includes(b));
+      const cell = make("td", group ? { title: `${token} → ${other}: ${this.labelOf(group.label).title}`, class: "on" } : {});
+      if (group) cell.style.background = this.labelOf(group.label).colour;
+      return cell;
+    })));
+    box.replaceChildren(make("table", {}, head, ...rows));
+  }
+
+  complete() { return true; }
+  value() {
+    return { groups: this.groups.map(({ source, target, label }) => ({ source, target, label })), err: this.err };
+  }
+  said(value) { return fill(this.data.texts.op_said, { count: value.groups.length }); }
+  place() { return this.label ?? this.groups[this.lit]?.label ?? ""; }
+
+  focusBody() {
+    if (this.busy() || !this.tokens) return;
+    const element = this.token(this.side, this.cursor[this.side]);
+    (element ?? this.root).focus({ preventScroll: true });
+  }
+
+  // ---- what a person does
+
+  changed() {
+    this.warned = "";
+    this.problem = "";
+    clearTimeout(this.draftTimer);
+    const item = this.item;
+    this.draftTimer = setTimeout(() => {
+      if (item === this.item && !this.locked()) this.post("draft", { value: this.value() });
+    }, DRAFT_MS);
+    this.paint();
+  }
+
+  press(event, side, place) {
+    if (event.button || this.locked()) return;
+    event.preventDefault();
+    this.dragged = { side, from: place, on: !this.chosen[side].has(place), before: new Set(this.chosen[side]) };
+    event.target.releasePointerCapture?.(event.pointerId);
+    this.drag({ buttons: 1 }, side, place);
+    this.focusBody();
+  }
+
+  drag(event, side, place) {
+    if (!(event.buttons & 1) || this.dragged?.side !== side) return;
+    const { from, on, before } = this.dragged;
+    const run = new Set(before);
+    for (let at = Math.min(from, place); at <= Math.max(from, place); at++) on ? run.add(at) : run.delete(at);
+    this.chosen[side] = run;
+    this.go(side, place);
+  }
+
+  go(side, place) {
+    this.side = side;
+    this.cursor[side] = Math.max(0, Math.min(this.tokens[side].length - 1, place));
+    this.lit = -1;
+    this.problem = "";
+    this.paint();
+    this.focusBody();
+  }
+
+  step(turn, extend) {
+    const { side } = this;
+    const to = this.cursor[side] + turn;
+    if (extend) {
+      this.chosen[side].add(this.cursor[side]);
+      if (to >= 0 && to < this.tokens[side].length) this.chosen[side].add(to);
+    }
+    this.go(side, to);
+  }
+
+  toggle() {
+    const [set, place] = [this.chosen[this.side], this.cursor[this.side]];
+    if (!set.delete(place)) set.add(place);
+    this.go(this.side, place);
+  }
+
+  light(place) {
+    this.lit = this.lit === place ? -1 : place;
+    this.paint();
+  }
+
+  chooseLabel(label) {
+    this.stroke = "";
+    if (this.locked()) return;
+    this.label = label.name;
+    const counts = this.counts();
+    this.problem = counts[0] + counts[1] && !mayTouch(label, counts) ? this.refusal(label) : "";
+    this.paint();
+    this.focusBody();
+  }
+
+  refusal(label) {
+    return fill(this.data.texts[`op_only_${label.sides}`], { label: label.title });
+  }
+
+  close() {
+    const words = this.data.texts;
+    const counts = this.counts();
+    if (!counts[0] && !counts[1]) return this.lit >= 0 && !this.label ? this.reopen() : this.say(words.op_select);
+    if (!this.label) return this.say(words.op_which);
+    const label = this.labelOf(this.label);
+    if (!mayTouch(label, counts)) return this.say(this.refusal(label));
+    const [source, target] = this.chosen.map((set) => [...set].sort((a, b) => a - b));
+    this.groups.push({ source, target, label: label.name });
+    this.chosen = [new Set(), new Set()];
+    this.label = null;
+    this.changed();
+  }
+
+  // Opens the highlighted group again: its tokens are selected, its label chosen.
+  reopen() {
+    const [group] = this.groups.splice(this.lit, 1);
+    this.chosen = [new Set(group.source), new Set(group.target)];
+    Object.assign(this, { label: group.label, lit: -1 });
+    this.changed();
+  }
+
+  drop(place) {
+    this.groups.splice(place, 1);
+    this.lit = -1;
+    this.changed();
+    this.focusBody();
+  }
+
+  escape() {
+    if (this.stroke || this.label) Object.assign(this, { stroke: "", label: null });
+    else if (this.chosen[0].size || this.chosen[1].size) this.chosen = [new Set(), new Set()];
+    else this.lit = -1;
+    this.say("");
+  }
+
+  say(problem) {
+    this.problem = problem;
+    this.paint();
+  }
+
+  toggleErr() {
+    if (this.locked()) return;
+    this.err = !this.err;
+    this.changed();
+  }
+
+  toggleLinks() {
+    this.links = !this.links;
+    store(LINKS_KEY, this.links ? "on" : "off");
+    this.paint();
+  }
+
+  toggleMatrix() {
+    this.matrix = !this.matrix;
+    this.paint();
+  }
+
+  save() {
+    if (!this.ready() || this.panel) return;
+    const words = this.data.texts;
+    if (this.label || this.chosen[0].size || this.chosen[1].size) return this.say(words.op_unclosed);
+    const left = this.leftOver();
+    const state = JSON.stringify(this.value());
+    if (left && !this.err && this.warned !== state) {
+      this.warned = state;
+      return this.say(fill(words.op_save_left, { count: left }));
+    }
+    clearTimeout(this.draftTimer);
+    this.post("answer", { value: this.value() });
+  }
+
+  firstKey(event, target, modified) {
+    const { key } = event;
+    if (key === "Enter" && event.ctrlKey) return () => this.save();
+    if (modified || this.locked()) return null;
+    const onButton = target.closest?.("button");
+    if (key === "Escape") return () => this.escape();
+    if (key === "Tab" && !event.shiftKey && !onButton) return () => this.go(1 - this.side, this.cursor[1 - this.side]);
+    if (this.stroke && /^[a-z0-9]$/i.test(key)) return () => this.strike(this.stroke + key.toLowerCase());
+    const turn = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (turn) return Object.assign(() => this.step(turn, event.shiftKey), { mayRepeat: true });
+    if (key === "ArrowUp" || key === "ArrowDown") return () => this.stepGroup(key === "ArrowUp" ? -1 : 1);
+    if (key === "Home" || key === "End") return () => this.go(this.side, key === "Home" ? 0 : Infinity);
+    if (key === " " && !onButton) return () => this.toggle();
+    if (key === "Enter" && !onButton) return () => this.close();
+    if ((key === "Delete" || key === "Backspace") && this.lit >= 0) return () => this.drop(this.lit);
+    return null;
+  }
+
+  bodyKey(event) {
+    const digit = digitOf(event);
+    if (digit === 1) return () => this.toggleLinks();
+    if (digit === 2) return () => this.toggleMatrix();
+    const stroke = event.key.toLowerCase();
+    return this.data.alignment.labels.some((one) => one.key.startsWith(stroke)) ? () => this.strike(stroke) : null;
+  }
+
+  strike(keys) {
+    const known = this.data.alignment.labels.filter((one) => one.key.startsWith(keys));
+    const exact = known.find((one) => one.key === keys);
+    this.stroke = "";
+    if (exact?.sides === "pair") return this.toggleErr();
+    if (exact) return this.chooseLabel(exact);
+    if (!known.length) return this.say(fill(this.data.texts.op_no_label, { key: keys }));
+    this.stroke = keys;
+    this.say("");
+  }
+
+  stepGroup(turn) {
+    if (!this.groups.length) return;
+    const { length } = this.groups;
+    this.light(this.lit < 0 ? (turn > 0 ? 0 : length - 1) : (this.lit + turn + length) % length);
+  }
+}
+
+function stored(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage may be refused by the browser
+  }
+}
+
+function store(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // the choice then lasts until the page is closed
+  }
+}
+
+export default serve(OperationsDesk);
