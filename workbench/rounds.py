@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from agreement.measures import find_measure
 from annotation.assign import plan, plan_for
-from annotation.model import Annotator, Assignment, Purpose, Round, Status, StopRule
+from annotation.model import Annotator, Assignment, Campaign, Purpose, Round, Status, StopRule
+from annotation.tasks import task
 from corpora.identity import content_id
 from errors import AloiError
 from storage.store import Store
@@ -56,6 +59,10 @@ def open_round(
             "An open campaign was expected.",
             "Open it again first.",
         )
+    if seed < 0:
+        raise AloiError(f"The seed is {seed}.", "A number from 0 up was expected.", "Choose another one.")
+    if stop_rule is not None:
+        _check_rule(found, stop_rule)
     people = find_people(store, annotators)
     chosen = _choose(store, found.id, found.corpus_id, items, seed)
     number = len(store.campaigns.rounds(found.id)) + 1
@@ -181,7 +188,13 @@ def _choose(
 ) -> tuple[str, ...]:
     """Return the ids of a round's items."""
     if items is not None and not isinstance(items, int):
-        store.texts.items(items)  # raises for an unknown id
+        stranger = next((one for one in store.texts.items(items) if one.corpus_id != corpus_id), None)
+        if stranger is not None:
+            raise AloiError(
+                f"The item {stranger.id} stands in another corpus.",
+                "Items of the campaign's own corpus were expected: its licence covers no others.",
+                "Leave it out.",
+            )
         return tuple(items)
     used = store.campaigns.used_items(campaign_id)
     assumed = {one.item_id for one in store.campaigns.assumptions(campaign_id)}
@@ -214,6 +227,19 @@ def _draw(store: Store, free: Sequence[str], count: int, seed: int) -> tuple[str
             if queue and len(drawn) < count:
                 drawn.append(queue.pop())
     return tuple(drawn)
+
+
+def _check_rule(campaign: Campaign, rule: StopRule) -> None:
+    """Raise AloiError for a stop rule that no round of the campaign could meet."""
+    find_measure(rule.measure)  # raises for an unknown one
+    views = task(campaign.schema.task_type).views(campaign.schema.settings)
+    levels = list(dict.fromkeys(view.level for view in views))
+    if rule.level not in levels or not math.isfinite(rule.threshold):
+        raise AloiError(
+            f"The stop rule asks for {rule.measure} at the level {rule.level!r} to be {rule.threshold}.",
+            f"One of the levels {', '.join(levels)} and a finite number were expected.",
+            "Write it as krippendorff_alpha:ordinal:0.7.",
+        )
 
 
 def _open_only(found: Round) -> Round:
