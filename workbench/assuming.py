@@ -107,7 +107,8 @@ def assume(
     Raises
     ------
     AloiError
-        No reason, or too few spare pairs to replace the suspects.
+        No reason, no pair asked for, a suspect that was not drawn, too few spare pairs to replace the
+        suspects, or a value off the scale; nothing is stored then.
     """
     found = store.campaigns.get(campaign)
     if not why.strip():
@@ -116,12 +117,20 @@ def assume(
             "A sentence was expected: it is printed in the release.",
             "Say what was checked.",
         )
+    if count < 1:
+        raise AloiError(f"{count} pairs are to be assumed.", "1 or more were expected.", "Raise the count.")
     pool = read_candidates(store, found.corpus_id, candidates)
-    refused = set(suspects)
+    refused = {frozenset(one) for one in suspects}
+    strangers = refused - {_ids(one) for one in pool}
+    if strangers:
+        named = ", ".join(sorted(min(strangers, key=sorted)))
+        raise AloiError(
+            f"The suspect {named} is not among the {len(pool)} pairs drawn.",
+            "The two sentence ids of a drawn pair were expected.",
+            "Copy them from the columns left_id and right_id of the draw.",
+        )
     sound = [
-        one
-        for one in pool
-        if (one.left.id, one.right.id) not in refused and (ceiling is None or (one.score or 0.0) <= ceiling)
+        one for one in pool if _ids(one) not in refused and (ceiling is None or (one.score or 0.0) <= ceiling)
     ]
     if len(sound) < count:
         raise AloiError(
@@ -140,8 +149,9 @@ def assume(
         "closest": closest,
         "seed": seed,
     }
-    pairs = _store_items(store, found, kept, log, seed, now)
-    assumed = _value(found, pairs[0], value)
+    pairs = [Pair.of(found.corpus_id, one.left, one.right) for one in kept]
+    assumed = _value(found, pairs[0], value)  # refused before anything is stored
+    _store_items(store, found, pairs, kept, log, seed, now)
     store.campaigns.add_assumptions(
         [Assumption(pair.id, found.id, assumed, why.strip(), log, now) for pair in pairs]
     )
@@ -182,11 +192,20 @@ def draw_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
     }
 
 
+def _ids(one: Candidate) -> frozenset[str]:
+    return frozenset((one.left.id, one.right.id))
+
+
 def _store_items(
-    store: Store, campaign: Campaign, kept: list[Candidate], log: dict[str, Json], seed: int, now: datetime
-) -> list[Pair]:
-    """Return the pairs after storing them with their Origin."""
-    pairs = [Pair.of(campaign.corpus_id, one.left, one.right) for one in kept]
+    store: Store,
+    campaign: Campaign,
+    pairs: list[Pair],
+    kept: list[Candidate],
+    log: dict[str, Json],
+    seed: int,
+    now: datetime,
+) -> None:
+    """Store the pairs with their Origin."""
     sentences = store.texts.counts(campaign.corpus_id).sentences
     probability = len(kept) / max(1, sentences * (sentences - 1) // 2)
     store.texts.add_items(
@@ -195,7 +214,6 @@ def _store_items(
             for pair, one in zip(pairs, kept, strict=True)
         ]
     )
-    return pairs
 
 
 def _value(campaign: Campaign, pair: Pair, number: float | None) -> Json:

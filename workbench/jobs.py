@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
 
+from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
 from storage.model import Job
@@ -59,6 +60,8 @@ def run_one(store: Store, folder: Path) -> Job | None:
     beat.start()
     try:
         result = VERBS[job.verb](store, job.arguments, folder, progress)
+    except Cancelled:
+        pass  # the store says so already
     except AloiError as error:
         store.jobs.fail(job.id, str(error), _now())
     except Exception as error:  # noqa: BLE001 - the worker outlives any job; its log has the traceback

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -16,7 +17,7 @@ from corpora.mining.nearest import mine_nearest
 from corpora.mining.random_pairs import mine_random
 from corpora.mining.sample import Bin, draw, histogram
 from corpora.model import Json, Origin, Pair, Sentence
-from corpora.readers import read_table, write_table
+from corpora.readers import Row, Table, read_table, write_table
 from errors import AloiError
 from modeling.encoders import DEFAULT_ENCODER, encoder
 from storage.store import Store
@@ -24,6 +25,7 @@ from workbench.progress import Progress, silent
 
 PAIR_COLUMNS = ("left_id", "right_id", "left", "right", "levenshtein", "cosine", "score")
 _EXAMPLES_PER_BIN = 3
+_ROUNDING = 1e-6  # the cosine of two equal float32 vectors may pass 1 by this much
 _MINERS = ("lexical", "nearest", "random")
 
 
@@ -202,10 +204,19 @@ def draw_sample(
 
 
 def read_candidates(store: Store, corpus_id: str, path: Path) -> list[Candidate]:
-    """Return the candidates of a table, each tied to the stored sentences."""
+    """Return the candidates of a table, each tied to the stored sentences.
+
+    Raises
+    ------
+    AloiError
+        A column that is missing, a sentence unknown to the corpus, a pair given twice, or a score that is
+        no number from -1 to 1.
+    """
     known = {sentence.id: sentence for sentence in store.texts.sentences(corpus_id)}
     candidates = []
     table = read_table(path)
+    table.require("left_id", "right_id", "score")
+    first: dict[frozenset[str], int] = {}
     for row in table.rows:
         left, right = known.get(row.text("left_id")), known.get(row.text("right_id"))
         if left is None or right is None:
@@ -214,9 +225,17 @@ def read_candidates(store: Store, corpus_id: str, path: Path) -> list[Candidate]
                 "Candidates of the corpus as it is now were expected.",
                 "Mine again: the corpus was split anew since.",
             )
-        candidates.append(
-            Candidate(left, right, *(_number(row.text(name)) for name in ("levenshtein", "cosine", "score")))
+        line = first.setdefault(frozenset((left.id, right.id)), row.number)
+        if line != row.number:
+            raise AloiError(
+                f"{table.where(row)}: the pair already stands in line {line}.",
+                "Each pair was expected once.",
+                "Remove one of the two rows.",
+            )
+        levenshtein, cosine, score = (
+            _number(table, row, name) for name in ("levenshtein", "cosine", "score")
         )
+        candidates.append(Candidate(left, right, levenshtein, cosine, score))
     return candidates
 
 
@@ -258,8 +277,15 @@ def spec_of(arguments: Mapping[str, Json]) -> MineSpec:
 
 
 def encode(texts: Sequence[str], name: str, progress: Progress = silent) -> np.ndarray:
-    """Return the unit vectors (N, D) of texts by a sentence encoder, the default one when unnamed."""
-    progress(0, 0, "encoding sentences")
+    """Return the unit vectors (N, D) of texts by a sentence encoder, the default one when unnamed.
+
+    Raises
+    ------
+    Cancelled
+        `progress` said to stop.
+    """
+    if not progress(0, 0, "encoding sentences"):
+        raise Cancelled
     return encoder(name or DEFAULT_ENCODER).encode(texts)
 
 
@@ -279,5 +305,19 @@ def _cell(number: float | None) -> float | str:
     return "" if number is None else number
 
 
-def _number(cell: str) -> float | None:
-    return float(cell) if cell else None
+def _number(table: Table, row: Row, column: str) -> float | None:
+    """Return a measured likeness, None where the cell is empty."""
+    cell = row.text(column).strip()
+    if not cell:
+        return None
+    try:
+        number = float(cell)
+    except ValueError:
+        number = math.nan
+    if not abs(number) <= 1 + _ROUNDING:  # NaN is refused too
+        raise AloiError(
+            f"{table.where(row)}: column {column!r} holds {cell!r}.",
+            "A number from -1 to 1, or an empty cell, was expected.",
+            "Mine again, or correct the cell.",
+        )
+    return number
