@@ -128,10 +128,10 @@ def trend(
     view = _views(found, None)[0]
     points = []
     for one in store.campaigns.rounds(found.id):
-        answers = store.answers.latest(one.id)
+        answers = _named(store, store.answers.latest(one.id))
         if answers:
             items = {item.id: item for item in store.texts.items(list(one.item_ids))}
-            ratings = round_ratings(view, _named(store, answers), items)
+            ratings = round_ratings(view, answers, items)
             points.append((one, _coefficient(ratings, measure, one, seed)))
     return points
 
@@ -140,14 +140,14 @@ def verdict(store: Store, campaign: str, one: Round, *, seed: int = 0) -> Verdic
     """Return whether the round's stop rule holds; None without a rule or without answers."""
     if one.stop_rule is None:
         return None
-    answers = store.answers.latest(one.id)
+    answers = _named(store, store.answers.latest(one.id))
     if not answers:
         return None
     found = store.campaigns.get(campaign)
     main = _views(found, None)[0].name.split(":")[0]
     view = next(view for view in _views(found, main) if view.level == one.stop_rule.level)
     items = {item.id: item for item in store.texts.items(list(one.item_ids))}
-    ratings = round_ratings(view, _named(store, answers), items)
+    ratings = round_ratings(view, answers, items)
     result = _coefficient(ratings, one.stop_rule.measure, one, seed)
     low = result.interval.low if result.interval else None
     return Verdict(one.stop_rule, result, None if low is None else low >= one.stop_rule.threshold)
@@ -171,14 +171,14 @@ def round_ratings(
 
 def _answers(store: Store, one: Round) -> dict[tuple[str, str], Annotation]:
     """Return {(item, pseudonym): last answer of the first occasion}."""
-    annotations = store.answers.latest(one.id)
-    if not annotations:
+    answers = _named(store, store.answers.latest(one.id))
+    if not answers:
         raise AloiError(
             f"Round {one.number} has no answers yet.",
             "At least one answer was expected.",
             "Wait for the annotators, or import their answers.",
         )
-    return _named(store, annotations)
+    return answers
 
 
 def _named(store: Store, annotations: list[Annotation]) -> dict[tuple[str, str], Annotation]:
@@ -231,8 +231,16 @@ def _view_report(
         ratings=ratings,
         results=tuple(results),
         pairs=tuple(pairs),
-        mean_pair=mean_pairwise(ratings, "cohen_kappa", context=context) if with_pairs else None,
+        mean_pair=_mean_pair(ratings, one, ci, seed) if with_pairs else None,
         crosscheck=_crosscheck(ratings, results),
+    )
+
+
+def _mean_pair(ratings: Ratings, one: Round, ci: str, seed: int) -> Agreement:
+    """Return the mean over pairs; a mean has no analytic interval, so a bootstrap stands for it."""
+    way = "none" if ci == "none" else "bootstrap"
+    return mean_pairwise(
+        ratings, "cohen_kappa", ci=way, replicates=REPLICATES, seed=seed, context=_context(one)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -97,7 +98,7 @@ def freeze(
 
 
 def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:
-    """Return the counts of a gold: the degree is the main score rounded to the nearest step."""
+    """Return the counts of a gold: the degree is the main score rounded, a half upwards."""
     items = {item.id: item for item in store.texts.items([one.item_id for one in gold.items])}
     origins = store.texts.origins(list(items))
     kind = task(campaign.schema.task_type)
@@ -105,7 +106,8 @@ def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:
     for one in gold.items:
         row = kind.row(items[one.item_id], one.value, campaign.schema.settings)
         miners = sorted({origin.miner for origin in origins.get(one.item_id, ())})
-        histogram[f"{round(row.score):d}", "+".join(miners)] += 1
+        degree = math.floor(row.score + 0.5)  # `round` would favour even degrees
+        histogram[str(degree), "+".join(miners)] += 1
     return GoldSummary(
         Counter(one.status.value for one in gold.items), dict(histogram), _mean_tokens(list(items.values()))
     )

@@ -115,6 +115,7 @@ def test_a_server_killed_after_it_stored_an_answer(chromium, store, round_id, tm
             assert page.locator(".sentence").first.inner_text() != second
             # It sends the answer it never heard of again, under the same id; only then do keys count.
             expect(page.locator(".desk")).not_to_have_class(re.compile(r"\blocked\b"), timeout=PATIENCE)
+            page.wait_for_timeout(1000)  # the pair counts as shown anew
             page.keyboard.press("0")
             at(page, 3)
             after = stored(page, store, round_id, 3)

@@ -38,7 +38,15 @@ def environment(tmp_path: Path) -> dict[str, str]:
 @pytest.fixture
 def server(tmp_path: Path, environment: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
     command = [sys.executable, "-m", "cli", "serve", "--port", "0", "--json"]
-    program = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True)
+    program = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        # A suite that runs in the background has Ctrl-C switched off, and would pass that on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
     yield program
     if program.poll() is None:
         program.kill()
