@@ -60,6 +60,8 @@ def build(
         No gold, a version that exists, sizes that cannot be met.
     """
     found = store.campaigns.get(campaign)
+    if seed < 0:
+        raise AloiError(f"The seed is {seed}.", "A number from 0 up was expected.", "Choose another one.")
     if not version.strip():
         raise AloiError("The release has no version.", "A version such as 1.0 was expected.", "Give one.")
     if any(one.version == version.strip() for one in store.gold.releases(found.id)):
@@ -139,6 +141,12 @@ def read_sizes(text: str) -> dict[str, int | float | str]:
     sizes: dict[str, int | float | str] = {}
     for entry in text.split(","):
         name, _, size = (word.strip() for word in entry.partition("="))
+        if name in sizes:
+            raise AloiError(
+                f"The parts are written {text!r}: {name!r} stands there twice.",
+                "Each part was expected once.",
+                "Remove or rename one of the two.",
+            )
         try:
             sizes[name] = size if size == "rest" else float(size) if "." in size else int(size)
         except ValueError:
