@@ -27,8 +27,9 @@ from gold.annotator_models.em import (
 from gold.annotator_models.model import DawidSkeneResult
 
 REFERENCE = "dawid1979maximum"
-# A right answer is smoothed more than a wrong one. With as much on both, a table whose likelihood is flat
-# (one annotator, few shared units) would drift to annotators who answer by chance, and forget the votes.
+# A right answer is smoothed a hundred times as much as a wrong one: by default, each annotator starts with
+# one right answer a category. With as much on both, a table whose likelihood is flat (one annotator, few
+# shared units) drifts to annotators who answer by chance, and the votes are forgotten.
 RIGHT = 100.0
 
 
@@ -45,10 +46,11 @@ def dawid_skene(
 ) -> DawidSkeneResult:
     """Return soft labels, hard values and a confusion matrix an annotator, by EM from the vote shares.
 
-    The objective is the log-likelihood plus `smoothing` times the logarithm of every probability, ten times
-    as much for the probability of a right answer (Dirichlet priors); it never falls. With `smoothing` 0 it is the likelihood of Dawid and Skene (1979).
-    Nothing is drawn at random: the start is each unit's shares of votes, so an annotator table always gives
-    the same result; another start could end on another local maximum.
+    The objective is the log-likelihood plus `smoothing` times the logarithm of every probability, a hundred
+    times as much for that of a right answer (Dirichlet priors: by default, one right answer a category is
+    believed beforehand); it never falls. With `smoothing` 0 it is the likelihood of Dawid and Skene (1979).
+    Nothing is drawn at random: the start is each unit's shares of votes, so a table always gives the
+    same result; another start could end on another local maximum.
 
     Parameters
     ----------
@@ -56,8 +58,8 @@ def dawid_skene(
         Any level; the categories are taken as labels without order, sets as whole labels. Missing cells
         are taken to be missing at random. An annotator may rate any number of units.
     smoothing : float
-        Count of 0 or more added to every category and to every cell of the confusion matrices, ten times
-        as much where the answer is right.
+        Count of 0 or more added to every category and to every cell of the confusion matrices, a hundred
+        times as much where the answer is right.
     iterations : int
         Most iterations, 1 or more.
     tolerance : float

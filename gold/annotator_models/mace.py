@@ -55,7 +55,8 @@ def mace(
 
     `vb` is variational Bayes with Beta(.5, .5) priors on competence and Dirichlet(10) priors on habits, the
     one Hovy et al. (2013) advise; its objective is the lower bound on the evidence. `em` adds .01 / C to
-    every expected count; its objective is the log-likelihood with those priors. Neither ever falls. True
+    every expected count; its objective is the log-likelihood with those priors, so
+    weak that a table with little overlap may need more iterations than given. Neither ever falls. True
     categories are equally likely beforehand, as in the paper. Nothing is drawn at random: where the
     authors' program keeps the best of many random starts, this one starts once, from competence 1/2 and
     even habits, so the first step is the vote; another start could end on another local maximum.

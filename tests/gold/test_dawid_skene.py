@@ -79,6 +79,16 @@ def test_a_degenerate_table_gives_a_result_without_nan(name):
         )
 
 
+def test_one_annotator_alone_is_believed():
+    # The likelihood is flat: as much smoothing on wrong answers as on right ones would forget the answers.
+    rng = np.random.default_rng(4)
+    for _ in range(40):
+        answers = rng.choice(4, size=int(rng.integers(1, 13)), p=[0.6, 0.2, 0.1, 0.1]).tolist()
+        found = dawid_skene(ratings_of([[one] for one in answers], [0, 1, 2, 3]))
+        assert list(found.values) == answers
+        assert found.converged
+
+
 def test_what_cannot_be_known_is_said():
     unrated = dawid_skene(DEGENERATE["a unit with no rating"])
     assert unrated.values[1] is None
