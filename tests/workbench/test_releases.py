@@ -50,8 +50,40 @@ def test_the_same_gold_and_seed_give_the_same_content_checksum(gilded: Scene) ->
     assert found == {"train": 4, "test": 2}
     assert parts(first) == parts(again)
     assert releases.diff(gilded.store, first.id, again.id).changed_splits == ()
-    assert (first.checksum == again.checksum) is releases.diff(gilded.store, first.id, again.id).same_content
+    assert first.checksum != build(gilded, "3.0", seed=4).checksum
     assert releases.verify(gilded.store, first.id) == []
+
+
+def test_two_stores_with_the_same_answers_make_the_same_release(tmp_path: Path) -> None:
+    made = []
+    for place in ("one", "two"):
+        (tmp_path / place).mkdir()
+        store = Store.open(f"sqlite:///{tmp_path / place / 'aloi.db'}")
+        scene = make_scene(store, tmp_path / place)
+        scene.give(scene.open(names=("A1", "A2")), ANSWERS)
+        golds.freeze(store, "closeness", now=NOW + timedelta(days=len(made)))
+        made.append(build(scene, seed=3, now=NOW + timedelta(days=len(made))))
+        store.close()
+    assert made[0].checksum == made[1].checksum
+    assert made[0].manifest_checksum != made[1].manifest_checksum
+
+
+def test_crossing_texts_are_counted_or_their_pairs_dropped(store: Store, tmp_path: Path) -> None:
+    shared = [("Toux.", f"Patient {n} dort.") for n in range(3)]
+    alone = [(f"Fièvre {n}.", f"Douleur {n}.") for n in range(7)]
+    scene = make_scene(store, tmp_path, [*shared, *alone])
+    scene.give(scene.open(names=("A1",)), {"A1": (3,) * 10})
+    golds.freeze(store, "closeness", now=NOW)
+    sizes = {"train": 5, "test": 5}
+    seed = next(n for n in range(20) if build(scene, f"c{n}", sizes=sizes, seed=n).manifest["splits"][
+        "crossing_sentences"
+    ])  # fmt: skip
+    dropping = build(scene, "dropping", sizes=sizes, seed=seed, disjoint="sentence")
+    report = dropping.manifest["splits"]
+    assert report["crossing_sentences"] == 0
+    assert len(report["dropped"]) == 1
+    assert set(report["dropped"]) <= set(scene.items[:3])
+    assert sum(len(ids) for ids in parts(dropping).values()) == 9
 
 
 def test_a_release_is_never_changed_and_the_next_version_is_free(gilded: Scene) -> None:
