@@ -1,0 +1,89 @@
+"""What is next, for each role."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotation.model import Status
+from storage.store import Store
+from tests.workbench.scene import NOW, Scene, make_scene
+from workbench import golds, home, people, releases, rounds
+
+
+@pytest.fixture
+def scene(store: Store, tmp_path: Path) -> Scene:
+    return make_scene(store, tmp_path)
+
+
+SAME = (0, 1, 2, 3, 4, 5)
+
+
+def told(store: Store, name: str) -> list[tuple[str, str, dict[str, Any]]]:
+    return [(one.key, one.page, one.values) for one in home.next_steps(store, store.people.get(name))]
+
+
+def staff(scene: Scene) -> None:
+    people.add_person(scene.store, "Boss", "manager", NOW)
+    people.add_person(scene.store, "Judge", "adjudicator", NOW)
+
+
+def test_an_empty_store_asks_a_manager_for_texts_and_others_for_nothing(store: Store) -> None:
+    for role in ("manager", "adjudicator", "annotator"):
+        people.add_person(store, role, role, NOW)
+    assert told(store, "manager") == [("import_texts", "corpora", {})]
+    assert told(store, "adjudicator") == []
+    assert told(store, "annotator") == []
+
+
+def test_a_campaign_without_rounds_wants_one(scene: Scene) -> None:
+    staff(scene)
+    assert told(scene.store, "Boss") == [("open_round", "rounds", {"campaign": "closeness"})]
+    assert told(scene.store, "A1") == []
+
+
+def test_annotators_see_what_waits_for_them_alone(scene: Scene) -> None:
+    staff(scene)
+    one = scene.open(names=("A1", "A2"))
+    scene.give(one, {"A1": (0, 1, None, None, None, None)})
+    values = {"campaign": "closeness", "round": 1}
+    assert told(scene.store, "A1") == [("items_wait", "annotate", {**values, "count": 4})]
+    assert told(scene.store, "A2") == [("items_wait", "annotate", {**values, "count": 6})]
+    assert told(scene.store, "A3") == []
+    assert told(scene.store, "Judge") == []
+    assert told(scene.store, "Boss") == [("round_under_way", "rounds", {**values, "count": 10})]
+    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    assert told(scene.store, "A1") == []
+
+
+def test_disputes_wait_for_adjudicators_and_managers_not_annotators(scene: Scene) -> None:
+    staff(scene)
+    scene.give(scene.open(names=("A1", "A2")), {"A1": SAME, "A2": (5, 0, 2, 3, 4, 5)})
+    dispute = ("disputes_wait", "adjudicate", {"count": 2, "campaign": "closeness", "round": 1})
+    assert told(scene.store, "Judge") == [dispute]
+    assert told(scene.store, "A1") == []
+    assert told(scene.store, "Boss")[0] == dispute
+
+
+def test_a_pilot_is_read_and_not_adjudicated(scene: Scene) -> None:
+    staff(scene)
+    scene.give(scene.open(purpose="pilot", names=("A1", "A2")), {"A1": SAME, "A2": (5, 0, 2, 3, 4, 5)})
+    assert told(scene.store, "Judge") == []
+    assert [key for key, _, _ in told(scene.store, "Boss")] == ["read_agreement"]
+
+
+def test_a_complete_main_round_leads_to_its_agreement_and_a_release(scene: Scene) -> None:
+    staff(scene)
+    scene.give(scene.open(names=("A1", "A2")), {"A1": SAME, "A2": SAME})
+    values = {"campaign": "closeness", "round": 1}
+    assert told(scene.store, "Boss") == [
+        ("read_agreement", "agreement", values),
+        ("make_release", "releases", values),
+    ]
+    golds.freeze(scene.store, "closeness", now=NOW)
+    later = NOW + timedelta(days=1)
+    releases.build(scene.store, "closeness", "1.0", sizes={"train": 3, "test": "rest"}, now=later)
+    assert [key for key, _, _ in told(scene.store, "Boss")] == ["read_agreement"]
