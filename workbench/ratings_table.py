@@ -127,7 +127,7 @@ def _wide(table: Table, unit: str, columns: Sequence[str], beside: Sequence[str]
                 "Remove a row, or name the columns of a long table (--unit, --annotator, --value).",
             )
         units[name] = row.number
-    cells = tuple(tuple(_cell(row.values.get(name)) for name in chosen) for row in table.rows)
+    cells = tuple(tuple(_cell(table, row, name) for name in chosen) for row in table.rows)
     return RawTable(tuple(units), chosen, cells, _beside(table, unit, beside), left_out)
 
 
@@ -143,7 +143,7 @@ def _long(table: Table, unit: str, annotator: str, value: str, beside: Sequence[
                 "One rating for each annotator and unit was expected.",
                 "Remove one of the two rows.",
             )
-        given[key] = row.number, _cell(row.values.get(value))
+        given[key] = row.number, _cell(table, row, value)
         units.setdefault(key[0])
         people.setdefault(key[1])
     cells = tuple(tuple(given.get((one, who), (0, None))[1] for who in people) for one in units)
@@ -176,8 +176,15 @@ def _name(table: Table, row: Row, column: str) -> str:
     return name
 
 
-def _cell(value: object) -> object:
+def _cell(table: Table, row: Row, column: str) -> object:
     """Return a cell, trimmed; None where it is empty or NA."""
+    value = row.values.get(column)
+    if isinstance(value, float) and not math.isfinite(value):  # else it would be a label at the nominal level
+        raise AloiError(
+            f"{table.where(row)}: column {column!r} holds {value}.",
+            "A number, a label, or an empty cell for a missing rating was expected.",
+            "Correct the cell, or leave it empty.",
+        )
     if isinstance(value, str):
         value = value.strip()
     return None if value is None or value in _MISSING else value

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -176,3 +180,28 @@ def test_the_worker_runs_until_told_to_stop(
     turns = iter([True, True, True, False])
     jobs.work(store, tmp_path, keep_going=lambda: next(turns))
     assert [one.status for one in store.jobs.list()] == ["done", "done"]
+
+
+def test_the_command_runs_what_waits(store: Store, corpus: Corpus, tmp_path: Path, now: datetime) -> None:
+    asked: dict[str, Json] = {"corpus": corpus.id, "miner": "lexical", "threshold": "0.1", "out": "c.tsv"}
+    wrong = jobs.start(store, "segment", {"corpus": "gone"}, "M1", now)
+    right = jobs.start(store, "mine", asked, "M1", now)
+    environment = {
+        **os.environ, "PYTHONPATH": str(Path(jobs.__file__).parents[1]),
+        "ALOI_STORE": f"sqlite:///{tmp_path / 'aloi.db'}", "ALOI_DATA": str(tmp_path / "data"),
+    }  # fmt: skip
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "cli", "work", "--with-parent"], cwd=tmp_path, env=environment
+    )
+    try:
+        until = time.monotonic() + 30
+        while store.jobs.get(right.id).status != "done" and time.monotonic() < until:
+            assert worker.poll() is None
+            time.sleep(0.1)
+    finally:
+        worker.terminate()
+        worker.wait()
+    assert store.jobs.get(right.id).status == "done"
+    assert (tmp_path / "data" / "mining" / "c.tsv").exists()
+    assert store.jobs.get(wrong.id).status == "failed"
+    assert "gone" in str(store.jobs.get(wrong.id).error)

@@ -32,7 +32,7 @@ def test_all_answers_equal_give_a_reason_and_no_number(tmp_path: Path) -> None:
 BAD = {
     "empty": ("r.tsv", b"", r"r\.tsv is empty"),
     "nan": ("r.tsv", GOOD + b"4\tNaN\t3\n", "A1 gave 'NaN' to the unit '4'"),
-    "json nan": ("r.jsonl", b'{"unit": "1", "A1": NaN, "A2": 3}\n', "A1 gave 'nan' to the unit '1'"),
+    "json nan": ("r.jsonl", b'{"unit": "1", "A1": NaN, "A2": 3}\n', "line 1: column 'A1' holds nan"),
     "infinite": ("r.tsv", GOOD + b"4\tinf\t3\n", "A1 gave 'inf'"),
     "comma": ("r.tsv", GOOD + b"4\t2,5\t3\n", "'2,5' is written with a decimal comma"),
     "twice": ("r.tsv", GOOD + b"1\t2\t2\n", "line 5: the unit '1' already stands in line 2"),
@@ -53,6 +53,13 @@ def test_bad_tables_say_what_and_where(tmp_path: Path, case: str) -> None:
         table_report(path, TableOptions("interval", measures=ALPHA))
     assert raised.value.expected
     assert raised.value.todo
+
+
+def test_nan_is_no_label(tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    path.write_text('{"unit": "1", "A1": NaN, "A2": 3}\n', encoding="utf-8")
+    with pytest.raises(AloiError, match="line 1: column 'A1' holds nan"):
+        table_report(path, TableOptions("nominal"))
 
 
 @pytest.mark.parametrize("options", [{"unit": "gone"}, {"columns": ("A1", "gone")}, {"by": "gone"}])
