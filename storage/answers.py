@@ -109,9 +109,12 @@ class Answers:
             _set(connection, key, status="skipped", skip_reason=reason, lease_expires=None, acted_at=now)
             _remember(connection, event_id, "skip", key, now)
 
-    def mark(self, key: AssignmentKey, *, flag: bool | None = None, comment: str | None = None) -> None:
-        """Keep a flag or a note at once, before any answer."""
-        values = {name: value for name, value in (("flag", flag), ("comment", comment)) if value is not None}
+    def mark(
+        self, key: AssignmentKey, *, flag: bool | None = None, comment: str | None = None, draft: Json = None
+    ) -> None:
+        """Keep a flag, a note or work under way at once, before any answer."""
+        given = (("flag", flag), ("comment", comment), ("draft", draft))
+        values = {name: value for name, value in given if value is not None}
         if not values:
             return
         with self._database.write() as connection:

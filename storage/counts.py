@@ -38,7 +38,7 @@ def desk_state(connection: Connection, row: RowMapping, known_total: int | None 
     total = known_total
     if total is None or done % _OFTEN == 0 or total - done <= _OFTEN:
         total = done + _waiting(*_own_tally(connection, key.round_id, key.annotator_id))
-    return DeskState(last, row["flag"], row["comment"], done, total)
+    return DeskState(last, row["draft"], row["flag"], row["comment"], done, total)
 
 
 def count_progress(connection: Connection, round_id: str) -> list[Progress]:

@@ -14,7 +14,7 @@ from sqlalchemy.pool import QueuePool
 from errors import AloiError
 
 # The newest revision in migrations/versions; a test keeps it true.
-HEAD = "0001"
+HEAD = "0002"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MS = 10_000
 

@@ -101,6 +101,7 @@ class DeskState:
     """What an assignment's screen needs beside the item: drafts, the last answer, own progress."""
 
     last_value: Json
+    draft: Json
     flag: bool
     comment: str
     done: int

@@ -99,6 +99,7 @@ def assignment_columns(one: Assignment) -> dict[str, Any]:
         "flag": False,
         "comment": "",
         "acted_at": None,
+        "draft": None,
     }
 
 

@@ -81,6 +81,7 @@ SUBMIT = (
         status="submitted",
         skip_reason=None,
         lease_expires=None,
+        draft=None,
         flag=bindparam("new_flag"),
         comment=bindparam("new_comment"),
         acted_at=bindparam("now"),

@@ -237,6 +237,7 @@ assignments = Table(
     Column("flag", Boolean, nullable=False),
     Column("comment", Text, nullable=False),
     Column("acted_at", UtcDateTime),
+    Column("draft", JSON(none_as_null=True)),
     Index("ix_assignments_work", "round_id", "annotator_id", "status", "position"),
     Index("ix_assignments_leases", "round_id", "status", "lease_expires"),
 )

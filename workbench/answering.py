@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +16,7 @@ from storage.model import DeskState
 from storage.store import Store
 
 _LONGEST_NOTE = 2000
+_LONGEST_DRAFT = 100_000
 _LONGEST_WAIT = 1e9  # seconds: some thirty years
 
 
@@ -31,14 +33,15 @@ class Desk:
 class Screen:
     """The item before an annotator, the questions, and where they are in the round.
 
-    `answer` is their latest answer when they correct it, None otherwise. `done` and `total` count
-    the annotator's own items.
+    `answer` is their latest answer when they correct it, None otherwise; `draft` is work under way.
+    `done` and `total` count the annotator's own items.
     """
 
     assignment: Assignment
     item: Item
     fields: tuple[Field, ...]
     answer: Json
+    draft: Json
     flag: bool
     note: str
     done: int
@@ -68,7 +71,7 @@ class Event:
             isinstance(event_id, str)
             and 8 <= len(event_id) <= 64
             and isinstance(item_id, str)
-            and kind in ("answer", "skip", "undo", "mark")
+            and kind in ("answer", "skip", "undo", "mark", "draft")
             and isinstance(occasion, int)
             and not isinstance(occasion, bool)
             and occasion >= 1
@@ -77,7 +80,7 @@ class Event:
         if not sound:
             raise AloiError(
                 "The page sent a message that could not be read.",
-                "An answer, skip, undo or mark was expected.",
+                "An answer, skip, undo, mark or draft was expected.",
                 "Reload the page; nothing was lost.",
             )
         note = str(raw.get("note") or "")
@@ -174,7 +177,7 @@ def answer(
 
 
 def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) -> None:
-    """Store a skip, an undo or a mark; the same event again changes nothing.
+    """Store a skip, an undo, a mark or a draft; the same event again changes nothing.
 
     Raises
     ------
@@ -191,6 +194,14 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
         store.answers.skip(key, event.event_id, event.reason.strip(), now=now)
     elif event.kind == "undo":
         store.answers.undo(place.round.id, person_id, event.event_id, now)
+    elif event.kind == "draft":
+        if len(json.dumps(event.value)) > _LONGEST_DRAFT:
+            raise AloiError(
+                f"The draft has more than {_LONGEST_DRAFT} characters.",
+                "The work on one item was expected.",
+                "Save the item, then go on.",
+            )
+        store.answers.mark(key, draft=event.value)
     else:
         store.answers.mark(key, flag=event.flag, comment=event.note)
 
@@ -238,6 +249,7 @@ def _screen(
         item=item,
         fields=kind.fields(item, place.campaign.schema.settings),
         answer=annotation.value if annotation else desk_state.last_value,
+        draft=desk_state.draft,
         flag=desk_state.flag,
         note=desk_state.comment,
         done=desk_state.done,

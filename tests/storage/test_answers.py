@@ -320,3 +320,14 @@ def test_an_item_of_somebody_else_is_refused(store: Store) -> None:
         world.answer(replace(world.key(0, 0), item_id="no such item"), "e1")
     with pytest.raises(AloiError, match="not among yours"):
         store.answers.skip(replace(world.key(0, 0), annotator_id="x"), "s1", "unclear", now=NOW)
+
+
+def test_work_under_way_is_kept_until_it_is_answered(store: Store) -> None:
+    world = fill(store)
+    key = world.lease(0).key
+    store.answers.mark(key, draft={"groups": []})
+    assert store.answers.desk_state(key).draft == {"groups": []}
+    store.answers.mark(key, flag=True)
+    assert store.answers.desk_state(key).draft == {"groups": []}
+    world.answer(key, "e1", 3)
+    assert store.answers.desk_state(key).draft is None
