@@ -293,13 +293,11 @@ def _degree_of(scale: Scale, given: Json) -> int | float:
     """Return a given number in canonical form if the scale holds it."""
     expected = f"A number from {scale.low:g} to {scale.high:g} in steps of {scale.step:g} was expected."
     number: float | None = None
-    if isinstance(given, str):
+    if isinstance(given, str | int | float) and not isinstance(given, bool):
         try:
-            number = float(given.strip())
-        except ValueError:
+            number = float(given)
+        except (ValueError, OverflowError):  # JSON holds integers that no float can
             number = None
-    elif isinstance(given, int | float) and not isinstance(given, bool):
-        number = float(given)
     if number is None or not math.isfinite(number):
         raise InvalidAnnotation(f"{scale.title} is {given!r}.", expected, "Give one of the degrees.")
     steps = (number - scale.low) / scale.step

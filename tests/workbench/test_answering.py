@@ -121,7 +121,22 @@ def test_the_same_event_twice_changes_nothing(scene: Scene, opened: Round) -> No
 
 @pytest.mark.parametrize(
     "value",
-    [None, "", "x", -1, 6, 2.5, float("nan"), float("inf"), "nan", True, [3], {"score": None}, {"other": 3}],
+    [
+        None,
+        "",
+        "x",
+        -1,
+        6,
+        2.5,
+        float("nan"),
+        float("inf"),
+        "nan",
+        True,
+        [3],
+        10**400,
+        {"score": None},
+        {"other": 3},
+    ],
 )
 def test_a_value_off_the_scale_is_refused_and_nothing_is_kept(
     scene: Scene, opened: Round, value: Any
