@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from agreement import labels, prevalence
 from agreement.measures import MEASURES
 from annotation.tasks import TASKS
 from gold.annotator_models import REFERENCES
@@ -16,6 +17,6 @@ BIB = Path(__file__).parents[2] / "docs" / "references.bib"
 def test_references_are_those_the_registries_name():
     named = {one.reference for one in MEASURES}
     named |= {key for one in (*TASKS, *METRICS) for key in one.references}
-    named |= set(REFERENCES)
+    named |= {*REFERENCES, *labels.REFERENCES, *prevalence.REFERENCES}
     written = set(re.findall(r"^@\w+\{(\w+),", BIB.read_text(encoding="utf-8"), re.MULTILINE))
     assert written == named
