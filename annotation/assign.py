@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from zlib import crc32
 
 from annotation.model import Assignment, AssignmentKey, Round
 from errors import AloiError
@@ -82,3 +83,12 @@ def _check(campaign_round: Round) -> None:
             "At most one repeat an item was expected.",
             "Ask for fewer repeats.",
         )
+
+
+def shown_as_is(key: AssignmentKey, *, symmetric: bool) -> bool:
+    """Return whether a pair is shown with its sides as they stand.
+
+    Half of the hidden repeats of a symmetric task are shown turned round, always the same half: so the
+    effect of the order of the sides can be told from an annotator's own wavering.
+    """
+    return not symmetric or key.occasion == 1 or crc32(key.item_id.encode()) % 2 == 0

@@ -25,7 +25,7 @@ def screen_data(
 
     The guideline is long and stays the same: it goes with the first drawing only.
     """
-    left, right = screen.item.texts
+    left, right = screen.item.texts if screen.left_first else reversed(screen.item.texts)
     return {
         "item": {
             "id": screen.assignment.key.item_id,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from annotation.assign import shown_as_is
 from annotation.fields import Field
 from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round, Status
 from annotation.tasks import task
@@ -34,7 +35,8 @@ class Screen:
     """The item before an annotator, the questions, and where they are in the round.
 
     `answer` is their latest answer when they correct it, None otherwise; `draft` is work under way.
-    `done` and `total` count the annotator's own items.
+    `done` and `total` count the annotator's own items. With `left_first` false the sides are shown turned
+    round.
     """
 
     assignment: Assignment
@@ -46,6 +48,7 @@ class Screen:
     note: str
     done: int
     total: int
+    left_first: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +163,9 @@ def answer(
     """
     kind = task(place.campaign.schema.task_type)
     item = store.texts.item(event.item_id)
+    key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
     given = Annotation(
-        key=AssignmentKey(place.round.id, event.item_id, person_id, event.occasion),
+        key=key,
         revision=1,
         event_id=event.event_id,
         value=kind.check(event.value, item, place.campaign.schema.settings),
@@ -170,7 +174,7 @@ def answer(
         seconds=event.seconds,
         guideline_version=place.round.guideline_version,
         created_at=now,
-        shown={"left_first": True},
+        shown={"left_first": shown_as_is(key, symmetric=kind.symmetric)},
     )
     turn = store.answers.submit_and_go_on(given, lease_seconds, known_total)
     return None if turn is None else _screen(store, place, *turn)
@@ -254,4 +258,5 @@ def _screen(
         note=desk_state.comment,
         done=desk_state.done,
         total=desk_state.total,
+        left_first=shown_as_is(assignment.key, symmetric=kind.symmetric),
     )

@@ -73,6 +73,8 @@ class TaskType(ABC):
     row_kind: ClassVar[type]
     main_metrics: ClassVar[tuple[str, ...]]
     references: ClassVar[tuple[str, ...]]
+    # Whether the two sides of a pair mean the same to the question, so that they may be shown turned round.
+    symmetric: ClassVar[bool] = False
 
     @abstractmethod
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from annotation.assign import plan, plan_for
-from annotation.model import Purpose, Round
+from annotation.assign import plan, plan_for, shown_as_is
+from annotation.model import AssignmentKey, Purpose, Round
 from errors import AloiError
 
 ITEMS = tuple(f"item-{number}" for number in range(8))
@@ -59,3 +59,12 @@ def test_repeats_come_back_at_the_end_as_occasion_two():
 def test_a_round_that_cannot_be_run_is_refused(change, found):
     with pytest.raises(AloiError, match=found):
         plan(replace(ROUND, **change))
+
+
+def test_half_of_the_hidden_repeats_of_a_symmetric_task_are_turned_round():
+    again = [AssignmentKey("r", f"item{n}", "A1", 2) for n in range(200)]
+    turned = [not shown_as_is(key, symmetric=True) for key in again]
+    assert 70 < sum(turned) < 130
+    assert turned == [not shown_as_is(key, symmetric=True) for key in again]
+    assert all(shown_as_is(key, symmetric=False) for key in again)
+    assert all(shown_as_is(replace(key, occasion=1), symmetric=True) for key in again)
