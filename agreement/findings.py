@@ -96,7 +96,7 @@ def _too_few(alpha: Figure, drawing: Drawing) -> list[Finding]:
         return [Finding("undefined", (), None, sentence, todo)]
     todo = "Rate more units before deciding anything on this agreement."
     if alpha.interval is None:
-        sentence = f"{alpha.units} rated by two or more is too few for an interval."
+        sentence = f"Too few units rated twice ({alpha.units}) for an interval of alpha."
         return [Finding("too_few_units", (), None, sentence, todo)] if drawing.replicates else []
     width = alpha.interval.high - alpha.interval.low
     if width <= WIDE:
