@@ -1,0 +1,89 @@
+"""Simulated tables of ratings whose true alpha is known, to check intervals and plans against."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.ratings import Ratings
+from errors import AloiError
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """How tables are simulated: everyone copies a unit's true category, or else draws one blindly.
+
+    Parameters
+    ----------
+    annotators, units : int
+        A of 2 or more and U of 1 or more.
+    prevalence : tuple of float
+        How probable each of C categories is; they sum to 1.
+    alpha : float
+        The true value of Krippendorff's alpha, 0 to 1.
+
+    Notes
+    -----
+    A unit's true category is drawn from the prevalence. Each annotator copies it with probability c, and
+    otherwise draws from the prevalence. Two ratings of a unit are equal for certain when both were copied,
+    and otherwise as independent as ratings of two different units. So with any distance between categories
+    the observed disagreement is 1 - c^2 times the expected one, and alpha is c^2 at every level.
+    """
+
+    annotators: int
+    units: int
+    prevalence: tuple[float, ...]
+    alpha: float
+
+    def __post_init__(self) -> None:
+        shares = self.prevalence
+        if self.annotators < 2 or self.units < 1 or not 0 <= self.alpha <= 1:
+            raise AloiError(
+                f"{self.annotators} annotators, {self.units} units and alpha {self.alpha:g} were given.",
+                "At least 2 annotators, 1 unit and an alpha from 0 to 1 were expected.",
+                "Give other numbers.",
+            )
+        if len(shares) < 2 or min(shares) <= 0 or not math.isclose(sum(shares), 1, abs_tol=1e-9):
+            raise AloiError(
+                f"The prevalence is {shares}.",
+                "Two or more shares above 0 that sum to 1 were expected.",
+                "Give one share for each category.",
+            )
+
+
+DESIGNS = tuple(
+    Design(annotators, units, prevalence, alpha)
+    for annotators, prevalence, alpha, units in product(
+        (2, 3, 5), ((0.5, 0.5), (0.8, 0.2)), (0.3, 0.5, 0.7, 0.9), (100, 400)
+    )
+)
+
+
+def draw_codes(design: Design, tables: int, seed: int) -> NDArray[np.int32]:
+    """Return the codes of simulated tables, shape (tables, U, A); the same seed gives the same tables."""
+    generator = np.random.default_rng(seed)
+    shape = (tables, design.units, design.annotators)
+    true = _draw(design, (tables, design.units, 1), generator)
+    blind = _draw(design, shape, generator)
+    copied = generator.random(shape) < math.sqrt(design.alpha)
+    return np.where(copied, true, blind).astype(np.int32)
+
+
+def draw_ratings(design: Design, seed: int, level: str = "nominal") -> Ratings:
+    """Return one simulated table; its categories are the numbers 0..C-1, so six make a scale of 0 to 5."""
+    return Ratings(
+        units=tuple(f"u{number:06d}" for number in range(design.units)),
+        annotators=tuple(f"a{number:02d}" for number in range(design.annotators)),
+        codes=draw_codes(design, 1, seed)[0],
+        categories=tuple(range(len(design.prevalence))),
+        level=level,
+    )
+
+
+def _draw(design: Design, shape: tuple[int, ...], generator: np.random.Generator) -> NDArray[np.intp]:
+    inner = np.cumsum(design.prevalence)[:-1]
+    return np.searchsorted(inner, generator.random(shape), side="right")
