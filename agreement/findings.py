@@ -232,7 +232,7 @@ def _items(ratings: Ratings) -> list[Finding]:
         return []
     items, verb = ("item", "has") if len(units) == 1 else ("items", "have")
     sentence = f"{len(units)} {items} {verb} {why}."
-    todo = "Discuss them together, the most disputed first, and write down what was decided."
+    todo = "Discuss them, and write down what was decided."
     return [Finding("items", tuple(units), float(len(units)), sentence, todo)]
 
 

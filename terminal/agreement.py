@@ -52,13 +52,13 @@ def agreement(
     report = table_report(ratings, asked)
     if report.left_out:
         warn(f"Columns of texts left out: {', '.join(report.left_out)}.")
-    lines = _lines(report.results, report.pairs)
+    lines = result_lines(report.results, report.pairs)
     for group in report.groups:
-        lines += ["", f"{report.by}: {group.name}", *_lines(group.results, group.pairs)]
+        lines += ["", f"{report.by}: {group.name}", *result_lines(group.results, group.pairs)]
     return Answer(report.to_json(), lines)
 
 
-def _lines(results: Any, pairs: Any) -> list[str]:
+def result_lines(results: Any, pairs: Any) -> list[str]:
     """Return the tables of coefficients and of pairs that a person reads."""
     lines = table(
         ("measure", "weights", "value", "95 % interval", "units", "annotators", "ratings", "why undefined"),

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
 from errors import AloiError
-from terminal.agreement import interval_text
+from terminal.agreement import interval_text, result_lines
 from terminal.base import Answer, Group, facts, split_list, table, with_store
+from terminal.files import OUT
 
 
 def of_round(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -120,6 +122,47 @@ def status(store: Any, campaign: str, number: int) -> Answer:
         interval = interval_text(found.verdict.result.interval)
         lines.append(f"stop rule {rule.measure} ({rule.level}) >= {rule.threshold:g} {held}: {interval}")
     lines.append(f"next: {', '.join(one.key for one in found.next_steps) or '-'}")
+    return Answer(document, lines)
+
+
+@round_.command("agreement")
+@of_round
+@click.option("--scale", help="Name of the scale (default: the main one).")
+@click.option("--ci", default="bootstrap", show_default=True, help="bootstrap, analytic, jackknife or none.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+@click.option("--html", "page", type=OUT, help="Also write the whole report as one HTML file.")
+@with_store
+def agreement_(
+    store: Any, campaign: str, number: int, scale: str | None, ci: str, seed: int, page: Path | None
+) -> Answer:
+    """Measure the agreement of a round, say where it comes from and what to fix next."""
+    from workbench import agreements
+    from workbench.agreement_html import write_report
+    from workbench.diagnosing import diagnose
+
+    report = agreements.round_report(store, campaign, number, ci=ci, seed=seed, scale=scale)
+    found = diagnose(store, campaign, number, scale=scale, seed=seed)
+    if page is not None:
+        write_report(store, report, page)
+    results = [one for view in report.views for one in view.results]
+    means = [view.mean_pair for view in report.views if view.mean_pair is not None]
+    pairs = [pair for view in report.views for pair in view.pairs]
+    document = {
+        "results": [one.to_json() for one in (*results, *means)],
+        "pairs": [one.to_json() for one in pairs],
+        "findings": [asdict(one) for one in found.findings],
+        "annotators": [asdict(one) for one in found.annotators],
+        "labels": [asdict(one) for one in found.labels],
+        "prevalence": asdict(found.prevalence),
+        "repeats": None if found.repeats is None else asdict(found.repeats),
+    }
+    told = [f"- {one.sentence} {one.todo}" for one in found.findings]
+    lines = [
+        *result_lines([*results, *means], pairs),
+        "",
+        "What to fix next",
+        *(told or ["- nothing stands out"]),
+    ]
     return Answer(document, lines)
 
 

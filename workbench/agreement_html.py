@@ -10,6 +10,9 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from agreement.result import Agreement, program_version
 from annotation.model import Round
 from annotation.tasks import task
+from corpora.readers.writing import whole_file
+from storage.store import Store
+from workbench import agreements
 from workbench.agreements import RoundReport
 
 _MOST_DISPUTED = 50
@@ -48,6 +51,14 @@ def html_report(
         interval=_interval,
         version=program_version(),
     )
+
+
+def write_report(store: Store, report: RoundReport, path: Path) -> None:
+    """Write the report of a round as one HTML file, without the texts of a restricted corpus."""
+    restricted = store.texts.corpus(report.campaign.corpus_id).restricted
+    html = html_report(report, agreements.trend(store, report.campaign.id), restricted=restricted)
+    with whole_file(path) as part:
+        part.write_text(html, encoding="utf-8", newline="\n")
 
 
 def _number(value: float | None) -> str:

@@ -99,7 +99,7 @@ def round_report(
     """
     found = store.campaigns.get(campaign)
     one = find_round(store, campaign, number)
-    answers = _answers(store, one)
+    answers = round_answers(store, one)
     items = {item.id: item for item in store.texts.items(list(one.item_ids))}
     views = tuple(_view_report(view, one, answers, items, ci, seed) for view in _views(found, scale))
     main = views[0].ratings
@@ -169,7 +169,7 @@ def round_ratings(
     return ratings.canonical()
 
 
-def _answers(store: Store, one: Round) -> dict[tuple[str, str], Annotation]:
+def round_answers(store: Store, one: Round) -> dict[tuple[str, str], Annotation]:
     """Return {(item, pseudonym): last answer of the first occasion}."""
     answers = _named(store, store.answers.latest(one.id))
     if not answers:
@@ -188,6 +188,11 @@ def _named(store: Store, annotations: list[Annotation]) -> dict[tuple[str, str],
         for one in annotations
         if one.key.occasion == 1 and one.value is not None
     }
+
+
+def main_view(campaign: Campaign, scale: str | None = None) -> View:
+    """Return the first view of the main scale, or of `scale`."""
+    return _views(campaign, scale)[0]
 
 
 def _views(campaign: Campaign, scale: str | None) -> list[View]:

@@ -273,3 +273,12 @@ print(sorted({{"torch", "spacy", "faiss", "sentence_transformers"}} & set(sys.mo
     )
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stdout.strip().endswith("[]")
+
+
+def test_agreement_says_what_to_fix_and_why(demo, opened):
+    said = words(opened(demo, "M1", "agreement"))
+    assert t("diagnosis.next") in said
+    assert "higher than the others on average" in said  # A2 is simulated so
+    assert t("diagnosis.with_others") in said
+    assert t("diagnosis.specific") in said
+    assert t("glosses.interval") in said

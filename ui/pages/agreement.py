@@ -9,7 +9,8 @@ from errors import AloiError
 from ui import session, views
 from ui.navigation import link
 from ui.texts import t
-from workbench import agreements
+from ui.views import diagnosis
+from workbench import agreements, diagnosing
 from workbench.agreement_html import html_report
 
 store = session.open_store()
@@ -42,15 +43,19 @@ if not store.answers.latest(current.id):
     st.stop()
 try:
     report = agreements.round_report(store, campaign.id, current.number, scale=scale)
+    found = diagnosing.diagnose(store, campaign.id, current.number, scale=scale)
 except AloiError as error:
     views.problem(error)
     st.stop()
 
 restricted = store.texts.corpus(campaign.corpus_id).restricted
 views.headline(report)
-number_tab, pair_tab, scale_tab, item_tab, trend_tab = st.tabs(
+diagnosis.findings(found.findings)
+number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab = st.tabs(
     [
         t("agreement.numbers"),
+        t("diagnosis.annotators"),
+        t("diagnosis.by_label"),
         t("agreement.pairs"),
         t("agreement.use"),
         t("agreement.disputed", count=len(report.disputed)),
@@ -60,6 +65,10 @@ number_tab, pair_tab, scale_tab, item_tab, trend_tab = st.tabs(
 with number_tab:
     views.agreement_table(report)
     views.crosscheck(report)
+with person_tab:
+    diagnosis.annotators(found)
+with label_tab:
+    diagnosis.labels(found)
 with pair_tab:
     views.pair_table(report)
     views.confusions(report)
