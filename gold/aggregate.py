@@ -1,4 +1,4 @@
-"""Gold from answers: the task's rule combines them, decisions win, assumptions fill what nobody labelled."""
+"""Gold from answers: a rule or a model combines them, decisions win, assumptions fill the unlabelled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from annotation.tasks.base import GoldRule, TaskType
 from annotation.tasks.combine import majority, mean, median
 from corpora.model import Json
 from errors import AloiError
-from gold.model import Adjudication, Assumption, GoldItem, GoldStatus
+from gold.model import Adjudication, Assumption, GoldItem, GoldModel, GoldStatus
+from gold.model_rules import Learnt, ModelRule, learn, model_rules
 
 __all__ = [
     "Answer",
@@ -47,10 +48,14 @@ class ItemAnswers:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """Gold items ordered by item id, and the ids of those that need a decision first."""
+    """Gold items ordered by item id, the ids of those that need a decision first, and the models used.
+
+    `models` is None where a rule combined the answers item by item.
+    """
 
     items: tuple[GoldItem, ...]
     undecided: tuple[str, ...]
+    models: tuple[GoldModel, ...] | None = None
 
 
 def latest_answers(annotations: Sequence[Annotation]) -> tuple[Annotation, ...]:
@@ -102,9 +107,9 @@ def collect_answers(
     )
 
 
-def gold_rule(task: TaskType, settings: Mapping[str, Json], name: str | None) -> GoldRule:
-    """Return the task's rule of that name (None: its default), or raise AloiError naming them."""
-    rules = task.gold_rules(settings)
+def gold_rule(task: TaskType, settings: Mapping[str, Json], name: str | None) -> GoldRule | ModelRule:
+    """Return the rule or model of that name (None: the task's default), or raise AloiError naming them."""
+    rules: list[GoldRule | ModelRule] = [*task.gold_rules(settings), *model_rules(task, settings)]
     for one in rules:
         if name is None or one.name == name:
             return one
@@ -128,7 +133,9 @@ def make_gold(
     """Return the gold items and the items that need a decision; the order of every input is irrelevant.
 
     For each item: the decision of the last round that has one; otherwise the answers of the last round
-    that has any, combined by the rule; otherwise the assumption.
+    that has any, combined by the rule; otherwise the assumption. A model learns from the answers it makes
+    gold of, all at once: those of items with a decision, or of an earlier round of the item, are not in it.
+    Whoever chooses the rounds sees to it that they follow one guideline (`check_one_guideline`).
 
     Parameters
     ----------
@@ -142,9 +149,38 @@ def make_gold(
     Raises
     ------
     AloiError
-        An unknown rule, or an item and round given twice.
+        An unknown rule, an item and round given twice, or a table the model refuses.
     """
     chosen = gold_rule(task, settings, rule)
+    given = _by_round(answers, rounds)
+    decided: dict[str, dict[int, Adjudication]] = defaultdict(dict)
+    for decision in latest_decisions(decisions):
+        if decision.round_id in rounds:
+            decided[decision.item_id][rounds[decision.round_id]] = decision
+    last = {item_id: each[max(each)] for item_id, each in given.items() if item_id not in decided}
+    found = _propose(chosen, last, task, settings)
+    assumed = {one.item_id: one for one in assumptions}
+    items: list[GoldItem] = []
+    undecided: list[str] = []
+    for item_id in sorted({*given, *decided, *assumed}):
+        gold: GoldItem | None
+        if item_id in decided:
+            number = max(decided[item_id])
+            gold = _decided(decided[item_id][number], given.get(item_id, {}).get(number), task, settings)
+        elif item_id in last:
+            gold = _combined(last[item_id], task, settings, chosen.name, found)
+        else:
+            word = GoldStatus.ASSUMED
+            gold = GoldItem(item_id, assumed[item_id].value, word.value, (), None, word, None)
+        if gold is None:
+            undecided.append(item_id)
+        else:
+            items.append(gold)
+    return Made(tuple(items), tuple(undecided), found.models if isinstance(chosen, ModelRule) else None)
+
+
+def _by_round(answers: Sequence[ItemAnswers], rounds: Mapping[str, int]) -> dict[str, dict[int, ItemAnswers]]:
+    """Return the answers of the rounds by item and number, or raise AloiError where some are given twice."""
     given: dict[str, dict[int, ItemAnswers]] = defaultdict(dict)
     for one in answers:
         number = rounds.get(one.round_id)
@@ -157,28 +193,22 @@ def make_gold(
                 "Collect them with collect_answers.",
             )
         given[one.item_id][number] = one
-    decided: dict[str, dict[int, Adjudication]] = defaultdict(dict)
-    for decision in latest_decisions(decisions):
-        if decision.round_id in rounds:
-            decided[decision.item_id][rounds[decision.round_id]] = decision
-    assumed = {one.item_id: one for one in assumptions}
-    items: list[GoldItem] = []
-    undecided: list[str] = []
-    for item_id in sorted({*given, *decided, *assumed}):
-        gold: GoldItem | None
-        if decided[item_id]:
-            number = max(decided[item_id])
-            gold = _decided(decided[item_id][number], given[item_id].get(number), task, settings)
-        elif given[item_id]:
-            gold = _combined(given[item_id][max(given[item_id])], task, settings, chosen)
-        else:
-            word = GoldStatus.ASSUMED
-            gold = GoldItem(item_id, assumed[item_id].value, word.value, (), None, word, None)
-        if gold is None:
-            undecided.append(item_id)
-        else:
-            items.append(gold)
-    return Made(tuple(items), tuple(undecided))
+    return given
+
+
+def _propose(
+    rule: GoldRule | ModelRule, given: Mapping[str, ItemAnswers], task: TaskType, settings: Mapping[str, Json]
+) -> Learnt:
+    """Return the values the rule or model makes of the answers by item id, None where undecided."""
+    if isinstance(rule, ModelRule):
+        triples = [
+            (item_id, one.pseudonym, one.value) for item_id, each in given.items() for one in each.answers
+        ]
+        return learn(rule, triples, task=task, settings=settings)
+    values = {
+        item_id: rule.combine([one.value for one in _ordered(each)]) for item_id, each in given.items()
+    }
+    return Learnt(values, {}, ())
 
 
 def _decided(
@@ -199,22 +229,26 @@ def _decided(
 
 
 def _combined(
-    given: ItemAnswers, task: TaskType, settings: Mapping[str, Json], rule: GoldRule
+    given: ItemAnswers,
+    task: TaskType,
+    settings: Mapping[str, Json],
+    rule: str,
+    found: Learnt,
 ) -> GoldItem | None:
     """Return the gold the rule makes of an item's answers, None where it needs a decision."""
     answers = _ordered(given)
-    values = [one.value for one in answers]
-    value = rule.combine(values)
+    value = found.values[given.item_id]
     if value is None:
         return None
     return GoldItem(
         item_id=given.item_id,
         value=value,
-        rule=rule.name,
+        rule=rule,
         support=tuple(one.pseudonym for one in answers),
-        spread=task.distance(values, settings),
+        spread=task.distance([one.value for one in answers], settings),
         status=GoldStatus.SINGLE if len(answers) == 1 else GoldStatus.AGGREGATED,
         round_id=given.round_id,
+        soft=found.soft.get(given.item_id),
     )
 
 

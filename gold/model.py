@@ -60,13 +60,17 @@ class GoldItem:
     value : Json
         In the task's canonical form.
     rule : str
-        The gold rule that gave it (`mean`, `median`, `majority`, `adjudicated`, `assumed`).
+        The gold rule that gave it (`mean`, `median`, `majority`, a model's name, `adjudicated`, `assumed`).
     support : tuple of str
         The pseudonyms whose answers it stands on, sorted.
     spread : float or None
         Largest minus smallest main score among the answers; None with fewer than two.
     round_id : str or None
         The round the answers came from; None for an assumption.
+    soft : tuple of (Json, float) or None
+        Soft labels, where a model of annotators made the gold: each category as an answer (of several
+        parts, an answer to that part alone) and its probability; those of a part sum to 1 but for
+        rounding, and a category of probability 0 is left out.
     """
 
     item_id: str
@@ -76,11 +80,46 @@ class GoldItem:
     spread: float | None
     status: GoldStatus
     round_id: str | None
+    soft: tuple[tuple[Json, float], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatorFigures:
+    """What a model says of an annotator: name of each figure -> value, such as severity or competence."""
+
+    pseudonym: str
+    figures: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class GoldModel:
+    """The model of annotators that made a part of the gold values.
+
+    Parameters
+    ----------
+    part : str
+        The part of an answer it learnt, such as a scale.
+    signature : str
+        Model, table and settings: everything needed to know what was fitted.
+    converged : bool
+        Whether it stopped rising before its limit of iterations.
+    notes : tuple of str
+        What a reader must know before trusting it, in whole sentences.
+    """
+
+    part: str
+    signature: str
+    converged: bool
+    notes: tuple[str, ...]
+    annotators: tuple[AnnotatorFigures, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """A frozen set of gold items of a campaign: what splits and releases are made from."""
+    """A frozen set of gold items of a campaign: what splits and releases are made from.
+
+    `models` describes the models of annotators that made the values; None where a rule made them.
+    """
 
     id: str
     campaign_id: str
@@ -88,6 +127,7 @@ class Gold:
     rounds: tuple[str, ...]
     items: tuple[GoldItem, ...]
     created_at: datetime
+    models: tuple[GoldModel, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

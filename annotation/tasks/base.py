@@ -55,6 +55,26 @@ class GoldRule:
 
 
 @dataclass(frozen=True, slots=True)
+class GoldPart:
+    """A part of an answer that holds one category an item, so that a model of annotators can learn it.
+
+    Parameters
+    ----------
+    level : str
+        Level of measurement: nominal, ordinal, interval or ratio.
+    categories : tuple
+        Every category that could have been given, from the schema.
+    read : callable
+        value -> the category in it, None where there is none.
+    """
+
+    name: str
+    level: str
+    categories: tuple[Json, ...]
+    read: Callable[[Json], Json]
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
     """One item, three annotators' values and the gold the default rule must give."""
 
@@ -103,6 +123,15 @@ class TaskType(ABC):
     @abstractmethod
     def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
         """Return the ways to make gold; the first is the default."""
+
+    def gold_parts(self, settings: Mapping[str, Json]) -> tuple[GoldPart, ...]:
+        """Return the parts that models of annotators make gold of; none unless a task says otherwise."""
+        del settings
+        return ()
+
+    def join(self, parts: Mapping[str, Json]) -> Json:
+        """Return the answer, or the piece of one, made of the categories of the parts named."""
+        return dict(parts)
 
     @abstractmethod
     def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:

@@ -10,7 +10,15 @@ from typing import ClassVar
 
 from annotation.fields import Degree, Field, Scale
 from annotation.rows import ScoredPair
-from annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
+from annotation.tasks.base import (
+    Example,
+    GoldPart,
+    GoldRule,
+    InvalidAnnotation,
+    InvalidSchema,
+    TaskType,
+    View,
+)
 from annotation.tasks.combine import majority, mean, median
 from corpora.model import Item, Json, Pair, Sentence
 
@@ -138,6 +146,21 @@ class Similarity(TaskType):
             GoldRule("median", "Median of the annotators", _by_scale(names, median)),
             GoldRule("majority", "Most frequent answer; a tie is adjudicated", _by_scale(names, majority)),
         )
+
+    def gold_parts(self, settings: Mapping[str, Json]) -> tuple[GoldPart, ...]:
+        """Return a part a scale, main scale first."""
+        main = self.main_scale(settings)
+        ordered = [main, *(scale for scale in self.scales(settings) if scale != main)]
+        return tuple(
+            GoldPart(
+                one.name, _LEVELS[0], tuple(_plain(number) for number in one.values), _degree_in(one.name)
+            )
+            for one in ordered
+        )
+
+    def join(self, parts: Mapping[str, Json]) -> Json:
+        """Return {scale name: number}, whole numbers as such."""
+        return {name: _plain(one) if isinstance(one, float) else one for name, one in parts.items()}
 
     def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
         """Return the largest gap between two answers on the main scale; None with fewer than two."""
@@ -314,6 +337,15 @@ def _reader(name: str) -> Callable[[Item, Json], Mapping[str, object]]:
         return {item.id: value[name]} if isinstance(value, dict) else {}
 
     return ratings
+
+
+def _degree_in(name: str) -> Callable[[Json], Json]:
+    """Return the function from a value to its number on a scale."""
+
+    def read(value: Json) -> Json:
+        return value.get(name) if isinstance(value, dict) else None
+
+    return read
 
 
 def _by_scale(
