@@ -143,7 +143,7 @@ def agreement_(
     report = agreements.round_report(store, campaign, number, ci=ci, seed=seed, scale=scale)
     found = diagnose(store, campaign, number, scale=scale, seed=seed)
     if page is not None:
-        write_report(store, report, page)
+        write_report(store, report, found, page)
     results = [one for view in report.views for one in view.results]
     means = [view.mean_pair for view in report.views if view.mean_pair is not None]
     pairs = [pair for view in report.views for pair in view.pairs]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
+from agreement.figures import Figure
 from agreement.result import Agreement, program_version
-from annotation.model import Round
 from annotation.tasks import task
 from corpora.readers.writing import whole_file
 from storage.store import Store
 from workbench import agreements
 from workbench.agreements import RoundReport
+from workbench.diagnosing import Diagnosis
 
 _MOST_DISPUTED = 50
 _TEMPLATES = Environment(
@@ -24,12 +24,10 @@ _TEMPLATES = Environment(
 )
 
 
-def html_report(
-    report: RoundReport, trend: Sequence[tuple[Round, Agreement]], *, restricted: bool = False
-) -> str:
+def html_report(store: Store, report: RoundReport, found: Diagnosis) -> str:
     """Return the whole report of a round as HTML; texts of items are escaped, never read as markup.
 
-    With `restricted`, the texts of disputed items are left out: a data-use agreement forbids giving them on.
+    The texts of disputed items are left out where a data-use agreement forbids giving them on.
     """
     kind = task(report.campaign.schema.task_type)
     settings = report.campaign.schema.settings
@@ -37,26 +35,27 @@ def html_report(
     most = max((count for counts in report.scale_use.values() for count in counts), default=0)
     return _TEMPLATES.get_template("agreement.html").render(
         report=report,
-        trend=trend,
+        found=found,
+        trend=agreements.trend(store, report.campaign.id),
         main=main,
         categories=[str(one) for one in main.ratings.categories],
         most=max(most, 1),
         names=main.ratings.annotators,
-        restricted=restricted,
+        restricted=store.texts.corpus(report.campaign.corpus_id).restricted,
         disputed=[
             (one, {name: kind.describe(value, settings) for name, value in one.answers.items()})
             for one in report.disputed[:_MOST_DISPUTED]
         ],
         number=_number,
+        figure=_figure,
         interval=_interval,
         version=program_version(),
     )
 
 
-def write_report(store: Store, report: RoundReport, path: Path) -> None:
-    """Write the report of a round as one HTML file, without the texts of a restricted corpus."""
-    restricted = store.texts.corpus(report.campaign.corpus_id).restricted
-    html = html_report(report, agreements.trend(store, report.campaign.id), restricted=restricted)
+def write_report(store: Store, report: RoundReport, found: Diagnosis, path: Path) -> None:
+    """Write the report of a round as one HTML file."""
+    html = html_report(store, report, found)
     with whole_file(path) as part:
         part.write_text(html, encoding="utf-8", newline="\n")
 
@@ -67,3 +66,11 @@ def _number(value: float | None) -> str:
 
 def _interval(result: Agreement) -> str:
     return "-" if result.interval is None else f"{result.interval.low:.3f} to {result.interval.high:.3f}"
+
+
+def _figure(one: Figure) -> str:
+    if one.value is None:
+        return f"- ({one.reason})"
+    if one.interval is None:
+        return f"{one.value:.3f}"
+    return f"{one.value:.3f} ({one.interval.low:.3f} to {one.interval.high:.3f})"

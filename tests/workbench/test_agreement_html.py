@@ -11,6 +11,7 @@ from storage.store import Store
 from tests.workbench.scene import Scene, make_scene
 from workbench import agreements
 from workbench.agreement_html import html_report
+from workbench.diagnosing import diagnose
 
 NASTY = (("<script>alert(1)</script>", "=1+1"), ("A & B", '"quoted" <b>'), ("Toux.", "Pas de toux."))
 
@@ -22,9 +23,9 @@ def nasty(store: Store, tmp_path: Path) -> Scene:
     return scene
 
 
-def written(scene: Scene, *, restricted: bool = False) -> str:
+def written(scene: Scene) -> str:
     report = agreements.round_report(scene.store, "closeness", 1)
-    return html_report(report, agreements.trend(scene.store, "closeness"), restricted=restricted)
+    return html_report(scene.store, report, diagnose(scene.store, "closeness", 1))
 
 
 def test_texts_are_shown_as_text(nasty: Scene) -> None:
@@ -55,8 +56,10 @@ def test_disputes_stand_widest_first_and_agreed_items_do_not(nasty: Scene) -> No
     assert "Pas de toux." not in page
 
 
-def test_a_restricted_report_shows_ids_and_no_text(nasty: Scene) -> None:
-    page = written(nasty, restricted=True)
+def test_a_restricted_report_shows_ids_and_no_text(store: Store, tmp_path: Path) -> None:
+    nasty = make_scene(store, tmp_path, NASTY, restricted=True)
+    nasty.give(nasty.open(names=("A1", "A2")), {"A1": (0, 5, 3), "A2": (5, 3, 3)})
+    page = written(nasty)
     assert "a data-use agreement restricts this corpus" in page
     assert "alert(1)" not in page
     assert "=1+1" not in page
@@ -69,3 +72,11 @@ def test_undefined_numbers_show_their_reason(store: Store, tmp_path: Path) -> No
     page = written(scene)
     assert "one category" in page
     assert "not possible (" in page
+
+
+def test_the_report_tells_what_to_fix_and_who_stands_where(nasty: Scene) -> None:
+    page = html.unescape(written(nasty))
+    found = diagnose(nasty.store, "closeness", 1)
+    assert found.findings
+    assert all(one.sentence in page and one.todo in page for one in found.findings)
+    assert all(f"<td>{one.annotator}</td>" in page for one in found.annotators)

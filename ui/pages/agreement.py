@@ -82,7 +82,7 @@ with trend_tab:
     views.trend(agreements.trend(store, campaign.id))
 st.download_button(
     t("agreement.html"),
-    data=html_report(report, agreements.trend(store, campaign.id), restricted=restricted),
+    data=html_report(store, report, found),
     file_name=f"agreement-{campaign.name}-round-{current.number}.html",
     mime="text/html",
     on_click="ignore",
