@@ -22,7 +22,7 @@ from terminal.people import people
 from terminal.release import formats, release
 from terminal.rounds import round_
 from terminal.score import score
-from terminal.serve import check, demo, serve, work
+from terminal.serve import backup, check, demo, restore, serve, work
 
 BAD_INPUT = 2
 FAILED = 1
@@ -73,7 +73,7 @@ def _finish(answer: Answer) -> int:
 
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, gold, release, formats,
-    segment, mine, agreement, score, serve, work, demo, check,
+    segment, mine, agreement, score, serve, work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from sqlalchemy.pool import QueuePool
 from errors import AloiError
 
 # The newest revision in migrations/versions; a test keeps it true.
-HEAD = "0002"
+HEAD = "0003"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MS = 10_000
 
@@ -49,6 +50,17 @@ class Database:
             connection = plain.execution_options(aloi_write=True)
             with connection.begin():
                 yield connection
+
+    def copy_to(self, path: Path) -> None:
+        """Write what the database holds at one moment into a new SQLite file."""
+        if self.engine.dialect.name != "sqlite":
+            raise AloiError(
+                f"The store is on {self.engine.dialect.name}.",
+                "A store in a SQLite file was expected.",
+                "Use the backup program of that server, such as pg_dump.",
+            )
+        with closing(sqlite3.connect(path)) as copy, self.engine.connect() as connection:
+            connection.connection.driver_connection.backup(copy)  # type: ignore[union-attr]
 
     def close(self) -> None:
         """Close every connection."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from sqlalchemy.exc import DatabaseError
 
 from storage.answers import Answers
@@ -40,6 +42,16 @@ class Store:
     def close(self) -> None:
         """Close every connection."""
         self._database.close()
+
+    def copy_to(self, path: Path) -> None:
+        """Write the whole store into a new SQLite file, as it is at one moment; people may go on working.
+
+        Raises
+        ------
+        AloiError
+            The store is no SQLite file: its server has its own tools.
+        """
+        self._database.copy_to(path)
 
     def check(self) -> list[str]:
         """Return what is wrong with the store, in sentences; empty when nothing is."""

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
@@ -27,6 +28,7 @@ from terminal.base import (
     warn,
     with_store,
 )
+from terminal.files import IN, OUT
 
 _STOP_SECONDS = 10.0
 _LOOK_SECONDS = 0.3
@@ -114,6 +116,43 @@ def check(store: Any) -> Answer:
     counts = facts(documents=found.documents, sentences=found.sentences, releases=found.releases)
     lines = [*counts, *(found.problems or ("The store is sound.",))]
     return Answer(found, lines, status=1 if found.problems else 0)
+
+
+@click.command(cls=Command, short_help="Copy the whole store into one file.")
+@click.argument("path", metavar="FILE", type=OUT)
+@with_store
+def backup(store: Any, path: Path) -> Answer:
+    """Copy the whole store into FILE and check the copy; people may go on working."""
+    from workbench.backup import backup as copy
+
+    return _copied(copy(store, path))
+
+
+@click.command(cls=Command, short_help="Make a store from a copy.")
+@click.argument("path", metavar="FILE", type=IN)
+@store_option
+def restore(path: Path) -> Answer:
+    """Make the store (see --store) from FILE, a copy that `aloi backup` wrote; replaces nothing."""
+    from workbench.backup import restore as make
+
+    url = store_url()
+    if not url.startswith("sqlite:///"):
+        raise AloiError(
+            f"The store is {url}.",
+            "A store in a SQLite file was expected.",
+            "Name one with --store sqlite:///folder/aloi.db.",
+        )
+    return _copied(make(path, Path(url.removeprefix("sqlite:///"))))
+
+
+def _copied(made: Any) -> Answer:
+    counts = {
+        "documents": made.found.documents,
+        "sentences": made.found.sentences,
+        "releases": made.found.releases,
+    }
+    document = {"file": str(made.path), "bytes": made.size, **counts}
+    return Answer(document, facts(**document))
 
 
 def run_server(url: str, host: str | None, port: int | None, first: Answer | None = None) -> Answer:
