@@ -6,8 +6,9 @@ from errors import AloiError
 from modeling.metrics.base import Metric
 from modeling.metrics.correlation import PEARSON, SPEARMAN
 from modeling.metrics.edrm import EDRM
+from modeling.metrics.sari import SARI
 
-METRICS: tuple[Metric, ...] = (SPEARMAN, PEARSON, EDRM)
+METRICS: tuple[Metric, ...] = (SPEARMAN, PEARSON, EDRM, SARI)
 
 
 def metric(name: str) -> Metric:

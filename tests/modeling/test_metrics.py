@@ -202,7 +202,7 @@ def test_interval_does_not_depend_on_the_block_size(monkeypatch: pytest.MonkeyPa
 
 
 def test_registry_is_complete() -> None:
-    assert [one.name for one in METRICS] == ["spearman", "pearson", "edrm"]
+    assert [one.name for one in METRICS] == ["spearman", "pearson", "edrm", "sari"]
     assert metric("edrm").better(0.9, 0.8)
     for one in METRICS:
         assert one.low < one.high
