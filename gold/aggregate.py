@@ -205,9 +205,7 @@ def _propose(
             (item_id, one.pseudonym, one.value) for item_id, each in given.items() for one in each.answers
         ]
         return learn(rule, triples, task=task, settings=settings)
-    values = {
-        item_id: rule.combine([one.value for one in _ordered(each)]) for item_id, each in given.items()
-    }
+    values = {item_id: rule.combine([one.value for one in _ordered(each)]) for item_id, each in given.items()}
     return Learnt(values, {}, ())
 
 

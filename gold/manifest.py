@@ -14,7 +14,7 @@ from annotation.tasks import task
 from corpora.identity import checksum
 from corpora.model import Corpus, Item, Json, Origin, Pair, Sentence
 from errors import AloiError
-from gold.model import Adjudication, Assumption, Gold, GoldItem
+from gold.model import Adjudication, Assumption, Gold, GoldItem, GoldModel
 from gold.splits import Parts
 
 FORMAT = "aloi-release"
@@ -107,12 +107,7 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
         "annotations": _sorted([_annotation(one, numbers, names) for one in inputs.annotations]),
         "adjudications": _sorted([_adjudication(one, numbers, names) for one in inputs.adjudications]),
         "assumptions": _sorted([_assumption(one) for one in inputs.assumptions]),
-        "gold": {
-            "rule": inputs.gold.rule,
-            "rounds": [*sorted(_known(numbers, one, "round") for one in inputs.gold.rounds)],
-            "items": _sorted([gold_json(one, numbers) for one in inputs.gold.items]),
-            "created_at": inputs.gold.created_at.isoformat(),
-        },
+        "gold": _gold(inputs.gold, numbers),
         "splits": _splits(inputs.parts),
         "agreement": _sorted([_agreement(one) for one in inputs.agreement]),
         "counts": _counts(inputs),
@@ -151,7 +146,11 @@ def content(manifest: Mapping[str, Json]) -> Json:
 
 
 def gold_json(one: GoldItem, rounds: Mapping[str, int]) -> dict[str, Json]:
-    """Return a gold item as the manifest holds it; `rounds` maps round ids to numbers."""
+    """Return a gold item as the manifest holds it; `rounds` maps round ids to numbers.
+
+    `soft` is there only where a model of annotators made the value: a list of [answer, probability].
+    """
+    soft: list[Json] = [[value, share] for value, share in one.soft or ()]
     return {
         "item_id": one.item_id,
         "value": one.value,
@@ -160,7 +159,22 @@ def gold_json(one: GoldItem, rounds: Mapping[str, int]) -> dict[str, Json]:
         "spread": one.spread,
         "status": one.status.value,
         "round": None if one.round_id is None else _known(rounds, one.round_id, "round"),
+        **({} if one.soft is None else {"soft": soft}),
     }
+
+
+def _models(models: Sequence[GoldModel]) -> list[Json]:
+    """Return the models of annotators as the manifest holds them."""
+    return [
+        {
+            "part": one.part,
+            "signature": one.signature,
+            "converged": one.converged,
+            "notes": [*one.notes],
+            "annotators": [{"pseudonym": each.pseudonym, **each.figures} for each in one.annotators],
+        }
+        for one in models
+    ]
 
 
 def items(manifest: Mapping[str, Json]) -> dict[str, Item]:
@@ -362,6 +376,16 @@ def _assumption(one: Assumption) -> dict[str, Json]:
         "why": one.why,
         "checked": dict(one.checked),
         "created_at": one.created_at.isoformat(),
+    }
+
+
+def _gold(gold: Gold, numbers: Mapping[str, int]) -> dict[str, Json]:
+    return {
+        "rule": gold.rule,
+        "rounds": [*sorted(_known(numbers, one, "round") for one in gold.rounds)],
+        "items": _sorted([gold_json(one, numbers) for one in gold.items]),
+        "created_at": gold.created_at.isoformat(),
+        **({} if gold.models is None else {"models": _models(gold.models)}),
     }
 
 

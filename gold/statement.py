@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from corpora.model import Json
-from gold.manifest import entries, rows_of
+from gold.manifest import entries, listed, rows_of
 
 
 def data_statement(manifest: Mapping[str, Json]) -> str:
@@ -85,12 +85,29 @@ def _rounds(manifest: Mapping[str, Json]) -> list[str]:
 def _gold(manifest: Mapping[str, Json]) -> list[str]:
     counts = entries(manifest, "counts")
     statuses = ", ".join(f"{name} {count}" for name, count in entries(counts, "by_status").items())
-    return [
+    gold = entries(manifest, "gold")
+    lines = [
         "## Gold",
         "",
-        f"{counts['gold']} gold items by the rule `{entries(manifest, 'gold')['rule']}` ({statuses}), "
+        f"{counts['gold']} gold items by the rule `{gold['rule']}` ({statuses}), "
         f"from {counts['annotations']} annotations.",
     ]
+    models = rows_of(gold, "models") if "models" in gold else []
+    return [*lines, *([""] if models else []), *(line for one in models for line in _model(one))]
+
+
+def _model(one: Mapping[str, Json]) -> list[str]:
+    """Return what a model of annotators was and what it says of each of them."""
+    lines = [f"- Model of {one['part']}: `{one['signature']}`"]
+    if not one["converged"]:
+        lines.append("- The model was still rising when it was stopped.")
+    lines += [f"- {note}" for note in listed(one, "notes")]
+    for person in rows_of(one, "annotators"):
+        told = ", ".join(
+            f"{name} {value:.3f}" for name, value in person.items() if isinstance(value, int | float)
+        )
+        lines.append(f"- {person['pseudonym']}: {told}")
+    return lines
 
 
 def _parts(manifest: Mapping[str, Json]) -> list[str]:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from typing import Any
 
 from sqlalchemy import Connection, RowMapping, func, insert, select
 
+from corpora.model import Json
 from errors import AloiError
-from gold.model import Adjudication, Gold, GoldItem, GoldStatus, Release
+from gold.model import (
+    Adjudication,
+    AnnotatorFigures,
+    Gold,
+    GoldItem,
+    GoldModel,
+    GoldStatus,
+    Release,
+)
 from storage import tables as t
 from storage.database import Database
 
@@ -69,7 +79,8 @@ class GoldStore:
                 {
                     "id": gold.id, "campaign_id": gold.campaign_id, "rule": gold.rule,
                     "place": _next_place(connection, t.golds), "rounds": list(gold.rounds),
-                    "items": [{**asdict(one), "status": one.status.value} for one in gold.items],
+                    "items": [_item_json(one) for one in gold.items],
+                    "models": None if gold.models is None else [asdict(one) for one in gold.models],
                     "created_at": gold.created_at,
                 },
             )  # fmt: skip
@@ -138,12 +149,33 @@ def _next_place(connection: Connection, table: object) -> int:
     return int(connection.execute(select(func.count()).select_from(table)).scalar_one())  # type: ignore[arg-type]
 
 
+def _item_json(one: GoldItem) -> dict[str, Json]:
+    """Return a gold item as its row holds it; `soft` only where there is one."""
+    kept = {**asdict(one), "status": one.status.value}
+    return {name: value for name, value in kept.items() if name != "soft" or value is not None}
+
+
 def _gold(row: RowMapping) -> Gold:
     items = tuple(
-        GoldItem(**{**one, "support": tuple(one["support"]), "status": GoldStatus(one["status"])})
+        GoldItem(
+            **{
+                **one,
+                "support": tuple(one["support"]),
+                "status": GoldStatus(one["status"]),
+                "soft": tuple((value, share) for value, share in one["soft"]) if "soft" in one else None,
+            }
+        )
         for one in row["items"]
     )
-    return Gold(row["id"], row["campaign_id"], row["rule"], tuple(row["rounds"]), items, row["created_at"])
+    return Gold(
+        row["id"], row["campaign_id"], row["rule"], tuple(row["rounds"]), items, row["created_at"],
+        None if row["models"] is None else tuple(_model(one) for one in row["models"]),
+    )  # fmt: skip
+
+
+def _model(one: Mapping[str, Any]) -> GoldModel:
+    people = tuple(AnnotatorFigures(each["pseudonym"], each["figures"]) for each in one["annotators"])
+    return GoldModel(**{**one, "notes": tuple(one["notes"]), "annotators": people})
 
 
 def _release(row: RowMapping) -> Release:

@@ -293,6 +293,7 @@ golds = Table(
     Column("rule", String(64), nullable=False),
     Column("rounds", JSON, nullable=False),
     Column("items", JSON, nullable=False),
+    Column("models", JSON(none_as_null=True)),
     Column("created_at", UtcDateTime, nullable=False),
 )
 releases = Table(

@@ -15,7 +15,8 @@ from corpora.model import Item
 from corpora.tokens import tokens
 from errors import AloiError
 from gold.aggregate import collect_answers, gold_rule, make_gold
-from gold.model import Gold
+from gold.model import Gold, GoldItem
+from gold.model_rules import ModelRule, check_one_guideline
 from storage.store import Store
 from workbench.rounds import find_round
 
@@ -62,14 +63,18 @@ def freeze(
     Raises
     ------
     AloiError
-        An unknown rule or round, or nothing to make gold from.
+        An unknown rule or round, nothing to make gold from, or a model of annotators for rounds answered
+        under several versions of the guideline.
     """
     found = store.campaigns.get(campaign)
     every = store.campaigns.rounds(found.id)
     chosen = default_rounds(every) if rounds is None else [find_round(store, found.id, n) for n in rounds]
     kind = task(found.schema.task_type)
+    chosen_rule = gold_rule(kind, found.schema.settings, rule)
     names = {person.id: person.pseudonym for person in store.people.list()}
     annotations = [annotation for one in chosen for annotation in store.answers.latest(one.id)]
+    if isinstance(chosen_rule, ModelRule):
+        check_one_guideline(chosen, annotations)
     decisions = [decision for one in chosen for decision in store.gold.adjudications(one.id)]
     made = make_gold(
         collect_answers(chosen, annotations, names),
@@ -78,7 +83,7 @@ def freeze(
         rounds={one.id: one.number for one in chosen},
         task=kind,
         settings=found.schema.settings,
-        rule=rule,
+        rule=chosen_rule.name,
     )
     if not made.items:
         raise AloiError(
@@ -87,12 +92,10 @@ def freeze(
             "At least one item with an accepted value was expected.",
             "Wait for answers, adjudicate, or choose other rounds.",
         )
-    name = gold_rule(kind, found.schema.settings, rule).name
-    content = [str((one.item_id, one.value, one.rule, one.support, one.status.value)) for one in made.items]
-    numbers = tuple(sorted(one.id for one in chosen))
-    gold = Gold(
-        content_id("gold", found.id, name, *numbers, *content), found.id, name, numbers, made.items, now
-    )
+    name = chosen_rule.name
+    ids = tuple(sorted(one.id for one in chosen))
+    content = content_id("gold", found.id, name, *ids, *map(_content, made.items))
+    gold = Gold(content, found.id, name, ids, made.items, now, made.models)
     store.gold.add_gold(gold)
     return Frozen(gold, made.undecided)
 
@@ -111,6 +114,12 @@ def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:
     return GoldSummary(
         Counter(one.status.value for one in gold.items), dict(histogram), _mean_tokens(list(items.values()))
     )
+
+
+def _content(one: GoldItem) -> str:
+    """Return what the id of a gold covers of an item."""
+    kept = (one.item_id, one.value, one.rule, one.support, one.status.value)
+    return str(kept if one.soft is None else (*kept, one.soft))
 
 
 def _mean_tokens(items: Sequence[Item]) -> float:

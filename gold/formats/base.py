@@ -73,7 +73,13 @@ class Format(ABC):
         files = {name: text.encode("utf-8") for name, text in self.files(rows, release).items()}
         write_folder(folder, files, self.extensions)
         sums = {name: file_checksum(content) for name, content in sorted(files.items())}
-        return Export(self.name, sums, self.lost)
+        return Export(self.name, sums, (*self.lost, *_soft_labels(release)))
+
+
+def _soft_labels(release: Release) -> tuple[str, ...]:
+    """Return what files of rows lose of a release made by a model of annotators: they carry one value."""
+    made = rows_of(entries(release.manifest, "gold"), "items")
+    return ("soft labels: the probability of each category",) if any("soft" in one for one in made) else ()
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes], extensions: Sequence[str]) -> None:
