@@ -1,4 +1,4 @@
-"""Scores of predictions against gold: `aloi score sts`."""
+"""Scores of predictions against gold: `aloi score sts`, `aloi score sari`."""
 
 from __future__ import annotations
 
@@ -55,3 +55,52 @@ def sts(
         f"{scores.n} gold items, {scores.missing} without answer, {scores.out_of_range} off the scale",
     ]
     return Answer(scores.to_json(), lines)
+
+
+@score.command()
+@click.option("--source", required=True, type=IN, help="The originals, a sentence a line.")
+@click.option("--system", required=True, type=IN, help="The simplifications to score, line by line.")
+@click.option(
+    "--reference",
+    "references",
+    required=True,
+    multiple=True,
+    type=IN,
+    help="A file of reference simplifications; once for each reference.",
+)
+@click.option("--per-sentence", is_flag=True, help="Also give the scores of each sentence.")
+@click.option(
+    "--variant",
+    default="default",
+    show_default=True,
+    help="default, paper_version, precision_deletion or legacy.",
+)
+@click.option(
+    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
+)
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+def sari(
+    source: Path,
+    system: Path,
+    references: tuple[Path, ...],
+    per_sentence: bool,
+    variant: str,
+    replicates: int,
+    seed: int,
+) -> Answer:
+    """Score simplifications: SARI (0 to 100) and what it says of words added, kept and deleted."""
+    from workbench.sari_scoring import score_sari
+
+    found = score_sari(source, system, references, variant=variant, replicates=replicates, seed=seed)
+    rows = [
+        (one.metric, one.value, f"[{one.interval.low:.4f}, {one.interval.high:.4f}]" if one.interval else "-")
+        for one in found.scores
+    ]
+    lines = [
+        *table(("metric", "value", "95 % interval"), rows),
+        f"{found.n} sentences, {found.references} references, variant {found.variant}",
+    ]
+    if per_sentence:
+        head = ("sentence", *(one.metric for one in found.scores))
+        lines += table(head, [(at, *row) for at, row in enumerate(found.sentences.tolist(), start=1)])
+    return Answer(found.to_json(per_sentence=per_sentence), lines)

@@ -18,7 +18,7 @@ from cli import aloi
 ROOT = Path(__file__).parents[2]
 # Top-level commands and the commands of each group, as outside scripts rely on them.
 CONTRACT = {
-    "segment", "mine", "agreement", "score sts", "formats", "corpus import", "corpus list", "corpus segment",
+    "segment", "mine", "agreement", "score sts", "score sari", "formats", "corpus import", "corpus list", "corpus segment",
     "people add", "people list", "people invite", "guideline add", "guideline list", "guideline show",
     "campaign create", "campaign list", "campaign close", "campaign open", "campaign assume", "round open",
     "round close", "round reopen", "round status", "round reassign", "round add-annotator",

@@ -1,0 +1,93 @@
+"""`aloi score sari`: from aligned files to SARI and its parts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+LINES = {
+    "source": ["About 95 species are currently accepted.", "The cat perched on the mat."],
+    "system": ["About 95 you now get in.", "Cat on mat."],
+    "r1": ["About 95 species are currently known.", "The cat sat on the mat."],
+    "r2": ["About 95 species are now accepted.", "The cat is on the mat."],
+    "r3": ["95 species are now accepted.", "The cat sat."],
+}
+
+
+@pytest.fixture
+def arguments(folder: Path) -> list[str]:
+    for name, lines in LINES.items():
+        (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    options = ["--source", "source", "--system", "system"]
+    return [
+        "score",
+        "sari",
+        *options,
+        *(part for name in ("r1", "r2", "r3") for part in ("--reference", name)),
+    ]
+
+
+def test_the_whole_and_each_sentence(told: Callable[..., Any], arguments: list[str]) -> None:
+    found = told(*arguments, "--per-sentence", "--replicates", 50)
+    names = ("sari", "add", "keep", "delete")
+    assert [found[name] for name in names] == pytest.approx([33.174726, 6.25, 24.673440, 68.600737], abs=1e-6)
+    assert len(found["per_sentence"]) == 2
+    assert set(found["per_sentence"][0]) == set(names)
+    for name in names:
+        low, high = found["ci"][name]
+        values = [one[name] for one in found["per_sentence"]]
+        # With two sentences the extreme resamples are one sentence twice.
+        assert low == pytest.approx(min(values))
+        assert high == pytest.approx(max(values))
+    assert found["ci_method"] == "bootstrap-percentile-sentences-50-seed0"
+    assert "variant:default|sentences:2|references:3" in found["signature"]["sari"]
+
+
+def test_a_variant_without_intervals(told: Callable[..., Any], arguments: list[str]) -> None:
+    found = told(*arguments, "--variant", "precision_deletion", "--replicates", 0)
+    assert found["delete"] == pytest.approx(56.458333, abs=1e-6)
+    assert found["ci"]["delete"] is None
+    assert "per_sentence" not in found
+
+
+def test_an_empty_output_is_scored(told: Callable[..., Any], arguments: list[str], folder: Path) -> None:
+    (folder / "system").write_text("\n\n", encoding="utf-8")
+    found = told(*arguments)
+    assert found["keep"] == 0
+    assert found["delete"] > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("r2", "one line\n", "r2 has 1 line(s) and source 2"),
+        ("system", "a\nb\nc\n", "system has 3 line(s) and source 2"),
+        ("r1", "", "r1 is empty"),
+        ("source", "", "source is empty"),
+        ("r3", "a\n  \n", "r3, line 2: there is no text"),
+        ("r1", "caf\udce9\nb\n", "r1 is not UTF-8 (byte 3)"),
+    ],
+)
+def test_files_that_do_not_fit_are_refused(
+    refused: Callable[..., str], arguments: list[str], folder: Path, name: str, text: str, said: str
+) -> None:
+    (folder / name).write_bytes(text.encode("utf-8", errors="surrogateescape"))
+    assert said in refused(*arguments)
+
+
+def test_wrong_options_are_refused(refused: Callable[..., str], arguments: list[str]) -> None:
+    assert "--reference" in refused(*arguments[:6])
+    assert "One of these was expected: default, paper_version" in refused(*arguments, "--variant", "new")
+    assert "0 or more" in refused(*arguments, "--replicates", -1)
+
+
+def test_people_read_a_table(invoke: Callable[..., Any], arguments: list[str]) -> None:
+    shown = invoke(*arguments).stdout
+    assert "33.1747" in shown
+    assert "2 sentences, 3 references, variant default" in shown
+    with pytest.raises(json.JSONDecodeError):
+        json.loads(shown)
