@@ -1,0 +1,258 @@
+"""What SARI sees of annotated operations: correlations with their counts, and models on them.
+
+Pairs stand in the order simplification file, then line; the folds of cross-validation are contiguous in
+that order, so that a run can be repeated. Scores are SARI, add, keep and delete in [0, 100].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from corpora.model import Json
+from errors import AloiError
+from modeling.metrics.base import Statistic
+from modeling.metrics.correlation import spearman
+from modeling.metrics.sari import ngrams, scores_of_counts, sentence_counts
+
+if TYPE_CHECKING:
+    from sklearn.base import RegressorMixin
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+# The order in which results are given; `modeling.metrics.sari.NAMES` is the order of columns.
+TARGETS = {"sari": 0, "keep": 2, "add": 1, "delete": 3}
+FOLDS = 10
+# The published penalties of (1/2n)||y - Xb||^2 + alpha ||b||_1.
+ALPHAS = {"sari": 0.5, "keep": 0.6, "add": 0.2, "delete": 0.5}
+
+
+class StudyModel(StrEnum):
+    """The models that explain a score by counts of operations."""
+
+    LASSO = "lasso"
+    TREE = "tree"
+    FOREST = "forest"
+    PERCEPTRON = "perceptron"
+
+
+# What `tune` searches, on the same folds that then give r2_cv10, which is slightly flattered by it.
+_GRIDS: dict[StudyModel, dict[str, list[Any]]] = {
+    StudyModel.LASSO: {"alpha": [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0]},
+    StudyModel.TREE: {"max_depth": [2, 3, 4, 5, 6, 8]},
+    StudyModel.FOREST: {"max_depth": [4, 6, 8, None]},
+    StudyModel.PERCEPTRON: {"regressor__mlpregressor__alpha": [3.0, 10.0, 30.0, 100.0]},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """One model of one score.
+
+    Parameters
+    ----------
+    r2_fit : float or None
+        R2 on the pairs it was fitted to; None with a `reason`.
+    r2_cv10 : float or None
+        Mean R2 over 10 contiguous folds.
+    coefficients : dict or None
+        Label -> points of the score per group (lasso only).
+    importances : dict or None
+        Label -> share of the variance explained, sum 1 (tree and forest only).
+    """
+
+    r2_fit: float | None
+    r2_cv10: float | None
+    reason: str | None = None
+    intercept: float | None = None
+    coefficients: dict[str, float] | None = None
+    importances: dict[str, float] | None = None
+    settings: dict[str, Json] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the model as JSON shows it."""
+        return {
+            "r2_fit": self.r2_fit,
+            "r2_cv10": self.r2_cv10,
+            "coefficients": dict(self.coefficients) if self.coefficients is not None else None,
+            "intercept": self.intercept,
+            "importances": dict(self.importances) if self.importances is not None else None,
+            "settings": self.settings,
+            "reason": self.reason,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SariStudy:
+    """The study: `spearman` by label and score, `models` by score and model; `fitted_pairs` had no err."""
+
+    pairs: int
+    fitted_pairs: int
+    sari_mean: dict[str, float]
+    spearman: dict[str, dict[str, Statistic]]
+    models: dict[str, dict[str, Fitted]]
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the document that `aloi operations sari-study --json` prints."""
+        cells: dict[str, Json] = {}
+        for label, row in self.spearman.items():
+            cells[label] = {
+                name: {"rho": one.value, "p": one.p, **({"reason": one.reason} if one.reason else {})}
+                for name, one in row.items()
+            }
+        models: dict[str, Json] = {}
+        for name, found in self.models.items():
+            models[name] = {model: one.to_json() for model, one in found.items()}
+        return {
+            "pairs": self.pairs,
+            "fitted_pairs": self.fitted_pairs,
+            "sari_mean": dict(self.sari_mean),
+            "spearman": cells,
+            "models": models,
+        }
+
+
+def pair_scores(sources: Sequence[str], simplifications: Sequence[Sequence[str]]) -> Floats:
+    """Return SARI, add, keep, delete of each simplification against the others, shape (K, S, 4).
+
+    Parameters
+    ----------
+    simplifications : sequence of K sequences of S texts
+        Aligned with the sources; each is scored with the K - 1 others as references.
+
+    Raises
+    ------
+    AloiError
+        Fewer than two simplifications.
+    """
+    if len(simplifications) < 2:
+        raise AloiError(
+            f"There are {len(simplifications)} simplification(s) of each source.",
+            "At least two were expected: each is scored against the others.",
+            "Add files of simplifications.",
+        )
+    counts = []
+    for at, source in enumerate(sources):
+        original = ngrams(source, source=True)
+        texts = [ngrams(one[at]) for one in simplifications]
+        counts.append(
+            [
+                sentence_counts(original, text, texts[:place] + texts[place + 1 :])
+                for place, text in enumerate(texts)
+            ]
+        )
+    return scores_of_counts(np.array(counts)).swapaxes(0, 1)
+
+
+def study(
+    labels: Sequence[str],
+    counts: Floats,
+    scores: Floats,
+    without_err: Bools,
+    *,
+    models: Iterable[StudyModel] = tuple(StudyModel),
+    tune: bool = False,
+    seed: int = 0,
+) -> SariStudy:
+    """Return how counts of operations go with SARI and its parts.
+
+    Parameters
+    ----------
+    labels : sequence of L names
+        `err` should not be among them.
+    counts : array (N, L)
+        Groups of each label in each pair.
+    scores : array (N, 4)
+        SARI, add, keep, delete of each pair.
+    without_err : array (N,)
+        The pairs the models are fitted to: those whose source has no simplification marked err. The
+        correlations stand on all N.
+    tune : bool
+        Search the settings of each model; otherwise lasso takes `ALPHAS`.
+    seed : int
+        Of tree, forest and perceptron.
+    """
+    wanted = list(models)
+    predictors, targets = counts[without_err], scores[without_err]
+    return SariStudy(
+        pairs=len(scores),
+        fitted_pairs=len(targets),
+        sari_mean={name: float(scores[:, column].mean()) for name, column in TARGETS.items()},
+        spearman={
+            label: {name: spearman(counts[:, place], scores[:, column]) for name, column in TARGETS.items()}
+            for place, label in enumerate(labels)
+        },
+        models={
+            name: {
+                model.value: fit(labels, predictors, targets[:, column], model, name, tune=tune, seed=seed)
+                for model in wanted
+            }
+            for name, column in (TARGETS.items() if wanted else ())
+        },
+    )
+
+
+def fit(
+    labels: Sequence[str],
+    counts: Floats,
+    target: Floats,
+    model: StudyModel,
+    name: str,
+    *,
+    tune: bool,
+    seed: int,
+) -> Fitted:
+    """Return a model of one score, fitted to counts (N, L); `name` chooses the published alpha."""
+    from sklearn.model_selection import GridSearchCV, KFold, cross_val_score
+
+    if len(target) < 2 * FOLDS or not len(labels):
+        return Fitted(None, None, f"{len(target)} pairs and {len(labels)} labels are too few for 10 folds")
+    if np.ptp(target) == 0:
+        return Fitted(None, None, "every pair has the same score")
+    folds = KFold(FOLDS)
+    estimator = _estimator(model, name, seed)
+    if tune:
+        search = GridSearchCV(estimator, _GRIDS[model], cv=folds, scoring="r2").fit(counts, target)
+        estimator = search.best_estimator_
+        settings = {key.rpartition("__")[2]: value for key, value in search.best_params_.items()}
+    else:
+        settings = {"alpha": ALPHAS[name]} if model is StudyModel.LASSO else {}
+    crossed = float(cross_val_score(estimator, counts, target, cv=folds, scoring="r2").mean())
+    estimator.fit(counts, target)
+    r2 = float(estimator.score(counts, target))
+    if model is StudyModel.LASSO:
+        found = dict(zip(labels, map(float, estimator.coef_), strict=True))
+        return Fitted(r2, crossed, None, float(estimator.intercept_), found, settings=settings)
+    if model is StudyModel.PERCEPTRON:
+        return Fitted(r2, crossed, settings=settings)
+    shares = dict(zip(labels, map(float, estimator.feature_importances_), strict=True))
+    return Fitted(r2, crossed, importances=shares, settings=settings)
+
+
+def _estimator(model: StudyModel, name: str, seed: int) -> RegressorMixin:
+    """Return the model before fitting, small enough not to learn single pairs by heart."""
+    from sklearn.compose import TransformedTargetRegressor
+    from sklearn.ensemble import RandomForestRegressor
+    from sklearn.linear_model import Lasso
+    from sklearn.neural_network import MLPRegressor
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+    from sklearn.tree import DecisionTreeRegressor
+
+    if model is StudyModel.LASSO:
+        return Lasso(alpha=ALPHAS[name])
+    if model is StudyModel.TREE:
+        return DecisionTreeRegressor(max_depth=4, random_state=seed)
+    if model is StudyModel.FOREST:
+        return RandomForestRegressor(n_estimators=100, max_depth=8, min_samples_leaf=5, random_state=seed)
+    # Scores are scaled too: on 0 .. 100 the network would not converge.
+    network = MLPRegressor(
+        hidden_layer_sizes=(8,), solver="lbfgs", alpha=30.0, max_iter=1000, random_state=seed
+    )
+    return TransformedTargetRegressor(make_pipeline(StandardScaler(), network), transformer=StandardScaler())
