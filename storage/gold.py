@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, func, insert, select
+from sqlalchemy import Connection, RowMapping, Table, func, insert, select, update
 
 from corpora.model import Json
 from errors import AloiError
@@ -70,9 +70,12 @@ class GoldStore:
             ]
 
     def add_gold(self, gold: Gold) -> None:
-        """Keep a frozen gold; the same one again changes nothing."""
+        """Keep a frozen gold; the same one again is only moved to the end: it is the last one frozen."""
         with self._database.write() as connection:
-            if connection.execute(select(t.golds.c.id).where(t.golds.c.id == gold.id)).first() is not None:
+            known = t.golds.c.id == gold.id
+            if connection.execute(select(t.golds.c.id).where(known)).first() is not None:
+                place = _next_place(connection, t.golds)
+                connection.execute(update(t.golds).where(known).values(place=place))
                 return
             connection.execute(
                 insert(t.golds),
@@ -86,7 +89,7 @@ class GoldStore:
             )  # fmt: skip
 
     def golds(self, campaign_id: str) -> list[Gold]:
-        """Return the frozen golds of a campaign, oldest first."""
+        """Return the frozen golds of a campaign, the last one frozen at the end."""
         query = select(t.golds).where(t.golds.c.campaign_id == campaign_id).order_by(t.golds.c.place)
         with self._database.read() as connection:
             return [_gold(row) for row in connection.execute(query).mappings()]
@@ -145,8 +148,9 @@ class GoldStore:
         )
 
 
-def _next_place(connection: Connection, table: object) -> int:
-    return int(connection.execute(select(func.count()).select_from(table)).scalar_one())  # type: ignore[arg-type]
+def _next_place(connection: Connection, table: Table) -> int:
+    last = connection.execute(select(func.max(table.c.place))).scalar()
+    return 0 if last is None else int(last) + 1
 
 
 def _item_json(one: GoldItem) -> dict[str, Json]:

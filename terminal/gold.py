@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import click
@@ -17,11 +18,19 @@ def gold() -> None:
 
 @gold.command("freeze")
 @click.option("--campaign", required=True, help="Id or name of the campaign.")
-@click.option("--rule", help="mean, median or majority (default: the task's own).")
+@click.option(
+    "--rule",
+    help="mean, median, majority, or a model of annotators: dawid_skene, mace, ordinal_model "
+    "(default: the task's own).",
+)
 @click.option("--rounds", metavar="1,2", help="Numbers of the rounds (default: all but pilots).")
 @with_store
 def freeze_(store: Any, campaign: str, rule: str | None, rounds: str | None) -> Answer:
-    """Freeze the gold of a campaign; adjudicated values win, undecided items are named."""
+    """Freeze the gold of a campaign; adjudicated values win, undecided items are named.
+
+    A model of annotators learns from all answers at once how far to trust each annotator, and keeps the
+    probability of each category (soft labels); it needs rounds of one guideline version.
+    """
     from workbench.golds import describe_gold, freeze
 
     frozen = freeze(store, campaign, rule=rule, rounds=None if rounds is None else _rounds(rounds), now=now())
@@ -38,13 +47,28 @@ def freeze_(store: Any, campaign: str, rule: str | None, rounds: str | None) -> 
         ],
         "mean_tokens": summary.mean_tokens,
     }
+    models = frozen.gold.models or ()
+    if models:
+        document["models"] = [asdict(one) for one in models]
     counts = {name: document[name] for name in ("id", "rule", "items", "mean_tokens")}
     rows = [(one["degree"], one["origin"], one["count"]) for one in document["histogram"]]
     lines = [
         *facts(**counts, undecided=len(frozen.undecided), **document["by_status"]),
         *table(("degree", "origin", "items"), rows),
+        *(line for one in models for line in _model(one)),
     ]
     return Answer(document, lines)
+
+
+def _model(one: Any) -> list[str]:
+    """Return the lines on a model of annotators: its figures for each, then what to know of it."""
+    names = list(one.annotators[0].figures) if one.annotators else []
+    rows = [(each.pseudonym, *each.figures.values()) for each in one.annotators]
+    return [
+        *facts(model=one.signature, part=one.part, converged=one.converged),
+        *table(("annotator", *names), rows),
+        *one.notes,
+    ]
 
 
 def _rounds(text: str) -> list[int]:

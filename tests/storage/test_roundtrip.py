@@ -6,13 +6,24 @@ from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 
 import pytest
+from sqlalchemy import select
 
 from annotation.model import Guideline, Role, Schema, Status, StopRule
 from corpora.model import Corpus
 from errors import AloiError
-from gold.model import Adjudication, Assumption, Gold, GoldItem, GoldStatus, Release
+from gold.model import (
+    Adjudication,
+    AnnotatorFigures,
+    Assumption,
+    Gold,
+    GoldItem,
+    GoldModel,
+    GoldStatus,
+    Release,
+)
 from storage.model import CorpusCounts
 from storage.store import Store
+from storage.tables import golds
 from tests.storage.world import CORPUS, NOW, fill, make_pairs, make_round, origin
 
 
@@ -137,6 +148,36 @@ def test_gold_and_releases_come_back_equal(store: Store) -> None:
     assert store.texts.export_reasons(store.campaigns.get("k0").corpus_id) == [
         ("release 1.0 as sts_tsv", "asked by the owner", NOW)
     ]
+
+
+def test_soft_labels_and_models_come_back_equal_and_are_absent_without(store: Store) -> None:
+    world = fill(store)
+    soft = (({"score": 2}, 0.25), ({"score": 3}, 0.75))
+    kept = GoldItem(
+        world.items[0], {"score": 3}, "mace", ("A1", "A2"), 1.0, GoldStatus.AGGREGATED, world.round_id, soft
+    )
+    people = (AnnotatorFigures("A1", {"competence": 0.9}), AnnotatorFigures("A2", {"competence": 0.4}))
+    model = GoldModel("score", "signature", True, ("A note.",), people)
+    made = Gold("g1", "k0", "mace", (world.round_id,), (kept,), NOW, (model,))
+    plain = replace(made, id="g2", items=(replace(kept, soft=None),), models=None)
+    store.gold.add_gold(made)
+    store.gold.add_gold(plain)
+    assert store.gold.golds("k0") == [made, plain]
+    with store.gold._database.read() as connection:
+        rows = connection.execute(select(golds.c["items"]).order_by(golds.c.place)).scalars().all()
+    assert ["soft" in row[0] for row in rows] == [True, False]
+
+
+def test_the_gold_frozen_again_is_the_last_one(store: Store) -> None:
+    world = fill(store)
+    kept = GoldItem(world.items[0], 2.5, "mean", ("A1",), None, GoldStatus.SINGLE, world.round_id)
+    first = Gold("g1", "k0", "mean", (world.round_id,), (kept,), NOW)
+    other = replace(first, id="g2", rule="median")
+    for one in (first, other, first, first):
+        store.gold.add_gold(one)
+    assert store.gold.golds("k0") == [other, first]
+    store.gold.add_gold(replace(first, id="g3"))
+    assert [one.id for one in store.gold.golds("k0")] == ["g2", "g1", "g3"]
 
 
 def test_times_are_given_back_in_utc(store: Store) -> None:

@@ -259,6 +259,58 @@ def test_a_restricted_corpus_is_exported_for_a_reason_only(
     assert sorted(float(one["score"]) for one in read(folder / "out" / name)) == [2, 2, 2]
 
 
+@pytest.mark.parametrize(
+    ("rule", "figures"),
+    [("dawid_skene", {"accuracy"}), ("mace", {"competence"}), ("ordinal_model", {"severity", "spread"})],
+)
+def test_gold_by_a_model_of_annotators(
+    told: Any, invoke: Any, folder: Path, campaign: list[str], rule: str, figures: set[str]
+) -> None:
+    told("round", "open", "--campaign", "likeness", "--purpose", "main", "--annotators", "A1,A2")
+    answers = [[item, who, place % 6] for place, item in enumerate(campaign) for who in ("A1", "A2")]
+    table = write(folder / "answers.tsv", ["item_id", "annotator", "value"], answers)
+    told("annotations", "import", table, "--campaign", "likeness", "--round", 1)
+    made = told("gold", "freeze", "--campaign", "likeness", "--rule", rule)
+    assert (made["rule"], made["items"], made["undecided"]) == (rule, len(campaign), [])
+    [model] = made["models"]
+    assert (model["part"], model["converged"]) == ("score", True)
+    assert model["signature"].startswith(rule)
+    assert [(one["pseudonym"], set(one["figures"])) for one in model["annotators"]] == [
+        ("A1", figures), ("A2", figures),
+    ]  # fmt: skip
+    shown = invoke("gold", "freeze", "--campaign", "likeness", "--rule", rule).stdout
+    assert all(name in shown for name in figures)
+    # The same gold by mean, then this one again: the release is made of the last one frozen.
+    told("gold", "freeze", "--campaign", "likeness")
+    assert told("gold", "freeze", "--campaign", "likeness", "--rule", rule)["id"] == made["id"]
+    told("release", "build", "--campaign", "likeness", "--version", "1.0", "--sizes", "test=1.0")
+    assert told("release", "verify", "1.0")["problems"] == []
+    lost = told("release", "export", "1.0", "--format", "sts_tsv", "--out", folder / "out")["lost"]
+    assert any("soft labels" in one for one in lost)
+
+
+def test_models_need_one_guideline(
+    told: Any, refused: Callable[..., str], folder: Path, campaign: list[str]
+) -> None:
+    for number, items in enumerate((campaign[:3], campaign[3:]), start=1):
+        if number == 2:
+            text = folder / "guideline.md"
+            text.write_text("# Clearer degrees", encoding="utf-8")
+            told("guideline", "add", text, "--campaign", "likeness", "--why", "Clearer degrees.")
+        chosen = write(folder / f"items{number}.tsv", ["item_id"], [[item] for item in items])
+        opening = ("--campaign", "likeness", "--purpose", "main", "--annotators", "A1,A2")
+        told("round", "open", *opening, "--items", chosen)
+        answers = [[item, who, place % 6] for place, item in enumerate(items) for who in ("A1", "A2")]
+        table = write(folder / f"answers{number}.tsv", ["item_id", "annotator", "value"], answers)
+        told("annotations", "import", table, "--campaign", "likeness", "--round", number)
+    freeze = ("gold", "freeze", "--campaign", "likeness", "--rule", "mace")
+    message = refused(*freeze)
+    assert "round 1 under guideline 1, round 2 under guideline 2" in message
+    assert "Choose rounds of one version" in message
+    assert told(*freeze, "--rounds", "2")["items"] == len(campaign) - 3
+    assert told("gold", "freeze", "--campaign", "likeness")["items"] == len(campaign)
+
+
 @pytest.mark.shared
 def test_biosses_as_a_round(told: Any, folder: Path, shared: Path) -> None:
     """Five real annotators: the gold means of the release are the row means of the table."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -185,6 +187,58 @@ def test_releases_show_gold_parts_and_checksums_that_hold(demo, opened):
     assert t("releases.sound") in shown
     assert any(release.checksum in one.value for one in at.code)
     assert str(len(store.gold.golds(release.campaign_id)[-1].items)) in shown
+
+
+FIGURES = {"dawid_skene": ["accuracy"], "mace": ["competence"], "ordinal_model": ["severity", "spread"]}
+
+
+@pytest.fixture
+def copied(demo, tmp_path):
+    """Return a copy of the demo that a test may change."""
+    url = f"sqlite:///{tmp_path / 'copy.db'}"
+    with (
+        closing(sqlite3.connect(demo[0].removeprefix("sqlite:///"))) as source,
+        closing(sqlite3.connect(tmp_path / "copy.db")) as target,
+    ):
+        source.backup(target)
+    store = Store.open(url)
+    yield url, store
+    store.close()
+
+
+def test_gold_frozen_by_a_model_says_what_each_annotator_is_like(copied, opened):
+    _, store = copied
+    [campaign] = store.campaigns.list()
+    at = opened(copied, "M1", "releases")
+    assert t("releases.model") not in words(at)
+    for rule, figures in FIGURES.items():
+        choice = next(one for one in at.selectbox if one.label == t("releases.rule"))
+        assert choice.options[-3:] == [t(f"releases.rule_{name}") for name in FIGURES]
+        choice.set_value(rule)
+        next(one for one in at.multiselect if one.label == t("releases.rounds")).set_value([3])
+        next(one for one in at.button if one.label == t("releases.freeze")).click().run()
+        assert not at.exception
+        made = store.gold.golds(campaign.id)[-1]
+        assert made.rule == rule
+        [model] = made.models
+        assert all(t(f"releases.about_{name}") in words(at) for name in figures)
+        [table] = [one.value for one in at.dataframe if t("releases.model_annotator") in one.value]
+        names = [t("releases.model_annotator"), *(t(f"releases.figure_{name}") for name in figures)]
+        assert list(table.columns) == names
+        assert list(table[names[0]]) == ["A1", "A2", "A3"]
+        assert list(table[names[1]]) == [round(one.figures[figures[0]], 3) for one in model.annotators]
+        assert any(model.signature in one.value for one in at.code)
+
+
+def test_a_model_is_refused_for_answers_of_two_guidelines(copied, opened):
+    _, store = copied
+    [campaign] = store.campaigns.list()
+    before = store.gold.golds(campaign.id)
+    at = opened(copied, "M1", "releases")
+    next(one for one in at.selectbox if one.label == t("releases.rule")).set_value("mace")
+    next(one for one in at.button if one.label == t("releases.freeze")).click().run()
+    assert "several versions of the guideline" in words(at)
+    assert store.gold.golds(campaign.id) == before
 
 
 def test_names_are_on_the_people_page_alone(demo, opened):

@@ -8,6 +8,7 @@ from annotation.model import Role
 from annotation.tasks import task
 from errors import AloiError
 from gold.formats import FORMATS
+from gold.model_rules import model_rules
 from ui import session, views
 from ui.navigation import link
 from ui.texts import t
@@ -25,12 +26,16 @@ campaign = st.selectbox(
     t("app.campaign"), campaigns, format_func=lambda one: one.name, key="releases:campaign"
 )
 rounds = store.campaigns.rounds(campaign.id)
-rules = task(campaign.schema.task_type).gold_rules(campaign.schema.settings)
+kind, settings = task(campaign.schema.task_type), campaign.schema.settings
+rules = {one.name: one.title for one in kind.gold_rules(settings)}
+rules |= {one.name: t(f"releases.rule_{one.name}") for one in model_rules(kind, settings)}
 
 st.subheader(t("releases.gold"))
 with st.form("releases:freeze:form"):
     one, two = st.columns(2)
-    rule = one.selectbox(t("releases.rule"), rules, format_func=lambda each: each.title)
+    rule = one.selectbox(
+        t("releases.rule"), list(rules), format_func=rules.__getitem__, help=t("releases.rule_help")
+    )
     chosen = two.multiselect(
         t("releases.rounds"),
         [each.number for each in rounds],
@@ -39,7 +44,7 @@ with st.form("releases:freeze:form"):
     if st.form_submit_button(t("releases.freeze"), type="primary"):
         try:
             session.require(Role.MANAGER)
-            frozen = golds.freeze(store, campaign.id, rule=rule.name, rounds=chosen, now=session.now())
+            frozen = golds.freeze(store, campaign.id, rule=rule, rounds=chosen, now=session.now())
             session.say(t("releases.frozen", count=len(frozen.gold.items)))
             if frozen.undecided:
                 session.say(t("releases.undecided", count=len(frozen.undecided)))

@@ -12,7 +12,7 @@ from annotation.tasks import task
 from annotation.tasks.base import TaskType
 from corpora.model import Corpus, Item, Json
 from gold.manifest import entries, listed, rows_of
-from gold.model import Adjudication, Gold, Release
+from gold.model import Adjudication, Gold, GoldModel, Release
 from storage.store import Store
 from ui.texts import t
 from ui.views import charts
@@ -193,6 +193,31 @@ def gold_summary(store: Store, campaign: Campaign, gold: Gold) -> None:
         for (degree, origin), count in sorted(summary.histogram.items())
     ]
     charts.bars(rows, t("releases.degree"), t("releases.count"), t("releases.origin"), stacked=True)
+    for model in gold.models or ():
+        _gold_model(model, several=len(gold.models or ()) > 1)
+
+
+def _gold_model(model: GoldModel, *, several: bool) -> None:
+    """Draw what a model of annotators says of each of them, and what to know before believing it."""
+    st.markdown(f"**{t('releases.model')}**")
+    if several:
+        st.caption(t("releases.model_part", name=model.part))
+    text_table(
+        [
+            {
+                t("releases.model_annotator"): one.pseudonym,
+                **{t(f"releases.figure_{name}"): round(value, 3) for name, value in one.figures.items()},
+            }
+            for one in model.annotators
+        ]
+    )
+    for name in model.annotators[0].figures if model.annotators else ():
+        st.caption(t(f"releases.about_{name}"))
+    if not model.converged:
+        st.warning(t("releases.model_unfinished"))
+    for note in model.notes:
+        st.info(note)
+    st.code(model.signature, language=None)
 
 
 def release_summary(release: Release) -> None:
