@@ -18,6 +18,7 @@ from terminal.corpus import corpus
 from terminal.files import mine, segment
 from terminal.gold import gold
 from terminal.guideline import guideline
+from terminal.operations import operations
 from terminal.people import people
 from terminal.release import formats, release
 from terminal.rounds import round_
@@ -73,7 +74,7 @@ def _finish(answer: Answer) -> int:
 
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, gold, release, formats,
-    segment, mine, agreement, score, serve, work, demo, check, backup, restore,
+    segment, mine, agreement, score, operations, serve, work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)
 

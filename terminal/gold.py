@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import click
@@ -58,6 +59,21 @@ def freeze_(store: Any, campaign: str, rule: str | None, rounds: str | None) -> 
         *(line for one in models for line in _model(one)),
     ]
     return Answer(document, lines)
+
+
+@gold.command("soft")
+@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@click.option("--gold", "gold_", metavar="ID", help="Id of a frozen gold (default: the last one).")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="Table to write.")
+@with_store
+def soft_(store: Any, campaign: str, gold_: str | None, out: Path) -> Answer:
+    """Write the soft labels of a gold made by a model of annotators: item_id, part, category, probability."""
+    from workbench.golds import write_soft_labels
+
+    found = write_soft_labels(store, campaign, out, gold=gold_)
+    items = sum(one.soft is not None for one in found.items)
+    document = {"id": found.id, "rule": found.rule, "items": items, "out": str(out)}
+    return Answer(document, facts(**document))
 
 
 def _model(one: Any) -> list[str]:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
+from annotation.alignment import ERR
+from corpora.readers import read_lines
 from errors import AloiError
+from gold.formats.yawat import read_aln
 from modeling.sari_study import SariStudy, StudyModel, pair_scores, study
-from workbench.sari_scoring import read_lines
-
-_ERR = "err"
 
 
 def sari_study(
@@ -44,38 +44,29 @@ def sari_study(
     used: list[Counter[str]] = []
     for at in numbers:
         path = folder / f"asset.simp.{at}.aln"
-        used += [_labels(path, place, line) for place, line in enumerate(_aligned(path, len(sources)), 1)]
-    labels = sorted({label for one in used for label in one} - {_ERR})
+        pairs = read_aln(path).pairs
+        _same_length(path, len(pairs), len(sources))
+        used += [Counter(group.label for group in pair.groups) for pair in pairs]
+    labels = sorted({label for one in used for label in one} - {ERR})
     counts = np.array([[one[label] for label in labels] for one in used], dtype=np.float64)
-    err = np.array([_ERR in one for one in used]).reshape(len(numbers), -1).any(axis=0)
+    err = np.array([ERR in one for one in used]).reshape(len(numbers), -1).any(axis=0)
     without_err = np.tile(~err, len(numbers))
     return study(labels, counts, scores.reshape(-1, 4), without_err, models=chosen, tune=tune, seed=seed)
 
 
 def _aligned(path: Path, length: int) -> list[str]:
     lines = read_lines(path)
-    if len(lines) != length:
-        raise AloiError(
-            f"{path.name} has {len(lines)} line(s) and asset.orig.txt {length}.",
-            "As many lines in each file were expected: line i of each belongs to sentence i.",
-            "Align the files.",
-        )
+    _same_length(path, len(lines), length)
     return lines
 
 
-def _labels(path: Path, place: int, line: str) -> Counter[str]:
-    """Return how many groups of each label a line has; the indices do not matter here."""
-    found: Counter[str] = Counter()
-    for group in line.split()[1:]:
-        parts = group.split(":")
-        if len(parts) != 3 or not parts[2]:
-            raise AloiError(
-                f"{path.name}, line {place}: {group!r} is no group.",
-                "SRC:TGT:LABEL was expected, such as 4:5,6:synonym.",
-                "Correct the line.",
-            )
-        found[parts[2]] += 1
-    return found
+def _same_length(path: Path, found: int, length: int) -> None:
+    if found != length:
+        raise AloiError(
+            f"{path.name} has {found} line(s) and asset.orig.txt {length}.",
+            "As many lines in each file were expected: line i of each belongs to sentence i.",
+            "Align the files.",
+        )
 
 
 def _model(name: str) -> StudyModel:

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from corpora.readers.base import ReadText
+from corpora.readers.lines import read_lines
 from corpora.readers.plain import read_file, read_folder, read_zip
 from corpora.readers.tables import SUFFIXES, Row, Table, open_table, read_table
 from corpora.readers.tables import read_texts as read_table_texts
@@ -21,6 +22,7 @@ __all__ = [
     "Row",
     "Table",
     "preview",
+    "read_lines",
     "read_table",
     "read_texts",
     "spreadsheet_safe",

@@ -18,12 +18,14 @@ from cli import aloi
 ROOT = Path(__file__).parents[2]
 # Top-level commands and the commands of each group, as outside scripts rely on them.
 CONTRACT = {
-    "segment", "mine", "agreement", "score sts", "score sari", "formats", "corpus import", "corpus list", "corpus segment",
+    "segment", "mine", "agreement", "score sts", "score sari", "formats", "corpus import",
+    "corpus list", "corpus segment",
     "people add", "people list", "people invite", "guideline add", "guideline list", "guideline show",
     "campaign create", "campaign list", "campaign close", "campaign open", "campaign assume", "round open",
     "round close", "round reopen", "round status", "round reassign", "round add-annotator",
     "annotations import", "annotations export", "adjudicate", "gold freeze", "release build", "release list",
-    "release diff", "release verify", "release export", "serve", "work", "demo", "check",
+    "release diff", "release verify", "release export", "serve", "work", "demo", "check", "backup", "restore",
+    "operations stats", "operations sari-study", "round agreement",
 }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -264,7 +265,13 @@ def test_a_restricted_corpus_is_exported_for_a_reason_only(
     [("dawid_skene", {"accuracy"}), ("mace", {"competence"}), ("ordinal_model", {"severity", "spread"})],
 )
 def test_gold_by_a_model_of_annotators(
-    told: Any, invoke: Any, folder: Path, campaign: list[str], rule: str, figures: set[str]
+    told: Any,
+    invoke: Any,
+    refused: Callable[..., str],
+    folder: Path,
+    campaign: list[str],
+    rule: str,
+    figures: set[str],
 ) -> None:
     told("round", "open", "--campaign", "likeness", "--purpose", "main", "--annotators", "A1,A2")
     answers = [[item, who, place % 6] for place, item in enumerate(campaign) for who in ("A1", "A2")]
@@ -281,8 +288,21 @@ def test_gold_by_a_model_of_annotators(
     shown = invoke("gold", "freeze", "--campaign", "likeness", "--rule", rule).stdout
     assert all(name in shown for name in figures)
     # The same gold by mean, then this one again: the release is made of the last one frozen.
-    told("gold", "freeze", "--campaign", "likeness")
+    mean = told("gold", "freeze", "--campaign", "likeness")
+    soft = ("gold", "soft", "--campaign", "likeness", "--out", folder / "soft.tsv")
+    assert "gives no probabilities" in refused(*soft)
+    assert not (folder / "soft.tsv").exists()
     assert told("gold", "freeze", "--campaign", "likeness", "--rule", rule)["id"] == made["id"]
+    assert told(*soft) == {
+        "id": made["id"], "rule": rule, "items": len(campaign), "out": str(folder / "soft.tsv"),
+    }  # fmt: skip
+    rows = read(folder / "soft.tsv")
+    sums: Counter[str] = Counter()
+    for row in rows:
+        assert (row["part"], int(row["category"]) in range(6)) == ("score", True)
+        sums[row["item_id"]] += float(row["probability"])
+    assert sums == dict.fromkeys(campaign, pytest.approx(1, abs=1e-5))
+    assert "gives no probabilities" in refused(*soft, "--gold", mean["id"])
     told("release", "build", "--campaign", "likeness", "--version", "1.0", "--sizes", "test=1.0")
     assert told("release", "verify", "1.0")["problems"] == []
     lost = told("release", "export", "1.0", "--format", "sts_tsv", "--out", folder / "out")["lost"]

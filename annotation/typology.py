@@ -1,0 +1,152 @@
+"""Typologies of operations, as data: labels, what each means, and which sides of a pair it may touch."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from corpora.model import Json
+from errors import AloiError
+
+SIDES = ("source", "target", "both", "any", "pair")
+RESERVED = "usfn?"  # these keys mean the same on every page of a task: undo, skip, flag, note, guideline
+SIMPLIFICATION = Path(__file__).parent / "typologies" / "simplification.toml"
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+_NAME = re.compile(r"[A-Za-z][\w-]*")
+_KEY = re.compile(r"[a-z][a-z0-9]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One label of a typology.
+
+    Parameters
+    ----------
+    gloss : str
+        One line on what it means.
+    example : tuple of str
+        Source and target; one of them may be empty.
+    colour : str
+        `#rrggbb`.
+    key : str
+        One or two keystrokes; no key begins another, none begins with a reserved one.
+    sides : {"source", "target", "both", "any", "pair"}
+        Which sides a group may touch: one side only, both, any; `pair` marks the pair as a whole.
+    """
+
+    name: str
+    title: str
+    gloss: str
+    example: tuple[str, str]
+    colour: str
+    key: str
+    sides: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typology:
+    """A named set of operations, in the order they are shown."""
+
+    name: str
+    operations: tuple[Operation, ...]
+
+    def find(self, name: str) -> Operation | None:
+        """Return the operation of that name, None when there is none."""
+        return next((one for one in self.operations if one.name == name), None)
+
+
+def load_typology(path: Path = SIMPLIFICATION) -> Typology:
+    """Return the typology of a TOML file; the one of simplification without a path.
+
+    Raises
+    ------
+    AloiError
+        No such file, no TOML, or an operation that does not fit: each is named.
+    """
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise AloiError(f"{path} is not there.", "A typology was expected.", "Check the path.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise AloiError(
+            f"{path} cannot be read: {error}.", "A TOML file in UTF-8 was expected.", "Correct the file."
+        ) from error
+    return parse_typology(raw)
+
+
+def parse_typology(raw: Mapping[str, Json]) -> Typology:
+    """Return the typology of plain data: a `name`, and `operations`, one mapping a label.
+
+    Each has name, title, gloss, source and target (the example), colour, key and sides.
+    """
+    listed = raw.get("operations")
+    if not isinstance(listed, list) or not listed:
+        raise AloiError(
+            "The typology lists no operations.",
+            "A list `operations` with one entry a label was expected.",
+            "Add [[operations]] entries with name, title, gloss, colour, key and sides.",
+        )
+    operations = tuple(_operation(one, place) for place, one in enumerate(listed, 1))
+    _check_names(operations)
+    _check_keys(operations)
+    return Typology(str(raw.get("name") or "typology"), operations)
+
+
+def _operation(raw: Json, place: int) -> Operation:
+    if not isinstance(raw, Mapping):
+        raise AloiError(
+            f"Operation {place} of the typology is no table.",
+            "A name, a gloss and a key were expected.",
+            "Write it so.",
+        )
+    words = {
+        name: str(raw.get(name) or "").strip()
+        for name in ("name", "title", "gloss", "colour", "key", "sides")
+    }
+    for name, fits, wanted in (
+        ("name", _NAME.fullmatch(words["name"]), "letters, digits, - and _, beginning with a letter"),
+        ("gloss", words["gloss"], "one line on what the operation means"),
+        ("colour", _COLOUR.fullmatch(words["colour"]), "a colour such as #25408f"),
+        ("key", _KEY.fullmatch(words["key"]), "one or two lower-case letters"),
+        ("sides", words["sides"] in SIDES, f"one of {', '.join(SIDES)}"),
+    ):
+        if not fits:
+            raise AloiError(
+                f"Operation {place} ({words['name'] or 'without a name'}) has the {name} {words[name]!r}.",
+                f"Its {name} was expected to be {wanted}.",
+                "Correct the typology.",
+            )
+    example = (str(raw.get("source") or ""), str(raw.get("target") or ""))
+    return Operation(
+        words["name"], words["title"] or words["name"], words["gloss"], example,
+        words["colour"], words["key"], words["sides"],
+    )  # fmt: skip
+
+
+def _check_names(operations: tuple[Operation, ...]) -> None:
+    names = [one.name for one in operations]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise AloiError(
+            f"The operation {twice!r} is listed twice.", "Each name was expected once.", "Remove one of them."
+        )
+
+
+def _check_keys(operations: tuple[Operation, ...]) -> None:
+    for one in operations:
+        if one.key[0] in RESERVED:
+            raise AloiError(
+                f"The operation {one.name!r} has the key {one.key!r}.",
+                f"A key that begins with none of {' '.join(RESERVED)} was expected: these have a meaning.",
+                "Choose another key.",
+            )
+        other = next((two for two in operations if two is not one and two.key.startswith(one.key)), None)
+        if other is not None:
+            raise AloiError(
+                f"The keys {one.key!r} ({one.name}) and {other.key!r} ({other.name}) begin alike.",
+                "Keys none of which begins another were expected.",
+                "Choose another key for one of them.",
+            )

@@ -1,0 +1,140 @@
+"""YAWAT files: `.aln`, one pair a line with its groups, and `.crp`, three lines a pair with its texts.
+
+The form is that of the ASSETann files: `ID SRC:TGT:LABEL SRC:TGT:LABEL ...`, where SRC and TGT are 0-based
+places of space-separated tokens, parted by commas, either of which may be empty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from annotation.alignment import AlignedPair, Group
+from corpora.readers import read_lines, whole_file
+from errors import AloiError
+
+_GROUP = re.compile(r"(?P<source>\d+(?:,\d+)*)?:(?P<target>\d+(?:,\d+)*)?:(?P<label>[^\s:]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class AlnFile:
+    """The pairs of an `.aln` file, line by line, and what in it is unusual but was read, with its line.
+
+    A blank line is a pair without id and without groups.
+    """
+
+    pairs: tuple[AlignedPair, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrpItem:
+    """The texts of a pair in a `.crp` file."""
+
+    id: str
+    source: str
+    target: str
+
+
+def read_aln(path: Path, known: Collection[str] = ()) -> AlnFile:
+    """Return the pairs of an `.aln` file; with `known` labels, others are noted, never refused.
+
+    Raises
+    ------
+    AloiError
+        No such file, no UTF-8, or a group that is none: the line and the group are named.
+    """
+    pairs = []
+    notes: list[str] = []
+    for number, line in enumerate(read_lines(path), 1):
+        name, *parts = line.split() or [""]
+        groups = tuple(_group(path, number, part) for part in parts)
+        pairs.append(AlignedPair(name, groups, number))
+        notes += [f"line {number}: {one}" for one in _unusual(line, groups, known)]
+    return AlnFile(tuple(pairs), tuple(notes))
+
+
+def write_aln(path: Path, pairs: Iterable[AlignedPair]) -> None:
+    """Write pairs as an `.aln` file, groups and places in the order given; the file appears whole."""
+    lines = [" ".join([one.id, *map(_text, one.groups)]).strip() for one in pairs]
+    _write(path, lines)
+
+
+def read_crp(path: Path) -> tuple[CrpItem, ...]:
+    """Return the texts of a `.crp` file.
+
+    Raises
+    ------
+    AloiError
+        No such file, no UTF-8, or a number of lines that three does not divide.
+    """
+    lines = read_lines(path)
+    while lines and not lines[-1].strip():
+        lines.pop()
+    if len(lines) % 3:
+        raise AloiError(
+            f"{path} has {len(lines)} lines.",
+            "Three lines a pair were expected: its id, its source, its target.",
+            "Complete the last pair, or remove the blank line within the file.",
+        )
+    return tuple(
+        CrpItem(*(line.rstrip("\r") for line in lines[at : at + 3])) for at in range(0, len(lines), 3)
+    )
+
+
+def write_crp(path: Path, items: Sequence[CrpItem]) -> None:
+    """Write texts as a `.crp` file; the file appears whole."""
+    _write(path, [line for one in items for line in (one.id, one.source, one.target)])
+
+
+def check_places(path: Path, pair: AlignedPair, source: Sequence[str], target: Sequence[str]) -> None:
+    """Raise AloiError for a group that names a token its side does not have."""
+    for group in pair.groups:
+        for side, places, tokens in (("source", group.source, source), ("target", group.target, target)):
+            wrong = next((place for place in places if place >= len(tokens)), None)
+            if wrong is not None:
+                raise AloiError(
+                    f"{path}, line {pair.line}: the group {_text(group)} names token {wrong} of the {side}, "
+                    f"which has {len(tokens)} tokens.",
+                    "Places from 0 to the last token of the line were expected.",
+                    "Check that the texts belong to this file.",
+                )
+
+
+def _group(path: Path, number: int, part: str) -> Group:
+    found = _GROUP.fullmatch(part)
+    if found is None or not (found["source"] or found["target"]):
+        raise AloiError(
+            f"{path}, line {number}: {part!r} is no group.",
+            "SRC:TGT:LABEL was expected, with a token on one side at least: 4,5:7:synonym or :3:split.",
+            "Correct the line.",
+        )
+    return Group(_places(found["source"]), _places(found["target"]), found["label"])
+
+
+def _places(text: str | None) -> tuple[int, ...]:
+    return tuple(map(int, text.split(","))) if text else ()
+
+
+def _text(group: Group) -> str:
+    return f"{','.join(map(str, group.source))}:{','.join(map(str, group.target))}:{group.label}"
+
+
+def _unusual(line: str, groups: Sequence[Group], known: Collection[str]) -> list[str]:
+    if not line.strip():
+        return ["blank"]
+    found = []
+    for group in groups:
+        if known and group.label not in known:
+            found.append(f"unknown label {group.label!r} in {_text(group)}")
+        if any(list(side) != sorted(side) for side in (group.source, group.target)):
+            found.append(f"places out of order in {_text(group)}")
+    found += [f"twice the group {_text(one)}" for one in dict.fromkeys(groups) if groups.count(one) > 1]
+    return found
+
+
+def _write(path: Path, lines: Sequence[str]) -> None:
+    with whole_file(path) as part:
+        part.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")

@@ -1,0 +1,83 @@
+"""YAWAT files: read and written back as they were, what is unusual noted, what is broken named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from annotation.alignment import AlignedPair, Group
+from errors import AloiError
+from gold.formats.yawat import CrpItem, check_places, read_aln, read_crp, write_aln, write_crp
+
+WRITTEN = """0 4::deloth 6,9,7:6:synonym :3:split
+1
+
+3 0:0:err 2::delcst 2::delcst
+4  1:1:bogus
+"""
+
+
+@pytest.fixture
+def aln(tmp_path: Path) -> Path:
+    path = tmp_path / "a.aln"
+    path.write_text(WRITTEN, encoding="utf-8")
+    return path
+
+
+def test_groups_keep_their_order_and_that_of_their_places(aln: Path) -> None:
+    found = read_aln(aln, {"deloth", "synonym", "split", "err", "delcst"})
+    assert found.pairs[0].groups == (
+        Group((4,), (), "deloth"),
+        Group((6, 9, 7), (6,), "synonym"),
+        Group((), (3,), "split"),
+    )
+    assert [one.id for one in found.pairs] == ["0", "1", "", "3", "4"]
+    assert [one.broken for one in found.pairs] == [False, False, False, True, False]
+    assert found.notes == (
+        "line 1: places out of order in 6,9,7:6:synonym",
+        "line 3: blank",
+        "line 4: twice the group 2::delcst",
+        "line 5: unknown label 'bogus' in 1:1:bogus",
+    )
+
+
+def test_reading_and_writing_gives_the_same_up_to_spaces(aln: Path, tmp_path: Path) -> None:
+    write_aln(tmp_path / "b.aln", read_aln(aln).pairs)
+    written = (tmp_path / "b.aln").read_text(encoding="utf-8")
+    assert [line.split() for line in written.split("\n")] == [line.split() for line in WRITTEN.split("\n")]
+
+
+@pytest.mark.parametrize("group", ["4:deloth", "::deloth", "a:b:move", "1,:2:move", "1:2:", "1:2:move:x"])
+def test_what_is_no_group_is_named_with_its_line(tmp_path: Path, group: str) -> None:
+    path = tmp_path / "a.aln"
+    path.write_text(f"0\n1 {group}\n", encoding="utf-8")
+    with pytest.raises(AloiError, match="line 2") as told:
+        read_aln(path)
+    assert group in str(told.value)
+
+
+def test_a_place_that_is_not_there_is_named(tmp_path: Path) -> None:
+    pair = AlignedPair("0", (Group((0,), (2,), "move"),), 7)
+    check_places(tmp_path, pair, ["a"], ["b", "c", "d"])
+    with pytest.raises(AloiError, match=r"line 7.*token 2 of the target, which has 2 tokens"):
+        check_places(tmp_path, pair, ["a"], ["b", "c"])
+
+
+def test_crp_has_three_lines_a_pair(tmp_path: Path) -> None:
+    items = (CrpItem("7", "Il dort .", "Il sommeille ."), CrpItem("9", "Elle tousse .", "Elle tousse ."))
+    write_crp(tmp_path / "a.crp", items)
+    assert read_crp(tmp_path / "a.crp") == items
+    (tmp_path / "b.crp").write_text("7\nIl dort .\n", encoding="utf-8")
+    with pytest.raises(AloiError, match="has 2 lines"):
+        read_crp(tmp_path / "b.crp")
+
+
+@pytest.mark.shared
+def test_the_shared_files_are_written_back_as_they_are(shared: Path, tmp_path: Path) -> None:
+    files = sorted((shared / "data" / "assetann").glob("*.aln"))
+    assert len(files) == 7
+    for path in files:
+        write_aln(tmp_path / path.name, read_aln(path).pairs)
+        again = (tmp_path / path.name).read_text(encoding="utf-8").split("\n")
+        assert [one.split() for one in again] == [one.split() for one in path.read_text("utf-8").split("\n")]

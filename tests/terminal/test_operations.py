@@ -1,0 +1,56 @@
+"""`aloi operations`: counts of annotated operations, on written files and on the shared ones."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def files(folder: Path) -> list[object]:
+    (folder / "s.txt").write_text("Il dort bien .\nElle tousse .\nIl part .\nTout va .\n", encoding="utf-8")
+    (folder / "t.txt").write_text("Il dort .\nElle tousse .\nNous partons .\nRien .\n", encoding="utf-8")
+    (folder / "a.aln").write_text(
+        "0 2::delmod 3,2::delcst\n1\n2 0:0:hyperonym 1:1:verbf 1:1:verbf\n3 0:0:err\n", encoding="utf-8"
+    )
+    return ["--source", folder / "s.txt", "--target", folder / "t.txt", "--aln", folder / "a.aln"]
+
+
+def test_counts_of_written_files(told, files) -> None:
+    found = told("operations", "stats", *files)
+    assert (found["pairs"], found["identical"], found["identical_texts"]) == (4, 1, 1)
+    assert (found["erroneous"], found["erroneous_sources"], found["annotated"]) == (1, 1, 2)
+    assert (found["groups_total"], found["groups_annotated"]) == (6, 5)
+    assert found["groups_by_label"]["verbf"] == 2
+    assert found["distinct_labels_total"] == 4
+    assert (found["tokens_in_several_groups"], found["groups_out_of_order"]) == (3, 1)
+    assert len(found["notes"]) == 2
+    twice = told("operations", "stats", *files, *files)
+    assert (twice["pairs"], twice["erroneous"], twice["erroneous_sources"]) == (8, 2, 1)
+
+
+def test_files_that_do_not_belong_together_are_refused(refused, files, folder: Path) -> None:
+    (folder / "short.txt").write_text("Il dort .\n", encoding="utf-8")
+    assert "line i of each" in refused("operations", "stats", *files[:3], folder / "short.txt", *files[4:])
+    assert "as often" in refused("operations", "stats", *files, "--aln", files[5])
+    (folder / "far.aln").write_text("0 9::delmod\n1\n2\n3\n", encoding="utf-8")
+    assert "token 9 of the source" in refused("operations", "stats", *files[:5], folder / "far.aln")
+
+
+@pytest.mark.shared
+def test_every_count_of_the_shared_files(told, shared: Path) -> None:
+    data = shared / "data" / "assetann"
+    known = json.loads((shared / "reference" / "assetann.json").read_text("utf-8"))["shared_files_only"]
+    asked: list[object] = []
+    for k in range(7):
+        asked += ["--source", data / "asset.orig.txt", "--target", data / f"asset.simp.{k}.txt"]
+        asked += ["--aln", data / f"asset.simp.{k}.aln"]
+    found = told("operations", "stats", *asked)
+    assert found["pairs"] == known["pairs"] == 2513
+    assert found["groups_by_label"] == known["groups_by_label"]
+    assert found["groups_total"] == known["groups_total"]
+    assert found["identical"] == known["empty_lines"]
+    assert found["erroneous"] == known["pairs_with_err"]
+    assert found["distinct_labels_total"] == known["distinct_label_per_valid_pair_total"]
