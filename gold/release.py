@@ -49,7 +49,7 @@ class ReleaseDiff:
     """What a release changes against an earlier one.
 
     `added` and `removed` are ids of gold items; `changed_values` their values, `changed_gold` how the
-    value came about (rule, status, support), `changed_splits` the part they stand in.
+    value came about (rule, status, support, soft labels if any), `changed_splits` the part they stand in.
     """
 
     same_content: bool
@@ -118,7 +118,6 @@ def diff(before: Mapping[str, Json], after: Mapping[str, Json]) -> ReleaseDiff:
     old, new = _gold_of(before), _gold_of(after)
     both = sorted(set(old) & set(new))
     old_parts, new_parts = _parts_of(before), _parts_of(after)
-    how = ("rule", "status", "support")
     return ReleaseDiff(
         same_content=before["checksum"] == after["checksum"],
         added=tuple(sorted(set(new) - set(old))),
@@ -129,9 +128,7 @@ def diff(before: Mapping[str, Json], after: Mapping[str, Json]) -> ReleaseDiff:
             if old[one]["value"] != new[one]["value"]
         ),
         changed_gold=tuple(
-            Change(one, {name: old[one][name] for name in how}, {name: new[one][name] for name in how})
-            for one in both
-            if any(old[one][name] != new[one][name] for name in how)
+            Change(one, _how(old[one]), _how(new[one])) for one in both if _how(old[one]) != _how(new[one])
         ),
         changed_splits=tuple(
             Change(one, old_parts.get(one), new_parts.get(one))
@@ -139,6 +136,11 @@ def diff(before: Mapping[str, Json], after: Mapping[str, Json]) -> ReleaseDiff:
             if old_parts.get(one) != new_parts.get(one)
         ),
     )
+
+
+def _how(gold: Mapping[str, Json]) -> dict[str, Json]:
+    """Return how a gold value came about."""
+    return {name: gold[name] for name in ("rule", "status", "support", "soft") if name in gold}
 
 
 def _check(inputs: ReleaseInputs) -> None:

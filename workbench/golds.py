@@ -7,18 +7,22 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
 from annotation.model import Campaign, Purpose, Round
 from annotation.tasks import task
 from corpora.identity import content_id
 from corpora.model import Item
+from corpora.readers import write_table
 from corpora.tokens import tokens
 from errors import AloiError
 from gold.aggregate import collect_answers, gold_rule, make_gold
 from gold.model import Gold, GoldItem
-from gold.model_rules import ModelRule, check_one_guideline
+from gold.model_rules import MODEL_RULES, ModelRule, check_one_guideline
 from storage.store import Store
 from workbench.rounds import find_round
+
+SOFT_COLUMNS = ("item_id", "part", "category", "probability")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,53 @@ def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:
     return GoldSummary(
         Counter(one.status.value for one in gold.items), dict(histogram), _mean_tokens(list(items.values()))
     )
+
+
+def find_gold(store: Store, campaign: Campaign, gold: str | None) -> Gold:
+    """Return the frozen gold of that id, or the campaign's last one; AloiError where there is none."""
+    if gold is not None:
+        return store.gold.gold(gold)
+    every = store.gold.golds(campaign.id)
+    if not every:
+        raise AloiError(
+            f"The campaign {campaign.name!r} has no frozen gold.",
+            "A gold was expected.",
+            "Freeze the gold first.",
+        )
+    return every[-1]
+
+
+def soft_labels(gold: Gold) -> list[dict[str, object]]:
+    """Return the soft labels of a gold as rows of SOFT_COLUMNS, items in the order of their ids.
+
+    Items decided on or assumed have none; a category of probability 0 has no row. `part` names the scale,
+    empty where an answer is one category.
+
+    Raises
+    ------
+    AloiError
+        A gold that no model of annotators made.
+    """
+    if gold.models is None:
+        raise AloiError(
+            f"The gold was made by the rule {gold.rule!r}, which gives no probabilities.",
+            "Gold made by a model of annotators was expected.",
+            f"Freeze it by one of these: {', '.join(one.name for one in MODEL_RULES)}.",
+        )
+    rows: list[dict[str, object]] = []
+    for one in gold.items:
+        for answer, probability in one.soft or ():
+            [(part, category)] = answer.items() if isinstance(answer, dict) else [("", answer)]
+            values = (one.item_id, part, category, probability)
+            rows.append(dict(zip(SOFT_COLUMNS, values, strict=True)))
+    return rows
+
+
+def write_soft_labels(store: Store, campaign: str, out: Path, *, gold: str | None = None) -> Gold:
+    """Return the gold whose soft labels were written to a table: the one named, or the last one frozen."""
+    found = find_gold(store, store.campaigns.get(campaign), gold)
+    write_table(out, SOFT_COLUMNS, soft_labels(found))
+    return found
 
 
 def _content(one: GoldItem) -> str:

@@ -21,6 +21,7 @@ from gold.release import verify as verify_manifest
 from gold.splits import Parts, Splittable, make_splits
 from storage.store import Store
 from workbench.agreements import round_report
+from workbench.golds import find_gold
 from workbench.restriction import allow_export
 
 _ZIP_TIME = (2000, 1, 1, 0, 0, 0)  # a fixed clock: the same release gives the same bytes
@@ -70,7 +71,7 @@ def build(
             "A new version was expected: a release never changes.",
             f"Name it {next_version(store, found.id)!r}, for instance.",
         )
-    frozen = _gold(store, found, gold)
+    frozen = find_gold(store, found, gold)
     rounds = store.campaigns.rounds(found.id)
     items = store.texts.items(_item_ids(store, found, rounds, frozen))
     parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed)
@@ -163,20 +164,6 @@ def read_sizes(text: str) -> dict[str, int | float | str]:
 def manifest_text(release: Release) -> str:
     """Return the manifest as the JSON file that goes with an export."""
     return json.dumps(release.manifest, ensure_ascii=False, indent=1, sort_keys=True, allow_nan=False) + "\n"
-
-
-def _gold(store: Store, campaign: Campaign, gold: str | None) -> Gold:
-    """Return the gold named, or the last one frozen."""
-    if gold is not None:
-        return store.gold.gold(gold)
-    every = store.gold.golds(campaign.id)
-    if not every:
-        raise AloiError(
-            f"The campaign {campaign.name!r} has no frozen gold.",
-            "A gold was expected: a release is made from it.",
-            "Freeze the gold first.",
-        )
-    return every[-1]
 
 
 def _item_ids(store: Store, campaign: Campaign, rounds: list[Round], gold: Gold) -> list[str]:

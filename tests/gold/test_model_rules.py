@@ -23,7 +23,7 @@ from gold.formats import FORMATS
 from gold.manifest import ReleaseInputs, content, entries, rows_by_split, rows_of
 from gold.model import Adjudication, Assumption, GoldStatus, Release
 from gold.model_rules import MODEL_RULES, check_one_guideline, model_rules
-from gold.release import build_release, verify
+from gold.release import build_release, diff, verify
 from tests.gold.campaign import NOW, SETTINGS, SIMILARITY
 
 NAMES = ["dawid_skene", "mace", "ordinal_model"]
@@ -269,6 +269,14 @@ def test_gold_that_no_longer_follows_from_the_answers_is_refused(soft_inputs: Re
     changed = replace(last, revision=9, value={"score": 0 if last.value != {"score": 0} else 5})
     with pytest.raises(AloiError, match="no longer follow"):
         build_release(replace(soft_inputs, annotations=(*soft_inputs.annotations, changed)), NOW)
+
+
+def test_soft_labels_that_change_are_a_change_of_the_gold(soft_inputs: ReleaseInputs) -> None:
+    release = build_release(soft_inputs, NOW)
+    other = _stamped(release, 0.1)
+    found = diff(release.manifest, other)
+    assert (found.same_content, found.changed_values) == (False, ())
+    assert len(found.changed_gold) == 1
 
 
 def test_a_release_by_a_rule_says_nothing_of_models(release: Release, tmp_path: Path) -> None:

@@ -228,6 +228,7 @@ def test_gold_frozen_by_a_model_says_what_each_annotator_is_like(copied, opened)
         assert list(table[names[0]]) == ["A1", "A2", "A3"]
         assert list(table[names[1]]) == [round(one.figures[figures[0]], 3) for one in model.annotators]
         assert any(model.signature in one.value for one in at.code)
+        assert t("releases.soft") in [one.label for one in at.get("download_button")]
 
 
 def test_a_model_is_refused_for_answers_of_two_guidelines(copied, opened):

@@ -16,8 +16,8 @@ from gold.model import Adjudication, Gold, GoldModel, Release
 from storage.store import Store
 from ui.texts import t
 from ui.views import charts
-from ui.views.tables import text_table
-from workbench.golds import describe_gold
+from ui.views.tables import as_csv, text_table
+from workbench.golds import describe_gold, soft_labels
 from workbench.round_status import RoundStatus
 
 _SHOWN_ITEMS = 500
@@ -195,6 +195,15 @@ def gold_summary(store: Store, campaign: Campaign, gold: Gold) -> None:
     charts.bars(rows, t("releases.degree"), t("releases.count"), t("releases.origin"), stacked=True)
     for model in gold.models or ():
         _gold_model(model, several=len(gold.models or ()) > 1)
+    if any(one.soft for one in gold.items):
+        st.download_button(
+            t("releases.soft"),
+            data=lambda: as_csv(soft_labels(gold)),
+            file_name=f"soft-labels-{gold.rule}.csv",
+            mime="text/csv",
+            on_click="ignore",
+            key="releases:soft",
+        )
 
 
 def _gold_model(model: GoldModel, *, several: bool) -> None:
