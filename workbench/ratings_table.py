@@ -44,10 +44,12 @@ def raw_table(
     long: tuple[str, str] | None,
     columns: Sequence[str],
     beside: Sequence[str],
+    by: str | None = None,
 ) -> RawTable:
     """Return the ratings of a long table (`long` names its annotator and value columns), or of a wide one.
 
-    `unit` names the column of the unit; the first one that is not `beside` unless told.
+    `unit` names the column of the unit; the first one that is not `beside` unless told. `by`, one of
+    `beside`, names the part a unit belongs to: the same unit in two parts is two units, `unit (part)`.
 
     Raises
     ------
@@ -56,7 +58,11 @@ def raw_table(
     """
     table.require(*([unit] if unit else []), *(long or ()), *columns, *beside)
     of_unit = unit or next((name for name in table.columns if name not in beside), table.columns[0])
-    found = _wide(table, of_unit, columns, beside) if long is None else _long(table, of_unit, *long, beside)
+    names = [_unit_name(table, row, of_unit, by) for row in table.rows]
+    if long is None:
+        found = _wide(table, of_unit, names, columns, beside)
+    else:
+        found = _long(table, names, *long, beside)
     if len(found.annotators) < 2:
         raise AloiError(
             f"{path.name} holds the ratings of {len(found.annotators)} annotator(s)"
@@ -113,13 +119,14 @@ def parse_categories(
     return [_number(name) for name in categories]
 
 
-def _wide(table: Table, unit: str, columns: Sequence[str], beside: Sequence[str]) -> RawTable:
+def _wide(
+    table: Table, unit: str, names: Sequence[str], columns: Sequence[str], beside: Sequence[str]
+) -> RawTable:
     others = [name for name in table.columns if name != unit and name not in beside]
     left_out = () if columns else tuple(name for name in others if name in _TEXT_COLUMNS)
     chosen = tuple(columns) or tuple(name for name in others if name not in left_out)
     units: dict[str, int] = {}
-    for row in table.rows:
-        name = _name(table, row, unit)
+    for name, row in zip(names, table.rows, strict=True):
         if name in units:
             raise AloiError(
                 f"{table.where(row)}: the unit {name!r} already stands in line {units[name]}.",
@@ -128,34 +135,33 @@ def _wide(table: Table, unit: str, columns: Sequence[str], beside: Sequence[str]
             )
         units[name] = row.number
     cells = tuple(tuple(_cell(table, row, name) for name in chosen) for row in table.rows)
-    return RawTable(tuple(units), chosen, cells, _beside(table, unit, beside), left_out)
+    return RawTable(tuple(units), chosen, cells, _beside(table, names, beside), left_out)
 
 
-def _long(table: Table, unit: str, annotator: str, value: str, beside: Sequence[str]) -> RawTable:
+def _long(table: Table, names: Sequence[str], annotator: str, value: str, beside: Sequence[str]) -> RawTable:
     units: dict[str, None] = {}
     people: dict[str, None] = {}
     given: dict[tuple[str, str], tuple[int, object]] = {}
-    for row in table.rows:
-        key = _name(table, row, unit), _name(table, row, annotator)
+    for name, row in zip(names, table.rows, strict=True):
+        key = name, _name(table, row, annotator)
         if key in given:
             raise AloiError(
                 f"{table.where(row)}: {key[1]!r} rates {key[0]!r}, as in line {given[key][0]}.",
                 "One rating for each annotator and unit was expected.",
-                "Remove one of the two rows.",
+                "Remove one of the two rows; if they rate different aspects, name that column with --by.",
             )
         given[key] = row.number, _cell(table, row, value)
         units.setdefault(key[0])
         people.setdefault(key[1])
     cells = tuple(tuple(given.get((one, who), (0, None))[1] for who in people) for one in units)
-    return RawTable(tuple(units), tuple(people), cells, _beside(table, unit, beside), ())
+    return RawTable(tuple(units), tuple(people), cells, _beside(table, names, beside), ())
 
 
-def _beside(table: Table, unit: str, names: Sequence[str]) -> dict[str, dict[str, str]]:
+def _beside(table: Table, units: Sequence[str], columns: Sequence[str]) -> dict[str, dict[str, str]]:
     """Return, for each further column, its value for each unit; it must be the same in all of its rows."""
-    found: dict[str, dict[str, str]] = {name: {} for name in names}
-    for row in table.rows:
-        key = _name(table, row, unit)
-        for name in names:
+    found: dict[str, dict[str, str]] = {name: {} for name in columns}
+    for key, row in zip(units, table.rows, strict=True):
+        for name in columns:
             value = row.text(name)
             if found[name].setdefault(key, value) != value:
                 raise AloiError(
@@ -165,6 +171,11 @@ def _beside(table: Table, unit: str, names: Sequence[str]) -> dict[str, dict[str
                     "Correct the table.",
                 )
     return found
+
+
+def _unit_name(table: Table, row: Row, unit: str, by: str | None) -> str:
+    name = _name(table, row, unit)
+    return name if by is None else f"{name} ({row.text(by)})"
 
 
 def _name(table: Table, row: Row, column: str) -> str:

@@ -43,7 +43,8 @@ class TableOptions:
     cluster : str or None
         The column naming the document of a unit: whole documents are resampled.
     by : str or None
-        Also report each part of the table with the same value in this column.
+        Also report each part of the table with the same value in this column; a unit belongs to its part,
+        so that the same unit may be rated once in each.
     """
 
     level: str
@@ -136,6 +137,7 @@ def table_report(path: Path, options: TableOptions) -> TableReport:
         long=None if options.annotator is None else (options.annotator, str(options.value)),
         columns=options.columns,
         beside=tuple(name for name in (options.cluster, options.by) if name is not None),
+        by=options.by,
     )
     ratings = _ratings(path, raw, options)
     context = {} if options.cluster is None else {"cluster": options.cluster}

@@ -200,3 +200,16 @@ def test_biosses(told: Any, shared: Path, level: str, alpha: float) -> None:
     )
     assert round(value_of(document, "krippendorff_alpha"), 3) == alpha
     assert document["results"][0]["ratings"] == 500
+
+
+@pytest.mark.shared
+def test_the_three_scales_of_asset(told: Any, shared: Path) -> None:
+    """A hundred items rated on three scales in one long table: an item belongs to its scale."""
+    document = told(
+        "agreement",
+        shared / "data" / "asset-human-ratings" / "human_ratings.csv",
+        *("--level", "interval", "--measure", "krippendorff_alpha", "--by", "aspect"),
+        *("--unit", "original_sentence_id", "--annotator", "worker_id", "--value", "rating"),
+    )
+    found = {one["group"]: round(value_of(one, "krippendorff_alpha"), 4) for one in document["groups"]}
+    assert found == {"meaning": 0.5872, "fluency": 0.5614, "simplicity": 0.4347}

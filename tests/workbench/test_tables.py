@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -82,3 +83,64 @@ def test_options_that_do_not_go_together_are_refused() -> None:
         TableOptions("cardinal")
     with pytest.raises(AloiError, match="One of --annotator and --value"):
         TableOptions("nominal", annotator="who")
+
+
+LONG_BY = """item	part	who	mark
+1	x	A	0
+1	x	B	0
+2	x	A	4
+2	x	B	4
+1	y	A	0
+1	y	B	4
+2	y	A	4
+2	y	B	0
+"""
+
+
+def _long_by(path: Path) -> TableOptions:
+    path.write_text(LONG_BY, encoding="utf-8")
+    return TableOptions(
+        "interval", measures=ALPHA, unit="item", annotator="who", value="mark", by="part", ci="none"
+    )
+
+
+def test_a_unit_belongs_to_its_part(tmp_path: Path) -> None:
+    path = tmp_path / "r.tsv"
+    report = table_report(path, _long_by(path))
+    assert [(one.name, one.results[0].value, one.results[0].units) for one in report.groups] == [
+        ("x", 1.0, 2),
+        ("y", -0.5, 2),
+    ]
+    assert report.results[0].units == 4
+
+
+def test_an_annotator_twice_on_a_unit_of_one_part_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "r.tsv"
+    asked = _long_by(path)
+    path.write_text(LONG_BY + "2\ty\tA\t0\n", encoding="utf-8")
+    with pytest.raises(AloiError, match=r"line 10: 'A' rates '2 \(y\)', as in line 8"):
+        table_report(path, asked)
+    path.write_text(LONG_BY, encoding="utf-8")
+    with pytest.raises(AloiError, match="name that column with --by"):
+        table_report(path, replace(asked, by=None))
+
+
+@pytest.mark.shared
+def test_the_three_scales_of_asset(shared: Path) -> None:
+    asked = TableOptions(
+        "interval",
+        measures=ALPHA,
+        unit="original_sentence_id",
+        annotator="worker_id",
+        value="rating",
+        by="aspect",
+    )
+    report = table_report(shared / "data" / "asset-human-ratings" / "human_ratings.csv", asked)
+    found = {one.name: one.results[0] for one in report.groups}
+    assert {name: round(one.value or 0, 4) for name, one in found.items()} == {
+        "meaning": 0.5872,
+        "fluency": 0.5614,
+        "simplicity": 0.4347,
+    }
+    assert {one.units for one in found.values()} == {100}
+    assert report.results[0].ratings == 4500
