@@ -134,7 +134,8 @@ def make_gold(
 
     For each item: the decision of the last round that has one; otherwise the answers of the last round
     that has any, combined by the rule; otherwise the assumption. A model learns from the answers it makes
-    gold of, all at once: those of items with a decision, or of an earlier round of the item, are not in it.
+    gold of, all at once: those of items with a decision, or of an earlier round of the item, are not in it
+    (decided items are the disputed ones, so what it says of the annotators is on the kind side).
     Whoever chooses the rounds sees to it that they follow one guideline (`check_one_guideline`).
 
     Parameters

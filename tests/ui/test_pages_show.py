@@ -220,6 +220,8 @@ def test_gold_frozen_by_a_model_says_what_each_annotator_is_like(copied, opened)
         assert not at.exception
         made = store.gold.golds(campaign.id)[-1]
         assert made.rule == rule
+        frozen_by = t("releases.made_by", rule=t(f"releases.rule_{rule}"), rounds="3")
+        assert {frozen_by, t("releases.model_decided")} <= {one.value for one in at.caption}
         [model] = made.models
         assert all(t(f"releases.about_{name}") in words(at) for name in figures)
         [table] = [one.value for one in at.dataframe if t("releases.model_annotator") in one.value]

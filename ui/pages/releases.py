@@ -7,7 +7,7 @@ import streamlit as st
 from annotation.model import Role
 from annotation.tasks import task
 from errors import AloiError
-from gold.formats import FORMATS
+from gold.formats import formats_for
 from gold.model_rules import model_rules
 from ui import session, views
 from ui.navigation import link
@@ -57,6 +57,8 @@ if not frozen_sets:
     st.info(t("releases.no_gold"))
     st.stop()
 gold = frozen_sets[-1]
+numbers = [str(each.number) for each in rounds if each.id in gold.rounds]
+st.caption(t("releases.made_by", rule=rules.get(gold.rule, gold.rule), rounds=", ".join(numbers)))
 views.gold_summary(store, campaign, gold)
 
 st.subheader(t("releases.make"))
@@ -111,7 +113,8 @@ else:
     st.caption(t("releases.sound"))
 with st.form("releases:export:form"):
     one, two = st.columns(2)
-    form = one.selectbox(t("releases.format"), FORMATS, format_func=lambda each: each.title)
+    formats = formats_for(task(campaign.schema.task_type).row_kind)
+    form = one.selectbox(t("releases.format"), formats, format_func=lambda each: each.title)
     restricted = store.texts.corpus(campaign.corpus_id).restricted
     reason = two.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)
     if st.form_submit_button(t("releases.export"), type="primary"):

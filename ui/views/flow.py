@@ -12,7 +12,7 @@ from annotation.tasks import task
 from annotation.tasks.base import TaskType
 from corpora.model import Corpus, Item, Json
 from gold.manifest import entries, listed, rows_of
-from gold.model import Adjudication, Gold, GoldModel, Release
+from gold.model import Adjudication, Gold, GoldModel, GoldStatus, Release
 from storage.store import Store
 from ui.texts import t
 from ui.views import charts
@@ -195,6 +195,8 @@ def gold_summary(store: Store, campaign: Campaign, gold: Gold) -> None:
     charts.bars(rows, t("releases.degree"), t("releases.count"), t("releases.origin"), stacked=True)
     for model in gold.models or ():
         _gold_model(model, several=len(gold.models or ()) > 1)
+    if gold.models and any(one.status == GoldStatus.ADJUDICATED for one in gold.items):
+        st.caption(t("releases.model_decided"))
     if any(one.soft for one in gold.items):
         st.download_button(
             t("releases.soft"),
