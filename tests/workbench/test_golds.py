@@ -78,3 +78,34 @@ def test_a_gold_is_described_by_status_degree_and_origin(scene: Scene) -> None:
     # 4.5 lies between two degrees and counts in the higher one, wherever on the scale it lies.
     assert told.histogram == {(str(n), "import"): 2 if n == 5 else 1 for n in (0, 1, 2, 3, 5)}
     assert told.mean_tokens == 3
+
+
+def test_other_soft_labels_are_another_gold(scene: Scene) -> None:
+    one = scene.open()
+    agreed = (0, 1, 2, 3, 4, 5)
+    scene.give(one, {"A1": agreed, "A2": agreed, "A3": (5, 1, 2, 3, 4, 5)})
+    first = golds.freeze(scene.store, "closeness", rule="mace", now=NOW).gold
+    assert golds.freeze(scene.store, "closeness", rule="mace", now=NOW).gold.id == first.id
+    scene.store.answers.submit(
+        scene.key(one, 0, "A3"), "changed", {"score": 4}, seconds=2.0, flag=False, comment="", shown={},
+        guideline_version=one.guideline_version, now=NOW,
+    )  # fmt: skip
+    second = golds.freeze(scene.store, "closeness", rule="mace", now=NOW).gold
+    assert [one.value for one in second.items] == [one.value for one in first.items]
+    assert second.id != first.id
+    assert [each.id for each in scene.store.gold.golds(scene.campaign.id)] == [first.id, second.id]
+
+
+def test_soft_labels_are_rows_and_need_a_gold_made_by_a_model(scene: Scene) -> None:
+    with pytest.raises(AloiError, match="has no frozen gold"):
+        golds.find_gold(scene.store, scene.campaign, None)
+    scene.give(scene.open(), {"A1": (0, 1, 2, 3, 4, 5), "A2": (0, 1, 2, 3, 5, 5)})
+    mean = golds.freeze(scene.store, "closeness", now=NOW).gold
+    with pytest.raises(AloiError, match="gives no probabilities"):
+        golds.soft_labels(mean)
+    made = golds.freeze(scene.store, "closeness", rule="ordinal_model", now=NOW).gold
+    assert golds.find_gold(scene.store, scene.campaign, None) == made
+    assert golds.find_gold(scene.store, scene.campaign, mean.id) == mean
+    rows = golds.soft_labels(made)
+    kept = [(one.item_id, value, share) for one in made.items for value, share in one.soft or ()]
+    assert [(row["item_id"], {row["part"]: row["category"]}, row["probability"]) for row in rows] == kept
