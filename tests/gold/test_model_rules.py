@@ -11,7 +11,9 @@ from random import Random
 import pytest
 
 from agreement.ratings import Ratings
-from annotation.tasks.base import GoldPart
+from annotation.rows import ScoredPair
+from annotation.tasks import TASKS
+from annotation.tasks.base import GoldPart, TaskType
 from annotation.tasks.similarity import Similarity
 from corpora.identity import checksum
 from corpora.model import Json
@@ -19,7 +21,7 @@ from errors import AloiError
 from gold.aggregate import Answer, ItemAnswers, Made, collect_answers, gold_rule, make_gold
 from gold.annotator_models.dawid_skene import dawid_skene
 from gold.annotator_models.ordinal import ordinal_model
-from gold.formats import FORMATS
+from gold.formats import formats_for
 from gold.manifest import ReleaseInputs, content, entries, rows_by_split, rows_of
 from gold.model import Adjudication, Assumption, GoldStatus, Release
 from gold.model_rules import MODEL_RULES, check_one_guideline, model_rules
@@ -86,6 +88,16 @@ def test_a_task_is_offered_the_models_its_answers_allow() -> None:
     assert gold_rule(SIMILARITY, SETTINGS, None).name == "mean"
     with pytest.raises(AloiError, match="mean, median, majority, dawid_skene, mace"):
         gold_rule(_Labels(), SETTINGS, "ordinal_model")
+
+
+@pytest.mark.parametrize("kind", TASKS, ids=lambda one: one.name)
+def test_the_parts_of_an_answer_are_declared_and_join_to_it(kind: TaskType) -> None:
+    settings = kind.check_settings(kind.default_settings())
+    parts = kind.gold_parts(settings)
+    for value in kind.example().values if parts else ():
+        found = {one.name: one.read(value) for one in parts}
+        assert all(found[one.name] in one.categories for one in parts)
+        assert kind.join(found) == value
 
 
 def test_values_and_soft_labels_are_those_of_the_library() -> None:
@@ -252,7 +264,7 @@ def test_a_release_keeps_soft_labels_and_the_model_and_verifies(
     [model] = rows_of(gold, "models")
     assert len(rows_of(model, "annotators")) == 3
     assert f"`{model['signature']}`" in str(release.manifest["statement"])
-    for form in FORMATS:
+    for form in formats_for(ScoredPair):
         export = form.write(rows_by_split(release.manifest), tmp_path / form.name, release)
         assert any("soft labels" in one for one in export.lost)
 
@@ -283,6 +295,6 @@ def test_a_release_by_a_rule_says_nothing_of_models(release: Release, tmp_path: 
     gold = entries(release.manifest, "gold")
     assert "models" not in gold
     assert all("soft" not in one for one in rows_of(gold, "items"))
-    for form in FORMATS:
+    for form in formats_for(ScoredPair):
         export = form.write(rows_by_split(release.manifest), tmp_path / form.name, release)
         assert not any("soft labels" in one for one in export.lost)
