@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from agreement.bootstrap import analytic_interval, bootstrap_interval, jackknife_interval
-from agreement.distances import WEIGHTS, WEIGHTS_BY, agreement_weights, level_weights
+from agreement.distances import WEIGHTS, WEIGHTS_BY, agreement_weights, level_weights, set_distances
 from agreement.measures import MEASURES, find_measure
 from agreement.measures.base import Influence, Measure, Statistic, divide
 from agreement.ratings import Ratings
@@ -291,6 +291,8 @@ def _weights_name(measure: Measure, level: str, options: _Options) -> str | None
 
 def _matrix(measure: Measure, table: Table, options: _Options) -> Floats:
     """Return the agreement weights of a measure, shape (C, C)."""
+    if measure.distance is not None:
+        return 1.0 - set_distances(measure.distance, table.categories)
     if measure.for_sets:
         return np.empty((0, 0))
     name = _weights_name(measure, table.level, options)
@@ -368,6 +370,7 @@ def _sign(
         "level": ratings.level,
         # Gwet's ordinal weights are not Krippendorff's ordinal distance: say which it is.
         "weights": "ordinal-gwet" if name == "ordinal" else name,
+        "distance": measure.distance,
         "by": by,
         "units": counts["units"],
         "annotators": counts["annotators"],

@@ -132,6 +132,31 @@ def masi_distance(a: Set[object], b: Set[object]) -> float:
     return 1.0 - (1.0 - jaccard_distance(a, b)) * monotonicity
 
 
+def set_distances(name: str, categories: Sequence[object]) -> Matrix:
+    """Return the distance of every two sets, shape (C, C), from 0 to 1; a label is a set of one.
+
+    Parameters
+    ----------
+    name : {"jaccard", "masi"}
+        As `jaccard_distance` and `masi_distance`, over all pairs at once.
+    categories : sequence of frozenset or label
+        C different sets.
+    """
+    sets = [value if isinstance(value, frozenset) else frozenset([value]) for value in categories]
+    place = {element: number for number, element in enumerate(frozenset().union(*sets))}
+    holds = np.zeros((len(sets), len(place)))
+    for row, elements in enumerate(sets):
+        holds[row, [place[element] for element in elements]] = 1.0
+    sizes = holds.sum(axis=1)
+    shared = holds @ holds.T
+    union = sizes[:, None] + sizes[None, :] - shared
+    likeness = np.divide(shared, union, out=np.ones_like(shared), where=union > 0)
+    if name == "masi":
+        nested = shared == np.minimum(sizes[:, None], sizes[None, :])
+        likeness *= np.where(shared == union, 1.0, np.where(nested, 2 / 3, 1 / 3))
+    return np.asarray(1.0 - likeness)
+
+
 def _check_names(name: str, by: str) -> None:
     if name not in WEIGHTS:
         raise AloiError(

@@ -41,8 +41,8 @@ def agreement(
 ) -> Answer:
     """Measure agreement on TABLE, wide (first column the unit, each other an annotator) or long.
 
-    An empty cell or NA is a missing rating. Sets, for pairwise_agreement and mode_agreement, are
-    written with semicolons: `a; b`.
+    An empty cell or NA is a missing rating. Sets, for krippendorff_alpha_jaccard,
+    krippendorff_alpha_masi, pairwise_agreement and mode_agreement, are written with semicolons: `a; b`.
     """
     from workbench.tables import TableOptions, table_report
 

@@ -9,13 +9,14 @@ from pathlib import Path
 import numpy as np
 
 from agreement.compute import compute, pairwise
+from agreement.measures import MEASURES
 from agreement.ratings import LEVELS, Ratings
 from agreement.result import Agreement, PairAgreement
 from corpora.readers import read_table
 from errors import AloiError
 from workbench.ratings_table import RawTable, parse_categories, parse_ratings, raw_table
 
-SET_MEASURES = ("pairwise_agreement", "mode_agreement")
+SET_MEASURES = tuple(one.name for one in MEASURES if one.for_sets)
 _PAIR_MEASURE = "cohen_kappa"
 
 
@@ -69,6 +70,13 @@ class TableOptions:
                 f"The level of measurement is {self.level!r}.",
                 f"One of these was expected: {', '.join(LEVELS)}.",
                 "Choose the level that fits the scale.",
+            )
+        asked = next((name for name in self.measures if name in SET_MEASURES), None)
+        if asked is not None and self.level != "nominal":
+            raise AloiError(
+                f"{asked} is for sets, and the level is {self.level!r}.",
+                "Sets have no order: the nominal level was expected.",
+                "Use --level nominal, or a measure for single values.",
             )
         if (self.annotator is None) is not (self.value is None):
             raise AloiError(

@@ -11,6 +11,7 @@ from agreement.measures.fleiss_kappa import FleissKappa
 from agreement.measures.gwet_ac1 import GwetAC1
 from agreement.measures.gwet_ac2 import GwetAC2
 from agreement.measures.krippendorff_alpha import KrippendorffAlpha
+from agreement.measures.krippendorff_sets import KrippendorffAlphaJaccard, KrippendorffAlphaMasi
 from agreement.measures.mode_agreement import ModeAgreement
 from agreement.measures.pairwise_agreement import PairwiseAgreement
 from agreement.measures.percent_agreement import PercentAgreement
@@ -28,6 +29,8 @@ MEASURES: tuple[Measure, ...] = (
     GwetAC2(),
     BrennanPrediger(),
     KrippendorffAlpha(),
+    KrippendorffAlphaJaccard(),
+    KrippendorffAlphaMasi(),
     PairwiseAgreement(),
     ModeAgreement(),
 )

@@ -61,6 +61,7 @@ class Measure(ABC):
     bears_missing: ClassVar[bool] = True
     weighted: ClassVar[bool] = True
     for_sets: ClassVar[bool] = False
+    distance: ClassVar[str | None] = None
     undefined: ClassVar[str] = ONE_CATEGORY
 
     def select(self, table: Table) -> Table:

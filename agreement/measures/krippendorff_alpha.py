@@ -36,34 +36,44 @@ class KrippendorffAlpha(Measure):
         """Return alpha as a function of how often each unit counts; weights are those of the level."""
         if table.level == "ordinal":
             return _ordinal(table)
-        distance = 1.0 - weights
-        counts = table.counts
-        apart = (counts * (counts @ distance)).sum(axis=1) / (table.totals - 1)
-
-        def values(times: Floats) -> Floats:
-            used = times @ counts
-            expected = (used @ distance * used).sum(axis=1)
-            return _alpha(times @ apart, expected, used.sum(axis=1))
-
-        return values
+        return weighted_alpha(table, weights)
 
     def influence(self, table: Table, weights: Floats, value: float) -> Influence | None:
         """Return the terms of irrCAC's variance; None at the ordinal level."""
         if table.level == "ordinal":
             return None
-        counts, totals, size = table.counts, table.totals, table.size
-        mean_total = totals.mean()
-        pooled = counts.sum(axis=0) / totals.sum()
-        expected = float(pooled @ weights @ pooled)
-        agreeing = (counts * (counts @ weights - 1)).sum(axis=1) / (mean_total * (totals - 1))
-        observed = agreeing.mean()
-        excess = (totals - mean_total) / mean_total
-        mean_weights = (weights @ pooled + pooled @ weights) / 2
-        own = counts @ mean_weights / mean_total - expected * excess
-        center = (observed - expected) / (1 - expected)
-        seen = (agreeing - observed * excess - expected) / (1 - expected)
-        terms = seen - 2 * (1 - center) * (own - expected) / (1 - expected)
-        return Influence(terms, float(center), size * (size - 1.0), table.rated - 1)
+        return weighted_influence(table, weights)
+
+
+def weighted_alpha(table: Table, weights: Floats) -> Statistic:
+    """Return alpha, whose distance is 1 minus the weights (C, C), as a function of how often units count."""
+    distance = 1.0 - weights
+    counts = table.counts
+    apart = (counts * (counts @ distance)).sum(axis=1) / (table.totals - 1)
+
+    def values(times: Floats) -> Floats:
+        used = times @ counts
+        expected = (used @ distance * used).sum(axis=1)
+        return _alpha(times @ apart, expected, used.sum(axis=1))
+
+    return values
+
+
+def weighted_influence(table: Table, weights: Floats) -> Influence:
+    """Return the terms of irrCAC's variance of alpha with these weights, over units rated at least twice."""
+    counts, totals, size = table.counts, table.totals, table.size
+    mean_total = totals.mean()
+    pooled = counts.sum(axis=0) / totals.sum()
+    expected = float(pooled @ weights @ pooled)
+    agreeing = (counts * (counts @ weights - 1)).sum(axis=1) / (mean_total * (totals - 1))
+    observed = agreeing.mean()
+    excess = (totals - mean_total) / mean_total
+    mean_weights = (weights @ pooled + pooled @ weights) / 2
+    own = counts @ mean_weights / mean_total - expected * excess
+    center = (observed - expected) / (1 - expected)
+    seen = (agreeing - observed * excess - expected) / (1 - expected)
+    terms = seen - 2 * (1 - center) * (own - expected) / (1 - expected)
+    return Influence(terms, float(center), size * (size - 1.0), table.rated - 1)
 
 
 def _ordinal(table: Table) -> Statistic:

@@ -137,6 +137,16 @@ def test_sets_have_their_own_measures(told: Any, table: Any) -> None:
     assert value_of(document, "mode_agreement") == pytest.approx(5 / 7)
 
 
+def test_alpha_of_sets_names_its_distance(told: Any, table: Any, refused: Any) -> None:
+    path = table("unit\tA\tB\n1\ta; b\ta\n2\tb\tb\n3\ta; c\tc; a\n4\tc\tc\n")
+    options = ("--measure", "krippendorff_alpha_masi", "--measure", "krippendorff_alpha_jaccard")
+    masi, jaccard = told("agreement", path, "--level", "nominal", *options)["results"]
+    assert "|distance:masi|" in masi["signature"]
+    assert "|distance:jaccard|" in jaccard["signature"]
+    assert masi["value"] < jaccard["value"] < 1
+    assert "Sets have no order" in refused("agreement", path, "--level", "ordinal", *options)
+
+
 def test_undefined_is_null_with_a_reason(told: Any, table: Any) -> None:
     document = told("agreement", table("unit\tA\tB\n1\t3\t3\n2\t3\t3\n"), "--level", "nominal")
     assert value_of(document, "krippendorff_alpha") is None
