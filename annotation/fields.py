@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from annotation.typology import Operation
+
 
 @dataclass(frozen=True, slots=True)
 class Degree:
@@ -46,5 +48,16 @@ class Note:
     title: str
 
 
-# Choice, Choices, Words, Spans, Alignment and Concept join this union with the task that asks them.
-Field: TypeAlias = Scale | Note
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """A question answered by groups of tokens on two sides, each with an operation."""
+
+    name: str
+    title: str
+    source: tuple[str, ...]
+    target: tuple[str, ...]
+    operations: tuple[Operation, ...]
+
+
+# Choice, Choices, Words, Spans and Concept join this union with the task that asks them.
+Field: TypeAlias = Scale | Note | Alignment

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from annotation.alignment import Group
+
 
 @dataclass(frozen=True, slots=True)
 class ScoredPair:
@@ -22,5 +24,23 @@ class ScoredPair:
     high: float
 
 
-# Later kinds (LabelledText, TaggedTokens, TaggedPair ...) join this union with their task.
-Row = ScoredPair
+@dataclass(frozen=True, slots=True)
+class TaggedPair:
+    """Two texts as tokens, and the operations that link them; `broken` marks the pair as a whole."""
+
+    id: str
+    left_id: str
+    right_id: str
+    source: tuple[str, ...]
+    target: tuple[str, ...]
+    groups: tuple[Group, ...]
+    broken: bool
+
+    @property
+    def score(self) -> float:
+        """The number of operations: what splits are stratified by."""
+        return float(len(self.groups))
+
+
+# Later kinds (LabelledText, TaggedTokens ...) join this union with their task.
+Row = ScoredPair | TaggedPair

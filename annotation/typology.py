@@ -45,6 +45,16 @@ class Operation:
     key: str
     sides: str
 
+    def may_touch(self, source: int, target: int) -> bool:
+        """Return whether a group of so many tokens on each side may have this label."""
+        if self.sides == "any":
+            return source + target > 0
+        if self.sides == "both":
+            return source > 0 and target > 0
+        if self.sides == "source":
+            return source > 0 and not target
+        return self.sides == "target" and target > 0 and not source
+
 
 @dataclass(frozen=True, slots=True)
 class Typology:
@@ -93,6 +103,26 @@ def parse_typology(raw: Mapping[str, Json]) -> Typology:
     _check_names(operations)
     _check_keys(operations)
     return Typology(str(raw.get("name") or "typology"), operations)
+
+
+def typology_json(typology: Typology) -> dict[str, Json]:
+    """Return what `parse_typology` reads: a typology as plain data, for settings and files."""
+    return {
+        "name": typology.name,
+        "operations": [
+            {
+                "name": one.name,
+                "title": one.title,
+                "gloss": one.gloss,
+                "source": one.example[0],
+                "target": one.example[1],
+                "colour": one.colour,
+                "key": one.key,
+                "sides": one.sides,
+            }
+            for one in typology.operations
+        ],
+    }
 
 
 def _operation(raw: Json, place: int) -> Operation:

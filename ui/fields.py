@@ -8,14 +8,14 @@ from functools import lru_cache
 
 import streamlit as st
 
-from annotation.fields import Field, Scale
+from annotation.fields import Alignment, Field, Scale
 from corpora.model import Json
 from ui import session
 from ui.texts import section
 from workbench.answering import Desk, Screen
 
 _HEADING = re.compile(r"^##+ +(.*)$", re.MULTILINE)
-_LEADING_NUMBER = re.compile(r"^(-?\d+(?:\.\d+)?)\b")
+_LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[A-Za-z]\w*(?=\s*:))")
 
 
 def screen_data(
@@ -26,14 +26,19 @@ def screen_data(
     The guideline is long and stays the same: it goes with the first drawing only.
     """
     left, right = screen.item.texts if screen.left_first else reversed(screen.item.texts)
-    return {
+    asked = alignment_of(screen.fields)
+    question: dict[str, Json] = (
+        {"scales": [_scale_data(field) for field in screen.fields if isinstance(field, Scale)], "tint": True}
+        if asked is None
+        else {"alignment": alignment_data(asked), "draft": screen.draft}
+    )
+    return question | {
         "item": {
             "id": screen.assignment.key.item_id,
             "occasion": screen.assignment.key.occasion,
             "left": left,
             "right": right,
         },
-        "scales": [_scale_data(field) for field in screen.fields if isinstance(field, Scale)],
         "answer": screen.answer,
         "flag": screen.flag,
         "note": screen.note,
@@ -42,23 +47,47 @@ def screen_data(
         "error": None if state.get("error") is None else str(state["error"]),
         "min_show_ms": session.min_show_ms(),
         "can_undo": screen.done > 0,
-        "tint": True,
         "guideline": guideline_sections(desk.guideline.text if desk.guideline else "") if guideline else None,
-        "texts": section("component"),
+        "texts": section("component") if asked is None else section("component") | section("operations"),
+    }
+
+
+def alignment_of(fields: Sequence[Field]) -> Alignment | None:
+    """Return the question that is answered by groups of tokens, None when there is none."""
+    return next((one for one in fields if isinstance(one, Alignment)), None)
+
+
+def alignment_data(field: Alignment) -> dict[str, Json]:
+    """Return a question of groups of tokens as the operations component takes it."""
+    return {
+        "source": [*field.source],
+        "target": [*field.target],
+        "labels": [
+            {
+                "name": one.name,
+                "title": one.title,
+                "gloss": one.gloss,
+                "example": " → ".join(filter(None, one.example)),
+                "colour": one.colour,
+                "key": one.key,
+                "sides": one.sides,
+            }
+            for one in field.operations
+        ],
     }
 
 
 @lru_cache(maxsize=64)
 def guideline_sections(text: str) -> list[Json]:
-    """Return a guideline cut at its headings; a heading that starts with a number is that degree's anchor."""
+    """Return a guideline cut at its headings; a leading number, or a word before a colon, is its anchor."""
     parts = _HEADING.split(text)
     sections: list[Json] = []
     for title, body in zip(["", *parts[1::2]], parts[0::2], strict=True):
-        number = _LEADING_NUMBER.match(title)
+        first = _LEADING_WORD.match(title)
         paragraphs: list[Json] = [_plain(one) for one in re.split(r"\n\s*\n", body) if one.strip()]
         if title or paragraphs:
             sections.append(
-                {"anchor": number[1] if number else "", "title": _plain(title), "paragraphs": paragraphs}
+                {"anchor": first[1] if first else "", "title": _plain(title), "paragraphs": paragraphs}
             )
     return sections
 

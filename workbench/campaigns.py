@@ -8,6 +8,7 @@ from pathlib import Path
 
 from annotation.model import Campaign, Guideline, Schema, Status
 from annotation.tasks import task
+from annotation.typology import load_typology, typology_json
 from corpora.identity import content_id
 from corpora.model import Json
 from errors import AloiError
@@ -73,6 +74,11 @@ def scale_settings(
     ]
     scale: dict[str, Json] = {"name": "score", "title": "Similarity", "low": low, "high": high, "step": step}
     return {"scales": [{**scale, "degrees": degrees}]}
+
+
+def typology_settings(path: Path, tokens: str) -> dict[str, Json]:
+    """Return settings of the task operations with the typology of a TOML file."""
+    return {"typology": typology_json(load_typology(path)), "tokens": tokens}
 
 
 def add_guideline(store: Store, campaign: str, text: str, why: str, now: datetime) -> Guideline:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from annotation.tasks.base import TaskType
+from annotation.tasks.operations import Operations
 from annotation.tasks.similarity import Similarity
 from errors import AloiError
 
-TASKS: tuple[TaskType, ...] = (Similarity(),)
+TASKS: tuple[TaskType, ...] = (Similarity(), Operations())
 
 
 def task(name: str) -> TaskType:

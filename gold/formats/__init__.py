@@ -7,8 +7,9 @@ from gold.formats.base import Format
 from gold.formats.clister import Clister
 from gold.formats.drbenchmark_jsonl import DrBenchmarkJsonl
 from gold.formats.sts_tsv import StsTsv
+from gold.formats.yawat import Yawat
 
-FORMATS: tuple[Format, ...] = (StsTsv(), Clister(), DrBenchmarkJsonl())
+FORMATS: tuple[Format, ...] = (StsTsv(), Clister(), DrBenchmarkJsonl(), Yawat())
 
 
 def format_named(name: str) -> Format:
@@ -21,6 +22,11 @@ def format_named(name: str) -> Format:
         f"One of these was expected: {', '.join(one.name for one in FORMATS)}.",
         "Check the spelling.",
     )
+
+
+def formats_for(row_kind: type) -> tuple[Format, ...]:
+    """Return the formats that write a kind of row."""
+    return tuple(one for one in FORMATS if row_kind in one.row_kinds)
 
 
 def table() -> str:

@@ -7,13 +7,17 @@ places of space-separated tokens, parted by commas, either of which may be empty
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
-from annotation.alignment import AlignedPair, Group
+from annotation.alignment import ERR, AlignedPair, Group
+from annotation.rows import Row, TaggedPair
 from corpora.readers import read_lines, whole_file
 from errors import AloiError
+from gold.formats.base import Format
+from gold.model import Release
 
 _GROUP = re.compile(r"(?P<source>\d+(?:,\d+)*)?:(?P<target>\d+(?:,\d+)*)?:(?P<label>[^\s:]+)")
 
@@ -36,6 +40,37 @@ class CrpItem:
     id: str
     source: str
     target: str
+
+
+class Yawat(Format):
+    """`<part>.crp` and `<part>.aln`: texts as tokens parted by spaces, and the groups of each pair."""
+
+    name: ClassVar[str] = "yawat"
+    title: ClassVar[str] = "YAWAT files (.crp and .aln)"
+    extensions: ClassVar[tuple[str, ...]] = (".aln", ".crp")
+    row_kinds: ClassVar[tuple[type, ...]] = (TaggedPair,)
+    lost_fields: ClassVar[tuple[str, ...]] = ("left_id", "right_id")
+    lost: ClassVar[tuple[str, ...]] = (
+        "the ids of the sentences and of their documents",
+        "the spaces of the texts: tokens are parted by one",
+        "annotations, support and spread behind each pair",
+    )
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return two files a part, rows by id."""
+        del release  # the rows say it all
+        found = {}
+        for part, listed in rows.items():
+            pairs = sorted((one for one in listed if isinstance(one, TaggedPair)), key=lambda one: one.id)
+            texts = [(one.id, " ".join(one.source), " ".join(one.target)) for one in pairs]
+            found[f"{part}.crp"] = "".join(f"{line}\n" for text in texts for line in text)
+            found[f"{part}.aln"] = "".join(f"{_line(one)}\n" for one in pairs)
+        return found
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part; `scale` means nothing here."""
+        del scale
+        return {path.stem: _rows(path) for path in sorted(folder.glob("*.aln"))}
 
 
 def read_aln(path: Path, known: Collection[str] = ()) -> AlnFile:
@@ -101,6 +136,28 @@ def check_places(path: Path, pair: AlignedPair, source: Sequence[str], target: S
                     "Places from 0 to the last token of the line were expected.",
                     "Check that the texts belong to this file.",
                 )
+
+
+def _line(row: TaggedPair) -> str:
+    return " ".join([row.id, *map(_text, row.groups), *([f"0:0:{ERR}"] if row.broken else [])])
+
+
+def _rows(path: Path) -> tuple[Row, ...]:
+    """Return the rows of an `.aln` file and of the `.crp` file beside it."""
+    items, pairs = read_crp(path.with_suffix(".crp")), read_aln(path).pairs
+    if [one.id for one in items] != [one.id for one in pairs]:
+        raise AloiError(
+            f"{path.name} and {path.with_suffix('.crp').name} do not name the same pairs.",
+            "The same ids in the same order were expected.",
+            "Export the part again.",
+        )
+    rows = []
+    for item, pair in zip(items, pairs, strict=True):
+        source, target = tuple(item.source.split()), tuple(item.target.split())
+        check_places(path, pair, source, target)
+        groups = tuple(one for one in pair.groups if one.label != ERR)
+        rows.append(TaggedPair(item.id, "", "", source, target, groups, pair.broken))
+    return tuple(rows)
 
 
 def _group(path: Path, number: int, part: str) -> Group:

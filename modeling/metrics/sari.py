@@ -32,7 +32,7 @@ SARI = Metric(
     high=100.0,
     clipping="none: texts have no scale",
     resampling_unit="sentence",
-    row_kinds=("OperationPair",),
+    row_kinds=("TaggedPair",),
     references=("xu2016optimizing", "alvamanchego2019easse"),
 )
 

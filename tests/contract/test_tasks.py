@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from agreement.measures import MEASURES
-from annotation.fields import Note, Scale
+from annotation.fields import Alignment, Note, Scale
 from annotation.tasks import TASKS
 from annotation.tasks.base import InvalidAnnotation
 from gold.formats import FORMATS
@@ -79,7 +79,7 @@ def test_views_agree_on_units_and_name_known_measures(kind, settings):
 def test_fields_are_of_the_closed_vocabulary(kind, settings):
     fields = kind.fields(kind.example().item, settings)
     assert fields
-    assert all(isinstance(one, Scale | Note) for one in fields)
+    assert all(isinstance(one, Scale | Note | Alignment) for one in fields)
     assert len({one.name for one in fields}) == len(fields)
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from annotation.alignment import AlignedPair, Group
+from annotation.rows import TaggedPair
 from errors import AloiError
+from gold.formats import format_named
 from gold.formats.yawat import CrpItem, check_places, read_aln, read_crp, write_aln, write_crp
+from gold.model import Release
 
 WRITTEN = """0 4::deloth 6,9,7:6:synonym :3:split
 1
@@ -81,3 +86,22 @@ def test_the_shared_files_are_written_back_as_they_are(shared: Path, tmp_path: P
         write_aln(tmp_path / path.name, read_aln(path).pairs)
         again = (tmp_path / path.name).read_text(encoding="utf-8").split("\n")
         assert [one.split() for one in again] == [one.split() for one in path.read_text("utf-8").split("\n")]
+
+
+def test_rows_are_written_and_read_back_but_for_what_is_lost(tmp_path: Path) -> None:
+    groups = (Group((1, 3), (0,), "synonym"), Group((2,), (), "delmod"))
+    rows = (
+        TaggedPair("a", "l1", "r1", ("Une", "vive", "forte", "toux"), ("Toux", "!"), groups, False),
+        TaggedPair("b", "l2", "r2", ("Il", "dort"), ("Rien",), (), True),
+        TaggedPair("c", "l3", "r3", ("Il", "dort"), ("Il", "dort"), (), False),
+    )
+    form = format_named("yawat")
+    release = cast("Release", None)  # this format does not look at it
+    for name, text in form.files({"train": rows}, release).items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    [(part, found)] = form.read(tmp_path, (0, 0)).items()
+    assert part == "train"
+    assert found == tuple(replace(one, left_id="", right_id="") for one in rows)
+    (tmp_path / "train.crp").write_text("x\nIl\nIl\n", encoding="utf-8")
+    with pytest.raises(AloiError, match="do not name the same pairs"):
+        form.read(tmp_path, (0, 0))

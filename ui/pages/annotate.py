@@ -11,7 +11,8 @@ from corpora.model import Json
 from errors import AloiError
 from ui import session, views
 from ui.components.annotate import annotate
-from ui.fields import screen_data
+from ui.components.operations import operations
+from ui.fields import alignment_of, screen_data
 from ui.navigation import link
 from ui.texts import t
 from workbench import answering
@@ -87,7 +88,8 @@ def work() -> None:
         return
     state["total"] = screen.total
     data = screen_data(desk, screen, state, guideline=state.pop("whole", False))
-    annotate("annotate:component:event", data, on_event)
+    draw = annotate if alignment_of(screen.fields) is None else operations
+    draw("annotate:component:event", data, on_event)
 
 
 work()

@@ -12,6 +12,7 @@ from errors import AloiError
 from ui import session, views
 from ui.navigation import link
 from ui.texts import t
+from ui.uploads import saved_upload
 from workbench import campaigns as verbs
 
 store = session.open_store()
@@ -28,7 +29,7 @@ if campaigns:
 else:
     st.info(t("campaigns.empty"))
 
-OWN = "own"
+OWN, TYPOLOGY = "own", "typology"
 with st.expander(t("campaigns.new"), expanded=not campaigns):
     corpus = st.selectbox(
         t("campaigns.corpus"), corpora, format_func=lambda one: one.name, key="campaigns:new:corpus"
@@ -37,15 +38,27 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
         t("campaigns.task"), TASKS, format_func=lambda one: one.summary, key="campaigns:new:task"
     )
     presets = kind.presets(corpus.language)
+    other = TYPOLOGY if kind.name == "operations" else OWN
     preset = st.radio(
         t("campaigns.schema"),
-        [*presets, OWN],
+        [*presets, other],
         format_func=lambda word: t(f"campaigns.schema_{word}"),
         key="campaigns:new:preset",
     )
     with st.form("campaigns:new:form"):
         name = st.text_input(t("campaigns.name"))
         settings = None
+        upload = None
+        if preset == TYPOLOGY:
+            upload = st.file_uploader(
+                t("campaigns.typology"), type=["toml"], help=t("campaigns.typology_help")
+            )
+            tokens = st.radio(
+                t("campaigns.tokens"),
+                ["words", "spaces"],
+                format_func=lambda word: t(f"campaigns.tokens_{word}"),
+                horizontal=True,
+            )
         if preset == OWN:
             low_box, high_box, step_box = st.columns(3)
             low = low_box.number_input(t("campaigns.low"), value=0.0)
@@ -56,13 +69,18 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
         if st.form_submit_button(t("campaigns.create"), type="primary"):
             try:
                 session.require(Role.MANAGER)
+                if preset == TYPOLOGY:
+                    if upload is None:
+                        st.warning(t("campaigns.no_typology"))
+                        st.stop()
+                    settings = verbs.typology_settings(saved_upload(upload), tokens)
                 made = verbs.create_campaign(
                     store,
                     name,
                     corpus.id,
                     task_type=kind.name,
                     settings=settings,
-                    preset=None if preset == OWN else preset,
+                    preset=preset if preset in presets else None,
                 )
                 session.say(t("campaigns.created", name=made.name))
                 st.rerun()

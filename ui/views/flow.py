@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from annotation.fields import Alignment
 from annotation.model import Annotator, Campaign
 from annotation.tasks import task
 from annotation.tasks.base import TaskType
@@ -88,6 +89,9 @@ def campaign_table(store: Store) -> None:
 def scale_tables(kind: TaskType, settings: Mapping[str, Json]) -> None:
     """Draw the scales of a schema, degree by degree."""
     for field in kind.fields(kind.example().item, settings):
+        if isinstance(field, Alignment):
+            _operation_table(field)
+            continue
         st.markdown(f"**{field.title}**")
         if not hasattr(field, "degrees"):
             continue
@@ -104,6 +108,24 @@ def scale_tables(kind: TaskType, settings: Mapping[str, Json]) -> None:
                     for one in field.degrees
                 ]
             )
+
+
+def _operation_table(field: Alignment) -> None:
+    text_table(
+        [
+            {
+                t("campaigns.key"): one.key,
+                t("campaigns.operation"): one.title,
+                t("campaigns.gloss"): one.gloss,
+                t("campaigns.sides"): t(f"campaigns.sides_{one.sides}"),
+                t("campaigns.example"): " → ".join(part or "∅" for part in one.example)
+                if any(one.example)
+                else "",
+            }
+            for one in field.operations
+        ],
+        download="typology.csv",
+    )
 
 
 def people_table(store: Store, people: Sequence[Annotator]) -> None:
