@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from annotation.model import Annotation, AssignmentKey, Campaign, Round, Status
+from annotation.model import Annotation, AssignmentKey, Campaign, Round
 from annotation.tasks import task
 from corpora.identity import content_id
 from corpora.model import Item, Json
 from corpora.readers import Row, Table, read_table, write_table
 from errors import AloiError
 from storage.store import Store
+from workbench.annotations_room import check_room
 from workbench.corpora_io import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
 from workbench.people import add_person
 from workbench.restriction import allow_export
@@ -89,7 +90,8 @@ def import_annotations(
             f"{path.name} holds no answers.", "At least one was expected.", "Check that it is the right file."
         )
     checked = _check(found, cells, _known_people(store))
-    _check_round(store, found, number, checked)
+    room = [(cell.where, cell.item.id, cell.annotator, cell.occasion) for cell, _ in checked]
+    check_room(store, found, number, room, _known_people(store))
     people = _people(store, checked, add_annotators, now)
     target = _round(store, found, number, checked, people)
     annotations = [_annotation(cell, value, target, people) for cell, value in checked]
@@ -105,8 +107,9 @@ def export_annotations(
     A restricted corpus needs a reason, since the table carries its texts.
     """
     found = store.campaigns.get(campaign)
+    # Looked up first: the reason is kept only for an export that can be made.
+    rounds = store.campaigns.rounds(found.id) if number is None else [find_round(store, campaign, number)]
     allow_export(store, store.texts.corpus(found.corpus_id), f"annotations of {found.name}", reason, now)
-    rounds = [find_round(store, campaign, number)] if number else store.campaigns.rounds(found.id)
     names = {person.id: person.pseudonym for person in store.people.list()}
     rows: list[dict[str, object]] = []
     for one in rounds:
@@ -289,33 +292,6 @@ def _people(
         name: known[name] if name in known else add_person(store, name, "annotator", now, pseudonym=name).id
         for name in names
     }
-
-
-def _check_round(store: Store, campaign: Campaign, number: int, checked: list[tuple[_Cell, Json]]) -> None:
-    """Raise AloiError for a round or campaign that cannot take the answers, before anything is made."""
-    if number == len(store.campaigns.rounds(campaign.id)) + 1:
-        if campaign.status != Status.OPEN:
-            raise AloiError(
-                f"The campaign {campaign.name!r} is {campaign.status.value}.",
-                "An open campaign was expected.",
-                "Open it again first.",
-            )
-        return
-    target = find_round(store, campaign.id, number)
-    if target.status != Status.OPEN:
-        raise AloiError(
-            f"Round {number} is {target.status.value}.",
-            "An open round was expected: answers no longer change once it is closed.",
-            "Reopen it first.",
-        )
-    inside = set(target.item_ids)
-    stranger = next((cell for cell, _ in checked if cell.item.id not in inside), None)
-    if stranger is not None:
-        raise AloiError(
-            f"{stranger.where}: the item {stranger.item.id} is not in round {number}.",
-            f"One of the {len(inside)} items of the round was expected.",
-            "Import into the round the answers belong to.",
-        )
 
 
 def _round(

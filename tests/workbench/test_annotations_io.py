@@ -157,6 +157,16 @@ def test_unknown_people_are_made_only_when_asked_and_only_if_all_goes_well(scene
     assert scene.store.people.get("Z1").pseudonym == "Z1"
 
 
+def test_more_answers_than_an_item_wants_make_nobody(scene: Scene) -> None:
+    scene.open(names=("A1", "A2"), overlap=2)
+    bring(scene, scene.table(LONG, long_rows(scene)))
+    before = picture(scene.store)
+    with pytest.raises(AloiError, match=r"line 2: the item .* wants no more answers in round 1"):
+        bring(scene, scene.table(LONG, [(scene.items[0], "Z1", 3)]), add_annotators=True)
+    assert picture(scene.store) == before
+    assert "Z1" not in {one.pseudonym for one in scene.store.people.list()}
+
+
 def test_a_pseudonym_goes_before_a_name(scene: Scene) -> None:
     people.add_person(scene.store, "A1", "annotator", NOW)
     bring(scene, scene.table(LONG, [(scene.items[0], "A1", 3)]))

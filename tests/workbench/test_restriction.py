@@ -49,3 +49,13 @@ def test_with_a_reason_both_are_written_and_the_reason_is_kept(store, tmp_path, 
         ("release 1.0 as sts_tsv", "shared task", now),
         ("annotations of ward", "audit", now),
     ]
+
+
+@pytest.mark.parametrize("number", [0, 7])
+def test_an_unknown_round_is_refused_before_the_reason_is_kept(store, tmp_path, now, restricted, number):
+    corpus, campaign, _ = restricted
+    with pytest.raises(AloiError, match=f"no round {number}"):
+        annotations_io.export_annotations(
+            store, campaign.id, tmp_path / "a.tsv", number, reason="audit", now=now
+        )
+    assert store.texts.export_reasons(corpus.id) == []
