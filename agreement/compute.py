@@ -13,7 +13,7 @@ from agreement.distances import WEIGHTS, WEIGHTS_BY, agreement_weights, level_we
 from agreement.measures import MEASURES, find_measure
 from agreement.measures.base import Influence, Measure, Statistic, divide
 from agreement.ratings import Ratings
-from agreement.result import NO_PAIRABLE, Agreement, Interval, PairAgreement, sign
+from agreement.result import NO_PAIRABLE, ORDINAL_DISTANCE, Agreement, Interval, PairAgreement, sign
 from agreement.table import Floats, Table
 from errors import AloiError
 
@@ -347,6 +347,13 @@ def _jackknife(
     return (None, None) if found is None else found
 
 
+def _distance_name(measure: Measure, level: str) -> str | None:
+    """Return the distance of alpha, None where the level says it all."""
+    if measure.name == "krippendorff_alpha" and level == "ordinal":
+        return ORDINAL_DISTANCE
+    return measure.distance
+
+
 def _counts(ratings: Ratings, units: int) -> dict[str, int]:
     rated = int((ratings.codes >= 0).sum())
     return {
@@ -370,7 +377,7 @@ def _sign(
         "level": ratings.level,
         # Gwet's ordinal weights are not Krippendorff's ordinal distance: say which it is.
         "weights": "ordinal-gwet" if name == "ordinal" else name,
-        "distance": measure.distance,
+        "distance": _distance_name(measure, ratings.level),
         "by": by,
         "units": counts["units"],
         "annotators": counts["annotators"],

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 ONE_CATEGORY = "one category"
+ORDINAL_DISTANCE = "ordinal-krippendorff"
 NO_PAIRABLE = "no pairable ratings"
 
 
@@ -69,6 +70,11 @@ class Agreement:
     signature: str
     pairs: int | None = None
 
+    @property
+    def scale(self) -> str:
+        """Return in words which weights or which distance the coefficient used, `-` where it used none."""
+        return _scale(self)
+
     def to_json(self) -> dict[str, object]:
         """Return the result as `aloi agreement --json` prints it."""
         return {
@@ -102,6 +108,11 @@ class PairAgreement:
     se: float | None
     interval: Interval | None
     signature: str
+
+    @property
+    def scale(self) -> str:
+        """Return in words which weights or which distance the coefficient used, `-` where it used none."""
+        return _scale(self)
 
     def to_json(self) -> dict[str, object]:
         """Return the pair as `aloi agreement --json` prints it."""
@@ -145,6 +156,20 @@ def program_version() -> str:
         return version("aloi")
     except PackageNotFoundError:
         return "unknown"
+
+
+def _scale(one: Agreement | PairAgreement) -> str:
+    """Return the words of `scale`; two things are called ordinal, Gwet's weights and alpha's distance."""
+    if one.weights is not None:
+        return "ordinal weights (Gwet)" if one.weights == "ordinal" else one.weights
+    # What the caller adds stands last in a signature: the first entry of a name is the coefficient's own.
+    entries = dict(entry.split(":", 1) for entry in reversed(one.signature.split("|")[1:]) if ":" in entry)
+    distance = entries.get("distance")
+    if distance == ORDINAL_DISTANCE:
+        return "ordinal distance (Krippendorff)"
+    if distance is not None:
+        return f"{distance} distance"
+    return f"{entries['level']} distance" if "krippendorff_alpha" in one.measure else "-"
 
 
 def _bounds(interval: Interval | None) -> list[float] | None:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from terminal.base import Answer, Command, split_list, table, warn
-from terminal.files import IN
+from terminal.files import IN, OUT
 
 
 @click.command(cls=Command, short_help="Measure agreement on a table of ratings.")
@@ -36,14 +36,24 @@ from terminal.files import IN
 @click.option("--annotator", metavar="COLUMN", help="Column of the annotator (a long table).")
 @click.option("--value", metavar="COLUMN", help="Column of the rating (a long table).")
 @click.option("--columns", metavar="A,B,C", help="The columns that hold ratings (a wide table).")
+@click.option("--html", "page", type=OUT, help="Also write a report as one HTML file.")
+@click.option("--latex", type=OUT, help="Also write tables for LaTeX (booktabs).")
 def agreement(
-    ratings: Path, measures: tuple[str, ...], categories: str | None, columns: str | None, **options: Any
+    ratings: Path,
+    measures: tuple[str, ...],
+    categories: str | None,
+    columns: str | None,
+    page: Path | None,
+    latex: Path | None,
+    **options: Any,
 ) -> Answer:
     """Measure agreement on TABLE, wide (first column the unit, each other an annotator) or long.
 
     An empty cell or NA is a missing rating. Sets, for krippendorff_alpha_jaccard,
     krippendorff_alpha_masi, pairwise_agreement and mode_agreement, are written with semicolons: `a; b`.
     """
+    from workbench.agreement_latex import table_sections, write_latex
+    from workbench.table_html import write_table_html
     from workbench.tables import TableOptions, table_report
 
     asked = TableOptions(
@@ -52,6 +62,10 @@ def agreement(
     report = table_report(ratings, asked)
     if report.left_out:
         warn(f"Columns of texts left out: {', '.join(report.left_out)}.")
+    if page is not None:
+        write_table_html(report, ratings.name, page)
+    if latex is not None:
+        write_latex(table_sections(report, ratings.name), latex)
     lines = result_lines(report.results, report.pairs)
     for group in report.groups:
         lines += ["", f"{report.by}: {group.name}", *result_lines(group.results, group.pairs)]
@@ -61,11 +75,20 @@ def agreement(
 def result_lines(results: Any, pairs: Any) -> list[str]:
     """Return the tables of coefficients and of pairs that a person reads."""
     lines = table(
-        ("measure", "weights", "value", "95 % interval", "units", "annotators", "ratings", "why undefined"),
+        (
+            "measure",
+            "weights or distance",
+            "value",
+            "95 % interval",
+            "units",
+            "annotators",
+            "ratings",
+            "why undefined",
+        ),
         [
             (
                 one.measure,
-                one.weights,
+                one.scale,
                 one.value,
                 interval_text(one.interval),
                 one.units,

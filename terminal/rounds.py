@@ -131,19 +131,30 @@ def status(store: Any, campaign: str, number: int) -> Answer:
 @click.option("--ci", default="bootstrap", show_default=True, help="bootstrap, analytic, jackknife or none.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
 @click.option("--html", "page", type=OUT, help="Also write the whole report as one HTML file.")
+@click.option("--latex", type=OUT, help="Also write the coefficients as tables for LaTeX (booktabs).")
 @with_store
 def agreement_(
-    store: Any, campaign: str, number: int, scale: str | None, ci: str, seed: int, page: Path | None
+    store: Any,
+    campaign: str,
+    number: int,
+    scale: str | None,
+    ci: str,
+    seed: int,
+    page: Path | None,
+    latex: Path | None,
 ) -> Answer:
     """Measure the agreement of a round, say where it comes from and what to fix next."""
     from workbench import agreements
     from workbench.agreement_html import write_report
+    from workbench.agreement_latex import round_sections, write_latex
     from workbench.diagnosing import diagnose
 
     report = agreements.round_report(store, campaign, number, ci=ci, seed=seed, scale=scale)
     found = diagnose(store, campaign, number, scale=scale, seed=seed)
     if page is not None:
         write_report(store, report, found, page)
+    if latex is not None:
+        write_latex(round_sections(report), latex)
     results = [one for view in report.views for one in view.results]
     means = [view.mean_pair for view in report.views if view.mean_pair is not None]
     pairs = [pair for view in report.views for pair in view.pairs]

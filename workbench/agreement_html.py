@@ -7,7 +7,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
 from agreement.figures import Figure
-from agreement.result import Agreement, program_version
+from agreement.result import Agreement, PairAgreement, program_version
 from annotation.tasks import task
 from corpora.readers.writing import whole_file
 from storage.store import Store
@@ -16,7 +16,7 @@ from workbench.agreements import RoundReport
 from workbench.diagnosing import Diagnosis
 
 _MOST_DISPUTED = 50
-_TEMPLATES = Environment(
+TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
     autoescape=select_autoescape(default=True),
     trim_blocks=True,
@@ -33,7 +33,7 @@ def html_report(store: Store, report: RoundReport, found: Diagnosis) -> str:
     settings = report.campaign.schema.settings
     main = report.views[0]
     most = max((count for counts in report.scale_use.values() for count in counts), default=0)
-    return _TEMPLATES.get_template("agreement.html").render(
+    return TEMPLATES.get_template("agreement.html").render(
         report=report,
         found=found,
         trend=agreements.trend(store, report.campaign.id),
@@ -46,9 +46,9 @@ def html_report(store: Store, report: RoundReport, found: Diagnosis) -> str:
             (one, {name: kind.describe(value, settings) for name, value in one.answers.items()})
             for one in report.disputed[:_MOST_DISPUTED]
         ],
-        number=_number,
+        number=number_text,
         figure=_figure,
-        interval=_interval,
+        interval=interval_text,
         version=program_version(),
     )
 
@@ -60,11 +60,13 @@ def write_report(store: Store, report: RoundReport, found: Diagnosis, path: Path
         part.write_text(html, encoding="utf-8", newline="\n")
 
 
-def _number(value: float | None) -> str:
+def number_text(value: float | None) -> str:
+    """Return a number with three decimals, a dash when there is none."""
     return "-" if value is None else f"{value:.3f}"
 
 
-def _interval(result: Agreement) -> str:
+def interval_text(result: Agreement | PairAgreement) -> str:
+    """Return the ends of an interval, a dash when there is none."""
     return "-" if result.interval is None else f"{result.interval.low:.3f} to {result.interval.high:.3f}"
 
 

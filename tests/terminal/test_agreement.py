@@ -154,6 +154,30 @@ def test_undefined_is_null_with_a_reason(told: Any, table: Any) -> None:
     assert {one["reason"] for one in document["results"] if one["value"] is None} == {"one category"}
 
 
+def test_reports_are_written_beside_the_answer(told: Any, table: Any, folder: Path) -> None:
+    page, tables = folder / "r.html", folder / "r.tex"
+    path = table(KRIPPENDORFF)
+    document = told("agreement", path, "--level", "ordinal", "--html", page, "--latex", tables)
+    assert document == told("agreement", path, "--level", "ordinal")
+    for one in document["results"]:
+        assert one["signature"] in page.read_text(encoding="utf-8")
+        assert f"% {one['signature']}\n" in tables.read_text(encoding="utf-8")
+    assert "0.815" in tables.read_text(encoding="utf-8")
+
+
+def test_a_report_that_cannot_be_written_is_told(refused: Any, table: Any, folder: Path) -> None:
+    missing = folder / "nowhere" / "r.tex"
+    told = refused("agreement", table(KRIPPENDORFF), "--level", "nominal", "--latex", missing)
+    assert "cannot be written" in told
+
+
+def test_the_terminal_says_which_ordinal_it_is(invoke: Any, table: Any) -> None:
+    options = ("--level", "ordinal", "--weights", "ordinal", "--ci", "none")
+    shown = invoke("agreement", table(KRIPPENDORFF), *options).stdout
+    assert "ordinal distance (Krippendorff)" in shown
+    assert "ordinal weights (Gwet)" in shown
+
+
 def test_numbers_are_printed_whole(invoke: Any, table: Any) -> None:
     result = invoke("agreement", table(KRIPPENDORFF), "--level", "nominal", "--json", "--ci", "none")
     value = value_of(json.loads(result.stdout), "krippendorff_alpha")

@@ -12,6 +12,7 @@ from ui.texts import t
 from ui.views import diagnosis
 from workbench import agreements, diagnosing
 from workbench.agreement_html import html_report
+from workbench.agreement_latex import latex_report, round_sections
 
 store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
@@ -87,4 +88,12 @@ st.download_button(
     mime="text/html",
     on_click="ignore",
     key="agreement:download:html",
+)
+st.download_button(
+    t("agreement.tex"),
+    data=latex_report(round_sections(report)),
+    file_name=f"agreement-{campaign.name}-round-{current.number}.tex",
+    mime="application/x-tex",
+    on_click="ignore",
+    key="agreement:download:tex",
 )

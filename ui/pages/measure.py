@@ -13,6 +13,8 @@ from ui import session, views
 from ui.texts import t
 from ui.uploads import saved_upload
 from workbench import corpora_io
+from workbench.agreement_latex import latex_report, table_sections
+from workbench.table_html import table_html
 from workbench.tables import TableOptions, table_report
 
 session.open_store()
@@ -102,6 +104,18 @@ for group in report.groups:
 if report.pairs:
     with st.expander(t("measure.pairs")):
         views.pairs(report.pairs, download="pairs.csv")
+for kind, made, mime in (
+    ("html", table_html(report, upload.name), "text/html"),
+    ("tex", latex_report(table_sections(report, upload.name)), "application/x-tex"),
+):
+    st.download_button(
+        t(f"measure.{kind}"),
+        data=made,
+        file_name=f"{path.stem}-agreement.{kind}",
+        mime=mime,
+        on_click="ignore",
+        key=f"measure:download:{kind}",
+    )
 st.download_button(
     t("measure.json"),
     data=json.dumps(report.to_json(), ensure_ascii=False, indent=2),

@@ -1,0 +1,73 @@
+"""The page that measures any table: parts of a long table, and the reports to download."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role
+from storage.store import Store
+from ui import auth, session
+from ui.texts import t
+
+APP = str(Path(__file__).parents[2] / "app.py")
+LONG = """item,part,who,mark
+1,x,A,0
+1,x,B,0
+2,x,A,4
+2,x,B,4
+1,y,A,0
+1,y,B,4
+2,y,A,4
+2,y,B,0
+"""
+
+
+@pytest.fixture
+def page(tmp_path, monkeypatch):
+    url = f"sqlite:///{tmp_path / 'empty.db'}"
+    store = Store.open(url)
+    person = store.people.add("boss", Role.MANAGER, datetime.now(UTC), password_hash="x", pseudonym="M1")
+    monkeypatch.setenv("ALOI_STORE", url)
+    at = AppTest.from_file(APP, default_timeout=60)
+    at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
+    at.run()
+    yield at.switch_page("ui/pages/measure.py").run()
+    store.close()
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+def test_a_long_table_cut_by_a_column(page):
+    page.file_uploader(key="measure:file").upload("long.csv", LONG.encode(), "text/csv").run()
+    page.radio(key="measure:shape").set_value("long").run()
+    boxes = {one.label: one for one in page.selectbox}
+    for label, choice in (
+        ("Column of the item", "item"),
+        ("Column of the annotator", "who"),
+        ("Column of the rating", "mark"),
+        ("Ratings are", "interval"),
+        ("Also cut by", "part"),
+    ):
+        boxes[label].set_value(choice)
+    page.button[-1].click().run()
+    assert not page.exception
+    assert not page.error
+    assert [one.value for one in page.subheader] == ["part: x", "part: y"]
+    alphas = [
+        table.value.loc[
+            table.value[t("agreement.measure")] == "Krippendorff's alpha", t("agreement.value")
+        ].iloc[0]
+        for table in page.dataframe
+        if t("agreement.measure") in table.value
+    ]
+    assert [float(one) for one in alphas] == [pytest.approx(0.125), 1.0, -0.5], alphas
+    assert [one.label for one in page.get("download_button")][-3:] == [
+        "Download as HTML",
+        "Download as LaTeX tables",
+        "Download as JSON",
+    ]

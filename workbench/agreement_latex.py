@@ -1,0 +1,154 @@
+"""Agreement as LaTeX tables (booktabs), ready to paste: escaped, with intervals, signatures as comments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from agreement.measures import find_measure
+from agreement.result import Agreement, PairAgreement, program_version
+from corpora.readers.writing import whole_file
+from workbench.agreements import RoundReport
+from workbench.tables import TableReport
+
+_MEAN = "mean_pairwise_"
+_SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "&": r"\&",
+    "%": r"\%",
+    "$": r"\$",
+    "#": r"\#",
+    "_": r"\_",
+    "{": r"\{",
+    "}": r"\}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    "[": "{[}",  # after the end of a row, a bare one would be read as an option
+    "]": "{]}",
+}
+_CELLS = Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What one part of a report holds: coefficients, and those of every two annotators."""
+
+    title: str
+    results: tuple[Agreement, ...]
+    pairs: tuple[PairAgreement, ...]
+
+
+def table_sections(report: TableReport, name: str) -> list[Section]:
+    """Return the parts of a report on a table; `name` is what the whole table is called."""
+    parts = [Section(f"{name}, {report.by} {one.name}", one.results, one.pairs) for one in report.groups]
+    return [Section(name, report.results, report.pairs), *parts]
+
+
+def round_sections(report: RoundReport) -> list[Section]:
+    """Return the parts of a report on a round: one for each way to look at its answers."""
+    name = f"{report.campaign.name}, round {report.round.number}"
+    return [
+        Section(
+            f"{name}, {view.view.title} ({view.view.level})",
+            (*view.results, *([view.mean_pair] if view.mean_pair else [])),
+            view.pairs,
+        )
+        for view in report.views
+    ]
+
+
+def latex_report(sections: Sequence[Section]) -> str:
+    r"""Return a table of coefficients for each section, and one of pairs where more than one has a value.
+
+    The text needs `\usepackage{booktabs}`. Each row is followed by its signature as a comment, and by
+    why it has no value where that is so.
+    """
+    lines = [f"% Made by Aloi {program_version()}. Needs \\usepackage{{booktabs}}."]
+    for section in sections:
+        lines += ["", *_coefficients(section)]
+        if len(section.pairs) > 1:
+            lines += ["", *_pairs(section)]
+    return "\n".join(lines) + "\n"
+
+
+def write_latex(sections: Sequence[Section], path: Path) -> None:
+    """Write the LaTeX tables of some sections."""
+    text = latex_report(sections)
+    with whole_file(path) as part:
+        part.write_text(text, encoding="utf-8", newline="\n")
+
+
+def escaped(text: str) -> str:
+    r"""Return a text as LaTeX shows it, on one line.
+
+    >>> escaped("R&D_1: 50 %")
+    'R\\&D\\_1: 50 \\%'
+    """
+    return "".join(_SPECIAL.get(mark, mark) for mark in " ".join(text.split()))
+
+
+def title_of(measure: str) -> str:
+    """Return what a coefficient is called in a report."""
+    title = find_measure(measure.removeprefix(_MEAN)).title
+    return f"{title}, mean over pairs" if measure.startswith(_MEAN) else title
+
+
+def _coefficients(section: Section) -> list[str]:
+    head = ("Coefficient", "Weights or distance", "Value", r"95\,\% interval", "Items", "Ratings")
+    rows = [
+        (
+            [
+                escaped(title_of(one.measure)),
+                escaped(one.scale),
+                *_numbers(one),
+                str(one.units),
+                str(one.ratings),
+            ],
+            _comment(one),
+        )
+        for one in section.results
+    ]
+    return _table(f"Agreement: {section.title}.", "llrrrr", head, rows)
+
+
+def _pairs(section: Section) -> list[str]:
+    measure = title_of(section.pairs[0].measure)
+    head = ("Pair", "Value", r"95\,\% interval", "Items")
+    rows = [
+        ([escaped(f"{one.a} / {one.b}"), *_numbers(one), str(one.units)], _comment(one))
+        for one in section.pairs
+    ]
+    return _table(f"{measure} of every two annotators: {section.title}.", "lrrr", head, rows)
+
+
+def _table(caption: str, columns: str, head: _CELLS, rows: Sequence[tuple[_CELLS, str]]) -> list[str]:
+    lines = [
+        r"\begin{table}[htbp]",
+        r"\centering",
+        rf"\caption{{{escaped(caption)}}}",
+        rf"\begin{{tabular}}{{{columns}}}",
+        r"\toprule",
+        rf"{' & '.join(head)} \\",
+        r"\midrule",
+    ]
+    for cells, comment in rows:
+        lines += [rf"{' & '.join(cells)} \\", f"% {comment}"]
+    return [*lines, r"\bottomrule", r"\end{tabular}", r"\end{table}"]
+
+
+def _numbers(one: Agreement | PairAgreement) -> list[str]:
+    """Return the value and its interval; a dash each where there is none, minus signs as LaTeX sets them."""
+    value = "--" if one.value is None else f"${one.value:.3f}$"
+    if one.interval is None:
+        return [value, "--"]
+    return [value, f"$[{one.interval.low:.3f}, {one.interval.high:.3f}]$"]
+
+
+def _comment(one: Agreement | PairAgreement) -> str:
+    """Return the signature on one line, so that nothing of it leaves the comment."""
+    reason = "" if one.reason is None else f" (undefined: {one.reason})"
+    return " ".join(f"{one.signature}{reason}".split())
