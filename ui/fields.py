@@ -8,10 +8,13 @@ from functools import lru_cache
 
 import streamlit as st
 
+from annotation.alignment import Group
 from annotation.fields import Alignment, Field, Scale
-from corpora.model import Json
+from annotation.tasks.operations import group_json, groups_of
+from corpora.model import Item, Json
+from gold.adjudicate import Dispute
 from ui import session
-from ui.texts import section
+from ui.texts import section, t
 from workbench.answering import Desk, Screen
 
 _HEADING = re.compile(r"^##+ +(.*)$", re.MULTILINE)
@@ -74,6 +77,45 @@ def alignment_data(field: Alignment) -> dict[str, Json]:
             }
             for one in field.operations
         ],
+    }
+
+
+def decision_data(
+    dispute: Dispute, item: Item, fields: Sequence[Field], state: Mapping[str, object], *, blind: bool
+) -> dict[str, Json]:
+    """Return what the operations component shows to decide between answers: what all drew, what some drew."""
+    asked = alignment_of(fields)
+    drawn: dict[Group, list[str]] = {}
+    for answer in dispute.answers:
+        for group in groups_of(answer.value):
+            drawn.setdefault(group, []).append(answer.pseudonym)
+    total = len(dispute.answers)
+    agreed: list[Json] = [group_json(one) for one, names in drawn.items() if len(names) == total]
+    proposals: list[Json] = [
+        {
+            **group_json(one),
+            "by": t("adjudicate.by_count", count=len(names), total=total) if blind else ", ".join(names),
+        }
+        for one, names in drawn.items()
+        if len(names) < total
+    ]
+    return {
+        "item": {"id": item.id, "occasion": 1, "left": item.texts[0], "right": item.texts[1]},
+        "alignment": alignment_data(asked) if asked else {},
+        "answer": {"groups": agreed, "err": False},
+        "draft": None,
+        "proposals": proposals,
+        "decides": True,
+        "flag": False,
+        "note": "",
+        "ack": str(state.get("ack") or ""),
+        "error": None if state.get("error") is None else str(state["error"]),
+        "min_show_ms": session.min_show_ms(),
+        "can_undo": False,
+        "guideline": [],
+        "texts": section("component")
+        | section("operations")
+        | {"note": t("adjudicate.why"), "note_hint": t("adjudicate.reason_hint")},
     }
 
 

@@ -95,7 +95,7 @@ class Operations(TaskType):
         lengths = tuple(len(_tokens(text, settings)) for text in item.texts)
         listed = value["groups"]
         found = [_checked(one, typology, lengths) for one in listed] if isinstance(listed, list) else []
-        return {"groups": [_json(one) for one in dict.fromkeys(found)], "err": err}
+        return {"groups": [group_json(one) for one in dict.fromkeys(found)], "err": err}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return each side token by token, with full labels and with all in* and all del* merged.
@@ -157,8 +157,8 @@ class Operations(TaskType):
         right = Sentence("example-target", "example", 1, 43, 75, "Le patient avait mal à la tête.")
         synonym = Group((2, 5), (2, 3, 4, 5, 6), "synonym")
         deleted = Group((3, 4), (), "delmod")
-        drawn: list[Json] = [_json(synonym), _json(deleted)]
-        fewer: list[Json] = [_json(synonym), _json(Group((4,), (), "delmod"))]
+        drawn: list[Json] = [group_json(synonym), group_json(deleted)]
+        fewer: list[Json] = [group_json(synonym), group_json(Group((4,), (), "delmod"))]
         both: Json = {"groups": drawn, "err": False}
         other: Json = {"groups": fewer, "err": False}
         return Example(Pair.of("example", left, right), (both, other, both), both)
@@ -185,7 +185,8 @@ def _whole(places: Json) -> tuple[int, ...]:
     return tuple(int(str(one)) for one in places) if isinstance(places, list) else ()
 
 
-def _json(group: Group) -> dict[str, Json]:
+def group_json(group: Group) -> dict[str, Json]:
+    """Return a group as it stands in a value."""
     return {"source": [*group.source], "target": [*group.target], "label": group.label}
 
 
@@ -264,7 +265,7 @@ def _vote(values: Sequence[Json]) -> Json:
     drawn = Counter(group for value in values for group in set(groups_of(value)))
     order = [group for value in values for group in groups_of(value)]
     kept = [group for group in sorted(set(order), key=_place_of) if drawn[group] > half]
-    gold: dict[str, Json] = {"groups": [_json(group) for group in kept], "err": broken > half}
+    gold: dict[str, Json] = {"groups": [group_json(group) for group in kept], "err": broken > half}
     for side in range(2):
         settled = _labels(gold, side)
         given = [_labels(value, side) for value in values]

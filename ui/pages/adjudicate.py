@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import streamlit as st
 
+from annotation.fields import Field
 from annotation.model import Role
 from annotation.tasks import task
+from corpora.model import Item, Json
 from errors import AloiError
+from gold.adjudicate import Dispute
 from ui import session, views
-from ui.fields import ask
+from ui.components.operations import operations
+from ui.fields import alignment_of, ask, decision_data
 from ui.navigation import link
 from ui.texts import t
 from workbench import adjudicating
@@ -36,6 +42,64 @@ current = middle.selectbox(
     key="adjudicate:round",
 )
 blind = right.toggle(t("adjudicate.blind"), help=t("adjudicate.blind_help"), key="adjudicate:blind")
+later: list[str] = session.page_state("adjudicate").setdefault("later", [])
+
+
+def put_off(item_id: str) -> None:
+    """Let an item wait until the others are decided."""
+    if item_id in later:
+        later.remove(item_id)
+    later.append(item_id)
+
+
+def decide(item_id: str, value: Json, why: str) -> None:
+    """Store a decision as the person who is signed in."""
+    decider = session.require(Role.ADJUDICATOR, Role.MANAGER)
+    adjudicating.decide(
+        store, campaign.id, current.number, item_id, value, why, (decider.pseudonym,), session.now()
+    )
+    session.say(t("adjudicate.decided"))
+
+
+def decide_by_form(item_id: str, fields: Sequence[Field]) -> None:
+    """Ask for the decision through plain widgets."""
+    with st.form(f"adjudicate:{item_id}:form"):
+        value = ask(fields, f"adjudicate:{item_id}")
+        why = st.text_input(t("adjudicate.why"), placeholder=t("adjudicate.why_example"))
+        with st.container(horizontal=True):
+            decided = st.form_submit_button(t("adjudicate.decide"), type="primary")
+            waits = st.form_submit_button(t("adjudicate.later"), help=t("adjudicate.later_help"))
+    if waits:
+        put_off(item_id)
+        st.rerun()
+    if decided:
+        try:
+            decide(item_id, value, why)
+            st.rerun()
+        except AloiError as error:
+            views.problem(error)
+
+
+def decide_by_groups(dispute: Dispute, item: Item, fields: Sequence[Field]) -> None:
+    """Ask for the decision in the operations widget: what all drew stands, what some drew is proposed."""
+    state = session.page_state("adjudicate:groups")
+
+    def on_event(event: Mapping[str, Json]) -> None:
+        state["ack"], state["error"] = str(event.get("event_id") or ""), None
+        try:
+            if event.get("kind") == "skip":
+                put_off(dispute.item_id)
+            elif event.get("kind") == "answer":
+                decide(dispute.item_id, event.get("value"), str(event.get("note") or ""))
+        except AloiError as error:
+            state["error"] = str(error)
+
+    st.caption(t("adjudicate.agreed"))
+    data = decision_data(dispute, item, fields, state, blind=blind)
+    data["progress"] = {"done": queue.decided, "total": queue.decided + len(queue.disputes)}
+    operations("adjudicate:component:event", data, on_event)
+
+
 queue = adjudicating.queue(store, campaign.id, current.number)
 st.progress(
     queue.decided / max(1, queue.decided + len(queue.disputes)),
@@ -46,7 +110,6 @@ if queue.waiting:
 if not queue.disputes:
     st.success(t("adjudicate.done") if not queue.waiting else t("adjudicate.not_yet"))
 else:
-    later: list[str] = session.page_state("adjudicate").setdefault("later", [])
     # Widest difference first; what was put off comes last, in the order it was put off.
     dispute = min(queue.disputes, key=lambda one: later.index(one.item_id) + 1 if one.item_id in later else 0)
     item = store.texts.items([dispute.item_id])[0]
@@ -55,34 +118,11 @@ else:
     views.answers(
         {one.pseudonym: one.value for one in dispute.answers}, kind, campaign.schema.settings, blind=blind
     )
-    with st.form(f"adjudicate:{dispute.item_id}:form"):
-        value = ask(kind.fields(item, campaign.schema.settings), f"adjudicate:{dispute.item_id}")
-        why = st.text_input(t("adjudicate.why"), placeholder=t("adjudicate.why_example"))
-        with st.container(horizontal=True):
-            decided = st.form_submit_button(t("adjudicate.decide"), type="primary")
-            put_off = st.form_submit_button(t("adjudicate.later"), help=t("adjudicate.later_help"))
-        if put_off:
-            if dispute.item_id in later:
-                later.remove(dispute.item_id)
-            later.append(dispute.item_id)
-            st.rerun()
-        if decided:
-            try:
-                decider = session.require(Role.ADJUDICATOR, Role.MANAGER)
-                adjudicating.decide(
-                    store,
-                    campaign.id,
-                    current.number,
-                    dispute.item_id,
-                    value,
-                    why,
-                    (decider.pseudonym,),
-                    session.now(),
-                )
-                session.say(t("adjudicate.decided"))
-                st.rerun()
-            except AloiError as error:
-                views.problem(error)
+    fields = kind.fields(item, campaign.schema.settings)
+    if alignment_of(fields) is None:
+        decide_by_form(dispute.item_id, fields)
+    else:
+        decide_by_groups(dispute, item, fields)
 
 guidelines = store.campaigns.guidelines(campaign.id)
 guideline = next((one for one in guidelines if one.version == current.guideline_version), None)

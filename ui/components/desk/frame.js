@@ -121,6 +121,8 @@ function paintFrame(desk) {
   view.status.textContent = desk.status;
   view.problem.textContent = desk.problem;
   view.flag.setAttribute("aria-pressed", String(desk.flag));
+  // Who decides has neither: a decision is changed by deciding again.
+  view.flag.hidden = view.undo.hidden = Boolean(data.decides);
   view.undo.disabled = !data.can_undo;
   view.save.disabled = !desk.complete();
   desk.root.classList.toggle("locked", desk.locked());

@@ -19,7 +19,9 @@ def operations(key: str, data: Mapping[str, Any], on_event: Callable[[Mapping[st
         JSON only: what `ui.components.annotate` takes, without `scales` and `tint`; and `alignment`
         {source: [token], target: [token], labels: [{name, title, gloss, example, colour, key, sides}]}, where
         `sides` is source, target, both, any, or pair for a mark on the whole pair; `answer` and `draft`
-        {groups: [{source: [place], target: [place], label}], err} or None.
+        {groups: [{source: [place], target: [place], label}], err} or None. To decide between answers,
+        `proposals` [{source, target, label, by}] lists what they differ in and `decides` is true: nothing
+        is kept before it is saved.
     on_event : callable
         Gets what that of `ui.components.annotate` gets, and the kind `draft` with the work so far.
     """

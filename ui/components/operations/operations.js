@@ -28,10 +28,10 @@ class OperationsDesk extends Desk {
 
   forget() {
     Object.assign(this, { groups: [], err: false, side: 0, cursor: [0, 0], chosen: [new Set(), new Set()] });
-    Object.assign(this, { stroke: "", label: null, lit: -1, warned: "" });
+    Object.assign(this, { stroke: "", label: null, lit: -1, warned: "", offer: -1 });
   }
 
-  form(data) { return data.alignment.labels; }
+  form(data) { return [data.alignment.labels, Boolean(data.proposals)]; }
 
   drawBody() {
     const words = this.data.texts;
@@ -47,10 +47,13 @@ class OperationsDesk extends Desk {
       open: make("p", { class: "open", "aria-live": "polite" }),
       labels: make("div", { class: "labels", role: "group", "aria-label": words.op_labels }),
       groups: make("ol", { class: "groups", "aria-label": words.op_groups }),
+      proposals: make("ol", { class: "groups proposals", "aria-label": words.op_proposals }),
       err: make("button", { type: "button", class: "action", "data-action": "err", title: words.op_err_help,
         onclick: () => this.toggleErr() }, make("kbd", { "aria-hidden": "true" }, this.errKey()), make("span", {}, words.op_err)),
       linksButton: action(this, "op_links", "1", () => this.toggleLinks()),
       matrixButton: action(this, "op_matrix", "2", () => this.toggleMatrix()),
+      next: action(this, "op_next", "3", () => this.nextOffer()),
+      take: action(this, "op_take", "4", () => this.takeOffer()),
     };
     this.body.links.setAttribute("class", "links");
     this.body.links.setAttribute("aria-hidden", "true");
@@ -65,6 +68,9 @@ class OperationsDesk extends Desk {
       parts: [
         board, this.body.matrix,
         make("div", { class: "row state" }, this.body.left, this.body.open),
+        ...(this.data.proposals
+          ? [make("div", { class: "row offers" }, make("b", {}, words.op_proposals), this.body.next, this.body.take), this.body.proposals]
+          : []),
         this.body.labels, this.body.groups,
       ],
       actions: [this.body.err, this.body.linksButton, this.body.matrixButton],
@@ -156,6 +162,7 @@ class OperationsDesk extends Desk {
     body.linksButton.setAttribute("aria-pressed", String(this.links));
     body.matrixButton.setAttribute("aria-pressed", String(this.matrix));
     this.drawGroups();
+    this.drawProposals();
     this.drawLinks();
     this.drawMatrix();
   }
@@ -182,6 +189,21 @@ class OperationsDesk extends Desk {
           make("b", {}, label.title), make("span", {}, `${source || "∅"} → ${target || "∅"}`)),
         make("button", { type: "button", class: "drop", "aria-label": this.data.texts.op_drop, title: this.data.texts.op_drop,
           onclick: () => this.drop(place) }, "×"));
+      row.style.setProperty("--colour", label.colour);
+      return row;
+    }));
+  }
+
+  // What some annotators drew and others did not: to be taken, or left out.
+  drawProposals() {
+    const offers = this.data.proposals ?? [];
+    this.body.proposals.replaceChildren(...offers.map((group, place) => {
+      const label = this.labelOf(group.label);
+      const [source, target] = this.words([group.source, group.target]);
+      const state = this.has(group) ? " taken" : place === this.offer ? " lit" : "";
+      const row = make("li", { class: `group${state}` },
+        make("button", { type: "button", class: "name", onclick: () => this.takeOffer(place) },
+          make("b", {}, label.title), make("span", {}, `${source || "∅"} → ${target || "∅"}`), make("i", {}, group.by)));
       row.style.setProperty("--colour", label.colour);
       return row;
     }));
@@ -242,6 +264,7 @@ class OperationsDesk extends Desk {
     this.warned = "";
     this.problem = "";
     clearTimeout(this.draftTimer);
+    if (this.data.decides) return this.paint(); // a decision is made in one go
     const item = this.item;
     this.draftTimer = setTimeout(() => {
       if (item === this.item && !this.locked()) this.post("draft", { value: this.value() });
@@ -352,6 +375,33 @@ class OperationsDesk extends Desk {
     this.paint();
   }
 
+  has(group) {
+    return this.groups.some((one) => JSON.stringify([one.source, one.target, one.label])
+      === JSON.stringify([group.source, group.target, group.label]));
+  }
+
+  nextOffer() {
+    const offers = this.data.proposals ?? [];
+    for (let turn = 1; turn <= offers.length; turn++) {
+      const place = (this.offer + turn) % offers.length;
+      if (!this.has(offers[place])) {
+        this.offer = place;
+        this.chosen = [new Set(offers[place].source), new Set(offers[place].target)];
+        this.label = offers[place].label;
+        return this.say("");
+      }
+    }
+    this.say(this.data.texts.op_all_taken);
+  }
+
+  takeOffer(place = this.offer) {
+    const group = (this.data.proposals ?? [])[place];
+    if (!group || this.locked() || this.has(group)) return;
+    this.groups.push({ source: [...group.source], target: [...group.target], label: group.label });
+    Object.assign(this, { chosen: [new Set(), new Set()], label: null, offer: place });
+    this.changed();
+  }
+
   toggleErr() {
     if (this.locked()) return;
     this.err = !this.err;
@@ -405,6 +455,8 @@ class OperationsDesk extends Desk {
     const digit = digitOf(event);
     if (digit === 1) return () => this.toggleLinks();
     if (digit === 2) return () => this.toggleMatrix();
+    if (digit === 3 && this.data.proposals) return () => this.nextOffer();
+    if (digit === 4 && this.data.proposals) return () => this.takeOffer();
     const stroke = event.key.toLowerCase();
     return this.data.alignment.labels.some((one) => one.key.startsWith(stroke)) ? () => this.strike(stroke) : null;
   }
