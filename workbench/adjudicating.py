@@ -48,10 +48,12 @@ def decide(
     Raises
     ------
     AloiError
-        A value the task refuses, no reason, nobody who decided, or an item still being answered.
+        A value the task refuses, no reason, nobody or somebody unknown who decided,
+        or an item still being answered.
     """
     found = store.campaigns.get(campaign)
     one = find_round(store, found.id, number)
+    known = [store.people.get(ref).pseudonym if ref.strip() else "" for ref in adjudicators]
     return store.gold.add_adjudications(
         [
             _decision(
@@ -61,7 +63,7 @@ def decide(
                 item_id,
                 value,
                 why,
-                adjudicators,
+                known,
                 now,
                 _answers(store, one),
                 _complete(store, one),
