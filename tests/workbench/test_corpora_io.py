@@ -227,3 +227,22 @@ def test_missing_facts_are_refused_and_nothing_is_stored(
     with pytest.raises(AloiError, match=told):
         corpora_io.import_corpus(store, texts, replace(about, **changed))  # type: ignore[arg-type]
     assert content() == before
+
+
+def test_an_import_of_pairs_that_broke_off_is_completed_by_the_next(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "pairs.tsv"
+    path.write_text(PAIRS, encoding="utf-8")
+    about = About("pairs", "fr", "CC0-1.0", "written for the tests")
+
+    def fails(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(store.texts), "add_items", fails)
+        with pytest.raises(KeyboardInterrupt):
+            corpora_io.import_pairs(store, path, about, now)
+    made = corpora_io.import_pairs(store, path, about, now)
+    assert (made.items, made.new) == (2, False)
+    assert len(store.texts.corpus_items(made.corpus.id)) == 2
