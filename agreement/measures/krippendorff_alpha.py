@@ -60,7 +60,13 @@ def weighted_alpha(table: Table, weights: Floats) -> Statistic:
 
 
 def weighted_influence(table: Table, weights: Floats) -> Influence:
-    """Return the terms of irrCAC's variance of alpha with these weights, over units rated at least twice."""
+    """Return the terms of irrCAC's variance of alpha with these weights, over units rated at least twice.
+
+    It is the variance of irrCAC on single ratings. Given the same ratings as counts by category, irrCAC
+    (krippen.alpha.dist, 1.4) takes the term of expected agreement once instead of twice, although it is a
+    product of two shares: its two errors of one table differ, by 4 % and more. This one does not depend
+    on how the table is written.
+    """
     counts, totals, size = table.counts, table.totals, table.size
     mean_total = totals.mean()
     pooled = counts.sum(axis=0) / totals.sum()

@@ -114,12 +114,12 @@ else:
     dispute = min(queue.disputes, key=lambda one: later.index(one.item_id) + 1 if one.item_id in later else 0)
     item = store.texts.items([dispute.item_id])[0]
     kind = task(campaign.schema.task_type)
-    views.item_card(item)
-    views.answers(
-        {one.pseudonym: one.value for one in dispute.answers}, kind, campaign.schema.settings, blind=blind
-    )
     fields = kind.fields(item, campaign.schema.settings)
     if alignment_of(fields) is None:
+        views.item_card(item)
+        views.answers(
+            {one.pseudonym: one.value for one in dispute.answers}, kind, campaign.schema.settings, blind=blind
+        )
         decide_by_form(dispute.item_id, fields)
     else:
         decide_by_groups(dispute, item, fields)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from agreement.cautions import caution
 from agreement.result import Agreement, PairAgreement
 from annotation.model import Round
 from annotation.tasks import task
 from ui.texts import t
 from ui.views import charts
-from ui.views.tables import text_table
+from ui.views.tables import no_markup, text_table
 from workbench.agreements import RoundReport, Verdict
 
 _MOST_DISPUTED = 50
@@ -52,24 +53,34 @@ def headline(report: RoundReport) -> None:
         )
     )
     st.caption(t("agreement.counts", units=main.units, annotators=main.annotators, ratings=main.ratings))
+    warned = caution(view.ratings, main)
+    if warned:
+        st.warning(no_markup(warned))
 
 
 def agreement_table(report: RoundReport) -> None:
     """Draw every coefficient of every view."""
+    found = [
+        (one.view.title, result)
+        for one in report.views
+        for result in [*one.results, *([one.mean_pair] if one.mean_pair else [])]
+    ]
+    alike = len({one.view.level for one in report.views}) < len(report.views)
     result_table(
-        [
-            result
-            for one in report.views
-            for result in [*one.results, *([one.mean_pair] if one.mean_pair else [])]
-        ],
+        [result for _, result in found],
         download="agreement.csv",
+        views=[title for title, _ in found] if alike else None,
     )
 
 
-def result_table(results: Sequence[Agreement], *, download: str) -> None:
-    """Draw coefficients with their intervals, counts and signatures, and what each of them means."""
+def result_table(results: Sequence[Agreement], *, download: str, views: Sequence[str] | None = None) -> None:
+    """Draw coefficients with their intervals, counts and signatures, and what each of them means.
+
+    `views` names the view of each result, where their levels do not tell them apart.
+    """
     rows = [
         {
+            **({t("agreement.view"): views[place]} if views else {}),
             t("agreement.measure"): title(result.measure),
             t("agreement.level"): result.level if result.weights is None else t("agreement.labels"),
             t("agreement.value"): number(result.value),
@@ -80,7 +91,7 @@ def result_table(results: Sequence[Agreement], *, download: str) -> None:
             t("agreement.reason"): result.reason or "",
             t("agreement.signature"): result.signature,
         }
-        for result in results
+        for place, result in enumerate(results)
     ]
     if all(result.reason is None for result in results):
         for row in rows:
