@@ -84,6 +84,14 @@ class TableOptions:
                 "Both were expected for a long table.",
                 "Name the columns of the unit, the annotator and the value, or none for a wide table.",
             )
+        named = [name for name in (self.unit, self.annotator, self.value) if name is not None]
+        twice = next((name for name in named if named.count(name) > 1), None)
+        if twice is not None:
+            raise AloiError(
+                f"The column {twice!r} is named twice, for two of the unit, the annotator and the value.",
+                "A column each was expected.",
+                "Name the column that holds each of them.",
+            )
         if self.cluster is not None and self.ci in ("analytic", "jackknife"):
             raise AloiError(
                 f"The interval is {self.ci!r} and whole documents ({self.cluster}) are to be resampled.",

@@ -219,6 +219,20 @@ def test_bad_options_are_refused(refused: Any, table: Any, options: tuple[str, .
     assert message in refused("agreement", table(KRIPPENDORFF), "--level", "nominal", *options)
 
 
+def test_labels_missing_from_the_declared_ones_are_refused(refused: Any, table: Any) -> None:
+    path = table("unit\tA\tB\n1\tlow\thigh\n2\tmid\thigh\n")
+    for level in ("nominal", "ordinal"):
+        told = refused("agreement", path, "--level", level, "--categories", "low,high")
+        assert "Annotator 'A' gave 'mid' to the unit '2'." in told
+        assert "add the value to the declared categories" in told
+
+
+def test_a_column_named_twice_is_refused(refused: Any, table: Any) -> None:
+    path = table("item\twho\tmark\n1\tA\t2\n1\tB\t2\n")
+    names = ("--unit", "item", "--annotator", "who", "--value", "who")
+    assert "'who' is named twice" in refused("agreement", path, "--level", "nominal", *names)
+
+
 def test_an_annotator_twice_on_an_item_is_refused(refused: Any, table: Any) -> None:
     path = table("item\twho\tmark\n1\tA\t2\n1\tB\t2\n1\tA\t3\n")
     names = ("--unit", "item", "--annotator", "who", "--value", "mark")
