@@ -1,0 +1,132 @@
+"""Simplification pairs annotated by two people, adjudicated and released as YAWAT files, in the browser."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.model import Role
+from gold.formats.yawat import read_aln
+from tests.browser.site import PASSWORD, Site, running_site
+from ui.texts import t
+from workbench.passwords import hash_password
+
+pytestmark = pytest.mark.browser
+NOW = datetime(2026, 5, 4, tzinfo=UTC)
+PAIRS = "id\tleft\tright\n1\tIl toussait beaucoup.\tIl toussait.\n2\tUne céphalée vive.\tUn mal de tête.\n"
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def build(site: Site, page: Page, table: Path) -> None:
+    """Import the pairs, start a campaign with the shipped typology and guideline, open a round."""
+    site.go(page, "corpora")
+    page.locator("input[type=file]").set_input_files(table)
+    page.get_by_text(t("corpora.holds_pairs"), exact=True).click()
+    page.get_by_label(t("corpora.licence"), exact=True).fill("CC0")
+    page.get_by_label(t("corpora.source"), exact=True).fill("written")
+    press(page, t("corpora.do_import"))
+    expect(page.get_by_text(t("corpora.split_by", splitter="whole texts", count=1))).to_be_visible()
+    site.go(page, "campaigns")
+    page.get_by_label(t("campaigns.task"), exact=True).click()
+    page.get_by_role("option").nth(1).click()
+    page.get_by_label(t("campaigns.name"), exact=True).fill("simple")
+    expect(page.get_by_text(t("campaigns.schema_words"), exact=True)).to_be_visible()
+    press(page, t("campaigns.create"))
+    expect(page.get_by_text("an adjective, an adverb or a complement is left out")).to_be_visible()
+    site.go(page, "rounds")
+    page.get_by_text(t("rounds.purpose_calibration"), exact=True).click()
+    press(page, t("rounds.do_open"))
+    expect(page.get_by_text("0 / 4")).to_be_visible()
+
+
+def annotate(site: Site, name: str, last: str) -> None:
+    """Delete the adverb of the first pair; call the second a synonym, up to the word `last`."""
+    page = site.visitor()
+    site.sign_in(page, name)
+    site.go(page, "annotate")
+    for done in range(2):
+        expect(page.locator(".count")).to_have_text(t("component.count", done=done, total=2))
+        page.wait_for_timeout(400)
+        if "toussait" in page.locator(".tokens").first.inner_text():
+            page.keyboard.press("Space")
+            page.keyboard.press("d")
+            page.keyboard.press("m")
+        else:
+            page.locator(".tokens[data-side='0'] .token", has_text="céphalée").click()
+            for word in ("mal", "de", "tête"):
+                page.locator(".tokens[data-side='1'] .token", has_text=word).first.click()
+                if word == last:
+                    break
+            page.keyboard.press("y")
+        page.keyboard.press("Enter")
+        expect(page.locator(".group")).to_have_count(1)
+        page.keyboard.press("Control+Enter")
+        page.wait_for_timeout(200)
+        page.keyboard.press("Control+Enter")
+    expect(page.get_by_text(t("annotate.finished_why"))).to_be_visible()
+
+
+def adjudicate(site: Site) -> None:
+    page = site.visitor()
+    site.sign_in(page, "Judge")
+    site.go(page, "adjudicate")
+    expect(page.locator(".proposals .group")).to_have_count(2)
+    page.wait_for_timeout(400)
+    for _ in range(2):
+        page.keyboard.press("3")
+        page.wait_for_timeout(100)
+        if "tête" in page.locator(".proposals .group.lit").inner_text():
+            page.keyboard.press("4")
+            break
+    expect(page.locator(".proposals .taken")).to_have_count(1)
+    page.keyboard.press("n")
+    page.keyboard.type("The whole phrase replaces the word.")
+    page.keyboard.press("Escape")
+    for _ in range(2):
+        page.keyboard.press("Control+Enter")
+        page.wait_for_timeout(300)
+    expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
+
+
+def test_two_annotators_an_adjudicator_and_yawat_files(chromium, tmp_path):
+    table = tmp_path / "pairs.tsv"
+    table.write_text(PAIRS, encoding="utf-8")
+    with running_site(chromium, tmp_path) as site:
+        boss = site.visitor()
+        site.join(boss, f"{site.address}/setup", "Boss")
+        store = site.store()
+        for name, role in (("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR), ("Judge", Role.ADJUDICATOR)):
+            store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD))
+        store.close()
+        build(site, boss, table)
+        annotate(site, "Ada", "tête")
+        annotate(site, "Bea", "mal")
+        adjudicate(site)
+
+        site.go(boss, "agreement")
+        expect(boss.get_by_text(t("diagnosis.next"))).to_be_visible()
+        site.go(boss, "releases")
+        press(boss, t("releases.freeze"))
+        boss.get_by_label(t("releases.version"), exact=True).first.wait_for()
+        boss.get_by_label(t("releases.sizes"), exact=True).fill("all=rest")
+        press(boss, t("releases.build"))
+        expect(boss.get_by_text(t("releases.sound"))).to_be_visible()
+        press(boss, t("releases.export"))
+        link = boss.get_by_role("link", name=re.compile(r"\.zip"))
+        with boss.context.expect_event("download") as found:
+            link.click()
+        with zipfile.ZipFile(found.value.path()) as archive:
+            (tmp_path / "all.aln").write_bytes(archive.read("all.aln"))
+    drawn = {group for pair in read_aln(tmp_path / "all.aln").pairs for group in pair.groups}
+    assert {(one.label, one.source, one.target) for one in drawn} == {
+        ("delmod", (2,), ()),
+        ("synonym", (1,), (1, 2, 3)),
+    }
