@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from agreement.measures.base import Influence, Measure, Statistic, divide
 from agreement.table import Floats, Table
+
+_MOST_PAIRS = 66  # of gaps, for a scale of 12 categories: bounds the memory in units x categories
 
 
 class KrippendorffAlpha(Measure):
@@ -87,29 +91,60 @@ def _ordinal(table: Table) -> Statistic:
 
     With c the cumulative counts of a unit and g the distance between the middles of two neighbouring
     categories, the distances of a unit's ratings sum to 2 sum_ij g_i g_j c_min(i,j) (r - c_max(i,j)).
-    No term is negative, so that unanimous units add exactly 0; the inner sum runs along the scale.
+    No term is negative, so that unanimous units add exactly 0.
     """
-    counts, totals = table.counts, table.totals
-    below = np.cumsum(counts, axis=1).T.copy()
-    factor = 2.0 / (totals - 1)
+    counts = table.counts
+    steps = counts.shape[1] - 1
+    apart_of = _apart_by_pairs if steps * (steps + 1) // 2 <= _MOST_PAIRS else _apart_by_steps
+    apart = apart_of(table)
 
     def values(times: Floats) -> Floats:
         used = times @ counts
         size = used.sum(axis=1)
         gaps = (used[:, 1:] + used[:, :-1]) / 2
-        apart = np.zeros(len(times))
+        middle = np.cumsum(used, axis=1) - used / 2
+        middle -= (used * middle).sum(axis=1, keepdims=True) / np.maximum(size, 1)[:, None]
+        expected = 2 * size * (used * middle**2).sum(axis=1)
+        return _alpha(apart(times, gaps), np.where((used > 0).sum(axis=1) > 1, expected, 0.0), size)
+
+    return values
+
+
+def _apart_by_pairs(table: Table) -> Callable[[Floats, Floats], Floats]:
+    """Return the observed distances as a function of how often units count and of the gaps.
+
+    All that does not depend on the gaps is summed over units first, one column for each two gaps: one
+    product of matrices, for scales of few categories.
+    """
+    totals = table.totals[:, None]
+    below = np.cumsum(table.counts, axis=1)[:, :-1]
+    first, second = np.triu_indices(below.shape[1])
+    terms = below[:, first] * (totals - below[:, second]) * (2.0 / (totals - 1))
+    twice = np.where(first == second, 1.0, 2.0)
+
+    def apart(times: Floats, gaps: Floats) -> Floats:
+        return np.asarray((times @ terms * (gaps[:, first] * gaps[:, second] * twice)).sum(axis=1))
+
+    return apart
+
+
+def _apart_by_steps(table: Table) -> Callable[[Floats, Floats], Floats]:
+    """Return the same as `_apart_by_pairs`, running along the scale: for scales of many categories."""
+    totals = table.totals
+    below = np.cumsum(table.counts, axis=1).T.copy()
+    factor = 2.0 / (totals - 1)
+
+    def apart(times: Floats, gaps: Floats) -> Floats:
+        found = np.zeros(len(times))
         before = np.zeros(times.shape)
         for step in range(gaps.shape[1]):
             gap = gaps[:, step, None]
             here = gap * below[step]
-            apart += (times * (gap * (totals - below[step]) * (here + 2 * before))) @ factor
+            found += (times * (gap * (totals - below[step]) * (here + 2 * before))) @ factor
             before += here
-        middle = np.cumsum(used, axis=1) - used / 2
-        middle -= (used * middle).sum(axis=1, keepdims=True) / np.maximum(size, 1)[:, None]
-        expected = 2 * size * (used * middle**2).sum(axis=1)
-        return _alpha(apart, np.where((used > 0).sum(axis=1) > 1, expected, 0.0), size)
+        return found
 
-    return values
+    return apart
 
 
 def _alpha(apart: Floats, expected: Floats, size: Floats) -> Floats:

@@ -137,6 +137,21 @@ def test_ordinal_alpha_is_its_definition(codes: np.ndarray) -> None:
         assert result.value == pytest.approx(alpha, abs=1e-9)
 
 
+def test_ordinal_alpha_of_few_and_of_many_categories_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two ways to sum the same distances: columns for each two gaps, or running along the scale."""
+    generator = np.random.default_rng(3)
+    codes = generator.integers(-1, 12, size=(60, 4)).astype(np.int32)
+    data = Ratings(tuple(f"u{n:02}" for n in range(60)), tuple("ABCD"), codes, tuple(range(12)), "ordinal")
+    [few] = compute(data, ["krippendorff_alpha"], ci="bootstrap", replicates=50)
+    monkeypatch.setattr("agreement.measures.krippendorff_alpha._MOST_PAIRS", 0)
+    [many] = compute(data, ["krippendorff_alpha"], ci="bootstrap", replicates=50)
+    assert few.interval is not None
+    assert many.interval is not None
+    assert few.value == pytest.approx(many.value, abs=1e-12)
+    assert few.interval.low == pytest.approx(many.interval.low, abs=1e-12)
+    assert few.interval.high == pytest.approx(many.interval.high, abs=1e-12)
+
+
 @pytest.mark.parametrize("name", ["unweighted", "linear", "quadratic", "ordinal", "radical", "ratio"])
 @pytest.mark.parametrize("by", ["value", "rank"])
 def test_weights_are_symmetric_with_ones_on_the_diagonal(name: str, by: str) -> None:
