@@ -57,7 +57,9 @@ with st.form("measure:form"):
             t("measure.value"), names, views.place_of(names, ["value", "rating", "score", "label"])
         )
     else:
-        columns = two.multiselect(t("measure.columns"), names, default=names[1:], width="stretch")
+        columns = two.multiselect(
+            t("measure.columns"), names, placeholder=t("measure.all_columns"), width="stretch"
+        )
     one, two, three = st.columns(3)
     level = one.selectbox(
         t("measure.level"), list(LEVELS), 1, format_func=lambda word: t(f"measure.level_{word}")

@@ -1,0 +1,63 @@
+"""Real tables of ratings on the page "Any table": the published values, and nothing kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.site import Site, running_site
+from ui.texts import t
+
+pytestmark = [pytest.mark.browser, pytest.mark.shared]
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    """Choose an option of a select box by its text."""
+    page.get_by_label(label, exact=True).click()
+    page.get_by_role("option", name=option, exact=True).click()
+
+
+def upload(site: Site, page: Page, path: Path) -> None:
+    site.go(page, "measure")
+    page.locator("input[type=file]").set_input_files(path)
+    expect(page.get_by_role("button", name=t("measure.do"), exact=True)).to_be_visible()
+
+
+def measured(page: Page) -> str:
+    """Press the button, and return what the report says once it is there, as its JSON download."""
+    page.get_by_role("button", name=t("measure.do"), exact=True).click()
+    with page.expect_download() as found:
+        page.get_by_role("button", name=t("measure.json"), exact=True).click()
+    return found.value.path().read_text(encoding="utf-8")
+
+
+def test_two_real_tables(chromium, shared, tmp_path):
+    with running_site(chromium, tmp_path) as site:
+        page = site.visitor()
+        site.join(page, f"{site.address}/setup", "Boss")
+        upload(site, page, shared / "data" / "asset-human-ratings" / "human_ratings.csv")
+        page.get_by_text(t("measure.long"), exact=True).click()
+        choose(page, t("measure.unit"), "original_sentence_id")
+        choose(page, t("measure.annotator"), "worker_id")
+        choose(page, t("measure.value"), "rating")
+        choose(page, t("measure.level"), t("measure.level_interval"))
+        choose(page, t("measure.by"), "aspect")
+        said = json.loads(measured(page))
+        for part, value in (("meaning", "0.5872"), ("fluency", "0.5614"), ("simplicity", "0.4347")):
+            expect(page.get_by_text(t("measure.part", by="aspect", name=part), exact=True)).to_be_visible()
+            [group] = [one for one in said["groups"] if one["group"] == part]
+            [alpha] = [one for one in group["results"] if one["measure"] == "krippendorff_alpha"]
+            assert f"{alpha['value']:.4f}" == value
+
+        upload(site, page, shared / "data" / "biosses" / "biosses.tsv")
+        page.get_by_text(t("measure.wide"), exact=True).click()
+        said = json.loads(measured(page))
+        values = {one["measure"]: one["value"] for one in said["results"]}
+        assert round(values["krippendorff_alpha"], 3) == 0.878
+        assert len(said["pairs"]) == 10
+        store = site.store()
+        assert store.texts.corpora() == []
+        store.close()
