@@ -130,23 +130,40 @@ def test_pairs_that_share_no_unit() -> None:
     assert "|pairs:1/3|" in mean.signature
 
 
-def test_a_thousand_degenerate_tables() -> None:
+def _sound(value: float | None, reason: str | None, *numbers: float | None) -> None:
+    assert (value is None) != (reason is None)
+    assert all(number is None or math.isfinite(number) for number in (value, *numbers))
+
+
+def _degenerate(generator: np.random.Generator) -> Ratings:
+    """Return a tiny table: one unit, one annotator, one category, nothing at all, or a bit more."""
+    shape = generator.integers(1, 6, size=2)
+    codes = generator.integers(-1, generator.integers(1, 4), size=shape).astype(np.int32)
+    codes[generator.random(shape) < generator.random()] = -1
+    level = ("nominal", "ordinal", "interval", "ratio")[int(generator.integers(4))]
+    categories: tuple[object, ...] = (0, 1, 2)
+    if level == "nominal" and generator.random() < 0.5:
+        categories = (frozenset(), frozenset("a"), frozenset("ab"))
+    names = [tuple(f"{kind}{n}" for n in range(count)) for kind, count in zip("uA", shape, strict=True)]
+    clusters = None if generator.random() < 0.7 else tuple(f"d{n % 2}" for n in range(shape[0]))
+    return Ratings(names[0], names[1], codes, categories, level, clusters, bool(generator.integers(2)))
+
+
+@pytest.mark.parametrize("tables", [1000, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_degenerate_tables_raise_nothing(tables: int) -> None:
     generator = np.random.default_rng(5)
-    for _ in range(1000):
-        shape = generator.integers(1, 6, size=2)
-        codes = generator.integers(-1, generator.integers(1, 4), size=shape).astype(np.int32)
-        codes[generator.random(shape) < generator.random()] = -1
-        level = ("nominal", "ordinal", "interval", "ratio")[int(generator.integers(4))]
-        names = [tuple(f"{kind}{n}" for n in range(count)) for kind, count in zip("uA", shape, strict=True)]
-        data = Ratings(names[0], names[1], codes, (0, 1, 2), level, None, bool(generator.integers(2)))
+    for _ in range(tables):
+        data = _degenerate(generator)
         ci = ("analytic", "bootstrap", "jackknife")[int(generator.integers(3))]
         for result in compute(data, ci=ci, replicates=20, weights="quadratic"):
-            assert (result.value is None) != (result.reason is None)
-            numbers = [result.value, result.se]
+            _sound(result.value, result.reason, result.se)
             if result.interval:
-                numbers += [result.interval.low, result.interval.high]
+                _sound(result.value, result.reason, result.interval.low, result.interval.high)
                 assert result.interval.low <= result.interval.high
-            assert all(number is None or math.isfinite(number) for number in numbers)
+        for pair in pairwise(data, "cohen_kappa", weights="linear"):
+            _sound(pair.value, pair.reason, pair.se)
+        mean = mean_pairwise(data, "gwet_ac1", replicates=20)
+        _sound(mean.value, mean.reason)
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,23 @@ def test_repeating_the_table_changes_no_kappa(codes: np.ndarray, times: int) -> 
 
 
 @FEW
+@given(CODES, st.integers(2, 3), st.sampled_from(["nominal", "interval", "ratio"]))
+def test_repeating_the_table_moves_alpha_by_its_small_sample_term(
+    codes: np.ndarray, times: int, level: str
+) -> None:
+    """1 - alpha holds (n - 1) / n of the n pairable ratings, and else nothing that repeating changes."""
+    [one] = compute(_ratings(codes, level), ["krippendorff_alpha"], ci="none")
+    [many] = compute(_ratings(np.tile(codes, (times, 1)), level), ["krippendorff_alpha"], ci="none")
+    assert (one.value is None) == (many.value is None)
+    if one.value is not None and many.value is not None:
+        present = (codes >= 0).sum(axis=1)
+        size = int(present[present >= 2].sum())
+        assert (1 - many.value) / (times * size - 1) == pytest.approx(
+            (1 - one.value) / (times * (size - 1)), abs=1e-9
+        )
+
+
+@FEW
 @given(CODES)
 def test_ordinal_alpha_is_its_definition(codes: np.ndarray) -> None:
     """The running sums along the scale against the coincidence matrix of metrics.md 1.4."""
