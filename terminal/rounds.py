@@ -177,6 +177,52 @@ def agreement_(
     return Answer(document, lines)
 
 
+@round_.command("plan")
+@of_round
+@click.option("--width", default=0.1, show_default=True, help="Wanted width of alpha's 95 % interval.")
+@click.option("--teams", metavar="2,3,5", help="Numbers of annotators (default: as many as the round had).")
+@click.option("--threshold", type=float, help="Also replay the rule: lower bound of alpha at least this.")
+@click.option("--every", default=10, show_default=True, help="Look at the rule every so many items.")
+@click.option("--scale", help="Name of the scale (default: the main one).")
+@click.option("--seed", default=0, show_default=True, help="Seed of the simulations.")
+@with_store
+def plan_(
+    store: Any,
+    campaign: str,
+    number: int,
+    width: float,
+    teams: str | None,
+    threshold: float | None,
+    every: int,
+    **options: Any,
+) -> Answer:
+    """Say how many items a wanted interval takes, and what a stop rule would have decided."""
+    from workbench.planning import plan_round, replay_rule
+
+    numbers = _whole_numbers(teams)
+    found = plan_round(store, campaign, number, width=width, annotators=numbers, **options)
+    rule = None
+    if threshold is not None:
+        rule = replay_rule(store, campaign, number, threshold=threshold, every=every, **options)
+    head = ("annotators", "items", "answers", "expected", "checked", "source", "reason")
+    lines = [found.sentence, *table(head, [[getattr(one, name) for name in head] for one in found.rows])]
+    if rule is not None:
+        lines += ["", rule.replay.sentence, rule.false_stops.sentence]
+    return Answer({"plan": asdict(found), "rule": None if rule is None else asdict(rule)}, lines)
+
+
+def _whole_numbers(text: str | None) -> list[int] | None:
+    """Return the numbers of annotators asked for; None for those the round had."""
+    try:
+        return [int(one) for one in split_list(text)] or None
+    except ValueError as error:
+        raise AloiError(
+            f"The numbers of annotators are {text!r}.",
+            "Whole numbers parted by commas were expected, such as 2,3,5.",
+            "Correct --teams.",
+        ) from error
+
+
 @round_.command("reassign")
 @of_round
 @click.option("--from", "absent", required=True, help="Who is absent.")

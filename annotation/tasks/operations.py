@@ -37,7 +37,7 @@ class Operations(TaskType):
 
     The value is {"groups": [{"source": [place], "target": [place], "label": name}], "err": whether the
     pair is broken}. Places count tokens from 0; either side may be empty, places need not touch, a token
-    may stand in two groups. Groups stay in the order given.
+    may stand in two groups. Groups stand in the order of the sentence, whatever order they were drawn in.
     """
 
     name: ClassVar[str] = "operations"
@@ -95,7 +95,7 @@ class Operations(TaskType):
         lengths = tuple(len(_tokens(text, settings)) for text in item.texts)
         listed = value["groups"]
         found = [_checked(one, typology, lengths) for one in listed] if isinstance(listed, list) else []
-        return {"groups": [group_json(one) for one in dict.fromkeys(found)], "err": err}
+        return {"groups": [group_json(one) for one in sorted(set(found), key=_place_of)], "err": err}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return each side token by token, with full labels and with all in* and all del* merged.

@@ -19,7 +19,7 @@ from errors import AloiError
 from gold.formats.base import Format
 from gold.model import Release
 
-_GROUP = re.compile(r"(?P<source>\d+(?:,\d+)*)?:(?P<target>\d+(?:,\d+)*)?:(?P<label>[^\s:]+)")
+_GROUP = re.compile(r"(?P<source>[0-9]+(?:,[0-9]+)*)?:(?P<target>[0-9]+(?:,[0-9]+)*)?:(?P<label>[^\s:]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def read_crp(path: Path) -> tuple[CrpItem, ...]:
         No such file, no UTF-8, or a number of lines that three does not divide.
     """
     lines = read_lines(path)
-    while lines and not lines[-1].strip():
+    while len(lines) % 3 and not lines[-1].strip():
         lines.pop()
     if len(lines) % 3:
         raise AloiError(

@@ -40,6 +40,8 @@ def test_tokens_are_words_and_marks_or_cut_at_spaces() -> None:
 def test_places_are_put_in_order_and_a_group_given_twice_counts_once() -> None:
     given = value(group([4, 2, 3, 3], [], "delmod"), DELETED, ADDED)
     assert KIND.check(given, ITEM, SETTINGS) == value(DELETED, ADDED)
+    turned = value(ADDED, DELETED)
+    assert KIND.check(turned, ITEM, SETTINGS) == value(DELETED, ADDED)
 
 
 @pytest.mark.parametrize(

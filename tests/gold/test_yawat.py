@@ -71,6 +71,7 @@ def test_a_place_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 def test_crp_has_three_lines_a_pair(tmp_path: Path) -> None:
     items = (CrpItem("7", "Il dort .", "Il sommeille ."), CrpItem("9", "Elle tousse .", "Elle tousse ."))
+    items = (*items, CrpItem("11", "Rien .", ""))
     write_crp(tmp_path / "a.crp", items)
     assert read_crp(tmp_path / "a.crp") == items
     (tmp_path / "b.crp").write_text("7\nIl dort .\n", encoding="utf-8")

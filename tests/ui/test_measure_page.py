@@ -71,3 +71,19 @@ def test_a_long_table_cut_by_a_column(page):
         "Download as LaTeX tables",
         "Download as JSON",
     ]
+
+
+def test_answers_that_are_sets(page):
+    text = "item,A,B\n1,a; b,a\n2,b,b\n3,a; c,c; a\n"
+    page.file_uploader(key="measure:file").upload("sets.csv", text.encode(), "text/csv").run()
+    page.checkbox[0].check()
+    page.button[-1].click().run()
+    assert not page.exception
+    assert not page.error
+    [found] = [table.value for table in page.dataframe if t("agreement.measure") in table.value]
+    assert list(found[t("agreement.measure")]) == [
+        "Krippendorff's alpha of sets (Jaccard)",
+        "Krippendorff's alpha of sets (MASI)",
+        "Pairwise agreement",
+        "Agreement with the mode",
+    ]

@@ -339,3 +339,16 @@ def test_agreement_says_what_to_fix_and_why(demo, opened):
     assert t("diagnosis.with_others") in said
     assert t("diagnosis.specific") in said
     assert t("glosses.interval") in said
+
+
+def test_planning_says_what_an_interval_costs_and_what_a_rule_would_have_done(demo, opened):
+    at = opened(demo, "M1", "agreement")
+    next(one for one in at.button if one.label == t("planning.do")).click().run()
+    said = words(at)
+    assert "To bring the interval of alpha down to 0\\.10 wide" in said
+    assert t("planning.source_model") in said
+    next(one for one in at.button if one.label == t("planning.replay")).click().run()
+    assert "simulated campaigns" in words(at)
+    next(one for one in at.text_input if one.label == t("planning.teams")).set_value("two")
+    next(one for one in at.button if one.label == t("planning.do")).click().run()
+    assert t("planning.bad_numbers") in words(at)

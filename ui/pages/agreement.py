@@ -10,7 +10,8 @@ from ui import session, views
 from ui.navigation import link
 from ui.texts import t
 from ui.views import diagnosis
-from workbench import agreements, diagnosing
+from ui.views import planning as planning_views
+from workbench import agreements, diagnosing, planning
 from workbench.agreement_html import html_report
 from workbench.agreement_latex import latex_report, round_sections
 
@@ -52,7 +53,7 @@ except AloiError as error:
 restricted = store.texts.corpus(campaign.corpus_id).restricted
 views.headline(report)
 diagnosis.findings(found.findings)
-number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab = st.tabs(
+number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, plan_tab = st.tabs(
     [
         t("agreement.numbers"),
         t("diagnosis.annotators"),
@@ -61,6 +62,7 @@ number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab = st
         t("agreement.use"),
         t("agreement.disputed", count=len(report.disputed)),
         t("agreement.trend"),
+        t("planning.title"),
     ]
 )
 with number_tab:
@@ -81,6 +83,39 @@ with item_tab:
     link("adjudicate", t("agreement.to_adjudicate"))
 with trend_tab:
     views.trend(agreements.trend(store, campaign.id))
+with plan_tab:
+    st.caption(t("planning.why"))
+    with st.form("agreement:plan:form"):
+        one, two = st.columns(2)
+        width = one.number_input(t("planning.width"), 0.01, 1.99, 0.1, 0.01, help=t("planning.width_help"))
+        teams = two.text_input(t("planning.teams"), "2, 3, 5", help=t("planning.teams_help"))
+        planned = st.form_submit_button(t("planning.do"), type="primary")
+    if planned:
+        try:
+            numbers = [int(word) for word in teams.split(",") if word.strip()]
+            planning_views.plan(
+                planning.plan_round(
+                    store, campaign.id, current.number, width=width, annotators=numbers or None, scale=scale
+                )
+            )
+        except ValueError:
+            st.warning(t("planning.bad_numbers"))
+        except AloiError as error:
+            views.problem(error)
+    with st.form("agreement:rule:form"):
+        one, two = st.columns(2)
+        threshold = one.number_input(t("planning.rule"), 0.05, 0.99, 0.667, 0.01)
+        every = two.number_input(t("planning.every"), 1, 1000, 10)
+        replayed = st.form_submit_button(t("planning.replay"), type="primary")
+    if replayed:
+        try:
+            planning_views.rule(
+                planning.replay_rule(
+                    store, campaign.id, current.number, threshold=threshold, every=int(every), scale=scale
+                )
+            )
+        except AloiError as error:
+            views.problem(error)
 st.download_button(
     t("agreement.html"),
     data=html_report(store, report, found),

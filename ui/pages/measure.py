@@ -15,7 +15,7 @@ from ui.uploads import saved_upload
 from workbench import corpora_io
 from workbench.agreement_latex import latex_report, table_sections
 from workbench.table_html import table_html
-from workbench.tables import TableOptions, table_report
+from workbench.tables import SET_MEASURES, TableOptions, table_report
 
 session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
@@ -76,6 +76,7 @@ with st.form("measure:form"):
         format_func=lambda name: name or t("measure.none"),
         help=t("measure.by_help"),
     )
+    sets = st.checkbox(t("measure.sets"), help=t("measure.sets_help"))
     categories = st.text_input(t("measure.categories"), help=t("measure.categories_help"))
     asked = st.form_submit_button(t("measure.do"), type="primary")
 if not asked:
@@ -84,7 +85,8 @@ try:
     report = table_report(
         path,
         TableOptions(
-            level=str(level),
+            level="nominal" if sets else str(level),
+            measures=SET_MEASURES if sets else (),
             categories=tuple(word.strip() for word in categories.split(",") if word.strip()),
             unit=unit,
             annotator=annotator,

@@ -9,6 +9,8 @@ import streamlit as st
 
 _HEIGHT = 240
 
+_NEUTRAL = "#8a93a6"  # readable on both grounds: a rule takes no colour from the theme
+
 
 def histogram(bins: Sequence[dict], x: str, y: str) -> None:
     """Draw counts by bin: rows with low, high and count."""
@@ -58,7 +60,7 @@ def points(rows: Sequence[dict], x: str, y: str, low: str, high: str) -> None:
     base = alt.Chart(alt.Data(values=list(rows))).encode(
         x=alt.X(f"{x}:N", title=x, axis=alt.Axis(labelAngle=0), sort=None)
     )
-    rules = base.mark_rule(strokeWidth=2).encode(y=alt.Y(f"{low}:Q", title=y), y2=f"{high}:Q")
+    rules = base.mark_rule(strokeWidth=2, color=_NEUTRAL).encode(y=alt.Y(f"{low}:Q", title=y), y2=f"{high}:Q")
     dots = base.mark_point(filled=True, size=90).encode(
         y=alt.Y(f"{y}:Q", scale=alt.Scale(zero=False)), tooltip=[f"{x}:N", f"{y}:Q", f"{low}:Q", f"{high}:Q"]
     )
