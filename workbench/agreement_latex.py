@@ -13,6 +13,7 @@ from workbench.agreements import RoundReport
 from workbench.tables import TableReport
 
 _MEAN = "mean_pairwise_"
+_MOST_PAIRS = 45  # of 10 annotators: what a page holds
 _SPECIAL = {
     "\\": r"\textbackslash{}",
     "&": r"\&",
@@ -62,7 +63,7 @@ def round_sections(report: RoundReport) -> list[Section]:
 
 
 def latex_report(sections: Sequence[Section]) -> str:
-    r"""Return a table of coefficients for each section, and one of pairs where more than one has a value.
+    r"""Return a table of coefficients for each section, and one of its pairs where there are 2 to 45.
 
     The text needs `\usepackage{booktabs}`. Each row is followed by its signature as a comment, and by
     why it has no value where that is so.
@@ -70,7 +71,9 @@ def latex_report(sections: Sequence[Section]) -> str:
     lines = [f"% Made by Aloi {program_version()}. Needs \\usepackage{{booktabs}}."]
     for section in sections:
         lines += ["", *_coefficients(section)]
-        if len(section.pairs) > 1:
+        if len(section.pairs) > _MOST_PAIRS:
+            lines += ["", f"% {len(section.pairs)} pairs of annotators: too many for the table of a page."]
+        elif len(section.pairs) > 1:
             lines += ["", *_pairs(section)]
     return "\n".join(lines) + "\n"
 

@@ -57,6 +57,12 @@ def test_every_number_has_its_interval_and_signature(report: TableReport) -> Non
         assert all(row.endswith(r" \\") for row in rows)
 
 
+def test_more_pairs_than_a_page_holds_are_counted_only(report: TableReport) -> None:
+    text = latex_report([Section("many", report.results, report.pairs * 16)])
+    assert "% 48 pairs of annotators: too many" in text
+    assert text.count(r"\begin{table}") == 1
+
+
 def test_undefined_says_why_in_the_comment() -> None:
     [alpha] = compute(krippendorff_2011().subset_annotators(["A"]), ["krippendorff_alpha"])
     text = latex_report([Section("one", (alpha,), ())])
