@@ -69,6 +69,7 @@ def agreement(
     lines = result_lines(report.results, report.pairs)
     for group in report.groups:
         lines += ["", f"{report.by}: {group.name}", *result_lines(group.results, group.pairs)]
+    lines += ["", *(f"Caution: {one}" for one in report.cautions)] if report.cautions else []
     return Answer(report.to_json(), lines)
 
 

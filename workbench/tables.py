@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from agreement.cautions import caution
 from agreement.compute import compute, pairwise
 from agreement.measures import MEASURES
 from agreement.ratings import LEVELS, Ratings
@@ -118,7 +119,8 @@ class TableGroup:
 class TableReport:
     """The coefficients of a table, of every two annotators, and of its parts.
 
-    `left_out` names columns of a wide table that hold texts, not ratings.
+    `left_out` names columns of a wide table that hold texts, not ratings. `cautions` says of which
+    intervals simulations of such tables say that they hold the true value too seldom.
     """
 
     results: tuple[Agreement, ...]
@@ -126,10 +128,12 @@ class TableReport:
     by: str | None
     groups: tuple[TableGroup, ...]
     left_out: tuple[str, ...]
+    cautions: tuple[str, ...]
 
     def to_json(self) -> dict[str, object]:
         """Return the document that `aloi agreement --json` prints."""
         document = _part_json(self.results, self.pairs)
+        document["cautions"] = list(self.cautions)
         if self.by is not None:
             document["by"] = self.by
             document["groups"] = [
@@ -159,7 +163,7 @@ def table_report(path: Path, options: TableOptions) -> TableReport:
     context = {} if options.cluster is None else {"cluster": options.cluster}
     results, pairs = _measure(ratings, options, context)
     groups = [] if options.by is None else _groups(ratings, raw.beside[options.by], options, context)
-    return TableReport(results, pairs, options.by, tuple(groups), raw.left_out)
+    return TableReport(results, pairs, options.by, tuple(groups), raw.left_out, _cautions(ratings, results))
 
 
 def _ratings(path: Path, raw: RawTable, options: TableOptions) -> Ratings:
@@ -187,6 +191,14 @@ def _groups(
         results, pairs = _measure(ratings.subset_units(mask), options, signed)
         found.append(TableGroup(name, results, pairs))
     return found
+
+
+def _cautions(ratings: Ratings, results: Sequence[Agreement]) -> tuple[str, ...]:
+    """Return what to know of the intervals, each sentence once."""
+    if ratings.set_valued:
+        return ()
+    found = (caution(ratings, one) for one in results)
+    return tuple(dict.fromkeys(one for one in found if one is not None))
 
 
 def _measure(

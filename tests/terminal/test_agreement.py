@@ -261,3 +261,15 @@ def test_the_three_scales_of_asset(told: Any, shared: Path) -> None:
     )
     found = {one["group"]: round(value_of(one, "krippendorff_alpha"), 4) for one in document["groups"]}
     assert found == {"meaning": 0.5872, "fluency": 0.5614, "simplicity": 0.4347}
+
+
+def test_an_interval_that_is_often_wrong_is_told(
+    told: Callable[..., Any], invoke: Callable[..., Any], table: Callable[[str], Path]
+) -> None:
+    rows = [f"{n}\t{a}\t{b}" for n, (a, b) in enumerate([(0, 0)] * 78 + [(1, 1)] * 19 + [(0, 1)] * 3)]
+    path = table("\n".join(["unit\tA\tB", *rows, ""]))
+    asked = ("agreement", path, "--level", "nominal", "--measure", "krippendorff_alpha")
+    [said] = told(*asked)["cautions"]
+    assert "analytic intervals held the true alpha, not 95 %. Use the bootstrap" in said
+    assert f"Caution: {said}" in invoke(*asked).stdout
+    assert told(*asked, "--ci", "bootstrap")["cautions"] == []

@@ -101,6 +101,8 @@ except AloiError as error:
     st.stop()
 if report.left_out:
     st.caption(t("measure.left_out", names=", ".join(report.left_out)))
+for said in report.cautions:
+    st.warning(views.no_markup(said))
 views.result_table(report.results, download="agreement.csv")
 for group in report.groups:
     st.subheader(t("measure.part", by=report.by, name=group.name))
