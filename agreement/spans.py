@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations
 
 import numpy as np
 
-from agreement.bootstrap import bootstrap_interval
 from agreement.compute import compute
-from agreement.figures import Drawing, Figure, mean_statistic, undefined
-from agreement.measures.base import Statistic, divide
+from agreement.figures import Drawing, Figure
+from agreement.found import FoundCounts, found_figures
 from agreement.ratings import Ratings
-from agreement.result import NO_PAIRABLE, Agreement, sign
-from agreement.table import Floats
+from agreement.result import Agreement, sign
 from errors import AloiError
 
 MATCHES = ("exact", "partial")
@@ -105,7 +102,7 @@ def span_agreement(
     """
     _check(documents, match)
     read = [one for one in documents if a in one.answers and b in one.answers]
-    figures = _figures([_counts(read, a, b, match)], len(read), drawing)
+    figures = found_figures([_counts(read, a, b, match)], len(read), NO_SPANS, drawing)
     return _signed(match, a, b, figures, 1)
 
 
@@ -121,7 +118,7 @@ def mean_span_agreement(
     read = [one for one in documents if len(one.answers) > 1]
     names = sorted({name for one in read for name in one.answers})
     pairs = [_counts(read, a, b, match) for a, b in combinations(names, 2)]
-    figures = _figures(pairs, len(read), drawing)
+    figures = found_figures(pairs, len(read), NO_SPANS, drawing)
     return _signed(match, None, None, figures, len(pairs))
 
 
@@ -155,20 +152,7 @@ def token_alpha(documents: Sequence[SpanDocument], drawing: Drawing = _DRAWING) 
     return alpha
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Counts:
-    """Of two annotators, in each of N documents: spans of each, and how many of them the other has.
-
-    All are 0 in a document that one of them did not read.
-    """
-
-    of_a: Floats
-    of_b: Floats
-    found_a: Floats
-    found_b: Floats
-
-
-def _counts(documents: Sequence[SpanDocument], a: str, b: str, match: str) -> _Counts:
+def _counts(documents: Sequence[SpanDocument], a: str, b: str, match: str) -> FoundCounts:
     rows = []
     for one in documents:
         if a not in one.answers or b not in one.answers:
@@ -181,41 +165,7 @@ def _counts(documents: Sequence[SpanDocument], a: str, b: str, match: str) -> _C
             found_a = sum(any(span.touches(other) for other in second) for span in first)
             found_b = sum(any(span.touches(other) for other in first) for span in second)
         rows.append((len(first), len(second), found_a, found_b))
-    return _Counts(*np.array(rows, dtype=np.float64).reshape(-1, 4).T)
-
-
-def _precision(counts: _Counts, times: Floats) -> Floats:
-    return divide(times @ counts.found_b, times @ counts.of_b)
-
-
-def _recall(counts: _Counts, times: Floats) -> Floats:
-    return divide(times @ counts.found_a, times @ counts.of_a)
-
-
-def _f1(counts: _Counts, times: Floats) -> Floats:
-    precision = np.nan_to_num(_precision(counts, times))
-    recall = np.nan_to_num(_recall(counts, times))
-    value = divide(2 * precision * recall, precision + recall, missing=0.0)
-    return np.where(times @ (counts.of_a + counts.of_b) > 0, value, np.nan)
-
-
-def _figures(pairs: Sequence[_Counts], documents: int, drawing: Drawing) -> tuple[Figure, Figure, Figure]:
-    """Return precision, recall and F1, each the mean over the pairs where it is defined."""
-    if documents == 0:
-        return (undefined(NO_PAIRABLE),) * 3
-    ways: tuple[Callable[[_Counts, Floats], Floats], ...] = (_precision, _recall, _f1)
-    made = [_figure(mean_statistic([partial(way, one) for one in pairs]), documents, drawing) for way in ways]
-    return made[0], made[1], made[2]
-
-
-def _figure(statistic: Statistic, documents: int, drawing: Drawing) -> Figure:
-    value = float(statistic(np.ones((1, documents)))[0])
-    if not np.isfinite(value):
-        return undefined(NO_SPANS, documents)
-    interval = None
-    if drawing.replicates:
-        interval = bootstrap_interval(statistic, value, documents, None, drawing.replicates, drawing.seed)
-    return Figure(value, None, interval, documents)
+    return FoundCounts(*np.array(rows, dtype=np.float64).reshape(-1, 4).T)
 
 
 def _signed(

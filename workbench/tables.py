@@ -8,13 +8,13 @@ from pathlib import Path
 
 import numpy as np
 
-from agreement.cautions import caution
 from agreement.compute import compute, pairwise
 from agreement.measures import MEASURES
 from agreement.ratings import LEVELS, Ratings
 from agreement.result import Agreement, PairAgreement
 from corpora.readers import read_table
 from errors import AloiError
+from workbench.cautions import cautions
 from workbench.ratings_table import RawTable, parse_categories, parse_ratings, raw_table
 
 SET_MEASURES = tuple(one.name for one in MEASURES if one.for_sets)
@@ -163,7 +163,9 @@ def table_report(path: Path, options: TableOptions) -> TableReport:
     context = {} if options.cluster is None else {"cluster": options.cluster}
     results, pairs = _measure(ratings, options, context)
     groups = [] if options.by is None else _groups(ratings, raw.beside[options.by], options, context)
-    return TableReport(results, pairs, options.by, tuple(groups), raw.left_out, _cautions(ratings, results))
+    return TableReport(
+        results, pairs, options.by, tuple(groups), raw.left_out, cautions([(ratings, results)])
+    )
 
 
 def _ratings(path: Path, raw: RawTable, options: TableOptions) -> Ratings:
@@ -191,14 +193,6 @@ def _groups(
         results, pairs = _measure(ratings.subset_units(mask), options, signed)
         found.append(TableGroup(name, results, pairs))
     return found
-
-
-def _cautions(ratings: Ratings, results: Sequence[Agreement]) -> tuple[str, ...]:
-    """Return what to know of the intervals, each sentence once."""
-    if ratings.set_valued:
-        return ()
-    found = (caution(ratings, one) for one in results)
-    return tuple(dict.fromkeys(one for one in found if one is not None))
 
 
 def _measure(

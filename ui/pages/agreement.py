@@ -5,15 +5,18 @@ from __future__ import annotations
 import streamlit as st
 
 from annotation.model import Role
+from annotation.rows import TaggedPair
+from annotation.tasks import task
 from errors import AloiError
 from ui import session, views
 from ui.navigation import link
 from ui.texts import t
-from ui.views import diagnosis
+from ui.views import diagnosis, groups
 from ui.views import planning as planning_views
 from workbench import agreements, diagnosing, planning
 from workbench.agreement_html import html_report
 from workbench.agreement_latex import latex_report, round_sections
+from workbench.group_agreement import group_report
 
 store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
@@ -53,7 +56,7 @@ except AloiError as error:
 restricted = store.texts.corpus(campaign.corpus_id).restricted
 views.headline(report)
 diagnosis.findings(found.findings)
-number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, plan_tab = st.tabs(
+number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, plan_tab, *group_tab = st.tabs(
     [
         t("agreement.numbers"),
         t("diagnosis.annotators"),
@@ -63,6 +66,7 @@ number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, pla
         t("agreement.disputed", count=len(report.disputed)),
         t("agreement.trend"),
         t("planning.title"),
+        *([t("groups.title")] if task(campaign.schema.task_type).row_kind is TaggedPair else []),
     ]
 )
 with number_tab:
@@ -83,6 +87,9 @@ with item_tab:
     link("adjudicate", t("agreement.to_adjudicate"))
 with trend_tab:
     views.trend(agreements.trend(store, campaign.id))
+for tab in group_tab:
+    with tab:
+        groups.report(group_report(store, campaign.id, current.number))
 with plan_tab:
     st.caption(t("planning.why"))
     with st.form("agreement:plan:form"):

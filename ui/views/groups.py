@@ -1,0 +1,57 @@
+"""Agreement on groups of tokens, and the curve of merged labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from agreement.groups import GroupAgreement
+from ui.texts import t
+from ui.views.diagnosis import figure
+from ui.views.tables import text_table
+from workbench.group_agreement import GroupReport
+
+
+def report(found: GroupReport) -> None:
+    """Draw groups in common by pair and by label, and agreement over tokens as labels are merged."""
+    st.caption(t("groups.why"))
+    text_table(_rows([found.mean, *found.pairs], t("agreement.pair"), _pair), download="groups.csv")
+    st.markdown(f"**{t('diagnosis.by_label')}**")
+    text_table(
+        _rows(found.labels, t("diagnosis.label"), lambda one: one.label or ""), download="group-labels.csv"
+    )
+    for side, curve in found.curves.items():
+        st.markdown(f"**{t(f'groups.curve_{side}')}**")
+        text_table(
+            [
+                {
+                    t("groups.labels"): one.labels,
+                    t("groups.merged"): " + ".join(one.merged) if one.merged else t("groups.all_apart"),
+                    t("measures.krippendorff_alpha"): figure(one.alpha, 3),
+                }
+                for one in curve
+            ],
+            download=f"granularity-{side}.csv",
+        )
+    st.caption(t("groups.optimistic"))
+
+
+def _pair(one: GroupAgreement) -> str:
+    return t("groups.mean", count=one.pairs) if one.a is None else f"{one.a} / {one.b}"
+
+
+def _rows(
+    found: Sequence[GroupAgreement], head: str, name: Callable[[GroupAgreement], str]
+) -> list[dict[str, object]]:
+    return [
+        {
+            head: name(one),
+            t("groups.precision"): figure(one.precision),
+            t("groups.recall"): figure(one.recall),
+            t("groups.f1"): figure(one.f1),
+            t("agreement.units"): one.f1.units,
+            t("agreement.signature"): one.signature,
+        }
+        for one in found
+    ]
