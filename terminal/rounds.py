@@ -144,10 +144,10 @@ def agreement_(
     latex: Path | None,
 ) -> Answer:
     """Measure the agreement of a round, say where it comes from and what to fix next."""
-    from agreement.cautions import caution
     from workbench import agreements
     from workbench.agreement_html import write_report
     from workbench.agreement_latex import round_sections, write_latex
+    from workbench.cautions import cautions
     from workbench.diagnosing import diagnose
 
     report = agreements.round_report(store, campaign, number, ci=ci, seed=seed, scale=scale)
@@ -158,13 +158,12 @@ def agreement_(
         write_latex(round_sections(report), latex)
     results = [one for view in report.views for one in view.results]
     means = [view.mean_pair for view in report.views if view.mean_pair is not None]
-    said = [caution(view.ratings, one) for view in report.views for one in view.results]
-    cautions = list(dict.fromkeys(one for one in said if one is not None))
+    told_of = cautions((view.ratings, view.results) for view in report.views)
     pairs = [pair for view in report.views for pair in view.pairs]
     document = {
         "results": [one.to_json() for one in (*results, *means)],
         "pairs": [one.to_json() for one in pairs],
-        "cautions": cautions,
+        "cautions": list(told_of),
         "findings": [asdict(one) for one in found.findings],
         "annotators": [asdict(one) for one in found.annotators],
         "labels": [asdict(one) for one in found.labels],
@@ -172,7 +171,7 @@ def agreement_(
         "repeats": None if found.repeats is None else asdict(found.repeats),
     }
     told = [f"- {one.sentence} {one.todo}" for one in found.findings]
-    told += [f"- Caution: {one}" for one in cautions]
+    told += [f"- Caution: {one}" for one in told_of]
     lines = [
         *result_lines([*results, *means], pairs),
         "",
