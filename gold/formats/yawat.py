@@ -84,9 +84,9 @@ def read_aln(path: Path, known: Collection[str] = ()) -> AlnFile:
     pairs = []
     notes: list[str] = []
     for number, line in enumerate(read_lines(path), 1):
-        name, *parts = line.split() or [""]
-        groups = tuple(_group(path, number, part) for part in parts)
-        pairs.append(AlignedPair(name, groups, number))
+        name, *parts = [(one.start() + 1, one.group()) for one in re.finditer(r"\S+", line)] or [(1, "")]
+        groups = tuple(_group(f"{path}, line {number}, column {at}", part) for at, part in parts)
+        pairs.append(AlignedPair(name[1], groups, number))
         notes += [f"line {number}: {one}" for one in _unusual(line, groups, known)]
     return AlnFile(tuple(pairs), tuple(notes))
 
@@ -160,11 +160,11 @@ def _rows(path: Path) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _group(path: Path, number: int, part: str) -> Group:
+def _group(where: str, part: str) -> Group:
     found = _GROUP.fullmatch(part)
     if found is None or not (found["source"] or found["target"]):
         raise AloiError(
-            f"{path}, line {number}: {part!r} is no group.",
+            f"{where}: {part!r} is no group.",
             "SRC:TGT:LABEL was expected, with a token on one side at least: 4,5:7:synonym or :3:split.",
             "Correct the line.",
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import random
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -56,8 +58,8 @@ def test_reading_and_writing_gives_the_same_up_to_spaces(aln: Path, tmp_path: Pa
 @pytest.mark.parametrize("group", ["4:deloth", "::deloth", "a:b:move", "1,:2:move", "1:2:", "1:2:move:x"])
 def test_what_is_no_group_is_named_with_its_line(tmp_path: Path, group: str) -> None:
     path = tmp_path / "a.aln"
-    path.write_text(f"0\n1 {group}\n", encoding="utf-8")
-    with pytest.raises(AloiError, match="line 2") as told:
+    path.write_text(f"0\n1  2::delmod {group}\n", encoding="utf-8")
+    with pytest.raises(AloiError, match="line 2, column 14") as told:
         read_aln(path)
     assert group in str(told.value)
 
@@ -87,6 +89,32 @@ def test_the_shared_files_are_written_back_as_they_are(shared: Path, tmp_path: P
         write_aln(tmp_path / path.name, read_aln(path).pairs)
         again = (tmp_path / path.name).read_text(encoding="utf-8").split("\n")
         assert [one.split() for one in again] == [one.split() for one in path.read_text("utf-8").split("\n")]
+
+
+@pytest.mark.shared
+def test_the_parsing_examples_of_the_reference(shared: Path) -> None:
+    known = json.loads((shared / "reference" / "assetann.json").read_text("utf-8"))["parsing_examples"]
+    assert len(known) == 5
+    for key, groups in known.items():
+        file, line = map(int, key.split(":"))
+        pairs = read_aln(shared / "data" / "assetann" / f"asset.simp.{file}.aln").pairs
+        found = [
+            {"source": [*one.source], "target": [*one.target], "label": one.label}
+            for one in pairs[line].groups
+        ]
+        assert found == groups, key
+
+
+def test_any_line_is_read_or_told_where_it_breaks(tmp_path: Path) -> None:
+    chance = random.Random(5)
+    path = tmp_path / "a.aln"
+    for _ in range(500):
+        path.write_text("".join(chance.choice("0123,:, a\té\n-") for _ in range(30)) + "\n", encoding="utf-8")
+        try:
+            read_aln(path)
+        except AloiError as error:
+            assert "line" in str(error), error
+            assert "column" in str(error), error
 
 
 def test_rows_are_written_and_read_back_but_for_what_is_lost(tmp_path: Path) -> None:
