@@ -108,13 +108,15 @@ def test_the_parsing_examples_of_the_reference(shared: Path) -> None:
 def test_any_line_is_read_or_told_where_it_breaks(tmp_path: Path) -> None:
     chance = random.Random(5)
     path = tmp_path / "a.aln"
+    told = []
     for _ in range(500):
         path.write_text("".join(chance.choice("0123,:, a\té\n-") for _ in range(30)) + "\n", encoding="utf-8")
         try:
             read_aln(path)
         except AloiError as error:
-            assert "line" in str(error), error
-            assert "column" in str(error), error
+            told.append(str(error))
+    assert len(told) > 100
+    assert all("line" in one and "column" in one for one in told)
 
 
 def test_rows_are_written_and_read_back_but_for_what_is_lost(tmp_path: Path) -> None:
