@@ -123,7 +123,14 @@ def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:
 def find_gold(store: Store, campaign: Campaign, gold: str | None) -> Gold:
     """Return the frozen gold of that id, or the campaign's last one; AloiError where there is none."""
     if gold is not None:
-        return store.gold.gold(gold)
+        found = store.gold.gold(gold)
+        if found.campaign_id != campaign.id:
+            raise AloiError(
+                f"The gold {gold} is of another campaign.",
+                f"A gold of {campaign.name!r} was expected.",
+                "Name one of its own, or none for the last.",
+            )
+        return found
     every = store.gold.golds(campaign.id)
     if not every:
         raise AloiError(

@@ -10,7 +10,7 @@ import pytest
 from errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench import adjudicating, golds
+from workbench import adjudicating, campaigns, golds
 
 
 @pytest.fixture
@@ -109,3 +109,12 @@ def test_soft_labels_are_rows_and_need_a_gold_made_by_a_model(scene: Scene) -> N
     rows = golds.soft_labels(made)
     kept = [(one.item_id, value, share) for one in made.items for value, share in one.soft or ()]
     assert [(row["item_id"], {row["part"]: row["category"]}, row["probability"]) for row in rows] == kept
+
+
+def test_a_gold_of_another_campaign_is_refused(scene: Scene) -> None:
+    scene.give(scene.open(), dict.fromkeys(scene.names, (0, 1, 2, 3, 4, 5)))
+    frozen = golds.freeze(scene.store, "closeness", now=NOW)
+    other = campaigns.create_campaign(scene.store, "other", scene.store.texts.corpora()[0].id)
+    assert golds.find_gold(scene.store, scene.campaign, frozen.gold.id) == frozen.gold
+    with pytest.raises(AloiError, match="is of another campaign"):
+        golds.find_gold(scene.store, other, frozen.gold.id)
