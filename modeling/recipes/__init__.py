@@ -1,0 +1,20 @@
+"""The recipes, one file each; this is the whole list. What they need is imported when they run."""
+
+from __future__ import annotations
+
+from errors import AloiError
+from modeling.recipes.base import Recipe
+
+RECIPES: tuple[Recipe, ...] = ()
+
+
+def recipe(name: str) -> Recipe:
+    """Return the recipe of that name, or raise AloiError naming those there are."""
+    for one in RECIPES:
+        if one.name == name:
+            return one
+    raise AloiError(
+        f"No recipe is called {name!r}.",
+        f"One of these was expected: {', '.join(one.name for one in RECIPES)}.",
+        "Check the spelling.",
+    )
