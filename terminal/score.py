@@ -76,6 +76,12 @@ def sts(
     help="default, paper_version, precision_deletion or legacy.",
 )
 @click.option(
+    "--beside",
+    default="bleu,readability",
+    show_default=True,
+    help="What to score beside SARI, parted by commas; none for none, which is faster.",
+)
+@click.option(
     "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
 )
 @click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
@@ -85,22 +91,30 @@ def sari(
     references: tuple[Path, ...],
     per_sentence: bool,
     variant: str,
+    beside: str,
     replicates: int,
     seed: int,
 ) -> Answer:
-    """Score simplifications: SARI (0 to 100) and what it says of words added, kept and deleted."""
+    """Score simplifications: SARI (0 to 100) and what it says of words added, kept and deleted.
+
+    BLEU (0 to 100) stands beside it, and LIX for readability: words a sentence plus the percentage of long
+    words, lower is easier.
+    """
     from workbench.sari_scoring import score_sari
 
-    found = score_sari(source, system, references, variant=variant, replicates=replicates, seed=seed)
+    chosen = [] if beside.strip() == "none" else [one.strip() for one in beside.split(",")]
+    found = score_sari(
+        source, system, references, variant=variant, beside=chosen, replicates=replicates, seed=seed
+    )
     rows = [
-        (one.metric, one.value, f"[{one.interval.low:.4f}, {one.interval.high:.4f}]" if one.interval else "-")
-        for one in found.scores
+        (name, one.value, f"[{one.interval.low:.4f}, {one.interval.high:.4f}]" if one.interval else "-")
+        for name, one in found.scores
     ]
     lines = [
         *table(("metric", "value", "95 % interval"), rows),
-        f"{found.n} sentences, {found.references} references, variant {found.variant}",
+        f"{found.sari.n} sentences, {found.sari.references} references, variant {found.sari.variant}",
     ]
     if per_sentence:
-        head = ("sentence", *(one.metric for one in found.scores))
-        lines += table(head, [(at, *row) for at, row in enumerate(found.sentences.tolist(), start=1)])
+        head = ("sentence", *(name for name, _ in found.scores))
+        lines += table(head, [(at, *row) for at, row in enumerate(found.sentences, start=1)])
     return Answer(found.to_json(per_sentence=per_sentence), lines)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
+
 from errors import AloiError
 from modeling.metrics.base import Metric
+from modeling.metrics.bleu import BLEU
 from modeling.metrics.correlation import PEARSON, SPEARMAN
 from modeling.metrics.edrm import EDRM
+from modeling.metrics.error import MAE, RMSE
+from modeling.metrics.readability import LIX
 from modeling.metrics.sari import SARI
 
-METRICS: tuple[Metric, ...] = (SPEARMAN, PEARSON, EDRM, SARI)
+METRICS: tuple[Metric, ...] = (SPEARMAN, PEARSON, EDRM, RMSE, MAE, SARI, BLEU, LIX)
 
 
 def metric(name: str) -> Metric:
@@ -27,8 +32,11 @@ def table() -> str:
     """Return the Markdown table of metrics that the README shows."""
     lines = ["| metric | name | better | range | resamples |", "|---|---|---|---|---|"]
     lines += [
-        f"| {one.title} | `{one.name}` | {one.direction.value} | {one.low:g} to {one.high:g} "
-        f"| {one.resampling_unit} |"
+        f"| {one.title} | `{one.name}` | {one.direction.value} | {_range(one)} | {one.resampling_unit} |"
         for one in METRICS
     ]
     return "\n".join(lines) + "\n"
+
+
+def _range(one: Metric) -> str:
+    return f"{one.low:g} and up" if math.isinf(one.high) else f"{one.low:g} to {one.high:g}"

@@ -183,7 +183,7 @@ def corpus_counts(
     AloiError
         No sentence, no reference, lists of different lengths.
     """
-    _check(sources, systems, references)
+    check_aligned(sources, systems, references)
     return np.array(
         [
             sentence_counts(
@@ -207,7 +207,10 @@ def sari(
     return SariScore(*map(float, scores_of_counts(counts, variant)))
 
 
-def _check(sources: Sequence[str], systems: Sequence[str], references: Sequence[Sequence[str]]) -> None:
+def check_aligned(
+    sources: Sequence[str], systems: Sequence[str], references: Sequence[Sequence[str]]
+) -> None:
+    """Raise AloiError unless there is a sentence, a reference, and as many texts everywhere."""
     if not references:
         raise AloiError("There is no reference.", "At least one was expected.", "Give a reference.")
     lengths = [len(sources), len(systems), *map(len, references)]

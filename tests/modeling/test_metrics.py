@@ -202,7 +202,7 @@ def test_interval_does_not_depend_on_the_block_size(monkeypatch: pytest.MonkeyPa
 
 
 def test_registry_is_complete() -> None:
-    assert [one.name for one in METRICS] == ["spearman", "pearson", "edrm", "sari"]
+    assert [one.name for one in METRICS] == ["spearman", "pearson", "edrm", "rmse", "mae", "sari", "bleu", "lix"]
     assert metric("edrm").better(0.9, 0.8)
     for one in METRICS:
         assert one.low < one.high
@@ -210,7 +210,7 @@ def test_registry_is_complete() -> None:
         assert one.clipping
         assert f"`{one.name}`" in table()
     with pytest.raises(AloiError, match="spearman, pearson, edrm"):
-        metric("bleu")
+        metric("meteor")
 
 
 def test_metrics_load_no_torch() -> None:

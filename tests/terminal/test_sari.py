@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sacrebleu.metrics import BLEU
 
 LINES = {
     "source": ["About 95 species are currently accepted.", "The cat perched on the mat."],
@@ -36,7 +37,7 @@ def test_the_whole_and_each_sentence(told: Callable[..., Any], arguments: list[s
     names = ("sari", "add", "keep", "delete")
     assert [found[name] for name in names] == pytest.approx([33.174726, 6.25, 24.673440, 68.600737], abs=1e-6)
     assert len(found["per_sentence"]) == 2
-    assert set(found["per_sentence"][0]) == set(names)
+    assert set(found["per_sentence"][0]) == {*names, "bleu", "readability"}
     for name in names:
         low, high = found["ci"][name]
         values = [one[name] for one in found["per_sentence"]]
@@ -54,11 +55,38 @@ def test_a_variant_without_intervals(told: Callable[..., Any], arguments: list[s
     assert "per_sentence" not in found
 
 
+def test_bleu_and_readability_stand_beside_sari(told: Callable[..., Any], arguments: list[str]) -> None:
+    found = told(*arguments, "--per-sentence", "--replicates", 50)
+    references = [LINES[name] for name in ("r1", "r2", "r3")]
+    scorer = BLEU()
+    assert found["bleu"] == pytest.approx(scorer.corpus_score(LINES["system"], references).score, abs=1e-12)
+    assert found["signature"]["bleu"].startswith(f"bleu|{scorer.get_signature()}|sentences:2|ci:bootstrap")
+    low, high = found["ci"]["bleu"]
+    assert low <= found["bleu"] <= high
+    # By hand, words a line plus the percentage of words of 7 letters or more: species, currently, ...
+    lix = found["readability"]
+    assert (lix["measure"], lix["better"]) == ("lix", "lower")
+    assert lix["source"] == pytest.approx((6 + 300 / 6 + 6 + 100 / 6) / 2)
+    assert lix["system"] == pytest.approx((6 + 3) / 2)
+    assert lix["references"] == pytest.approx(
+        ((6 + 200 / 6 + 6 + 200 / 6 + 5 + 40) / 3 + (6 + 6 + 3) / 3) / 2
+    )
+    assert "lix|side:system|sentences:2|references:3|library:textstat-" in lix["signature"]["system"]
+    assert found["per_sentence"][1]["readability"]["system"] == 3
+    alone = told(*arguments, "--beside", "none", "--replicates", 50)
+    assert "bleu" not in alone
+    assert "readability" not in alone
+    assert alone["ci"]["sari"] == found["ci"]["sari"]
+
+
 def test_an_empty_output_is_scored(told: Callable[..., Any], arguments: list[str], folder: Path) -> None:
     (folder / "system").write_text("\n\n", encoding="utf-8")
     found = told(*arguments)
     assert found["keep"] == 0
     assert found["delete"] > 0
+    assert found["bleu"] == 0
+    assert found["readability"]["system"] is None
+    assert found["readability"]["reason"] == {"system": "no line has a word"}
 
 
 @pytest.mark.parametrize(
@@ -83,6 +111,7 @@ def test_wrong_options_are_refused(refused: Callable[..., str], arguments: list[
     assert "--reference" in refused(*arguments[:6])
     assert "One of these was expected: default, paper_version" in refused(*arguments, "--variant", "new")
     assert "0 or more" in refused(*arguments, "--replicates", -1)
+    assert "Some of these were expected: bleu, readability" in refused(*arguments, "--beside", "meteor")
 
 
 def test_people_read_a_table(invoke: Callable[..., Any], arguments: list[str]) -> None:
