@@ -132,6 +132,13 @@ def status(store: Any, campaign: str, number: int) -> Answer:
 @click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
 @click.option("--html", "page", type=OUT, help="Also write the whole report as one HTML file.")
 @click.option("--latex", type=OUT, help="Also write the coefficients as tables for LaTeX (booktabs).")
+@click.option(
+    "--merge",
+    "merges",
+    multiple=True,
+    metavar="NAME=LABEL,LABEL",
+    help="Also measure with these labels as one; may be repeated.",
+)
 @with_store
 def agreement_(
     store: Any,
@@ -142,6 +149,7 @@ def agreement_(
     seed: int,
     page: Path | None,
     latex: Path | None,
+    merges: tuple[str, ...],
 ) -> Answer:
     """Measure the agreement of a round, say where it comes from and what to fix next."""
     from workbench import agreements
@@ -149,7 +157,9 @@ def agreement_(
     from workbench.agreement_latex import round_sections, write_latex
     from workbench.cautions import cautions
     from workbench.diagnosing import diagnose
+    from workbench.merging import labels, merged_reports, parse_merges
 
+    names = parse_merges(merges, labels(store.campaigns.get(campaign))) if merges else {}
     report = agreements.round_report(store, campaign, number, ci=ci, seed=seed, scale=scale)
     found = diagnose(store, campaign, number, scale=scale, seed=seed)
     if page is not None:
@@ -160,6 +170,7 @@ def agreement_(
     means = [view.mean_pair for view in report.views if view.mean_pair is not None]
     told_of = cautions((view.ratings, view.results) for view in report.views)
     pairs = [pair for view in report.views for pair in view.pairs]
+    merged = merged_reports(store, campaign, number, names, ci=ci, seed=seed) if names else ()
     document = {
         "results": [one.to_json() for one in (*results, *means)],
         "pairs": [one.to_json() for one in pairs],
@@ -169,6 +180,9 @@ def agreement_(
         "labels": [asdict(one) for one in found.labels],
         "prevalence": asdict(found.prevalence),
         "repeats": None if found.repeats is None else asdict(found.repeats),
+        "merged": [
+            {"view": one.view.name, "results": [result.to_json() for result in one.results]} for one in merged
+        ],
     }
     told = [f"- {one.sentence} {one.todo}" for one in found.findings]
     told += [f"- Caution: {one}" for one in told_of]
@@ -178,6 +192,8 @@ def agreement_(
         "What to fix next",
         *(told or ["- nothing stands out"]),
     ]
+    for view in merged:
+        lines += ["", f"{view.view.title}, labels merged as told", *result_lines(view.results, ())]
     return Answer(document, lines)
 
 

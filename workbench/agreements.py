@@ -101,7 +101,7 @@ def round_report(
     one = find_round(store, campaign, number)
     answers = round_answers(store, one)
     items = {item.id: item for item in store.texts.items(list(one.item_ids))}
-    views = tuple(_view_report(view, one, answers, items, ci, seed) for view in _views(found, scale))
+    views = tuple(view_report(view, one, answers, items, ci, seed) for view in _views(found, scale))
     main = views[0].ratings
     return RoundReport(
         campaign=found,
@@ -210,17 +210,18 @@ def _views(campaign: Campaign, scale: str | None) -> list[View]:
     return chosen
 
 
-def _view_report(
+def view_report(
     view: View,
     one: Round,
     answers: Mapping[tuple[str, str], Annotation],
     items: Mapping[str, Item],
     ci: str,
     seed: int,
+    more: Mapping[str, str] | None = None,
 ) -> ViewReport:
-    """Return the coefficients of one view."""
+    """Return the coefficients of one view of a round; `more` joins their signatures."""
     ratings = round_ratings(view, answers, items)
-    context = _context(one)
+    context = {**_context(one), **(more or {})}
     with_pairs = "cohen_kappa" in view.measures
     results = compute(
         ratings,
@@ -236,16 +237,16 @@ def _view_report(
         ratings=ratings,
         results=tuple(results),
         pairs=tuple(pairs),
-        mean_pair=_mean_pair(ratings, one, ci, seed) if with_pairs else None,
+        mean_pair=_mean_pair(ratings, context, ci, seed) if with_pairs else None,
         crosscheck=_crosscheck(ratings, results),
     )
 
 
-def _mean_pair(ratings: Ratings, one: Round, ci: str, seed: int) -> Agreement:
+def _mean_pair(ratings: Ratings, context: Mapping[str, str], ci: str, seed: int) -> Agreement:
     """Return the mean over pairs; a mean has no analytic interval, so a bootstrap stands for it."""
     way = "none" if ci == "none" else "bootstrap"
     return mean_pairwise(
-        ratings, "cohen_kappa", ci=way, replicates=REPLICATES, seed=seed, context=_context(one)
+        ratings, "cohen_kappa", ci=way, replicates=REPLICATES, seed=seed, context=context
     )
 
 

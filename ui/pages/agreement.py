@@ -13,7 +13,7 @@ from ui.navigation import link
 from ui.texts import t
 from ui.views import diagnosis, groups
 from ui.views import planning as planning_views
-from workbench import agreements, diagnosing, planning
+from workbench import agreements, diagnosing, merging, planning
 from workbench.agreement_html import html_report
 from workbench.agreement_latex import latex_report, round_sections
 from workbench.group_agreement import group_report
@@ -90,6 +90,20 @@ with trend_tab:
 for tab in group_tab:
     with tab:
         groups.report(group_report(store, campaign.id, current.number))
+        labels = merging.labels(campaign)
+        with st.form("agreement:merge:form"):
+            st.markdown(f"**{t('groups.merge')}**")
+            written = st.text_area(
+                t("groups.merges"), placeholder=t("groups.merge_example"), help=t("groups.merges_help")
+            )
+            st.caption(t("groups.merge_labels", labels=", ".join(labels)))
+            asked = st.form_submit_button(t("groups.merge_do"), type="primary")
+        if asked:
+            try:
+                names = merging.parse_merges(written.splitlines(), labels)
+                groups.merged(merging.merged_reports(store, campaign.id, current.number, names))
+            except AloiError as error:
+                views.problem(error)
 with plan_tab:
     st.caption(t("planning.why"))
     with st.form("agreement:plan:form"):

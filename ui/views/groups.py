@@ -6,10 +6,14 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from agreement.granularity import Granularity
 from agreement.groups import GroupAgreement
 from ui.texts import t
+from ui.views import charts
+from ui.views.agreement import result_table
 from ui.views.diagnosis import figure
 from ui.views.tables import text_table
+from workbench.agreements import ViewReport
 from workbench.group_agreement import GroupReport
 
 
@@ -23,6 +27,7 @@ def report(found: GroupReport) -> None:
     )
     for side, curve in found.curves.items():
         st.markdown(f"**{t(f'groups.curve_{side}')}**")
+        _plot(curve)
         text_table(
             [
                 {
@@ -35,6 +40,31 @@ def report(found: GroupReport) -> None:
             download=f"granularity-{side}.csv",
         )
     st.caption(t("groups.optimistic"))
+
+
+def merged(found: Sequence[ViewReport]) -> None:
+    """Draw the coefficients of a round with labels merged, view by view."""
+    result_table(
+        [result for one in found for result in one.results],
+        download="agreement-merged.csv",
+        views=[one.view.title for one in found for _ in one.results],
+    )
+
+
+def _plot(curve: Sequence[Granularity]) -> None:
+    """Draw agreement against the number of labels left, where there is more than one point."""
+    rows = [
+        {
+            t("groups.labels"): str(one.labels),
+            t("measures.krippendorff_alpha"): one.alpha.value,
+            "low": one.alpha.interval.low if one.alpha.interval else one.alpha.value,
+            "high": one.alpha.interval.high if one.alpha.interval else one.alpha.value,
+        }
+        for one in curve
+        if one.alpha.value is not None
+    ]
+    if len(rows) > 1:
+        charts.points(rows, t("groups.labels"), t("measures.krippendorff_alpha"), "low", "high")
 
 
 def _pair(one: GroupAgreement) -> str:
