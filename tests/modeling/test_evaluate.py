@@ -1,0 +1,64 @@
+"""RMSE and MAE, and metrics of resamples against the same metrics of the copied items."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from errors import AloiError
+from modeling.metrics import metric
+from modeling.metrics.error import mae, rmse
+from modeling.metrics.evaluate import SCORE_METRICS, value, values
+
+SCORES = st.integers(0, 5)
+
+
+def test_errors_have_the_values_worked_out_by_hand() -> None:
+    gold, predicted = np.array([0.0, 5.0, 2.0]), np.array([1.0, 3.0, 2.0])
+    assert rmse(gold, predicted).value == pytest.approx(math.sqrt(5 / 3), abs=1e-12)
+    assert mae(gold, predicted).value == pytest.approx(1.0, abs=1e-12)
+    # the worst there is on the scale, and worse outside it: nothing is clipped
+    assert rmse(np.array([0.0, 5.0]), np.array([5.0, 0.0])).value == 5.0
+    assert mae(np.array([0.0]), np.array([7.0])).value == 7.0
+
+
+def test_errors_prefer_the_lower_value() -> None:
+    for name in ("rmse", "mae"):
+        assert metric(name).better(0.4, 0.5)
+        assert not metric(name).better(0.5, 0.4)
+        assert metric(name).low == 0
+
+
+def test_undefined_is_not_zero() -> None:
+    none = np.array([])
+    for name in SCORE_METRICS:
+        assert value(name, none, none, 0, 5).value is None
+        assert value(name, none, none, 0, 5).reason
+    assert value("spearman", np.array([1.0, 2]), np.array([3.0, 3]), 0, 5).value is None
+
+
+def test_bad_input_is_refused() -> None:
+    with pytest.raises(AloiError, match="'f1'"):
+        value("f1", np.array([1.0]), np.array([1.0]), 0, 5)
+    for name in SCORE_METRICS:
+        with pytest.raises(AloiError, match="NaN or infinite"):
+            value(name, np.array([1.0, 2]), np.array([1.0, np.nan]), 0, 5)
+        with pytest.raises(AloiError, match="same length"):
+            value(name, np.array([1.0, 2]), np.array([1.0]), 0, 5)
+
+
+@pytest.mark.parametrize("name", SCORE_METRICS)
+@given(rows=st.lists(st.tuples(SCORES, SCORES, st.integers(0, 3)), min_size=2, max_size=12))
+def test_a_resample_by_counts_equals_its_copied_items(name: str, rows: list[tuple[int, int, int]]) -> None:
+    gold, predicted = (np.array([row[side] for row in rows], float) for side in (0, 1))
+    times = np.array([[row[2] for row in rows], [1] * len(rows)])
+    if times[0].sum() == 0:
+        return
+    found = values(name, gold, predicted, times, 0, 5)
+    for got, counts in zip(found, times, strict=True):
+        wanted = value(name, np.repeat(gold, counts), np.repeat(predicted, counts), 0, 5).value
+        assert math.isnan(got) if wanted is None else got == pytest.approx(wanted, abs=1e-9)
