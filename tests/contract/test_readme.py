@@ -16,6 +16,7 @@ import pytest
 from agreement.measures import MEASURES
 from annotation.tasks import TASKS
 from gold import formats
+from modeling import metrics
 from settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,7 +55,12 @@ def measures_table() -> str:
     )
 
 
-TABLES = {"tasks": tasks_table, "measures": measures_table, "formats": formats.table}
+TABLES = {
+    "tasks": tasks_table,
+    "measures": measures_table,
+    "formats": formats.table,
+    "metrics": metrics.table,
+}
 
 
 @pytest.mark.parametrize("name", sorted(TABLES))
