@@ -57,15 +57,45 @@ class Operation:
 
 
 @dataclass(frozen=True, slots=True)
+class Subset:
+    """A named part of a corpus: the pairs with one label of `any` at least and with none of `none`.
+
+    `any` may be empty: then only `none` counts.
+    """
+
+    name: str
+    title: str
+    gloss: str
+    any: tuple[str, ...]
+    none: tuple[str, ...]
+
+    def holds(self, labels: frozenset[str]) -> bool:
+        """Return whether a pair with these labels belongs to the subset."""
+        return (not self.any or not labels.isdisjoint(self.any)) and labels.isdisjoint(self.none)
+
+
+@dataclass(frozen=True, slots=True)
 class Typology:
-    """A named set of operations, in the order they are shown."""
+    """A named set of operations, in the order they are shown, and the subsets people ask for by name."""
 
     name: str
     operations: tuple[Operation, ...]
+    subsets: tuple[Subset, ...] = ()
 
     def find(self, name: str) -> Operation | None:
         """Return the operation of that name, None when there is none."""
         return next((one for one in self.operations if one.name == name), None)
+
+    def subset(self, name: str) -> Subset:
+        """Return the subset of that name, or raise AloiError naming those there are."""
+        for one in self.subsets:
+            if one.name == name:
+                return one
+        raise AloiError(
+            f"The typology {self.name!r} names no subset {name!r}.",
+            f"One of these was expected: {', '.join(one.name for one in self.subsets) or 'it names none'}.",
+            "Check the spelling, or choose labels.",
+        )
 
 
 def load_typology(path: Path = SIMPLIFICATION) -> Typology:
@@ -90,7 +120,8 @@ def load_typology(path: Path = SIMPLIFICATION) -> Typology:
 def parse_typology(raw: Mapping[str, Json]) -> Typology:
     """Return the typology of plain data: a `name`, and `operations`, one mapping a label.
 
-    Each has name, title, gloss, source and target (the example), colour, key and sides.
+    Each has name, title, gloss, source and target (the example), colour, key and sides. `subsets`, which
+    may be absent, lists name, title, gloss, and the labels `any` and `none`.
     """
     listed = raw.get("operations")
     if not isinstance(listed, list) or not listed:
@@ -102,12 +133,13 @@ def parse_typology(raw: Mapping[str, Json]) -> Typology:
     operations = tuple(_operation(one, place) for place, one in enumerate(listed, 1))
     _check_names(operations)
     _check_keys(operations)
-    return Typology(str(raw.get("name") or "typology"), operations)
+    subsets = _subsets(raw.get("subsets"), [one.name for one in operations])
+    return Typology(str(raw.get("name") or "typology"), operations, subsets)
 
 
 def typology_json(typology: Typology) -> dict[str, Json]:
     """Return what `parse_typology` reads: a typology as plain data, for settings and files."""
-    return {
+    plain: dict[str, Json] = {
         "name": typology.name,
         "operations": [
             {
@@ -123,6 +155,58 @@ def typology_json(typology: Typology) -> dict[str, Json]:
             for one in typology.operations
         ],
     }
+    # Absent rather than empty: settings stored before subsets had names stay as they are.
+    if typology.subsets:
+        plain["subsets"] = [
+            {
+                "name": one.name, "title": one.title, "gloss": one.gloss,
+                "any": [*one.any], "none": [*one.none],
+            }
+            for one in typology.subsets
+        ]  # fmt: skip
+    return plain
+
+
+def _subsets(listed: Json, labels: list[str]) -> tuple[Subset, ...]:
+    if not isinstance(listed, list) and listed is not None:
+        raise AloiError(
+            "The subsets of the typology are no list.",
+            "[[subsets]] entries were expected.",
+            "Correct the typology.",
+        )
+    found: list[Subset] = []
+    for raw in listed or []:
+        name = str(raw.get("name") or "") if isinstance(raw, Mapping) else ""
+        if not isinstance(raw, Mapping) or not _NAME.fullmatch(name) or name in {one.name for one in found}:
+            raise AloiError(
+                f"Subset {len(found) + 1} of the typology has the name {name!r}.",
+                "A name of its own was expected, of letters, digits, - and _.",
+                "Correct the typology.",
+            )
+        wanted, left_out = (_labels(raw, which, name, labels) for which in ("any", "none"))
+        if not wanted and not left_out:
+            raise AloiError(
+                f"The subset {name!r} names no label.",
+                "Labels under any or none were expected.",
+                "Add some, or remove the subset.",
+            )
+        title, gloss = str(raw.get("title") or name), str(raw.get("gloss") or "")
+        found.append(Subset(name, title, gloss, wanted, left_out))
+    return tuple(found)
+
+
+def _labels(raw: Mapping[str, Json], which: str, name: str, known: list[str]) -> tuple[str, ...]:
+    """Return the labels a subset lists under `any` or `none`."""
+    listed = raw.get(which) or []
+    labels = [str(one) for one in listed] if isinstance(listed, list) else [str(listed)]
+    stranger = next((one for one in labels if one not in known), None)
+    if stranger is not None:
+        raise AloiError(
+            f"The subset {name!r} lists {stranger!r} under {which}.",
+            "Labels of the same typology were expected.",
+            "Correct the typology.",
+        )
+    return tuple(labels)
 
 
 def _operation(raw: Json, place: int) -> Operation:

@@ -93,8 +93,12 @@ def read_aln(path: Path, known: Collection[str] = ()) -> AlnFile:
 
 def write_aln(path: Path, pairs: Iterable[AlignedPair]) -> None:
     """Write pairs as an `.aln` file, groups and places in the order given; the file appears whole."""
-    lines = [" ".join([one.id, *map(_text, one.groups)]).strip() for one in pairs]
-    _write(path, lines)
+    _write(path, [aln_line(one) for one in pairs])
+
+
+def aln_line(pair: AlignedPair) -> str:
+    """Return the line of a pair in an `.aln` file."""
+    return " ".join([pair.id, *map(_text, pair.groups)]).strip()
 
 
 def read_crp(path: Path) -> tuple[CrpItem, ...]:
