@@ -56,7 +56,7 @@ def _plot(curve: Sequence[Granularity]) -> None:
     rows = [
         {
             t("groups.labels"): str(one.labels),
-            t("measures.krippendorff_alpha"): one.alpha.value,
+            t("groups.alpha"): one.alpha.value,
             "low": one.alpha.interval.low if one.alpha.interval else one.alpha.value,
             "high": one.alpha.interval.high if one.alpha.interval else one.alpha.value,
         }
@@ -64,7 +64,7 @@ def _plot(curve: Sequence[Granularity]) -> None:
         if one.alpha.value is not None
     ]
     if len(rows) > 1:
-        charts.points(rows, t("groups.labels"), t("measures.krippendorff_alpha"), "low", "high")
+        charts.points(rows, t("groups.labels"), t("groups.alpha"), "low", "high")
 
 
 def _pair(one: GroupAgreement) -> str:
