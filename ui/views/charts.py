@@ -29,42 +29,50 @@ def histogram(bins: Sequence[dict], x: str, y: str) -> None:
 def bars(rows: Sequence[dict], x: str, y: str, colour: str, *, stacked: bool = False) -> None:
     """Draw bars, side by side or stacked: rows with the fields x, y and colour."""
     encoding = {
-        "x": alt.X(f"{x}:N", title=x, axis=alt.Axis(labelAngle=0)),
-        "y": alt.Y(f"{y}:Q", title=y),
-        "color": alt.Color(f"{colour}:N", title=colour),
-        "tooltip": [f"{x}:N", f"{colour}:N", f"{y}:Q"],
+        "x": alt.X("x:N", title=x, axis=alt.Axis(labelAngle=0)),
+        "y": alt.Y("y:Q", title=y),
+        "color": alt.Color("colour:N", title=colour),
+        "tooltip": [_tip("x:N", x), _tip("colour:N", colour), _tip("y:Q", y)],
     }
     if not stacked:
-        encoding["xOffset"] = alt.XOffset(f"{colour}:N")
-    _show(alt.Chart(alt.Data(values=list(rows))).mark_bar().encode(**encoding))
+        encoding["xOffset"] = alt.XOffset("colour:N")
+    _show(_chart(rows, x=x, y=y, colour=colour).mark_bar().encode(**encoding))
 
 
 def heat(rows: Sequence[dict], x: str, y: str, count: str) -> None:
     """Draw a table of counts as shaded cells with the numbers in them."""
-    base = alt.Chart(alt.Data(values=list(rows))).encode(
-        x=alt.X(f"{x}:O", title=x, axis=alt.Axis(labelAngle=0)), y=alt.Y(f"{y}:O", title=y, sort="descending")
+    base = _chart(rows, x=x, y=y, count=count).encode(
+        x=alt.X("x:O", title=x, axis=alt.Axis(labelAngle=0)), y=alt.Y("y:O", title=y, sort="descending")
     )
     most = max((row[count] for row in rows), default=0)
-    cells = base.mark_rect().encode(
-        color=alt.Color(f"{count}:Q", legend=None, scale=alt.Scale(scheme="blues"))
-    )
+    cells = base.mark_rect().encode(color=alt.Color("count:Q", legend=None, scale=alt.Scale(scheme="blues")))
     words = base.mark_text(fontSize=13).encode(
-        text=f"{count}:Q",
-        color=alt.condition(f"datum['{count}'] > {most / 2}", alt.value("white"), alt.value("#1b2733")),
+        text="count:Q",
+        color=alt.condition(f"datum.count > {most / 2}", alt.value("white"), alt.value("#1b2733")),
     )
     _show(cells + words)
 
 
 def points(rows: Sequence[dict], x: str, y: str, low: str, high: str) -> None:
     """Draw values with their intervals: rows with the fields x, y, low and high."""
-    base = alt.Chart(alt.Data(values=list(rows))).encode(
-        x=alt.X(f"{x}:N", title=x, axis=alt.Axis(labelAngle=0), sort=None)
+    base = _chart(rows, x=x, y=y, low=low, high=high).encode(
+        x=alt.X("x:N", title=x, axis=alt.Axis(labelAngle=0), sort=None)
     )
-    rules = base.mark_rule(strokeWidth=2, color=_NEUTRAL).encode(y=alt.Y(f"{low}:Q", title=y), y2=f"{high}:Q")
+    rules = base.mark_rule(strokeWidth=2, color=_NEUTRAL).encode(y=alt.Y("low:Q", title=y), y2="high:Q")
     dots = base.mark_point(filled=True, size=90).encode(
-        y=alt.Y(f"{y}:Q", scale=alt.Scale(zero=False)), tooltip=[f"{x}:N", f"{y}:Q", f"{low}:Q", f"{high}:Q"]
+        y=alt.Y("y:Q", scale=alt.Scale(zero=False)),
+        tooltip=[_tip("x:N", x), _tip("y:Q", y), _tip("low:Q", low), _tip("high:Q", high)],
     )
     _show(rules + dots)
+
+
+def _chart(rows: Sequence[dict], **fields: str) -> alt.Chart:
+    """Return a chart of rows under plain field names: a quote or a dot in a name would leave it empty."""
+    return alt.Chart(alt.Data(values=[{plain: row[name] for plain, name in fields.items()} for row in rows]))
+
+
+def _tip(field: str, title: str) -> alt.Tooltip:
+    return alt.Tooltip(field, title=title)
 
 
 def _show(chart: alt.Chart | alt.LayerChart) -> None:
