@@ -42,7 +42,7 @@ class ScoredData:
     name : str
         A short name for tables and plots, such as `clinical 1.0`.
     checksum : str
-        Of ids, texts, scores and parts: two sources with the same content have the same one.
+        Of ids, texts, scores, parts and scale: two sources with the same content have the same one.
     low, high : float
         The ends of the scale.
     parts : mapping
