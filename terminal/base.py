@@ -108,6 +108,13 @@ def store_url() -> str:
     return asked().store or Settings.read().store
 
 
+def data_folder() -> Path:
+    """Return the folder of what is not in the store, as the environment and the settings say."""
+    from settings import Settings
+
+    return Settings.read().data
+
+
 def now() -> datetime:
     """Return the present moment, aware and in UTC."""
     return datetime.now(UTC)

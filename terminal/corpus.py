@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Group, facts, now, show_progress, table, with_store
+from terminal.base import Answer, Group, data_folder, facts, now, show_progress, table, with_store
 from terminal.files import IN, OUT, mined, miner_options, text_columns
 
 
@@ -116,10 +116,11 @@ def segment_(store: Any, corpus_: str) -> Answer:
 @with_store
 def mine_(store: Any, corpus_: str, out: Path, **options: Any) -> Answer:
     """Write the candidate pairs of CORPUS to a table: look at it, then `aloi corpus draw`."""
-    from workbench.mining import MineSpec, mine_corpus
+    from workbench.mining import CACHE, MineSpec, mine_corpus
 
     spec = MineSpec(**options)
-    return mined(mine_corpus(store, corpus_, spec, out, show_progress()), spec.miner, spec.parameters(), out)
+    report = mine_corpus(store, corpus_, spec, out, show_progress(), data_folder() / CACHE)
+    return mined(report, spec.miner, spec.parameters(), out)
 
 
 @corpus.command("draw")
@@ -160,9 +161,17 @@ def draw_(store: Any, corpus_: str, candidates: Path, per_bin: int, **options: A
 def random_(store: Any, corpus_: str, count: int, seed: int, encoder: str, show: int, out: Path) -> Answer:
     """Draw random pairs of CORPUS and show the closest of them, to be looked at before assuming a score."""
     from workbench.assuming import draw_random
+    from workbench.mining import CACHE
 
     drawn = draw_random(
-        store, corpus_, count=count, seed=seed, encoder=encoder, out=out, progress=show_progress()
+        store,
+        corpus_,
+        count=count,
+        seed=seed,
+        encoder=encoder,
+        out=out,
+        progress=show_progress(),
+        cache=data_folder() / CACHE,
     )
     proposed = sorted(drawn[:count], key=lambda one: -(one.score or 0.0))[:show]
     closest = [

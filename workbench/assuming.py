@@ -18,7 +18,7 @@ from errors import AloiError
 from gold.model import Assumption
 from modeling.encoders import DEFAULT_ENCODER
 from storage.store import Store
-from workbench.mining import encode, read_candidates, write_candidates
+from workbench.mining import CACHE, encode, read_candidates, write_candidates
 from workbench.progress import Progress, silent
 
 # Drawn beyond what is asked, so that a suspect can be replaced by the next pair of the same draw.
@@ -44,6 +44,7 @@ def draw_random(
     encoder: str = "",
     out: Path,
     progress: Progress = silent,
+    cache: Path | None = None,
 ) -> list[Candidate]:
     """Return random pairs with their cosine by an encoder, and write them to the table `out`.
 
@@ -59,7 +60,7 @@ def draw_random(
     drawn = mine_random(list(distinct.values()), wanted, seed, exclude=known)
     texts = list(dict.fromkeys(text for one in drawn for text in (one.left.text, one.right.text)))
     place = {text: row for row, text in enumerate(texts)}
-    vectors = encode(texts, encoder, progress)
+    vectors = encode(texts, encoder, progress, cache)
     scored = [
         Candidate(
             one.left,
@@ -174,6 +175,7 @@ def draw_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
         encoder=str(arguments.get("encoder") or ""),
         out=out,
         progress=progress,
+        cache=folder / CACHE,
     )
     closest = sorted(scored[:count], key=lambda one: -(one.score or 0.0))[: int(str(arguments["show"]))]
     return {

@@ -20,10 +20,12 @@ from corpora.model import Json, Origin, Pair, Sentence
 from corpora.readers import Row, Table, read_table, write_table
 from errors import AloiError
 from modeling.encoders import DEFAULT_ENCODER, encoder
+from modeling.encoding import VectorCache
 from storage.store import Store
 from workbench.progress import Progress, silent
 
 PAIR_COLUMNS = ("left_id", "right_id", "left", "right", "levenshtein", "cosine", "score")
+CACHE = "cache"  # the folder of the data folder where vectors are kept
 _EXAMPLES_PER_BIN = 3
 _ROUNDING = 1e-6  # the cosine of two equal float32 vectors may pass 1 by this much
 _MINERS = ("lexical", "nearest", "random")
@@ -102,9 +104,11 @@ class Drawn:
 
 
 def mine(
-    sentences: Sequence[Sentence], spec: MineSpec, progress: Progress = silent
+    sentences: Sequence[Sentence], spec: MineSpec, progress: Progress = silent, cache: Path | None = None
 ) -> tuple[list[Candidate], MineReport]:
     """Return candidates by falling score then ids (random ones in the order drawn), and a report.
+
+    Vectors are looked up first, and kept, in the folder `cache`.
 
     Raises
     ------
@@ -126,7 +130,8 @@ def mine(
             pool, spec.threshold, progress=lambda done, total: progress(done, total, "pairs compared")
         )
     elif spec.miner == "nearest":
-        found = mine_nearest(pool, encode([one.text for one in pool], spec.encoder, progress), spec.top)
+        vectors = encode([one.text for one in pool], spec.encoder, progress, cache)
+        found = mine_nearest(pool, vectors, spec.top)
     else:
         found = mine_random(pool, spec.count, spec.seed)
     candidates = list(found)
@@ -139,14 +144,19 @@ def mine(
 
 
 def mine_corpus(
-    store: Store, corpus: str, spec: MineSpec, out: Path, progress: Progress = silent
+    store: Store,
+    corpus: str,
+    spec: MineSpec,
+    out: Path,
+    progress: Progress = silent,
+    cache: Path | None = None,
 ) -> MineReport:
     """Return the report after writing the candidates of a stored corpus to the table `out`.
 
     Nothing is stored: a person looks at the candidates first, then draws a sample.
     """
     found = store.texts.corpus(corpus)
-    candidates, report = mine(store.texts.sentences(found.id), spec, progress)
+    candidates, report = mine(store.texts.sentences(found.id), spec, progress, cache)
     write_candidates(out, candidates)
     return report
 
@@ -259,7 +269,7 @@ def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
     out.parent.mkdir(parents=True, exist_ok=True)
     found = store.texts.corpus(str(arguments["corpus"]))
     try:
-        candidates, report = mine(store.texts.sentences(found.id), spec, progress)
+        candidates, report = mine(store.texts.sentences(found.id), spec, progress, folder / CACHE)
     except Cancelled:
         return None
     write_candidates(out, candidates)
@@ -276,17 +286,29 @@ def spec_of(arguments: Mapping[str, Json]) -> MineSpec:
     return MineSpec(**known)  # type: ignore[arg-type]
 
 
-def encode(texts: Sequence[str], name: str, progress: Progress = silent) -> np.ndarray:
+def encode(
+    texts: Sequence[str], name: str, progress: Progress = silent, cache: Path | None = None
+) -> np.ndarray:
     """Return the unit vectors (N, D) of texts by a sentence encoder, the default one when unnamed.
+
+    Parameters
+    ----------
+    cache : Path or None
+        The folder where vectors are looked up first, and kept.
 
     Raises
     ------
     Cancelled
-        `progress` said to stop.
+        `progress` said to stop: it is asked before the encoder is loaded and after each batch.
     """
-    if not progress(0, 0, "encoding sentences"):
-        raise Cancelled
-    return encoder(name or DEFAULT_ENCODER).encode(texts)
+
+    def told(done: int, total: int) -> None:
+        if not progress(done, total, "sentences encoded"):
+            raise Cancelled
+
+    told(0, len(set(texts)))
+    kept = None if cache is None else VectorCache(cache)
+    return encoder(name or DEFAULT_ENCODER).encode(texts, told, kept)
 
 
 def _report_json(report: MineReport) -> Json:

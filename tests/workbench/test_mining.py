@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from corpora.mining.base import Cancelled
@@ -15,6 +16,7 @@ from corpora.model import Corpus
 from corpora.readers import read_table, write_table
 from corpora.similarity import lexical_score
 from errors import AloiError
+from modeling.encoders import Encoder
 from storage.store import Store
 from workbench import mining
 from workbench.mining import PAIR_COLUMNS, MineSpec
@@ -153,6 +155,33 @@ def test_a_miner_stops_when_told(
         mining.mine_corpus(store, corpus.id, MineSpec(miner), out, lambda done, total, message: False)
     assert content() == before
     assert list(tmp_path.glob("*out*")) == []
+
+
+def test_a_stop_between_batches_keeps_what_was_encoded(
+    store: Store, corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def embed(texts: list[str]) -> np.ndarray:
+        asked.extend(texts)
+        return np.array([[len(text), text.count("e"), 1.0] for text in texts])
+
+    made = Encoder("stub", "stub", 3, embed, batch=3)
+    monkeypatch.setattr("workbench.mining.encoder", lambda name: made)
+    out, cache = tmp_path / "out.tsv", tmp_path / "cache"
+    spec = MineSpec("nearest", top=1)
+    with pytest.raises(Cancelled):
+        mining.mine_corpus(store, corpus.id, spec, out, lambda done, total, message: done < 3, cache)
+    assert len(asked) == 3
+    told: list[tuple[int, int, str]] = []
+
+    def watch(done: int, total: int, message: str) -> bool:
+        told.append((done, total, message))
+        return True
+
+    mining.mine_corpus(store, corpus.id, spec, out, watch, cache)
+    assert told == [(at, 8, "sentences encoded") for at in (0, 6, 8)]
+    assert sorted(asked) == sorted(one.text for one in store.texts.sentences(corpus.id))
 
 
 @pytest.mark.parametrize(
