@@ -16,6 +16,7 @@ from errors import AloiError
 from modeling.data import ScoredItem
 
 Floats = NDArray[np.float64]
+FEWEST = 10  # training items below which nothing is fitted
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +85,30 @@ class Training:
     watch: Watch = unwatched
 
 
+def check_training(recipe: str, training: Training) -> None:
+    """Raise AloiError for fewer than 10 training items, or gold that never varies."""
+    count = len(training.train)
+    if count < FEWEST:
+        raise AloiError(
+            f"The recipe {recipe} was given {count} pairs to learn from.",
+            f"At least {FEWEST} were expected.",
+            "Name a part with more pairs to train on.",
+        )
+    if len({one.score for one in training.train}) < 2:
+        raise AloiError(
+            f"All {count} training pairs have the score {training.train[0].score:g}.",
+            "Scores that vary were expected: there is nothing to learn from one score.",
+            "Train on other pairs.",
+        )
+
+
 class Predictor(Protocol):
-    """A fitted model.
+    """A fitted model."""
 
-    Attributes
-    ----------
-    signature : str
-        What gives its predictions: packages and versions, and a checksum of the weights where it has any.
-    """
-
-    signature: str
+    @property
+    def signature(self) -> str:
+        """What gives its predictions: packages and versions, and a checksum of the weights where it has any."""
+        ...
 
     def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
         """Return a score for each pair on the scale it was fitted for, shape (N,); it may lie outside it."""
