@@ -107,7 +107,7 @@ class Predictor(Protocol):
 
     @property
     def signature(self) -> str:
-        """What gives its predictions: packages and versions, and a checksum of the weights where it has any."""
+        """What gives its predictions: packages, versions, and a checksum of the weights where it has any."""
         ...
 
     def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
