@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from errors import AloiError
+from modeling.recipes import baselines
 from modeling.recipes.base import Recipe
 
-RECIPES: tuple[Recipe, ...] = ()
+RECIPES: tuple[Recipe, ...] = (
+    baselines.Mean(),
+    baselines.Length(),
+    baselines.Levenshtein(),
+    baselines.TokenCosine(),
+    baselines.LexicalMean(),
+    baselines.TfidfCharacters(),
+    baselines.WordVectors(),
+)
 
 
 def recipe(name: str) -> Recipe:

