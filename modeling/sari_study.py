@@ -6,19 +6,22 @@ that order, so that a run can be repeated. Scores are SARI, add, keep and delete
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from agreement.result import sign
 from corpora.model import Json
 from errors import AloiError
 from modeling.metrics.base import Statistic
 from modeling.metrics.correlation import spearman
-from modeling.metrics.sari import ngrams, scores_of_counts, sentence_counts
+from modeling.metrics.sari import SariVariant, ngrams, scores_of_counts, sentence_counts
 
 if TYPE_CHECKING:
     from sklearn.base import RegressorMixin
@@ -33,6 +36,10 @@ FOLDS = 10
 ALPHAS = {"sari": 0.5, "keep": 0.6, "add": 0.2, "delete": 0.5}
 
 
+# Told of each model before it is fitted: how many are, of how many, and its name and score.
+OnFit = Callable[[int, int, str], None]
+
+
 class StudyModel(StrEnum):
     """The models that explain a score by counts of operations."""
 
@@ -42,6 +49,12 @@ class StudyModel(StrEnum):
     PERCEPTRON = "perceptron"
 
 
+# What is taken without `tune`, small enough not to learn single pairs by heart; lasso takes `ALPHAS`.
+_SETTINGS: dict[StudyModel, dict[str, Any]] = {
+    StudyModel.TREE: {"max_depth": 4},
+    StudyModel.FOREST: {"max_depth": 8},
+    StudyModel.PERCEPTRON: {"alpha": 30.0},
+}
 # What `tune` searches, on the same folds that then give r2_cv10, which is slightly flattered by it.
 _GRIDS: dict[StudyModel, dict[str, list[Any]]] = {
     StudyModel.LASSO: {"alpha": [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0]},
@@ -65,6 +78,8 @@ class Fitted:
         Label -> points of the score per group (lasso only).
     importances : dict or None
         Label -> share of the variance explained, sum 1 (tree and forest only).
+    signature : str
+        The model, its settings, the score and the pairs it was fitted to.
     """
 
     r2_fit: float | None
@@ -74,6 +89,7 @@ class Fitted:
     coefficients: dict[str, float] | None = None
     importances: dict[str, float] | None = None
     settings: dict[str, Json] = field(default_factory=dict)
+    signature: str = ""
 
     def to_json(self) -> dict[str, Json]:
         """Return the model as JSON shows it."""
@@ -85,15 +101,22 @@ class Fitted:
             "importances": dict(self.importances) if self.importances is not None else None,
             "settings": self.settings,
             "reason": self.reason,
+            "signature": self.signature,
         }
 
 
 @dataclass(frozen=True, slots=True)
 class SariStudy:
-    """The study: `spearman` by label and score, `models` by score and model; `fitted_pairs` had no err."""
+    """The study: `spearman` by label and score, `models` by score and model; `fitted_pairs` had no err.
+
+    `references` says how many references each pair was scored against, such as `6` or `1-4`;
+    `signatures` what the means and the correlations stand on.
+    """
 
     pairs: int
     fitted_pairs: int
+    references: str
+    signatures: dict[str, str]
     sari_mean: dict[str, float]
     spearman: dict[str, dict[str, Statistic]]
     models: dict[str, dict[str, Fitted]]
@@ -112,19 +135,18 @@ class SariStudy:
         return {
             "pairs": self.pairs,
             "fitted_pairs": self.fitted_pairs,
+            "references": self.references,
+            "signature": dict(self.signatures),
             "sari_mean": dict(self.sari_mean),
             "spearman": cells,
             "models": models,
         }
 
 
-def pair_scores(sources: Sequence[str], simplifications: Sequence[Sequence[str]]) -> Floats:
-    """Return SARI, add, keep, delete of each simplification against the others, shape (K, S, 4).
+def source_scores(source: str, simplifications: Sequence[str]) -> Floats:
+    """Return SARI, add, keep, delete of each of K simplifications of a source, shape (K, 4).
 
-    Parameters
-    ----------
-    simplifications : sequence of K sequences of S texts
-        Aligned with the sources; each is scored with the K - 1 others as references.
+    Each is scored with the K - 1 others as references.
 
     Raises
     ------
@@ -137,17 +159,12 @@ def pair_scores(sources: Sequence[str], simplifications: Sequence[Sequence[str]]
             "At least two were expected: each is scored against the others.",
             "Add files of simplifications.",
         )
-    counts = []
-    for at, source in enumerate(sources):
-        original = ngrams(source, source=True)
-        texts = [ngrams(one[at]) for one in simplifications]
-        counts.append(
-            [
-                sentence_counts(original, text, texts[:place] + texts[place + 1 :])
-                for place, text in enumerate(texts)
-            ]
-        )
-    return scores_of_counts(np.array(counts)).swapaxes(0, 1)
+    original, texts = ngrams(source, source=True), [ngrams(one) for one in simplifications]
+    counts = [
+        sentence_counts(original, text, texts[:place] + texts[place + 1 :])
+        for place, text in enumerate(texts)
+    ]
+    return scores_of_counts(np.array(counts))
 
 
 def study(
@@ -156,9 +173,11 @@ def study(
     scores: Floats,
     without_err: Bools,
     *,
+    references: str,
     models: Iterable[StudyModel] = tuple(StudyModel),
     tune: bool = False,
     seed: int = 0,
+    on_fit: OnFit | None = None,
 ) -> SariStudy:
     """Return how counts of operations go with SARI and its parts.
 
@@ -173,29 +192,82 @@ def study(
     without_err : array (N,)
         The pairs the models are fitted to: those whose source has no simplification marked err. The
         correlations stand on all N.
+    references : str
+        How many references each pair was scored against, for the signatures.
     tune : bool
         Search the settings of each model; otherwise lasso takes `ALPHAS`.
     seed : int
         Of tree, forest and perceptron.
+    on_fit : function or None
+        Called before each model; what it raises ends the study.
     """
     wanted = list(models)
     predictors, targets = counts[without_err], scores[without_err]
+    every = [(name, model) for name in TARGETS for model in wanted]
+    found: dict[str, dict[str, Fitted]] = {name: {} for name in (TARGETS if wanted else ())}
+    for place, (name, model) in enumerate(every):
+        if on_fit is not None:
+            on_fit(place, len(every), f"{model.value} of {name}")
+        one = fit(labels, predictors, targets[:, TARGETS[name]], model, name, tune=tune, seed=seed)
+        found[name][model.value] = replace(
+            one, signature=_signed(model, name, one, len(targets), references, tune=tune, seed=seed)
+        )
+    facts = {"variant": SariVariant.DEFAULT.value, "tokenizer": "13a", "lowercase": "yes"}
+    facts |= {"pairs": str(len(scores)), "references": references}
     return SariStudy(
         pairs=len(scores),
         fitted_pairs=len(targets),
+        references=references,
+        signatures={
+            "sari_mean": sign("sari", {"mean": "pairs", **facts}, None, "none"),
+            "spearman": sign(
+                "spearman", {"of": "groups of a label", "p": "two-sided", **facts}, None, "none"
+            ),
+        },
         sari_mean={name: float(scores[:, column].mean()) for name, column in TARGETS.items()},
         spearman={
             label: {name: spearman(counts[:, place], scores[:, column]) for name, column in TARGETS.items()}
             for place, label in enumerate(labels)
         },
+        models=found,
+    )
+
+
+def study_of_json(document: Mapping[str, Any]) -> SariStudy:
+    """Return the study that `SariStudy.to_json` gave: it is kept so with the job that made it."""
+    return SariStudy(
+        pairs=document["pairs"],
+        fitted_pairs=document["fitted_pairs"],
+        references=document["references"],
+        signatures=document["signature"],
+        sari_mean=document["sari_mean"],
+        spearman={
+            label: {name: Statistic(one["rho"], one["p"], one.get("reason")) for name, one in row.items()}
+            for label, row in document["spearman"].items()
+        },
         models={
-            name: {
-                model.value: fit(labels, predictors, targets[:, column], model, name, tune=tune, seed=seed)
-                for model in wanted
-            }
-            for name, column in (TARGETS.items() if wanted else ())
+            name: {model: Fitted(**one) for model, one in row.items()}
+            for name, row in document["models"].items()
         },
     )
+
+
+def _signed(
+    model: StudyModel, name: str, one: Fitted, pairs: int, references: str, *, tune: bool, seed: int
+) -> str:
+    """Return the signature of a fitted model."""
+    facts = {
+        "score": name,
+        **one.settings,
+        "tuned": "yes" if tune else "no",
+        "folds": f"{FOLDS} contiguous",
+        "seed": None if model is StudyModel.LASSO else seed,
+        "pairs": pairs,
+        "references": references,
+        "variant": SariVariant.DEFAULT.value,
+        "library": f"scikit-learn-{version('scikit-learn')}",
+    }
+    return sign(model.value, facts, None, "none")
 
 
 def fit(
@@ -209,23 +281,11 @@ def fit(
     seed: int,
 ) -> Fitted:
     """Return a model of one score, fitted to counts (N, L); `name` chooses the published alpha."""
-    from sklearn.model_selection import GridSearchCV, KFold, cross_val_score
-
     if len(target) < 2 * FOLDS or not len(labels):
         return Fitted(None, None, f"{len(target)} pairs and {len(labels)} labels are too few for 10 folds")
     if np.ptp(target) == 0:
         return Fitted(None, None, "every pair has the same score")
-    folds = KFold(FOLDS)
-    estimator = _estimator(model, name, seed)
-    if tune:
-        search = GridSearchCV(estimator, _GRIDS[model], cv=folds, scoring="r2").fit(counts, target)
-        estimator = search.best_estimator_
-        settings = {key.rpartition("__")[2]: value for key, value in search.best_params_.items()}
-    else:
-        settings = {"alpha": ALPHAS[name]} if model is StudyModel.LASSO else {}
-    crossed = float(cross_val_score(estimator, counts, target, cv=folds, scoring="r2").mean())
-    estimator.fit(counts, target)
-    r2 = float(estimator.score(counts, target))
+    estimator, settings, r2, crossed = _fitted(counts, target, model, name, tune=tune, seed=seed)
     if model is StudyModel.LASSO:
         found = dict(zip(labels, map(float, estimator.coef_), strict=True))
         return Fitted(r2, crossed, None, float(estimator.intercept_), found, settings=settings)
@@ -235,8 +295,31 @@ def fit(
     return Fitted(r2, crossed, importances=shares, settings=settings)
 
 
+def _fitted(
+    counts: Floats, target: Floats, model: StudyModel, name: str, *, tune: bool, seed: int
+) -> tuple[Any, dict[str, Json], float, float]:
+    """Return a fitted estimator, its settings, its R2 on what it was fitted to and over 10 folds."""
+    from sklearn.exceptions import ConvergenceWarning
+    from sklearn.model_selection import GridSearchCV, KFold, cross_val_score
+
+    folds = KFold(FOLDS)
+    estimator = _estimator(model, name, seed)
+    with warnings.catch_warnings():
+        # A perceptron that stops where no step helps is a result: the R2 over folds tells how good a one.
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        if tune:
+            search = GridSearchCV(estimator, _GRIDS[model], cv=folds, scoring="r2").fit(counts, target)
+            estimator = search.best_estimator_
+            settings = {key.rpartition("__")[2]: value for key, value in search.best_params_.items()}
+        else:
+            settings = {"alpha": ALPHAS[name]} if model is StudyModel.LASSO else dict(_SETTINGS[model])
+        crossed = float(cross_val_score(estimator, counts, target, cv=folds, scoring="r2").mean())
+        estimator.fit(counts, target)
+    return estimator, settings, float(estimator.score(counts, target)), crossed
+
+
 def _estimator(model: StudyModel, name: str, seed: int) -> RegressorMixin:
-    """Return the model before fitting, small enough not to learn single pairs by heart."""
+    """Return the model before fitting, with the settings taken without `tune`."""
     from sklearn.compose import TransformedTargetRegressor
     from sklearn.ensemble import RandomForestRegressor
     from sklearn.linear_model import Lasso
@@ -248,11 +331,13 @@ def _estimator(model: StudyModel, name: str, seed: int) -> RegressorMixin:
     if model is StudyModel.LASSO:
         return Lasso(alpha=ALPHAS[name])
     if model is StudyModel.TREE:
-        return DecisionTreeRegressor(max_depth=4, random_state=seed)
+        return DecisionTreeRegressor(**_SETTINGS[model], random_state=seed)
     if model is StudyModel.FOREST:
-        return RandomForestRegressor(n_estimators=100, max_depth=8, min_samples_leaf=5, random_state=seed)
+        return RandomForestRegressor(
+            **_SETTINGS[model], n_estimators=100, min_samples_leaf=5, random_state=seed
+        )
     # Scores are scaled too: on 0 .. 100 the network would not converge.
     network = MLPRegressor(
-        hidden_layer_sizes=(8,), solver="lbfgs", alpha=30.0, max_iter=1000, random_state=seed
+        **_SETTINGS[model], hidden_layer_sizes=(8,), solver="lbfgs", max_iter=4000, random_state=seed
     )
     return TransformedTargetRegressor(make_pipeline(StandardScaler(), network), transformer=StandardScaler())

@@ -31,7 +31,6 @@ _SPECIAL = {
     "[": "{[}",  # after the end of a row, a bare one would be read as an option
     "]": "{]}",
 }
-_CELLS = Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +93,29 @@ def escaped(text: str) -> str:
     return "".join(_SPECIAL.get(mark, mark) for mark in " ".join(text.split()))
 
 
+def latex_table(
+    caption: str, columns: str, head: Sequence[str], rows: Sequence[tuple[Sequence[str], str]]
+) -> list[str]:
+    """Return the lines of a table; each row is its cells, as LaTeX, and a comment under it where it has one.
+
+    The caption is plain text, the head LaTeX, a comment one line.
+    """
+    lines = [
+        r"\begin{table}[htbp]",
+        r"\centering",
+        rf"\caption{{{escaped(caption)}}}",
+        rf"\begin{{tabular}}{{{columns}}}",
+        r"\toprule",
+        rf"{' & '.join(head)} \\",
+        r"\midrule",
+    ]
+    for cells, comment in rows:
+        lines.append(rf"{' & '.join(cells)} \\")
+        if comment:
+            lines.append(f"% {comment}")
+    return [*lines, r"\bottomrule", r"\end{tabular}", r"\end{table}"]
+
+
 def title_of(measure: str) -> str:
     """Return what a coefficient is called in a report."""
     title = find_measure(measure.removeprefix(_MEAN)).title
@@ -115,7 +137,7 @@ def _coefficients(section: Section) -> list[str]:
         )
         for one in section.results
     ]
-    return _table(f"Agreement: {section.title}.", "llrrrr", head, rows)
+    return latex_table(f"Agreement: {section.title}.", "llrrrr", head, rows)
 
 
 def _pairs(section: Section) -> list[str]:
@@ -125,22 +147,7 @@ def _pairs(section: Section) -> list[str]:
         ([escaped(f"{one.a} / {one.b}"), *_numbers(one), str(one.units)], _comment(one))
         for one in section.pairs
     ]
-    return _table(f"{measure} of every two annotators: {section.title}.", "lrrr", head, rows)
-
-
-def _table(caption: str, columns: str, head: _CELLS, rows: Sequence[tuple[_CELLS, str]]) -> list[str]:
-    lines = [
-        r"\begin{table}[htbp]",
-        r"\centering",
-        rf"\caption{{{escaped(caption)}}}",
-        rf"\begin{{tabular}}{{{columns}}}",
-        r"\toprule",
-        rf"{' & '.join(head)} \\",
-        r"\midrule",
-    ]
-    for cells, comment in rows:
-        lines += [rf"{' & '.join(cells)} \\", f"% {comment}"]
-    return [*lines, r"\bottomrule", r"\end{tabular}", r"\end{table}"]
+    return latex_table(f"{measure} of every two annotators: {section.title}.", "lrrr", head, rows)
 
 
 def _numbers(one: Agreement | PairAgreement) -> list[str]:

@@ -1,23 +1,43 @@
-"""The study of operations against SARI on a folder of simplifications annotated in YAWAT."""
+"""The study of operations against SARI, in one call or as a job."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
-from annotation.alignment import ERR
-from corpora.readers import read_lines
+from corpora.mining.base import Cancelled
+from corpora.model import Json
 from errors import AloiError
-from gold.formats.yawat import read_aln
-from modeling.sari_study import SariStudy, StudyModel, pair_scores, study
+from modeling.sari_study import SariStudy, StudyModel, study
+from storage.store import Store
+from workbench.progress import Progress, silent
+from workbench.sari_pairs import SourceGroup, read_folder, read_gold, study_pairs
+
+# Where the files of a study lie in the data folder.
+FOLDER = "sari_study"
+
+
+@dataclass(frozen=True, slots=True)
+class Studied:
+    """A study, and how many sources were left out: those with one simplification."""
+
+    study: SariStudy
+    left_out: int
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the document that `aloi operations sari-study --json` prints."""
+        return {**self.study.to_json(), "sources_left_out": self.left_out}
 
 
 def sari_study(
-    folder: Path, *, models: Sequence[str] | None = None, tune: bool = False, seed: int = 0
-) -> SariStudy:
+    folder: Path,
+    *,
+    models: Sequence[str] | None = None,
+    tune: bool = False,
+    seed: int = 0,
+    progress: Progress = silent,
+) -> Studied:
     """Return how the operations of `asset.simp.K.aln` go with SARI and its parts.
 
     Parameters
@@ -30,43 +50,61 @@ def sari_study(
     Raises
     ------
     AloiError
-        A file that is missing or not aligned, a group that is none, an unknown model.
+        A file that is missing or not aligned, an empty line, a group that is none or names a token which
+        is not there, an unknown model.
     """
-    chosen = tuple(StudyModel) if models is None else tuple(map(_model, models))
-    sources = read_lines(folder / "asset.orig.txt")
-    numbers = sorted(
-        int(path.name.split(".")[2])
-        for path in folder.glob("asset.simp.*.txt")
-        if path.name.split(".")[2].isdecimal()
+    chosen = _models(models)
+    return _studied(read_folder(folder), chosen, tune=tune, seed=seed, progress=progress)
+
+
+def sari_study_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the study of uploaded files or of a gold, as a job.
+
+    Arguments: `files` (a folder's name in the data folder) or `campaign` (an id) and `gold` (an id);
+    `models`, `tune`, `seed`.
+    """
+    listed = arguments["models"]
+    chosen = _models([str(one) for one in listed] if isinstance(listed, list) else None)
+    if arguments.get("files"):
+        groups = read_folder(folder / FOLDER / Path(str(arguments["files"])).name)
+    else:
+        gold = arguments.get("gold")
+        groups = read_gold(store, str(arguments["campaign"]), None if gold is None else str(gold))
+    found = _studied(
+        groups, chosen, tune=bool(arguments["tune"]), seed=int(str(arguments["seed"])), progress=progress
     )
-    texts = [_aligned(folder / f"asset.simp.{at}.txt", len(sources)) for at in numbers]
-    scores = pair_scores(sources, texts)
-    used: list[Counter[str]] = []
-    for at in numbers:
-        path = folder / f"asset.simp.{at}.aln"
-        pairs = read_aln(path).pairs
-        _same_length(path, len(pairs), len(sources))
-        used += [Counter(group.label for group in pair.groups) for pair in pairs]
-    labels = sorted({label for one in used for label in one} - {ERR})
-    counts = np.array([[one[label] for label in labels] for one in used], dtype=np.float64)
-    err = np.array([ERR in one for one in used]).reshape(len(numbers), -1).any(axis=0)
-    without_err = np.tile(~err, len(numbers))
-    return study(labels, counts, scores.reshape(-1, 4), without_err, models=chosen, tune=tune, seed=seed)
+    return found.to_json()
 
 
-def _aligned(path: Path, length: int) -> list[str]:
-    lines = read_lines(path)
-    _same_length(path, len(lines), length)
-    return lines
+def _studied(
+    groups: Sequence[SourceGroup],
+    models: Sequence[StudyModel],
+    *,
+    tune: bool,
+    seed: int,
+    progress: Progress = silent,
+) -> Studied:
+    def on_fit(done: int, total: int, name: str) -> None:
+        if not progress(done, total, f"fitting {name}, models fitted:"):
+            raise Cancelled
+
+    found = study_pairs(groups, progress)
+    made = study(
+        found.labels,
+        found.counts,
+        found.scores,
+        found.without_err,
+        references=found.references,
+        models=models,
+        tune=tune,
+        seed=seed,
+        on_fit=on_fit,
+    )
+    return Studied(made, found.left_out)
 
 
-def _same_length(path: Path, found: int, length: int) -> None:
-    if found != length:
-        raise AloiError(
-            f"{path.name} has {found} line(s) and asset.orig.txt {length}.",
-            "As many lines in each file were expected: line i of each belongs to sentence i.",
-            "Align the files.",
-        )
+def _models(names: Sequence[str] | None) -> tuple[StudyModel, ...]:
+    return tuple(StudyModel) if names is None else tuple(map(_model, names))
 
 
 def _model(name: str) -> StudyModel:

@@ -25,11 +25,11 @@ def corpus(tmp_path: Path) -> Path:
 
 
 def test_groups_are_counted_and_err_is_no_operation(corpus: Path) -> None:
-    found = sari_study(corpus, models=["lasso"])
+    found = sari_study(corpus, models=["lasso"]).study
     assert (found.pairs, found.fitted_pairs) == (4, 2)
     assert sorted(found.spearman) == ["deloth", "synonym"]
     assert found.models["keep"]["lasso"].reason == "2 pairs and 2 labels are too few for 10 folds"
-    assert sari_study(corpus, models=[]).models == {}
+    assert sari_study(corpus, models=[]).study.models == {}
 
 
 @pytest.mark.parametrize(

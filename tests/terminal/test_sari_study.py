@@ -1,0 +1,146 @@
+"""`aloi operations sari-study`: a folder that this test writes, and the shared files."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+WORDS = ["the", "doctor", "gave", "a", "simple", "drug", "to", "every", "patient", "who", "slept", "badly"]
+SOURCES, FILES = 12, 3
+
+
+@pytest.fixture
+def corpus(folder: Path) -> Path:
+    """Return a folder of 12 sources with 3 simplifications each: words deleted or replaced at random."""
+    generator = random.Random(0)
+    sources = [generator.choices(WORDS, k=9) for _ in range(SOURCES)]
+    (folder / "asset.orig.txt").write_text("".join(f"{' '.join(one)}\n" for one in sources), "utf-8")
+    for k in range(FILES):
+        texts, groups = [], []
+        for at, words in enumerate(sources):
+            gone = sorted(generator.sample(range(9), generator.randint(0, 3)))
+            kept = [word for place, word in enumerate(words) if place not in gone]
+            new = generator.randrange(len(kept))
+            line = [f"{place}::delmod" for place in gone]
+            if generator.random() < 0.6:
+                line.append(f"{[p for p in range(9) if p not in gone][new]}:{new}:synonym")
+                kept[new] = "drowsy"
+            if (k, at) == (1, 4):
+                line.append("0:0:err")
+            texts.append(" ".join(kept))
+            groups.append(" ".join([str(at), *line]))
+        (folder / f"asset.simp.{k}.txt").write_text("".join(f"{one}\n" for one in texts), "utf-8")
+        (folder / f"asset.simp.{k}.aln").write_text("".join(f"{one}\n" for one in groups), "utf-8")
+    return folder
+
+
+def test_a_study_says_what_its_numbers_stand_on(told: Callable[..., Any], corpus: Path) -> None:
+    found = told("operations", "sari-study", corpus, "--models", "lasso,tree", "--seed", 5)
+    assert (found["pairs"], found["fitted_pairs"], found["references"]) == (36, 33, "2")
+    assert found["sources_left_out"] == 0
+    assert list(found["spearman"]) == ["delmod", "synonym"]
+    # What was deleted on purpose shows in the score of what is kept, and downwards.
+    assert found["spearman"]["delmod"]["keep"]["rho"] < 0
+    assert found["spearman"]["delmod"]["keep"]["p"] < 0.05
+    facts = "variant:default|tokenizer:13a|lowercase:yes|pairs:36|references:2"
+    assert facts in found["signature"]["spearman"]
+    assert facts in found["signature"]["sari_mean"]
+    for name, alpha in (("sari", 0.5), ("keep", 0.6), ("add", 0.2), ("delete", 0.5)):
+        lasso = found["models"][name]["lasso"]
+        begins = f"lasso|score:{name}|alpha:{alpha}|tuned:no|folds:10 contiguous|pairs:33|references:2"
+        assert lasso["signature"].startswith(begins)
+        assert set(lasso["coefficients"]) == {"delmod", "synonym"}
+        assert (
+            "|max_depth:4|tuned:no|folds:10 contiguous|seed:5|" in found["models"][name]["tree"]["signature"]
+        )
+
+
+def test_tuning_searches_the_settings(told: Callable[..., Any], corpus: Path) -> None:
+    plain = told("operations", "sari-study", corpus, "--models", "lasso")["models"]
+    tuned = told("operations", "sari-study", corpus, "--models", "lasso,tree", "--tune")["models"]
+    for name, row in tuned.items():
+        assert "|tuned:yes|" in row["lasso"]["signature"]
+        assert row["lasso"]["r2_cv10"] >= plain[name]["lasso"]["r2_cv10"] - 1e-12
+        assert f"|alpha:{row['lasso']['settings']['alpha']}|" in row["lasso"]["signature"]
+        assert row["tree"]["settings"]["max_depth"] in (2, 3, 4, 5, 6, 8)
+
+
+def test_tables_for_latex(told: Callable[..., Any], corpus: Path) -> None:
+    for k in range(FILES):
+        path = corpus / f"asset.simp.{k}.aln"
+        path.write_text(path.read_text("utf-8").replace("synonym", "my_label&co"), "utf-8")
+    found = told("operations", "sari-study", corpus, "--models", "lasso", "--latex", corpus / "study.tex")
+    text = (corpus / "study.tex").read_text("utf-8")
+    assert text.count(r"\begin{table}") == text.count(r"\end{table}") == 3
+    assert r"my\_label\&co & " in text
+    assert "my_label" not in text
+    rho, p = (found["spearman"]["delmod"]["keep"][name] for name in ("rho", "p"))
+    signs = "^{***}" if p < 0.001 else "^{**}" if p < 0.01 else "^{*}"
+    assert f"${rho:.3f}{signs}$" in text
+    assert rf"delmod & {_points(found, 'sari')} & {_points(found, 'keep')} & " in text
+    for row in found["models"].values():
+        assert f"% {row['lasso']['signature']}\n" in text
+    assert f"% {found['signature']['spearman']}\n" in text
+    assert all(line.startswith("%") for line in text.splitlines() if "aloi:" in line)
+    told("operations", "sari-study", corpus, "--models", "none", "--latex", corpus / "study.tex")
+    assert (corpus / "study.tex").read_text("utf-8").count(r"\begin{table}") == 1
+
+
+def _points(found: Any, name: str) -> str:
+    value = found["models"][name]["lasso"]["coefficients"]["delmod"]
+    return f"${value:.2f}$" if value else "--"
+
+
+def test_people_read_tables(invoke: Callable[..., Any], corpus: Path) -> None:
+    shown = invoke("operations", "sari-study", corpus, "--models", "lasso").stdout
+    assert "36 pairs; models fitted to the 33 whose source has no err" in shown
+    assert "lasso coefficient" in shown
+    assert "*** below .001" in shown
+    with pytest.raises(json.JSONDecodeError):
+        json.loads(shown)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("simp.1.aln", "0 3:99:synonym\n", "line 1: the group 3:99:synonym names token 99 of the target"),
+        ("simp.1.aln", "0 50::delmod\n", "names token 50 of the source, which has 9 tokens"),
+        ("simp.1.aln", "0 1;2::delmod\n", "column 3: '1;2::delmod' is no group"),
+        ("simp.2.txt", "\n", "asset.simp.2.txt, line 1: there is no text"),
+        ("orig.txt", "\n", "asset.orig.txt, line 1: there is no text"),
+        ("simp.2.txt", None, "asset.simp.2.txt has 11 line(s) and asset.orig.txt 12"),
+        ("simp.2.aln", None, "asset.simp.2.aln has 11 line(s) and asset.orig.txt 12"),
+    ],
+)
+def test_files_that_do_not_fit_are_refused_and_nothing_is_written(
+    refused: Callable[..., str], corpus: Path, name: str, text: str | None, said: str
+) -> None:
+    path = corpus / f"asset.{name}"
+    _, *rest = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text((text or "") + "".join(rest), "utf-8")
+    assert said in refused("operations", "sari-study", corpus, "--latex", corpus / "study.tex")
+    assert not (corpus / "study.tex").exists()
+
+
+def test_one_file_of_simplifications_is_too_few(refused: Callable[..., str], corpus: Path) -> None:
+    for k in (1, 2):
+        (corpus / f"asset.simp.{k}.txt").unlink()
+    assert "12 source(s) with at most 1 simplification(s)" in refused("operations", "sari-study", corpus)
+
+
+@pytest.mark.shared
+def test_the_means_and_correlations_of_the_shared_files(told: Callable[..., Any], shared: Path) -> None:
+    known = json.loads((shared / "reference" / "assetann.json").read_text("utf-8"))["shared_files_only"]
+    found = told("operations", "sari-study", shared / "data" / "assetann", "--models", "lasso")
+    assert (found["pairs"], found["references"]) == (known["pairs"], "6")
+    assert found["sari_mean"] == pytest.approx(known["sari_mean"], abs=1e-6)
+    for label, row in known["spearman"].items():
+        for name, cell in row.items():
+            one = found["spearman"][label]["delete" if name == "del" else name]
+            assert [one["rho"], one["p"]] == pytest.approx([cell["rho"], cell["p"]], abs=1e-6), (label, name)
+    assert found["models"]["keep"]["lasso"]["r2_cv10"] == pytest.approx(0.213416, abs=1e-5)
