@@ -5,52 +5,24 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from annotation.model import Annotation, AssignmentKey, Campaign, Round
-from annotation.tasks import task
-from corpora.identity import content_id
+from annotation.model import Annotation, Round
 from corpora.model import Item, Json
 from corpora.readers import Row, Table, read_table, write_table
 from errors import AloiError
 from storage.store import Store
-from workbench.annotations_room import check_room
+from workbench.annotation_cells import Cell, ImportedAnnotations, check_cells, keep_cells
 from workbench.corpora_io import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
-from workbench.people import add_person
 from workbench.restriction import allow_export
-from workbench.rounds import find_round, open_round
+from workbench.rounds import find_round
 
 _LONG = ("annotator", "value")
 EXPORT_COLUMNS = (
     "round", "item_id", "left", "right", "annotator", "occasion", "value", "flag", "comment",
     "seconds", "guideline_version", "submitted_at",
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedAnnotations:
-    """What an import brought: new answers, and those already there."""
-
-    round: Round
-    new: int
-    known: int
-    annotators: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    """One answer of a table before it is checked."""
-
-    where: str
-    item: Item
-    annotator: str
-    occasion: int
-    value: Json
-    comment: str
-    seconds: float | None
-    submitted_at: datetime
 
 
 def import_annotations(
@@ -89,14 +61,8 @@ def import_annotations(
         raise AloiError(
             f"{path.name} holds no answers.", "At least one was expected.", "Check that it is the right file."
         )
-    checked = _check(found, cells, _known_people(store))
-    room = [(cell.where, cell.item.id, cell.annotator, cell.occasion) for cell, _ in checked]
-    check_room(store, found, number, room, _known_people(store))
-    people = _people(store, checked, add_annotators, now)
-    target = _round(store, found, number, checked, people)
-    annotations = [_annotation(cell, value, target, people) for cell, value in checked]
-    new = store.answers.import_answers(target.id, annotations)
-    return ImportedAnnotations(target, new, len(annotations) - new, tuple(sorted(people)))
+    checked = check_cells(store, found, number, cells)
+    return keep_cells(store, found, number, checked, now, add_annotators=add_annotators)
 
 
 def export_annotations(
@@ -153,12 +119,12 @@ def _cells(
     items: Mapping[str, Item],
     annotators: tuple[str, ...],
     now: datetime,
-) -> list[_Cell]:
+) -> list[Cell]:
     """Return the answers of a table, each with the row it stands in."""
     by_texts = {item.texts: item for item in items.values()}
     is_long = all(column in table.columns for column in _LONG)
     columns = () if is_long else _answer_columns(store, path, table, annotators)
-    cells: list[_Cell] = []
+    cells: list[Cell] = []
     for row in table.rows:
         where = table.where(row)
         item = _item(row, table.columns, items, by_texts, where)
@@ -170,7 +136,7 @@ def _cells(
             if raw is None or str(raw).strip() in ("", "NA"):
                 continue  # a missing answer is not an answer
             cells.append(
-                _Cell(
+                Cell(
                     where,
                     item,
                     annotator,
@@ -232,102 +198,6 @@ def _item(
             "Import the pairs first: `aloi corpus import TABLE --pairs`.",
         )
     return by_text
-
-
-def _known_people(store: Store) -> dict[str, str]:
-    """Return {id, pseudonym or name: person id}; of two people so called, in that order of names."""
-    people = store.people.list()
-    return {
-        getattr(person, attribute): person.id
-        for attribute in ("name", "pseudonym", "id")
-        for person in people
-    }
-
-
-def _check(campaign: Campaign, cells: list[_Cell], known: Mapping[str, str]) -> list[tuple[_Cell, Json]]:
-    """Return each answer with its canonical value; an answer given twice or off the scale is an error."""
-    kind = task(campaign.schema.task_type)
-    seen: dict[tuple[str, str, int], str] = {}
-    checked: list[tuple[_Cell, Json]] = []
-    for cell in cells:
-        if not cell.annotator:
-            raise AloiError(
-                f"{cell.where}: the annotator is empty.",
-                "A name for each answer was expected.",
-                "Fill it in or remove the row.",
-            )
-        pair = (cell.item.id, known.get(cell.annotator, cell.annotator), cell.occasion)
-        if pair in seen:
-            raise AloiError(
-                f"{cell.where}: {cell.annotator} answers an item already answered in {seen[pair]}.",
-                "One answer for each annotator and item was expected.",
-                "Remove one of the two rows.",
-            )
-        seen[pair] = cell.where
-        try:
-            value = kind.check(cell.value, cell.item, campaign.schema.settings)
-        except AloiError as error:
-            raise AloiError(
-                f"{cell.where}, {cell.annotator}: {error.found}", error.expected, error.todo
-            ) from error
-        checked.append((cell, value))
-    return checked
-
-
-def _people(
-    store: Store, checked: list[tuple[_Cell, Json]], add_annotators: bool, now: datetime
-) -> dict[str, str]:
-    """Return {name in the table: person id}; unknown people are made only when asked."""
-    names = dict.fromkeys(cell.annotator for cell, _ in checked)
-    known = _known_people(store)
-    unknown = [name for name in names if name not in known]
-    if unknown and not add_annotators:
-        there = ", ".join(person.pseudonym for person in store.people.list()) or "none yet"
-        raise AloiError(
-            f"No person is called {', '.join(map(repr, unknown))}.",
-            f"Known people were expected: {there}.",
-            "Add them first, or ask for unknown annotators to be added.",
-        )
-    return {
-        name: known[name] if name in known else add_person(store, name, "annotator", now, pseudonym=name).id
-        for name in names
-    }
-
-
-def _round(
-    store: Store,
-    campaign: Campaign,
-    number: int,
-    checked: list[tuple[_Cell, Json]],
-    people: Mapping[str, str],
-) -> Round:
-    """Return the round of that number, opened over the table's items when it is the next one."""
-    if number != len(store.campaigns.rounds(campaign.id)) + 1:
-        return find_round(store, campaign.id, number)
-    ids = tuple(dict.fromkeys(cell.item.id for cell, _ in checked))
-    return open_round(
-        store, campaign.id, purpose="main", items=ids, annotators=tuple(people.values()), with_guideline=None
-    )
-
-
-def _annotation(cell: _Cell, value: Json, target: Round, people: Mapping[str, str]) -> Annotation:
-    """Return the annotation of a checked answer; its event id is its content, so a second import is known."""
-    person = people[cell.annotator]
-    said = [target.id, cell.item.id, person, json.dumps(value, sort_keys=True)]
-    if cell.occasion > 1:
-        said.append(str(cell.occasion))
-    return Annotation(
-        key=AssignmentKey(target.id, cell.item.id, person, cell.occasion),
-        revision=1,
-        event_id=content_id("import", *said),
-        value=value,
-        flag=False,
-        comment=cell.comment,
-        seconds=cell.seconds,
-        guideline_version=target.guideline_version,
-        created_at=cell.submitted_at,
-        shown={},
-    )
 
 
 def parse_value(raw: object) -> Json:

@@ -17,7 +17,7 @@ from workbench.progress import Progress, silent
 
 LEFT_COLUMNS = ("left", "sentence1", "text_1", "source")
 RIGHT_COLUMNS = ("right", "sentence2", "text_2", "cible")
-_WHOLE_TEXT = "whole texts"
+WHOLE_TEXTS = "whole texts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,8 @@ def import_corpus(
 ) -> Imported:
     """Return the corpus made of a folder or zip of .txt, or of a table; importing twice changes nothing."""
     texts = read_texts(path, text_column=text_column, id_column=id_column)
-    corpus, documents = _make(texts, about)
-    new = _add(store, corpus, documents)
+    corpus, documents = make_corpus(texts, about)
+    new = add_corpus(store, corpus, documents)
     return Imported(corpus, len(documents), 0, new)
 
 
@@ -118,10 +118,10 @@ def import_pairs(
             "At least one pair was expected.",
             "Check that it is the right file.",
         )
-    corpus, documents = _make(texts, about)
-    sentences = [_whole(document) for document in documents]
-    new = _add(store, corpus, documents)
-    store.texts.save_sentences(corpus.id, sentences, _WHOLE_TEXT)
+    corpus, documents = make_corpus(texts, about)
+    sentences = [whole_sentence(document) for document in documents]
+    new = add_corpus(store, corpus, documents)
+    store.texts.save_sentences(corpus.id, sentences, WHOLE_TEXTS)
     pairs = [
         Pair.of(corpus.id, one, other) for one, other in zip(sentences[::2], sentences[1::2], strict=True)
     ]
@@ -155,7 +155,7 @@ def segment_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
     return asdict(segment_corpus(store, str(arguments["corpus"]), progress))
 
 
-def _make(texts: list[ReadText], about: About) -> tuple[Corpus, list[Document]]:
+def make_corpus(texts: list[ReadText], about: About) -> tuple[Corpus, list[Document]]:
     """Return the corpus and documents of texts just read."""
     made = collect(
         texts,
@@ -168,7 +168,7 @@ def _make(texts: list[ReadText], about: About) -> tuple[Corpus, list[Document]]:
     return made.corpus, list(made.documents)
 
 
-def _add(store: Store, corpus: Corpus, documents: list[Document]) -> bool:
+def add_corpus(store: Store, corpus: Corpus, documents: list[Document]) -> bool:
     """Return whether the corpus is new; the same texts under other terms are refused."""
     new = store.texts.add_corpus(corpus, documents)
     known = store.texts.corpus(corpus.id)
@@ -187,7 +187,7 @@ def _add(store: Store, corpus: Corpus, documents: list[Document]) -> bool:
     return new
 
 
-def _whole(document: Document) -> Sentence:
+def whole_sentence(document: Document) -> Sentence:
     """Return a document's text, trimmed of outer spaces, as its one sentence."""
     start = len(document.text) - len(document.text.lstrip())
     text = document.text.strip()
