@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import ClassVar, TypeAlias
 
 from corpora.identity import content_id
+from errors import AloiError
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
@@ -93,8 +94,54 @@ class Pair:
         return (self.left.text, self.right.text)
 
 
-# Later kinds (Target, Passage, Mention, Question, Candidate) join this union with their task.
-Item: TypeAlias = Pair
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A word, or a run of words, in its sentence: `sentence.text[start:end]`, in code points, half open.
+
+    `lemma` is its dictionary form; `pos` its part of speech as Universal Dependencies names it (NOUN, VERB,
+    ADJ, ADV ...), empty where it is not known.
+    """
+
+    kind: ClassVar[str] = "target"
+
+    id: str
+    corpus_id: str
+    sentence: Sentence
+    start: int
+    end: int
+    lemma: str
+    pos: str
+
+    @classmethod
+    def of(cls, corpus_id: str, sentence: Sentence, start: int, end: int, lemma: str, pos: str) -> Target:
+        """Return the target at a place of a sentence, with its content id, or raise AloiError."""
+        if not 0 <= start < end <= len(sentence.text):
+            raise AloiError(
+                f"The target stands at {start} to {end} of a sentence of {len(sentence.text)} characters.",
+                "A place inside the sentence was expected, in characters from 0, the end left out.",
+                "Correct the place.",
+            )
+        place = (sentence.document_id, sentence.start, sentence.end, sentence.text, start, end, lemma, pos)
+        return cls(content_id("target", corpus_id, *place), corpus_id, sentence, start, end, lemma, pos)
+
+    @property
+    def word(self) -> str:
+        """The target as it stands in the sentence."""
+        return self.sentence.text[self.start : self.end]
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The sentences the item shows, in order."""
+        return (self.sentence,)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts the item shows, in order."""
+        return (self.sentence.text,)
+
+
+# Later kinds (Passage, Mention, Question, Candidate) join this union with their task.
+Item: TypeAlias = Pair | Target
 
 
 @dataclass(frozen=True, slots=True)

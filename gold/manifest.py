@@ -12,7 +12,8 @@ from annotation.model import Annotation, Annotator, Campaign, Guideline, Round
 from annotation.rows import Row
 from annotation.tasks import task
 from corpora.identity import checksum
-from corpora.model import Corpus, Item, Json, Origin, Pair, Sentence
+from corpora.item_json import item_body, item_of
+from corpora.model import Corpus, Item, Json, Origin
 from errors import AloiError
 from gold.model import Adjudication, Assumption, Gold, GoldItem, GoldModel
 from gold.splits import Parts
@@ -181,9 +182,7 @@ def items(manifest: Mapping[str, Json]) -> dict[str, Item]:
     """Return the items of a release by id."""
     corpus_id = str(entries(manifest, "corpus")["id"])
     return {
-        str(one["id"]): Pair(
-            str(one["id"]), corpus_id, _sentence(entries(one, "left")), _sentence(entries(one, "right"))
-        )
+        str(one["id"]): item_of(str(one["kind"]), str(one["id"]), corpus_id, one)
         for one in rows_of(manifest, "items")
     }
 
@@ -267,35 +266,12 @@ def _known(names: Mapping[str, T], one: str, what: str) -> T:
 
 
 def _item(one: Item, documents: Mapping[str, str]) -> dict[str, Json]:
-    return {
-        "id": one.id,
-        "kind": one.kind,
-        "left": _sentence_json(one.left, documents),
-        "right": _sentence_json(one.right, documents),
-    }
-
-
-def _sentence_json(one: Sentence, documents: Mapping[str, str]) -> dict[str, Json]:
-    return {
-        "id": one.id,
-        "document": _known(documents, one.document_id, "document"),
-        "document_id": one.document_id,
-        "index": one.index,
-        "start": one.start,
-        "end": one.end,
-        "text": one.text,
-    }
-
-
-def _sentence(one: Mapping[str, Json]) -> Sentence:
-    return Sentence(
-        id=str(one["id"]),
-        document_id=str(one["document_id"]),
-        index=_whole(one["index"]),
-        start=_whole(one["start"]),
-        end=_whole(one["end"]),
-        text=str(one["text"]),
-    )
+    """Return an item whose sentences also name their document as its source does."""
+    body = item_body(one)
+    for sentence in body.values():
+        if isinstance(sentence, dict):
+            sentence["document"] = _known(documents, str(sentence["document_id"]), "document")
+    return {"id": one.id, "kind": one.kind, **body}
 
 
 def _origin(one: Origin) -> dict[str, Json]:

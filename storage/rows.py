@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, RowMapping, select
 
 from annotation.model import Annotation, Annotator, Assignment, AssignmentKey, Role, Work
-from corpora.model import Item, Json, Pair, Sentence
-from errors import AloiError
+from corpora.item_json import item_of
+from corpora.model import Item
 from storage import tables as t
 
 T = TypeVar("T")
@@ -32,33 +32,9 @@ def known_item_ids(connection: Connection, ids: Sequence[str]) -> set[str]:
     }
 
 
-def sentence_json(sentence: Sentence) -> dict[str, Json]:
-    """Return a sentence as an item's body holds it."""
-    return {
-        "id": sentence.id,
-        "document_id": sentence.document_id,
-        "index": sentence.index,
-        "start": sentence.start,
-        "end": sentence.end,
-        "text": sentence.text,
-    }
-
-
-def item_body(item: Item) -> dict[str, Json]:
-    """Return what the items table holds of an item, beside its id, corpus and kind."""
-    return {"left": sentence_json(item.left), "right": sentence_json(item.right)}
-
-
 def read_item(row: RowMapping) -> Item:
     """Return the item of a row."""
-    if row["kind"] != Pair.kind:
-        raise AloiError(
-            f"Item {row['id']} is of the kind {row['kind']!r}.",
-            f"The kind {Pair.kind!r} was expected.",
-            "Open this store with the version of Aloi that wrote it.",
-        )
-    body = row["body"]
-    return Pair(row["id"], row["corpus_id"], Sentence(**body["left"]), Sentence(**body["right"]))
+    return item_of(row["kind"], row["id"], row["corpus_id"], row["body"])
 
 
 def read_person(row: RowMapping) -> Annotator:

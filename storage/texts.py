@@ -9,13 +9,14 @@ from functools import lru_cache
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from corpora.identity import checksum
+from corpora.item_json import item_body
 from corpora.model import Corpus, Document, Item, Origin, Sentence
 from errors import AloiError
 from storage import statements
 from storage import tables as t
 from storage.database import Database
 from storage.model import CorpusCounts
-from storage.rows import in_parts, item_body, known_item_ids, read_item
+from storage.rows import in_parts, known_item_ids, read_item
 
 _REMEMBERED = 10_000
 _CORPUS = [c for c in t.corpora.c if c.name not in ("place", "splitter")]

@@ -64,7 +64,7 @@ def open_round(
     if stop_rule is not None:
         _check_rule(found, stop_rule)
     people = find_people(store, annotators)
-    chosen = _choose(store, found.id, found.corpus_id, items, seed)
+    chosen = _choose(store, found, items, seed)
     number = len(store.campaigns.rounds(found.id)) + 1
     purpose_ = _purpose(purpose)
     versions = store.campaigns.guidelines(found.id)
@@ -184,21 +184,34 @@ def _share_out(
 
 
 def _choose(
-    store: Store, campaign_id: str, corpus_id: str, items: int | Sequence[str] | None, seed: int
+    store: Store, campaign: Campaign, items: int | Sequence[str] | None, seed: int
 ) -> tuple[str, ...]:
     """Return the ids of a round's items."""
+    kind = task(campaign.schema.task_type).item_kind
     if items is not None and not isinstance(items, int):
-        stranger = next((one for one in store.texts.items(items) if one.corpus_id != corpus_id), None)
+        found = store.texts.items(items)
+        stranger = next((one for one in found if one.corpus_id != campaign.corpus_id), None)
         if stranger is not None:
             raise AloiError(
                 f"The item {stranger.id} stands in another corpus.",
                 "Items of the campaign's own corpus were expected: its licence covers no others.",
                 "Leave it out.",
             )
+        other = next((one for one in found if one.kind != kind), None)
+        if other is not None:
+            raise AloiError(
+                f"The item {other.id} is of the kind {other.kind!r}.",
+                f"Items of the kind {kind!r} were expected: the campaign asks about these.",
+                "Leave it out.",
+            )
         return tuple(items)
-    used = store.campaigns.used_items(campaign_id)
-    assumed = {one.item_id for one in store.campaigns.assumptions(campaign_id)}
-    free = [item.id for item in store.texts.corpus_items(corpus_id) if item.id not in used | assumed]
+    used = store.campaigns.used_items(campaign.id)
+    assumed = {one.item_id for one in store.campaigns.assumptions(campaign.id)}
+    free = [
+        item.id
+        for item in store.texts.corpus_items(campaign.corpus_id)
+        if item.kind == kind and item.id not in used | assumed
+    ]
     if items is None:
         return tuple(free)
     if items > len(free):

@@ -186,12 +186,13 @@ class Similarity(TaskType):
     def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> ScoredPair:
         """Return the pair with its score on the main scale."""
         scale = self.main_scale(settings)
+        left, right = item.sentences
         return ScoredPair(
             id=item.id,
-            left_id=item.left.id,
-            right_id=item.right.id,
-            left=item.left.text,
-            right=item.right.text,
+            left_id=left.id,
+            right_id=right.id,
+            left=left.text,
+            right=right.text,
             score=self.score(value, settings),
             low=scale.low,
             high=scale.high,

@@ -100,12 +100,13 @@ with st.expander(t("annotate.earlier")):
         if not answers:
             st.caption(t("annotate.no_earlier"))
         for own in answers[:200]:
-            columns = st.columns([1, 4, 4, 1], vertical_alignment="center")
+            texts = views.item_columns(own.item).values()
+            columns = st.columns([2, *([8 / len(texts)] * len(texts)), 1], vertical_alignment="center")
             columns[0].markdown(f"**{own.described or t('annotate.skipped')}**")
-            columns[1].text(own.item.texts[0])
-            columns[2].text(own.item.texts[1])
+            for column, text in zip(columns[1:-1], texts, strict=True):
+                column.text(text)
             key = own.assignment.key
-            if answering.can_correct(desk) and columns[3].button(
+            if answering.can_correct(desk) and columns[-1].button(
                 t("annotate.correct"), key=f"annotate:{key.item_id}:{key.occasion}"
             ):
                 state["correct"] = key

@@ -29,6 +29,7 @@ from ui.views.flow import (
     release_summary,
     scale_tables,
 )
+from ui.views.items import item_columns
 from ui.views.jobs import job_progress, last_job
 from ui.views.tables import no_markup, place_of, problem, text_table
 
@@ -45,6 +46,7 @@ __all__ = [
     "headline",
     "histogram",
     "item_card",
+    "item_columns",
     "item_table",
     "job_progress",
     "last_job",

@@ -12,6 +12,7 @@ from annotation.model import Round
 from annotation.tasks import task
 from ui.texts import t
 from ui.views import charts
+from ui.views.items import item_columns
 from ui.views.tables import no_markup, text_table
 from workbench.agreements import RoundReport, Verdict
 
@@ -198,8 +199,7 @@ def disputed_table(report: RoundReport, *, restricted: bool) -> None:
             {
                 t("agreement.gap"): f"{one.distance:g}",
                 **{name: told.get(name, "") for name in names},
-                t("candidates.left"): one.item.texts[0],
-                t("candidates.right"): one.item.texts[1],
+                **item_columns(one.item),
             }
         )
     text_table(rows, download=None if restricted else "disputed.csv")

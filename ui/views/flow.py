@@ -17,6 +17,7 @@ from gold.model import Adjudication, Gold, GoldModel, GoldStatus, Release
 from storage.store import Store
 from ui.texts import t
 from ui.views import charts
+from ui.views.items import item_columns
 from ui.views.tables import as_csv, text_table
 from workbench.golds import describe_gold, soft_labels
 from workbench.round_status import RoundStatus
@@ -55,8 +56,7 @@ def item_table(store: Store, corpus_id: str) -> None:
         known = origins.get(item.id, ())
         rows.append(
             {
-                t("candidates.left"): item.texts[0],
-                t("candidates.right"): item.texts[1],
+                **item_columns(item),
                 t("candidates.origin"): ", ".join(dict.fromkeys(one.miner for one in known)),
                 t("candidates.stratum"): ", ".join(
                     dict.fromkeys(one.stratum for one in known if one.stratum)
@@ -190,8 +190,7 @@ def decision_table(store: Store, campaign: Campaign, decisions: Sequence[Adjudic
     text_table(
         [
             {
-                t("candidates.left"): item.texts[0],
-                t("candidates.right"): item.texts[1],
+                **item_columns(item),
                 t("adjudicate.value"): kind.describe(one.value, campaign.schema.settings),
                 t("adjudicate.why"): one.why,
                 t("adjudicate.who"): ", ".join(one.adjudicators),

@@ -1,0 +1,73 @@
+"""An item as JSON and back: what the store and a release hold of each kind, beside its id and corpus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from corpora.model import Item, Json, Pair, Sentence, Target
+from errors import AloiError
+
+
+def item_body(item: Item) -> dict[str, Json]:
+    """Return what an item is made of, whole sentences included."""
+    if isinstance(item, Pair):
+        return {"left": sentence_json(item.left), "right": sentence_json(item.right)}
+    return {
+        "sentence": sentence_json(item.sentence),
+        "start": item.start,
+        "end": item.end,
+        "lemma": item.lemma,
+        "pos": item.pos,
+    }
+
+
+def item_of(kind: str, item_id: str, corpus_id: str, body: Mapping[str, Json]) -> Item:
+    """Return the item of a kind, an id and what `item_body` gave; other entries are passed over.
+
+    Raises
+    ------
+    AloiError
+        A kind this version does not know.
+    """
+    if kind == Pair.kind:
+        return Pair(item_id, corpus_id, _sentence(body["left"]), _sentence(body["right"]))
+    if kind == Target.kind:
+        start, end = _whole(body["start"]), _whole(body["end"])
+        sentence = _sentence(body["sentence"])
+        return Target(item_id, corpus_id, sentence, start, end, str(body["lemma"]), str(body["pos"]))
+    raise AloiError(
+        f"Item {item_id} is of the kind {kind!r}.",
+        f"One of these kinds was expected: {Pair.kind}, {Target.kind}.",
+        "Open it with the version of Aloi that wrote it.",
+    )
+
+
+def sentence_json(sentence: Sentence) -> dict[str, Json]:
+    """Return a sentence as the body of an item holds it."""
+    return {
+        "id": sentence.id,
+        "document_id": sentence.document_id,
+        "index": sentence.index,
+        "start": sentence.start,
+        "end": sentence.end,
+        "text": sentence.text,
+    }
+
+
+def _sentence(body: Json) -> Sentence:
+    if not isinstance(body, Mapping):
+        raise TypeError(f"{body!r} is not a sentence")
+    return Sentence(
+        id=str(body["id"]),
+        document_id=str(body["document_id"]),
+        index=_whole(body["index"]),
+        start=_whole(body["start"]),
+        end=_whole(body["end"]),
+        text=str(body["text"]),
+    )
+
+
+def _whole(value: Json) -> int:
+    if not isinstance(value, int):
+        raise TypeError(f"{value!r} is not a whole number")
+    return value
