@@ -54,3 +54,57 @@ def test_every_count_of_the_shared_files(told, shared: Path) -> None:
     assert found["identical"] == known["empty_lines"]
     assert found["erroneous"] == known["pairs_with_err"]
     assert found["distinct_labels_total"] == known["distinct_label_per_valid_pair_total"]
+
+
+def test_numbers_beside_the_counts(told, files) -> None:
+    found = told("operations", "stats", *files)
+    labels = {one["label"]: one for one in found["labels"]}
+    assert (labels["verbf"]["groups"], labels["verbf"]["pairs"]) == (2, 1)
+    assert labels["verbf"]["share_of_groups"] == 2 / 5
+    assert {(one["a"], one["b"]): one["both"] for one in found["cooccurrence"]}["verbf", "hyperonym"] == 1
+    assert found["length_ratio"]["pairs"] == 3
+    assert found["subsets"] == {
+        "lexical": 1,
+        "morphological": 1,
+        "syntactic": 0,
+        "sentences": 0,
+        "additions": 0,
+        "deletions": 1,
+        "deletions_only": 1,
+        "rewording": 1,
+    }
+
+
+def test_a_subset_is_written_whole(told, refused, files, folder: Path) -> None:
+    found = told("operations", "subset", *files, "--with", "verbf", "--out", folder / "out")
+    assert (found["pairs"], found["of"], found["references"]) == (1, 4, 0)
+    assert (folder / "out" / "subset.target.txt").read_text("utf-8") == "Nous partons .\n"
+    wrong = folder / "wrong"
+    assert "names no subset" in refused("operations", "subset", *files, "--named", "nouns", "--out", wrong)
+    assert "name no corpus" in refused("operations", "subset", "--out", wrong)
+    assert "name no corpus" in refused("operations", "subset", *files, "--campaign", "c", "--out", wrong)
+    assert not wrong.exists()
+
+
+def test_from_files_to_a_campaign_and_back(told, refused, files, folder: Path) -> None:
+    store = ("--store", f"sqlite:///{folder / 'aloi.db'}")
+    (folder / "a.aln").write_text("0 2::delmod\n1\n2 0:0:hyperonym 1:1:verbf\n3 0:0:err\n", encoding="utf-8")
+    asked = ("operations", "import", *files, "--campaign", "sleep", "--annotator", "A1", *store)
+    assert "No campaign" in refused(*asked, "--add-annotators")
+    new = ("--language", "fr", "--licence", "CC0-1.0")
+    assert "No person" in refused(*asked, *new)
+    found = told(*asked, *new, "--add-annotators")
+    assert (found["round"], found["pairs"], found["new"], found["notes"]) == (1, 4, 4, [])
+    assert told(*asked, "--round", "1")["known"] == 4
+    assert "--round is 'one'" in refused(*asked, "--round", "one")
+    gold = ("--campaign", "sleep", *store)
+    assert "no frozen gold" in refused("operations", "stats", *gold)
+    told("gold", "freeze", *gold)
+    counts = told("operations", "stats", *gold)
+    assert (counts["pairs"], counts["identical"], counts["erroneous"]) == (4, 1, 1)
+    assert counts["groups_by_label"] == {"delmod": 1, "hyperonym": 1, "verbf": 1, "err": 1}
+    told("operations", "subset", *gold, "--named", "morphological", "--out", folder / "out")
+    assert (folder / "out" / "subset.aln").read_text("utf-8") == "0 0:0:hyperonym 1:1:verbf\n"
+    told("release", "build", "--version", "1.0", "--sizes", "all=rest", *gold)
+    again = told("operations", "stats", *gold, "--release", "1.0")
+    assert again["labels"] == counts["labels"]
