@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -14,10 +13,12 @@ from corpora.model import Json
 from corpora.readers.tables import SUFFIXES
 from errors import AloiError
 from gold.formats import format_named
-from gold.manifest import entries, items, rows_by_split, rows_of
+from gold.formats.huggingface import card_of
+from gold.manifest import entries, rows_by_split
 from gold.model import Release
+from gold.provenance import provenance
 from modeling.data import ScoredData, ScoredItem
-from modeling.scored_tables import ALL, Columns, card_of, part_of, read_items, shard, tables_of
+from modeling.scored_tables import ALL, Columns, part_of, read_items, shard, tables_of
 
 __all__ = ["ALL", "Columns", "read_scored"]
 
@@ -70,11 +71,7 @@ def _of_release(release: Release, scale: tuple[float, float] | None) -> ScoredDa
     campaign = entries(manifest, "campaign")
     name = f"{campaign['name']} {release.version}"
     ends = _scale(name, scale, _manifest_scale(manifest))
-    gold = {str(one["item_id"]): one for one in rows_of(entries(manifest, "gold"), "items")}
-    miners: dict[str, set[str]] = defaultdict(set)
-    for one in rows_of(manifest, "origins"):
-        miners[str(one["item_id"])].add(str(one["miner"]))
-    answers = release_answers(manifest)
+    known = provenance(manifest)
     parts = {
         part: [
             ScoredItem(
@@ -82,9 +79,9 @@ def _of_release(release: Release, scale: tuple[float, float] | None) -> ScoredDa
                 one.left,
                 one.right,
                 one.score,
-                tuple(sorted(miners[one.id])),
-                str(gold[one.id]["status"]),
-                answers.get(one.id, {}),
+                known[one.id].miners,
+                known[one.id].status,
+                known[one.id].answers,
             )
             for one in found
             if isinstance(one, ScoredPair)
@@ -92,30 +89,6 @@ def _of_release(release: Release, scale: tuple[float, float] | None) -> ScoredDa
         for part, found in rows_by_split(manifest).items()
     }
     return _data(name, ends, parts)
-
-
-def release_answers(manifest: Mapping[str, Json]) -> dict[str, dict[str, float]]:
-    """Return item id -> {pseudonym: score} of a release: the last revisions of each item's last round.
-
-    Hidden repeats and answers taken back do not count, as for the gold.
-    """
-    campaign = entries(manifest, "campaign")
-    made_by, settings = task(str(campaign["task"])), entries(campaign, "settings")
-    shown = items(manifest)
-    last: dict[tuple[int, str, str], dict[str, Json]] = {}
-    for one in rows_of(manifest, "annotations"):
-        key = (int(str(one["round"])), str(one["item_id"]), str(one["annotator"]))
-        if one["occasion"] == 1 and int(str(one["revision"])) >= int(str(last.get(key, one)["revision"])):
-            last[key] = one
-    found: dict[str, dict[str, float]] = {}
-    in_round: dict[str, int] = {}
-    for (number, item_id, pseudonym), one in sorted(last.items()):
-        if one["value"] is None:
-            continue
-        if in_round.get(item_id) != number:
-            in_round[item_id], found[item_id] = number, {}
-        found[item_id][pseudonym] = made_by.row(shown[item_id], one["value"], settings).score
-    return found
 
 
 def _of_tables(

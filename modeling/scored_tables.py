@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +25,6 @@ _KNOWN = {*_LEFT, *_RIGHT, *_SCORE, *_PART, *_ID}
 _PARTS = ("train", "training", "dev", "development", "valid", "validation", "val", "test")
 _SHARD = re.compile(r"-\d+-of-\d+$")
 ALL = "all"
-CARD = b"aloi"  # the entry of a Parquet file's own metadata that tells part and scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,41 +42,11 @@ class Columns:
     answers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """What a Parquet file of a release tells of itself; None for what it does not."""
-
-    name: str | None = None
-    part: str | None = None
-    scale: tuple[float, float] | None = None
-
-
 def tables_of(folder: Path) -> list[Path]:
     """Return the tables in a folder and in its folder `data`, by name."""
     places = [folder, folder / "data"]
     found = [one for place in places if place.is_dir() for one in place.iterdir()]
     return sorted(one for one in found if one.is_file() and one.suffix.lower() in SUFFIXES)
-
-
-def card_of(path: Path) -> Card:
-    """Return what a Parquet file tells of itself; an empty card for other files."""
-    if path.suffix.lower() != ".parquet":
-        return Card()
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    try:
-        told = (pq.read_schema(path).metadata or {}).get(CARD)
-    except (pa.ArrowException, OSError) as error:
-        raise AloiError(
-            f"{path} cannot be read as Parquet: {error}.",
-            "A whole .parquet file was expected.",
-            "Write the file again.",
-        ) from error
-    if told is None:
-        return Card()
-    found = json.loads(told)
-    return Card(found["name"], found["part"], (float(found["low"]), float(found["high"])))
 
 
 def part_of(path: Path, alone: bool) -> str:

@@ -6,10 +6,11 @@ from errors import AloiError
 from gold.formats.base import Format
 from gold.formats.clister import Clister
 from gold.formats.drbenchmark_jsonl import DrBenchmarkJsonl
+from gold.formats.huggingface import HuggingFace
 from gold.formats.sts_tsv import StsTsv
 from gold.formats.yawat import Yawat
 
-FORMATS: tuple[Format, ...] = (StsTsv(), Clister(), DrBenchmarkJsonl(), Yawat())
+FORMATS: tuple[Format, ...] = (StsTsv(), Clister(), DrBenchmarkJsonl(), HuggingFace(), Yawat())
 
 
 def format_named(name: str) -> Format:

@@ -43,8 +43,8 @@ class Format(ABC):
     lost: ClassVar[tuple[str, ...]]
 
     @abstractmethod
-    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
-        """Return the text of each file by its name; the same rows and release give the same text."""
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> Mapping[str, str | bytes]:
+        """Return the text, or the bytes, of each file by its name; the same release gives the same ones."""
 
     @abstractmethod
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
@@ -70,7 +70,10 @@ class Format(ABC):
                 f"The format {self.name} writes {', '.join(kind.__name__ for kind in self.row_kinds)}.",
                 "Choose a format that takes these rows (`aloi formats` lists them).",
             )
-        files = {name: text.encode("utf-8") for name, text in self.files(rows, release).items()}
+        files = {
+            name: content.encode("utf-8") if isinstance(content, str) else content
+            for name, content in self.files(rows, release).items()
+        }
         write_folder(folder, files, self.extensions)
         sums = {name: file_checksum(content) for name, content in sorted(files.items())}
         return Export(self.name, sums, (*self.lost, *_soft_labels(release)))

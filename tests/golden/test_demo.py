@@ -1,4 +1,4 @@
-"""The demo's release in every format, byte for byte: a change in what is exported shows in a review."""
+"""The demo's release in every format, file by file: a change in what is exported shows in a review."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from annotation.rows import ScoredPair
 from gold.formats import formats_for
 from storage.store import Store
+from tests.golden.comparable import comparable
 from workbench import releases
 from workbench.demo import build_demo
 
@@ -24,10 +25,5 @@ def test_the_demo_release_equals_the_golden_files(store: Store, tmp_path: Path, 
         if rewrite_golden:
             shutil.rmtree(GOLDEN / one.name, ignore_errors=True)
             shutil.copytree(out, GOLDEN / one.name)
-        made = {path.relative_to(out): path.read_bytes() for path in out.rglob("*") if path.is_file()}
-        kept = {
-            path.relative_to(GOLDEN / one.name): path.read_bytes()
-            for path in (GOLDEN / one.name).rglob("*")
-            if path.is_file()
-        }
+        made, kept = comparable(out), comparable(GOLDEN / one.name)
         assert made == kept, f"{one.name} changed: run `make golden` and review the diff"

@@ -69,6 +69,14 @@ def test_an_export_with_ids_has_the_checksum_of_its_release(
         read_scored(tmp_path, scale=(0, 4))
 
 
+def test_a_dataset_folder_says_all_its_release_says(release: Release, tmp_path: Path) -> None:
+    format_named("huggingface").write(rows_by_split(release.manifest), tmp_path, release)
+    assert read_scored(tmp_path) == read_scored(release)
+    assert read_scored(tmp_path / "test.parquet").parts == {"test": read_scored(release).part("test")}
+    with pytest.raises(AloiError, match="Its own scale is 0,5"):
+        read_scored(tmp_path, scale=(0, 4))
+
+
 def test_a_clister_export_has_the_texts_and_scores_of_its_release(release: Release, tmp_path: Path) -> None:
     format_named("clister").write(rows_by_split(release.manifest), tmp_path, release)
     data = read_scored(tmp_path, scale=SCALE)
