@@ -8,8 +8,8 @@ import pytest
 
 from errors import AloiError
 from modeling.data import ScoredItem
-from modeling.run import DataUse
 from modeling.kept_tests import FILE, kept_test, read_tests, write_tests
+from modeling.run import DataUse
 
 USE = DataUse("a/folder", "test", "demo 1.0", "c0ffee", 2)
 
