@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ from corpora.mining.base import Cancelled
 from corpora.readers import read_lines
 from errors import AloiError
 from gold.formats.yawat import check_places, read_aln
+from gold.model import GoldItem
 from modeling.sari_study import source_scores
 from storage.store import Store
 from workbench.golds import find_gold
@@ -82,7 +83,7 @@ def read_folder(folder: Path) -> list[SourceGroup]:
 def read_gold(store: Store, campaign: str, gold: str | None = None) -> list[SourceGroup]:
     """Return the sources of a gold of operations, the last one unless named, with their simplifications.
 
-    Sources stand in the order of their texts, simplifications in that of their ids.
+    Both stand in the order of the corpus: a folder of files imported into a campaign gives its own numbers.
 
     Raises
     ------
@@ -98,13 +99,19 @@ def read_gold(store: Store, campaign: str, gold: str | None = None) -> list[Sour
         )
     frozen = find_gold(store, found, gold)
     items = {item.id: item for item in store.texts.items([one.item_id for one in frozen.items])}
-    by_source: defaultdict[str, list[Simplification]] = defaultdict(list)
-    for one in sorted(frozen.items, key=lambda one: one.item_id):
+    place = {one.id: at for at, one in enumerate(store.texts.documents(found.corpus_id))}
+
+    def order(one: GoldItem) -> tuple[tuple[int, int], ...]:
+        ends = items[one.item_id].sentences
+        return tuple((place[sentence.document_id], sentence.start) for sentence in ends)
+
+    by_source: dict[str, list[Simplification]] = {}
+    for one in sorted(frozen.items, key=order):
         source, target = items[one.item_id].texts
         err = isinstance(one.value, dict) and bool(one.value.get("err"))
         labels = Counter(group.label for group in groups_of(one.value))
-        by_source[source].append(Simplification(target, labels, err))
-    return [SourceGroup(source, tuple(by_source[source])) for source in sorted(by_source)]
+        by_source.setdefault(source, []).append(Simplification(target, labels, err))
+    return [SourceGroup(source, tuple(listed)) for source, listed in by_source.items()]
 
 
 def study_pairs(groups: Sequence[SourceGroup], progress: Progress = silent) -> StudyPairs:
@@ -154,7 +161,7 @@ def _simplifications(folder: Path, number: int, sources: Sequence[str]) -> list[
     _same_length(path, len(pairs), len(sources))
     found = []
     for source, text, pair in zip(sources, texts, pairs, strict=True):
-        check_places(path, pair, source.split(), text.split())
+        check_places(Path(path.name), pair, source.split(), text.split())
         found.append(Simplification(text, Counter(group.label for group in pair.groups), pair.broken))
     return found
 
