@@ -44,7 +44,7 @@ def check(name: str) -> None:
     folder = Path(name).expanduser()
     if folder.exists():
         _check_folder(folder)
-    elif not name or _is_path(name):
+    elif _is_path(name):
         raise AloiError(
             f"There is no folder {name!r}.",
             "A folder with a sentence-transformers model, a hub name, or one of these was expected: "

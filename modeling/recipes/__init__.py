@@ -5,6 +5,8 @@ from __future__ import annotations
 from errors import AloiError
 from modeling.recipes import baselines
 from modeling.recipes.base import Recipe
+from modeling.recipes.features_sts import FeaturesSts
+from modeling.recipes.sbert_sts import SBERT_STS
 
 RECIPES: tuple[Recipe, ...] = (
     baselines.Mean(),
@@ -14,6 +16,8 @@ RECIPES: tuple[Recipe, ...] = (
     baselines.LexicalMean(),
     baselines.TfidfCharacters(),
     baselines.WordVectors(),
+    FeaturesSts(),
+    SBERT_STS,
 )
 
 

