@@ -1,0 +1,130 @@
+"""Charts of trainings and comparisons: the loss as it falls, predicted against gold, systems side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import altair as alt
+import streamlit as st
+
+from ui.texts import t
+
+_NEUTRAL = "#8a93a6"  # readable on both grounds
+_ROW = 30  # pixels of a system in the plot of systems
+_MOST_LABEL = 320  # pixels of the longest name before it is cut
+
+
+def losses(steps: Sequence[Mapping[str, object]]) -> None:
+    """Draw the training loss by step, a line a fit: rows with fit, step and loss."""
+    base = alt.Chart(alt.Data(values=[dict(one) for one in steps])).encode(
+        x=alt.X("step:Q", title=t("models.step"), axis=alt.Axis(tickMinStep=1, format="d")),
+        y=alt.Y("loss:Q", title=t("models.loss"), scale=alt.Scale(zero=False)),
+        color=_of_fit(steps),
+        tooltip=[
+            alt.Tooltip("fit:N", title=t("models.fit")),
+            alt.Tooltip("step:Q", title=t("models.step")),
+            alt.Tooltip("loss:Q", title=t("models.loss"), format=".4f"),
+        ],
+    )
+    _show(base.mark_line(point=alt.OverlayMarkDef(size=20)), 260)
+
+
+def dev_scores(steps: Sequence[Mapping[str, object]], metric: str) -> None:
+    """Draw a metric on the dev part at the ends of epochs, a line a fit: rows with fit, epoch and value."""
+    base = alt.Chart(alt.Data(values=[dict(one) for one in steps])).encode(
+        x=alt.X("epoch:Q", title=t("models.epoch")),
+        y=alt.Y("value:Q", title=t("models.on_dev", metric=metric), scale=alt.Scale(zero=False)),
+        color=_of_fit(steps),
+        tooltip=[
+            alt.Tooltip("fit:N", title=t("models.fit")),
+            alt.Tooltip("epoch:Q", title=t("models.epoch"), format=".2f"),
+            alt.Tooltip("value:Q", title=metric, format=".4f"),
+        ],
+    )
+    _show(base.mark_line(point=alt.OverlayMarkDef(size=50)), 260)
+
+
+def scatter(points: Sequence[Mapping[str, object]], low: float, high: float) -> None:
+    """Draw predicted against gold, with the line where they are equal: rows with gold, predicted, id."""
+    ends = [low, high]
+    values = [float(str(one["predicted"])) for one in points]
+    y = alt.Scale(domain=[min(low, *values), max(high, *values)])
+    dots = (
+        alt.Chart(alt.Data(values=[dict(one) for one in points]))
+        .mark_circle(size=30, opacity=0.35)
+        .encode(
+            x=alt.X("gold:Q", title=t("models.gold"), scale=alt.Scale(domain=ends)),
+            y=alt.Y("predicted:Q", title=t("models.predicted"), scale=y),
+            tooltip=[
+                alt.Tooltip("id:N", title=t("models.item")),
+                alt.Tooltip("gold:Q", title=t("models.gold"), format=".3g"),
+                alt.Tooltip("predicted:Q", title=t("models.predicted"), format=".3f"),
+            ],
+        )
+    )
+    line = (
+        alt.Chart(alt.Data(values=[{"gold": one, "predicted": one} for one in ends]))
+        .mark_line(strokeDash=[4, 4], color=_NEUTRAL)
+        .encode(x="gold:Q", y=alt.Y("predicted:Q", scale=y))
+    )
+    _show(line + dots, 420)
+
+
+def systems(rows: Sequence[Mapping[str, object]], metric: str) -> None:
+    """Draw the value and interval of each system: rows with system, kind, value, low and high, best first."""
+    order = [str(one["system"]) for one in rows]
+    kinds = list(dict.fromkeys(str(one["kind"]) for one in rows))
+    base = alt.Chart(alt.Data(values=[dict(one) for one in rows])).encode(
+        y=alt.Y("system:N", sort=order, title=None, axis=alt.Axis(labelLimit=_MOST_LABEL, grid=True))
+    )
+    colour = alt.Color(
+        "kind:N", sort=kinds, title=None, legend=alt.Legend(orient="top", labelLimit=_MOST_LABEL)
+    )
+    rules = base.mark_rule(strokeWidth=2).encode(
+        x=alt.X("low:Q", title=metric, scale=alt.Scale(zero=False)), x2="high:Q", color=colour
+    )
+    dots = base.mark_point(filled=True, size=90, opacity=1).encode(
+        x=alt.X("value:Q", scale=alt.Scale(zero=False)),
+        color=colour,
+        shape=alt.Shape("kind:N", sort=kinds, title=None),
+        tooltip=[
+            alt.Tooltip("system:N", title=t("comparison.system")),
+            alt.Tooltip("kind:N", title=t("comparison.kind")),
+            alt.Tooltip("value:Q", title=metric, format=".3f"),
+            alt.Tooltip("low:Q", title=t("comparison.low"), format=".3f"),
+            alt.Tooltip("high:Q", title=t("comparison.high"), format=".3f"),
+        ],
+    )
+    _show(rules + dots, 70 + _ROW * len(rows))
+
+
+def learning_curve(
+    points: Sequence[Mapping[str, object]], band: Sequence[Mapping[str, object]], metric: str
+) -> None:
+    """Draw a metric by training items: points with items and value, the band with items, value, low, high."""
+    x = alt.X("items:Q", title=t("comparison.items"), scale=alt.Scale(zero=False))
+    y = alt.Y("low:Q", title=metric, scale=alt.Scale(zero=False))
+    fitted = alt.Chart(alt.Data(values=[dict(one) for one in band]))
+    dots = (
+        alt.Chart(alt.Data(values=[dict(one) for one in points]))
+        .mark_point(filled=True, size=50, opacity=0.6)
+        .encode(
+            x=x,
+            y=alt.Y("value:Q"),
+            tooltip=[
+                alt.Tooltip("items:Q", title=t("comparison.items")),
+                alt.Tooltip("value:Q", title=metric, format=".3f"),
+            ],
+        )
+    )
+    area = fitted.mark_area(opacity=0.2).encode(x=x, y=y, y2="high:Q")
+    _show(area + fitted.mark_line().encode(x=x, y=alt.Y("value:Q")) + dots, 320)
+
+
+def _of_fit(steps: Sequence[Mapping[str, object]]) -> alt.Color:
+    one = len({step["fit"] for step in steps}) == 1
+    return alt.Color("fit:N", title=t("models.fit"), legend=None if one else alt.Legend())
+
+
+def _show(chart: alt.Chart | alt.LayerChart, height: int) -> None:
+    st.altair_chart(chart.properties(height=height), width="stretch")

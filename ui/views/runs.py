@@ -1,0 +1,217 @@
+"""Runs of models as tables and charts: scores with their intervals, how training goes, what it was given."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from corpora.model import Json
+from modeling.metrics import metric
+from modeling.recipes import recipe
+from modeling.run import Run, RunSpec, TestScore
+from ui.texts import t
+from ui.views import model_charts
+from ui.views.tables import no_markup, text_table
+
+MAIN = "spearman"
+_SHOWN_POINTS = 2000  # of a scatter plot
+
+
+def value_with_interval(score: TestScore | None) -> str:
+    """Return a score with its interval, such as `0.712 [0.680, 0.741]`, or why there is none."""
+    if score is None:
+        return "-"
+    if score.value is None:
+        return f"- ({score.reason})"
+    if score.low is None or score.high is None:
+        return f"{score.value:.3f}"
+    return f"{score.value:.3f} [{score.low:.3f}, {score.high:.3f}]"
+
+
+def main_score(run: Run, test: str | None = None) -> TestScore | None:
+    """Return the Spearman score of a run on a test, the first one unless named."""
+    found = [one for one in run.scores if one.metric == MAIN and test in (None, one.test)]
+    return found[0] if found else None
+
+
+def title_of(spec: RunSpec) -> str:
+    """Return how lists name a run: its recipe and what it learnt from."""
+    return t("models.run_name", recipe=recipe(spec.recipe).title, data=trained_on(spec))
+
+
+def trained_on(spec: RunSpec) -> str:
+    """Return what a run learnt from, in a few words."""
+    if not spec.train:
+        return t("models.untuned")
+    names = " + ".join(one.label for one in spec.train)
+    if spec.train_items is None:
+        return names
+    return t("models.drawn", names=names, count=spec.train_items, subset=spec.subset)
+
+
+def run_row(run: Run) -> dict[str, object]:
+    """Return a finished run as a row of the list of runs."""
+    return {
+        t("models.recipe"): recipe(run.spec.recipe).title,
+        t("models.trained_on"): trained_on(run.spec),
+        t("models.scored_on"): ", ".join(one.label for one in run.spec.tests),
+        t("models.spearman"): value_with_interval(main_score(run)),
+        t("models.seeds"): len(run.spec.seeds),
+        t("models.finished"): f"{run.finished_at:%Y-%m-%d %H:%M}",
+        t("models.run"): run.id,
+    }
+
+
+def scores(run: Run) -> None:
+    """Draw every metric on every test, a row a metric and a column a test, and what each seed gave."""
+    tests = list(dict.fromkeys(one.test for one in run.scores))
+    by_place = {(one.metric, one.test): one for one in run.scores}
+    text_table(
+        [
+            {
+                t("models.metric"): metric(name).title,
+                t("models.better"): t(f"models.better_{metric(name).direction.value}"),
+                **{test: value_with_interval(by_place.get((name, test))) for test in tests},
+            }
+            for name in dict.fromkeys(one.metric for one in run.scores)
+        ]
+    )
+    st.caption(t("models.interval_why", items=", ".join(_counts(run.scores))))
+    with st.expander(t("models.each_seed")):
+        text_table(
+            [
+                {
+                    t("models.test"): one.test,
+                    t("models.metric"): metric(one.metric).title,
+                    t("models.value"): "-" if one.value is None else round(one.value, 4),
+                    t("comparison.low"): "-" if one.low is None else round(one.low, 4),
+                    t("comparison.high"): "-" if one.high is None else round(one.high, 4),
+                    **{
+                        t("models.seed_number", seed=seed): "-" if value is None else round(value, 4)
+                        for seed, value in zip(run.spec.seeds, one.by_seed, strict=False)
+                    },
+                    t("models.items"): one.n,
+                    t("models.signature"): one.signature,
+                }
+                for one in run.scores
+            ],
+            download=f"scores-{run.id}.csv",
+        )
+
+
+def facts(run: Run) -> None:
+    """Draw what a run was given, how long it took, and where it ran."""
+    left, right = st.columns(2)
+    spec = run.spec
+    with left:
+        st.markdown(f"**{t('models.given')}**")
+        uses = [(t("models.trained_on"), one) for one in spec.train]
+        uses += [(t("models.chosen_on"), spec.dev)] if spec.dev else []
+        uses += [(t("models.scored_on"), one) for one in spec.tests]
+        rows = [
+            {t("models.what"): said, t("models.value"): f"{one.label}, {t('models.pairs', count=one.items)}"}
+            for said, one in uses
+        ]
+        rows += [
+            {t("models.what"): name, t("models.value"): _plain(value)}
+            for name, value in spec.settings.items()
+        ]
+        st.dataframe(rows, hide_index=True, width="stretch")
+    with right:
+        st.markdown(f"**{t('models.made_in')}**")
+        rows = [
+            {t("models.what"): name, t("models.value"): _plain(value)}
+            for name, value in run.environment.items()
+        ]
+        st.dataframe([*_times(run), *rows], hide_index=True, width="stretch")
+
+
+def notes(run: Run) -> None:
+    """Say what whoever reads the numbers must know, such as texts of a test seen in training."""
+    for said in run.notes:
+        st.warning(no_markup(said))
+
+
+def training_steps(lines: Sequence[Mapping[str, Json]]) -> None:
+    """Draw the loss and the metric on the dev part from the lines of a run's log."""
+    told = [
+        {"fit": t("models.seed_number", seed=one.get("seed", "")), "step": one["step"], "loss": one["loss"]}
+        for one in lines
+        if one.get("loss") is not None
+    ]
+    on_dev = [
+        {"fit": t("models.seed_number", seed=one.get("seed", "")), "epoch": one["epoch"], "value": value}
+        for one in lines
+        for value in [_main_on_dev(one)]
+        if value is not None
+    ]
+    if not told and not on_dev:
+        st.caption(t("models.no_losses"))
+        return
+    columns = st.columns(2 if told and on_dev else 1)
+    if told:
+        with columns[0]:
+            model_charts.losses(told)
+    if on_dev:
+        with columns[-1]:
+            model_charts.dev_scores(on_dev, metric(MAIN).title)
+
+
+def predicted_against_gold(
+    rows: Sequence[Mapping[str, object]], low: float, high: float, texts: str | None = None
+) -> None:
+    """Draw the mean prediction of each item over seeds against its gold: rows as in `predictions.tsv`."""
+    sums: dict[str, list[float]] = {}
+    gold: dict[str, float] = {}
+    for one in rows:
+        sums.setdefault(str(one["id"]), []).append(float(str(one["predicted"])))
+        gold[str(one["id"])] = float(str(one["gold"]))
+    points = [
+        {"id": name, "gold": gold[name], "predicted": sum(found) / len(found)} for name, found in sums.items()
+    ]
+    shown = points[:: max(1, -(-len(points) // _SHOWN_POINTS))]
+    if len(shown) < len(points):
+        st.caption(t("models.points_shown", shown=len(shown), count=len(points)))
+    model_charts.scatter(shown, low, high)
+    if texts:
+        st.caption(texts)
+
+
+def _counts(found: Sequence[TestScore]) -> list[str]:
+    return list(dict.fromkeys(f"{one.test}: {one.n}" for one in found))
+
+
+def _times(run: Run) -> list[dict[str, object]]:
+    seconds = (run.finished_at - run.started_at).total_seconds()
+    rows: list[dict[str, object]] = [
+        {
+            t("models.what"): t("models.started_at"),
+            t("models.value"): f"{run.started_at:%Y-%m-%d %H:%M:%S} UTC",
+        },
+        {t("models.what"): t("models.took"), t("models.value"): t("models.seconds", count=f"{seconds:.1f}")},
+    ]
+    cpu = sum(one.cpu_seconds for one in run.seeds)
+    rows.append(
+        {t("models.what"): t("models.cpu"), t("models.value"): t("models.seconds", count=f"{cpu:.1f}")}
+    )
+    told = t("models.energy_unknown") if run.energy_joules is None else f"{run.energy_joules:.0f} J"
+    rows.append({t("models.what"): t("models.energy"), t("models.value"): told})
+    for one in run.seeds:
+        best = "" if one.best_epoch is None else t("models.best_epoch", epoch=f"{one.best_epoch:g}")
+        name = t("models.seed_number", seed=one.seed)
+        rows.append({t("models.what"): name, t("models.value"): f"{one.signature} {best}".strip()})
+    return rows
+
+
+def _main_on_dev(line: Mapping[str, Json]) -> float | None:
+    dev = line.get("dev")
+    value = dev.get(MAIN) if isinstance(dev, Mapping) else None
+    return float(value) if isinstance(value, int | float) else None
+
+
+def _plain(value: Json) -> str:
+    if value is None:
+        return "-"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
