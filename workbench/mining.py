@@ -294,7 +294,7 @@ def encode(
     Parameters
     ----------
     cache : Path or None
-        The folder where vectors are looked up first, and kept.
+        The folder where vectors are looked up first, and kept; what `modeling.tuning` measured there is used.
 
     Raises
     ------
@@ -308,7 +308,7 @@ def encode(
 
     told(0, len(set(texts)))
     kept = None if cache is None else VectorCache(cache)
-    return encoder(name or DEFAULT_ENCODER).encode(texts, told, kept)
+    return encoder(name or DEFAULT_ENCODER, cache).encode(texts, told, kept)
 
 
 def _report_json(report: MineReport) -> Json:

@@ -72,5 +72,5 @@ class CountingEncoder:
 def small_encoder(monkeypatch: pytest.MonkeyPatch) -> CountingEncoder:
     """Put an encoder without a model in the place where the verbs look for one."""
     made = CountingEncoder()
-    monkeypatch.setattr("workbench.mining.encoder", lambda name: made)
+    monkeypatch.setattr("workbench.mining.encoder", lambda name, cache: made)
     return made
