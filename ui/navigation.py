@@ -43,6 +43,8 @@ PAGES = (
     PageInfo("rounds", ":material/event_repeat:", "build", _MANAGER),
     PageInfo("agreement", ":material/handshake:", "trust", _DECIDERS),
     PageInfo("measure", ":material/table_chart:", "trust", _DECIDERS),
+    PageInfo("operations", ":material/schema:", "trust", _DECIDERS),
+    PageInfo("sari_study", ":material/query_stats:", "trust", _MANAGER),
     PageInfo("releases", ":material/inventory_2:", "trust", _MANAGER),
     PageInfo("people", ":material/group:", "trust", _MANAGER),
 )

@@ -99,7 +99,9 @@ FIRST = {
     "agreement": "agreement.empty",
     "releases": "releases.empty",
     "measure": "measure.empty",
+    "operations": "operation_corpus.empty",
     "people": "people.invite_why",
+    "sari_study": "sari_study.empty",
 }
 
 
