@@ -1,0 +1,235 @@
+"""Stored runs read for a comparison: their predictions as tables, checked against their test items."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from corpora.model import Json
+from errors import AloiError
+from modeling.kept_tests import KeptTest, read_tests
+from modeling.recipes import RECIPES
+from modeling.run import DataUse, RunSpec
+from modeling.run_json import FILE, read_run
+
+Floats = NDArray[np.float64]
+
+PREDICTIONS = "predictions.tsv"
+_COLUMNS = ("test", "id", "seed", "gold", "predicted")
+
+
+@dataclass(frozen=True, slots=True)
+class TestResults:
+    """The predictions of a run on one test, (S, N): a row a seed, items in the order of `kept.items`."""
+
+    __test__ = False
+
+    kept: KeptTest
+    predicted: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class RunResults:
+    """A stored run.
+
+    Parameters
+    ----------
+    system : str
+        Recipe, its model where it has one, and the settings in which read runs of the recipe differ.
+    train : str
+        Training data as a table names them; `none` for the untuned model.
+    tests : mapping
+        Label -> its results. The same test has the same label in every run read together.
+    """
+
+    spec: RunSpec
+    system: str
+    train: str
+    train_items: int
+    floor: bool
+    seeded: bool
+    tests: Mapping[str, TestResults]
+
+    @property
+    def id(self) -> str:
+        """Return the id of the run."""
+        return self.spec.id
+
+
+def read_results(folder: Path, run_ids: Sequence[str]) -> tuple[RunResults, ...]:
+    """Return stored runs in the order named, each once.
+
+    Parameters
+    ----------
+    run_ids : sequence of str
+        Ids, or beginnings of ids that only one run has.
+
+    Raises
+    ------
+    AloiError
+        No runs named, one that is missing or not done, predictions that do not fit the test items, or two
+        runs whose test of the same name has other items or other gold.
+    """
+    if not run_ids:
+        raise AloiError("No run was named.", "At least one was expected.", "Name the runs to compare.")
+    folders = list(dict.fromkeys(_folder(folder, one) for one in run_ids))
+    specs = [read_run(one).spec for one in folders]
+    labels: dict[tuple[str, str], str] = {}
+    by_label: dict[str, tuple[KeptTest, str]] = {}
+    found = []
+    for place, spec in zip(folders, specs, strict=True):
+        recipe = next((one for one in RECIPES if one.name == spec.recipe), None)
+        found.append(
+            RunResults(
+                spec,
+                _system(spec, specs),
+                _train(spec),
+                spec.train_items or sum(one.items for one in spec.train),
+                recipe is not None and recipe.floor,
+                recipe is not None and recipe.seeded,
+                _tests(place, spec, labels, by_label),
+            )
+        )
+    return tuple(found)
+
+
+def _folder(folder: Path, asked: str) -> Path:
+    """Return the folder of the one run whose id begins so."""
+    there = sorted(path.parent for path in folder.glob(f"*/{FILE}"))
+    found = [path for path in there if path.name.startswith(asked)] if asked else []
+    exact = [path for path in found if path.name == asked]
+    if len(exact or found) != 1:
+        many = f"{len(found)} runs begin so" if found else "no run that is done begins so"
+        known = ", ".join(path.name for path in (found or there)[:8])
+        raise AloiError(
+            f"The run {asked!r} was named, but {many}.",
+            f"The id of one stored run was expected: {known or 'there are none'}.",
+            "List the runs with `aloi runs list`.",
+        )
+    return (exact or found)[0]
+
+
+def _tests(
+    place: Path,
+    spec: RunSpec,
+    labels: dict[tuple[str, str], str],
+    by_label: dict[str, tuple[KeptTest, str]],
+) -> dict[str, TestResults]:
+    """Return the results of a run on each of its tests, held against those of the runs read before."""
+    kept = {test.label: test for test in read_tests(place)}
+    rows = _rows(place)
+    found = {}
+    for use in spec.tests:
+        if use.label not in kept or kept[use.label].checksum != use.checksum:
+            raise AloiError(
+                f"The run {place.name} does not keep the items of its test {use.label}.",
+                "The test it says it was scored on was expected in tests.json.",
+                "Run it again.",
+            )
+        test = kept[use.label]
+        label = labels.setdefault((use.checksum, use.part), use.label)
+        known, first = by_label.setdefault(label, (test, place.name))
+        _same_test(label, (known, first), (test, place.name))
+        found[label] = TestResults(test, _predicted(place, use, test, spec.seeds, rows.get(use.label, {})))
+    return found
+
+
+def _same_test(label: str, one: tuple[KeptTest, str], two: tuple[KeptTest, str]) -> None:
+    (known, first), (test, second) = one, two
+    told = None
+    if [item.id for item in known.items] != [item.id for item in test.items]:
+        told = "other items"
+    elif [item.gold for item in known.items] != [item.gold for item in test.items]:
+        told = "other gold scores"
+    elif (known.low, known.high) != (test.low, test.high):
+        told = "another scale"
+    elif known.checksum != test.checksum:
+        told = "data of another checksum"
+    if told:
+        raise AloiError(
+            f"The runs {first} and {second} were both scored on {label}, but it is {told} for the second.",
+            "Runs scored on the same test were expected: same items, gold, scale and data.",
+            "Run one of them again on the other's data, or compare them apart.",
+        )
+
+
+def _rows(place: Path) -> dict[str, dict[tuple[int, str], tuple[float, float]]]:
+    """Return test -> (seed, id) -> gold and predicted score."""
+    path = place / PREDICTIONS
+    found: dict[str, dict[tuple[int, str], tuple[float, float]]] = {}
+    try:
+        with path.open(encoding="utf-8", newline="") as stream:
+            reader = csv.DictReader(stream, delimiter="\t")
+            if tuple(reader.fieldnames or ()) != _COLUMNS:
+                raise ValueError(f"its columns are {', '.join(reader.fieldnames or ())}")
+            for row in reader:
+                key = int(row["seed"]), row["id"]
+                side = found.setdefault(row["test"], {})
+                if key in side:
+                    raise ValueError(f"{key[1]!r} stands there twice for seed {key[0]}")
+                side[key] = float(row["gold"]), float(row["predicted"])
+    except (OSError, ValueError, TypeError) as error:
+        raise AloiError(
+            f"The predictions of the run {place.name} cannot be read: {error}.",
+            f"A table {PREDICTIONS} with the columns {', '.join(_COLUMNS)} was expected.",
+            "Run it again.",
+        ) from error
+    return found
+
+
+def _predicted(
+    place: Path,
+    use: DataUse,
+    test: KeptTest,
+    seeds: Sequence[int],
+    rows: Mapping[tuple[int, str], tuple[float, float]],
+) -> Floats:
+    wanted = {(seed, item.id) for seed in seeds for item in test.items}
+    if set(rows) != wanted:
+        odd = sorted(set(rows) ^ wanted)[0]
+        told = "for an item that is not in the test" if odd in rows else "missing for an item of the test"
+        raise AloiError(
+            f"In the run {place.name} a prediction on {use.label} is {told}: {odd[1]!r}, seed {odd[0]}.",
+            f"One for each of its {len(test.items)} items and {len(seeds)} seed(s) was expected.",
+            "Run it again.",
+        )
+    for (seed, item), gold in (((seed, one.id), one.gold) for seed in seeds for one in test.items):
+        if rows[seed, item][0] != gold:
+            raise AloiError(
+                f"In the run {place.name} the gold of {item!r} ({use.label}) is {rows[seed, item][0]:g} "
+                f"beside its prediction and {gold:g} in tests.json.",
+                "The same gold in both was expected.",
+                "Run it again.",
+            )
+    return np.array([[rows[seed, one.id][1] for one in test.items] for seed in seeds], dtype=np.float64)
+
+
+def _train(spec: RunSpec) -> str:
+    if not spec.train:
+        return "none"
+    names = " + ".join(one.name if one.part == "train" else one.label for one in spec.train)
+    if spec.train_items is None:
+        return names
+    draw = f", draw {spec.subset}" if spec.subset else ""
+    return f"{names} ({spec.train_items} pairs{draw})"
+
+
+def _system(spec: RunSpec, specs: Sequence[RunSpec]) -> str:
+    """Return recipe, model, and the settings in which the runs of the recipe differ."""
+    same = [one for one in specs if one.recipe == spec.recipe]
+    model = spec.settings.get("model")
+    told = [_short(model)] if model else []
+    for name, value in spec.settings.items():
+        if name != "model" and any(one.settings.get(name) != value for one in same):
+            told.append(f"{name}={_short(value)}")
+    return f"{spec.recipe} ({', '.join(told)})" if told else spec.recipe
+
+
+def _short(value: Json) -> str:
+    """Return a setting as a table shows it: the last part of a path or hub name."""
+    return Path(value).name or value if isinstance(value, str) else str(value)
