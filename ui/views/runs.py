@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
 from corpora.model import Json
 from modeling.metrics import metric
 from modeling.recipes import recipe
+from modeling.recipes.base import Step
 from modeling.run import Run, RunSpec, TestScore
+from modeling.run_folder import TestPredictions
 from ui.texts import t
 from ui.views import model_charts
 from ui.views.tables import no_markup, text_table
@@ -134,49 +136,44 @@ def notes(run: Run) -> None:
         st.warning(no_markup(said))
 
 
-def training_steps(lines: Sequence[Mapping[str, Json]]) -> None:
-    """Draw the loss and the metric on the dev part from the lines of a run's log."""
-    told = [
-        {"fit": t("models.seed_number", seed=one.get("seed", "")), "step": one["step"], "loss": one["loss"]}
-        for one in lines
-        if one.get("loss") is not None
-    ]
-    on_dev = [
-        {"fit": t("models.seed_number", seed=one.get("seed", "")), "epoch": one["epoch"], "value": value}
-        for one in lines
-        for value in [_main_on_dev(one)]
-        if value is not None
-    ]
-    if not told and not on_dev:
+def training_steps(told: Iterable[tuple[int, Step]]) -> None:
+    """Draw the loss and the metric on the dev part from the seed and step of each line of a run's log."""
+    losses, on_dev = [], []
+    for seed, one in told:
+        fit = t("models.seed_number", seed=seed)
+        if one.loss is not None:
+            losses.append({"fit": fit, "step": one.step, "loss": one.loss})
+        if one.dev and MAIN in one.dev:
+            on_dev.append({"fit": fit, "epoch": one.epoch, "value": one.dev[MAIN]})
+    if not losses and not on_dev:
         st.caption(t("models.no_losses"))
         return
-    columns = st.columns(2 if told and on_dev else 1)
-    if told:
+    columns = st.columns(2 if losses and on_dev else 1)
+    if losses:
         with columns[0]:
-            model_charts.losses(told)
+            model_charts.losses(_thinned(losses))
     if on_dev:
         with columns[-1]:
             model_charts.dev_scores(on_dev, metric(MAIN).title)
 
 
-def predicted_against_gold(
-    rows: Sequence[Mapping[str, object]], low: float, high: float, texts: str | None = None
-) -> None:
-    """Draw the mean prediction of each item over seeds against its gold: rows as in `predictions.tsv`."""
-    sums: dict[str, list[float]] = {}
-    gold: dict[str, float] = {}
-    for one in rows:
-        sums.setdefault(str(one["id"]), []).append(float(str(one["predicted"])))
-        gold[str(one["id"])] = float(str(one["gold"]))
+def predicted_against_gold(found: TestPredictions, low: float, high: float) -> None:
+    """Draw the mean prediction of each item over seeds against its gold."""
+    every = max(1, -(-len(found.ids) // _SHOWN_POINTS))
+    means = found.predicted.mean(axis=0)
     points = [
-        {"id": name, "gold": gold[name], "predicted": sum(found) / len(found)} for name, found in sums.items()
+        {"id": found.ids[at], "gold": float(found.gold[at]), "predicted": float(means[at])}
+        for at in range(0, len(found.ids), every)
     ]
-    shown = points[:: max(1, -(-len(points) // _SHOWN_POINTS))]
-    if len(shown) < len(points):
-        st.caption(t("models.points_shown", shown=len(shown), count=len(points)))
-    model_charts.scatter(shown, low, high)
-    if texts:
-        st.caption(texts)
+    model_charts.scatter(points, low, high)
+    if every > 1:
+        st.caption(t("models.points_shown", shown=len(points), count=len(found.ids)))
+
+
+def _thinned(rows: list[dict[str, object]]) -> list[dict[str, object]]:
+    """Return at most so many rows that a browser draws them at once, the last among them."""
+    every = max(1, -(-len(rows) // _SHOWN_POINTS))
+    return rows[::every] + (rows[-1:] if (len(rows) - 1) % every else [])
 
 
 def _counts(found: Sequence[TestScore]) -> list[str]:
@@ -203,12 +200,6 @@ def _times(run: Run) -> list[dict[str, object]]:
         name = t("models.seed_number", seed=one.seed)
         rows.append({t("models.what"): name, t("models.value"): f"{one.signature} {best}".strip()})
     return rows
-
-
-def _main_on_dev(line: Mapping[str, Json]) -> float | None:
-    dev = line.get("dev")
-    value = dev.get(MAIN) if isinstance(dev, Mapping) else None
-    return float(value) if isinstance(value, int | float) else None
 
 
 def _plain(value: Json) -> str:
