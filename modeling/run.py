@@ -1,7 +1,8 @@
 """A run: one recipe trained on one choice of data with some seeds, scored on some tests; a folder each.
 
 A run's folder holds `run.json` (this module's `Run` as JSON), `predictions.tsv` (test, id, gold, seed,
-predicted), `log.jsonl` (a line a step told) and, while it is not done, `seeds/` with what each seed gave.
+predicted), `tests.json` (what cuts and the human ceiling need of the test items), `log.jsonl` (a line a step
+told), `models/SEED/` (what a fit left) and, while it is not done, `seeds/` with what each seed gave.
 """
 
 from __future__ import annotations
@@ -113,6 +114,8 @@ class Run:
         Of the processor package, where the machine tells (RAPL); None where it does not.
     predictions_checksum : str
         Of `predictions.tsv`: what every number of the run stands on.
+    tests_checksum : str
+        Of `tests.json`: what cuts of the tests and the human ceiling stand on.
     """
 
     spec: RunSpec
@@ -124,6 +127,7 @@ class Run:
     predictions_checksum: str
     energy_joules: float | None = None
     notes: tuple[str, ...] = field(default=())
+    tests_checksum: str = ""
 
     @property
     def id(self) -> str:
