@@ -130,6 +130,8 @@ class Recipe(ABC):
         Setting -> its value unless told otherwise; every setting there is.
     help : mapping
         Setting -> what it means, in a sentence.
+    choices : mapping
+        Setting -> all values it may have, for those with few.
     """
 
     name: ClassVar[str]
@@ -139,6 +141,7 @@ class Recipe(ABC):
     floor: ClassVar[bool]
     defaults: ClassVar[Mapping[str, Json]]
     help: ClassVar[Mapping[str, str]]
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {}
 
     def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
         """Return all settings with those given in place; called before any long work, loads no model.
