@@ -20,7 +20,7 @@ if person is None:
     session.sign_in_first()
     st.stop()
 st.html(STYLE)
-page = st.navigation(pages_for(person.role))
+page = st.navigation(pages_for(person.role), expanded=True)  # no page is folded away, however many
 session.draw_account(person)
 session.show_said()
 page.run()

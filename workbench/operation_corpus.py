@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -116,7 +117,7 @@ def corpus_of_gold(store: Store, campaign: str, gold: str | None = None) -> Oper
     items = store.texts.items([one.item_id for one in frozen.items])
     kind, settings = task(found.schema.task_type), found.schema.settings
     rows = [kind.row(item, one.value, settings) for item, one in zip(items, frozen.items, strict=True)]
-    name = f"{found.name}, gold {frozen.id}"
+    name = f"{found.name}, gold {frozen.id[:8]}"
     return OperationCorpus(name, _pairs(rows), _typology(settings), found)
 
 
@@ -231,8 +232,8 @@ def subset_zip(
     found = subset_files(corpus, choice)
     _allow(store, corpus, reason, now)
     words = "-".join((*choice.subsets, *choice.having, *(f"no-{one}" for one in choice.without))) or "all"
-    name = "".join(letter if letter.isalnum() or letter in ".-_" else "-" for letter in corpus.origin)
-    archive = folder / f"{name}-{words[:80]}.zip"
+    name = re.sub(r"[^\w.-]+", "-", f"{corpus.origin}-{words[:80]}")
+    archive = folder / f"{name}.zip"
     folder.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
         for file_name, content in sorted(found.files.items()):
