@@ -1,0 +1,130 @@
+"""Systems of the same quality, simulated: what a test of systems must not tell apart.
+
+`python -m tests.modeling.equal_systems` prints the table of docs/adr/0008-comparing-systems.md.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from modeling.paired import PairedTest, paired_test
+from modeling.ranking import holm
+from modeling.resampling import measure
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """What is simulated.
+
+    Parameters
+    ----------
+    shared : float
+        Share of the variance of errors that all systems have in common: hard items are hard for all.
+    wobble : float
+        Noise that each seed adds to each item, in units of the scale.
+    unsteady : float
+        Standard deviation over seeds of the logarithm of the size of errors: good and bad seeds.
+    """
+
+    items: int = 200
+    seeds: int = 1
+    systems: int = 2
+    shared: float = 0.5
+    wobble: float = 0.5
+    unsteady: float = 0.0
+
+
+def equal_systems(design: Design, generator: np.random.Generator) -> tuple[Floats, list[Floats]]:
+    """Return gold (N,) in thirds from 0 to 5 and each system's predictions (S, N), no system the better one.
+
+    Systems answer on scales of their own: 0.3 x + 1, 0.6 x + 1, ...: correlations do not see it.
+    """
+    gold = np.round(np.clip(generator.normal(2.5, 1.5, design.items), 0, 5) * 3) / 3
+    common = generator.normal(0, 1, design.items)
+    found = []
+    for place in range(design.systems):
+        own = generator.normal(0, 1, design.items)
+        error = 1.5 * (np.sqrt(design.shared) * common + np.sqrt(1 - design.shared) * own)
+        size = np.exp(design.unsteady * generator.normal(0, 1, (design.seeds, 1)))
+        noise = generator.normal(0, design.wobble, (design.seeds, design.items)) if design.seeds > 1 else 0.0
+        found.append((gold + error * size + noise) * 0.3 * (place + 1) + 1)
+    return gold, found
+
+
+def p_values(
+    design: Design,
+    test: PairedTest,
+    *,
+    simulations: int,
+    replicates: int,
+    metric: str = "spearman",
+    seed: int = 0,
+) -> Floats:
+    """Return the p of every two systems of each simulation, (simulations, pairs); NaN where there is none."""
+    generator = np.random.default_rng(seed)
+    rows = []
+    for at in range(simulations):
+        gold, systems = equal_systems(design, generator)
+        needed = 0 if test is PairedTest.STUDENT else replicates
+        found = [
+            measure(
+                metric, gold, one, 0, 5, replicates=needed if test is PairedTest.BOOTSTRAP else 0, seed=at
+            )
+            for one in systems
+        ]
+        row = []
+        for a, b in combinations(range(design.systems), 2):
+            tested = paired_test(
+                test,
+                metric,
+                gold,
+                (systems[a], systems[b]),
+                (found[a], found[b]),
+                0,
+                5,
+                replicates=replicates,
+                seed=at,
+            )
+            row.append(np.nan if tested.p is None else tested.p)
+        rows.append(row)
+    return np.array(rows)
+
+
+def family_rejections(ps: Floats) -> float:
+    """Return the share of families in which Holm's correction leaves at least one p below 0.05."""
+    return float(np.mean([min(one for one in holm(list(row)) if one is not None) < 0.05 for row in ps]))
+
+
+def main(simulations: int) -> None:
+    """Print the share of p below 0.05 and 0.01 for each design and test."""
+    designs = {
+        "1 seed": Design(),
+        "1 seed, 50 items": Design(items=50),
+        "1 seed, 1,000 items": Design(items=1000),
+        "1 seed, errors 0.9 shared": Design(shared=0.9),
+        "3 seeds, steady": Design(seeds=3),
+        "3 seeds, unsteady 0.1": Design(seeds=3, unsteady=0.1),
+        "3 seeds, unsteady 0.3": Design(seeds=3, wobble=0.2, unsteady=0.3),
+        "5 seeds, unsteady 0.3": Design(seeds=5, wobble=0.2, unsteady=0.3),
+    }
+    for title, design in designs.items():
+        cells = [title]
+        for test in PairedTest:
+            if test is PairedTest.STUDENT and design.seeds == 1:
+                cells.append("-")
+                continue
+            ps = p_values(design, test, simulations=simulations, replicates=500)
+            cells.append(f"{100 * np.mean(ps < 0.05):.1f} / {100 * np.mean(ps < 0.01):.1f}")
+        sys.stdout.write(f"| {' | '.join(cells)} |\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
