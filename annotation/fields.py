@@ -59,5 +59,22 @@ class Alignment:
     operations: tuple[Operation, ...]
 
 
-# Choice, Choices, Words, Spans and Concept join this union with the task that asks them.
-Field: TypeAlias = Scale | Note | Alignment
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A question answered by up to `most` words or expressions that could stand at a place of a text.
+
+    `text[start:end]` is what they stand for, in code points. `may_be_none` says whether "none fits" is an
+    answer.
+    """
+
+    name: str
+    title: str
+    text: str
+    start: int
+    end: int
+    most: int
+    may_be_none: bool
+
+
+# Choice, Choices, Spans and Concept join this union with the task that asks them.
+Field: TypeAlias = Scale | Note | Alignment | Words

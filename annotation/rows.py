@@ -42,5 +42,30 @@ class TaggedPair:
         return float(len(self.groups))
 
 
+@dataclass(frozen=True, slots=True)
+class Substitutes:
+    """A target in its sentence and the substitutes it was given, each with how many annotators gave it.
+
+    `sentence[start:end]` is the target; `pos` its part of speech as Universal Dependencies names it;
+    `counts` stand by falling count, then by substitute; `annotators` counts those who answered, those who
+    said that none fits included.
+    """
+
+    id: str
+    sentence_id: str
+    lemma: str
+    pos: str
+    sentence: str
+    start: int
+    end: int
+    counts: tuple[tuple[str, int], ...]
+    annotators: int
+
+    @property
+    def score(self) -> float:
+        """The share of annotators who gave the most frequent substitute: what splits are stratified by."""
+        return self.counts[0][1] / self.annotators if self.counts else 0.0
+
+
 # Later kinds (LabelledText, TaggedTokens ...) join this union with their task.
-Row = ScoredPair | TaggedPair
+Row = ScoredPair | TaggedPair | Substitutes

@@ -5,9 +5,10 @@ from __future__ import annotations
 from annotation.tasks.base import TaskType
 from annotation.tasks.operations import Operations
 from annotation.tasks.similarity import Similarity
+from annotation.tasks.substitution import Substitution
 from errors import AloiError
 
-TASKS: tuple[TaskType, ...] = (Similarity(), Operations())
+TASKS: tuple[TaskType, ...] = (Similarity(), Operations(), Substitution())
 
 
 def task(name: str) -> TaskType:

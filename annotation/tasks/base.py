@@ -95,6 +95,8 @@ class TaskType(ABC):
     references: ClassVar[tuple[str, ...]]
     # Whether the two sides of a pair mean the same to the question, so that they may be shown turned round.
     symmetric: ClassVar[bool] = False
+    # Whether gold gathers the answers (a multiset of words) rather than chooses: then nothing is disputed.
+    gathers: ClassVar[bool] = False
 
     @abstractmethod
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:

@@ -175,6 +175,8 @@ def _schema(scored: bool) -> pa.Schema:
 
 def _values(one: Row, known: Provenance | None) -> dict[str, object]:
     """Return a row as the columns hold it."""
+    if not isinstance(one, ScoredPair | TaggedPair):
+        raise TypeError(f"a row of the kind {type(one).__name__} has no columns here")
     found = known or Provenance("", (), {})
     shared = {
         "id": one.id,

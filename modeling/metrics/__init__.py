@@ -10,10 +10,11 @@ from modeling.metrics.bleu import BLEU
 from modeling.metrics.correlation import PEARSON, SPEARMAN
 from modeling.metrics.edrm import EDRM
 from modeling.metrics.error import MAE, RMSE
+from modeling.metrics.lexsub import BEST, OOT
 from modeling.metrics.readability import LIX
 from modeling.metrics.sari import SARI
 
-METRICS: tuple[Metric, ...] = (SPEARMAN, PEARSON, EDRM, RMSE, MAE, SARI, BLEU, LIX)
+METRICS: tuple[Metric, ...] = (SPEARMAN, PEARSON, EDRM, RMSE, MAE, SARI, BLEU, LIX, BEST, OOT)
 
 
 def metric(name: str) -> Metric:

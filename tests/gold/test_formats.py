@@ -189,6 +189,8 @@ def test_the_table_lists_every_format() -> None:
         "drbenchmark_jsonl",
         "huggingface",
         "yawat",
+        "semdis",
+        "semeval2007",
     ]
     for one in FORMATS:
         assert f"`{one.name}`" in table()

@@ -1,0 +1,263 @@
+"""The substitution task: which words could stand in the place of a target in its sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import ClassVar
+
+from annotation.fields import Field, Words
+from annotation.rows import Substitutes
+from annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
+from corpora.model import Item, Json, Sentence, Target
+
+_MOST = 3
+_LONGEST = 100  # characters of a substitute
+_SEPARATORS = (";", "|", "\t", "\n")  # what the files of the field put between substitutes
+_REFUSED = ("target", "several_words")
+
+
+class Substitution(TaskType):
+    """Words that could replace a target in its sentence.
+
+    The value is {"substitutes": [text, ...], "none": whether none fits}: substitutes as they were typed, but
+    for spaces, each once, best first; at most as many as the schema says; none of them where none fits.
+    Gold is {"substitutes": [[text, count], ...], "annotators": how many answered}, by falling count.
+    """
+
+    name: ClassVar[str] = "substitution"
+    version: ClassVar[int] = 1
+    summary: ClassVar[str] = "A word in its sentence, up to three substitutes for it."
+    item_kind: ClassVar[str] = "target"
+    row_kind: ClassVar[type] = Substitutes
+    main_metrics: ClassVar[tuple[str, ...]] = ("best", "oot")
+    references: ClassVar[tuple[str, ...]] = ("fabre2014semdis", "mccarthy2009english")
+    gathers: ClassVar[bool] = True
+
+    def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
+        """Return the ready schema: up to three substitutes, none may fit, nothing is refused."""
+        del language  # the schema holds no words
+        return {"three": {"most": _MOST, "none": True, "refuse": []}}
+
+    def default_settings(self) -> dict[str, Json]:
+        """Return up to three substitutes; what looks wrong is told, not refused."""
+        return self.presets()["three"]
+
+    def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Return settings in canonical form, or raise InvalidSchema.
+
+        `most` substitutes an answer (1 to 10), `none` whether "none fits" is an answer, `refuse` what is
+        not only told while typing but refused: `target` (the target itself), `several_words`.
+        """
+        most, none, refuse = (
+            settings.get("most", _MOST),
+            settings.get("none", True),
+            settings.get("refuse", []),
+        )
+        sound = (
+            isinstance(most, int)
+            and not isinstance(most, bool)
+            and 1 <= most <= 10
+            and isinstance(none, bool)
+            and isinstance(refuse, list)
+            and all(one in _REFUSED for one in refuse)
+            and not set(settings) - {"most", "none", "refuse"}
+        )
+        if not sound or not isinstance(refuse, list):
+            raise InvalidSchema(
+                f"The settings are {dict(settings)!r}.",
+                "most from 1 to 10, none that is true or false, and refuse with some of "
+                f"{', '.join(_REFUSED)} were expected.",
+                "Start from the ready schema.",
+            )
+        return {"most": most, "none": none, "refuse": [one for one in _REFUSED if one in refuse]}
+
+    def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
+        """Return the one question: the words that could stand for the target."""
+        target = _target(item)
+        place = (target.sentence.text, target.start, target.end)
+        return (
+            Words("substitutes", "Substitutes", *place, _most(settings), may_be_none=bool(settings["none"])),
+        )
+
+    def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
+        """Return the value in canonical form, or raise InvalidAnnotation."""
+        target = _target(item)
+        if not isinstance(value, Mapping) or set(value) - {"substitutes", "none"} or not value:
+            raise InvalidAnnotation(
+                f"The answer is {value!r}.",
+                'An object with substitutes was expected, such as {"substitutes": ["petit"]}.',
+                "Give the words, or say that none fits.",
+            )
+        given, none = value.get("substitutes", []), value.get("none", False)
+        if not isinstance(given, list) or not isinstance(none, bool):
+            raise InvalidAnnotation(
+                f"The answer is {value!r}.",
+                "A list of substitutes, and none that is true or false, were expected.",
+                "Give the words, or say that none fits.",
+            )
+        words = [_word(one) for one in given]
+        _check_number(words, none, settings)
+        twice = next((one for one, count in Counter(map(str.casefold, words)).items() if count > 1), None)
+        if twice is not None:
+            raise InvalidAnnotation(
+                f"{twice!r} stands there twice.", "Each substitute once was expected.", "Remove one of them."
+            )
+        refused = settings["refuse"] if isinstance(settings["refuse"], list) else []
+        itself = {target.word.casefold(), target.lemma.casefold()}
+        for word in words:
+            if "target" in refused and word.casefold() in itself:
+                raise InvalidAnnotation(
+                    f"{word!r} is the target itself.", "Another word was expected.", "Replace or remove it."
+                )
+            if "several_words" in refused and " " in word:
+                raise InvalidAnnotation(
+                    f"{word!r} has several words.", "One word was expected.", "Shorten or remove it."
+                )
+        return {"substitutes": [*words], "none": none}
+
+    def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
+        """Return the sets of substitutes; who said that none fits gives no rating."""
+        del settings
+        measures = ("pairwise_agreement", "mode_agreement", "krippendorff_alpha_jaccard")
+        return (View("substitutes", "substitutes", "nominal", (), measures, _set_of),)
+
+    def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
+        """Return the multiset of all substitutes with how many annotators gave each."""
+        del settings
+        return (GoldRule("multiset", "All substitutes with their counts", _multiset),)
+
+    def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
+        """Return 1 minus the mean Jaccard index of two answers; two times "none fits" are equal."""
+        del settings
+        if len(values) < 2:
+            return None
+        sets = [frozenset(one.casefold() for one in words_of(value)) for value in values]
+        alike = [len(a & b) / len(a | b) if a | b else 1.0 for a, b in combinations(sets, 2)]
+        return 1 - sum(alike) / len(alike)
+
+    def range(self, settings: Mapping[str, Json]) -> tuple[float, float]:
+        """Return 0 and 1: the share of the annotators who gave the most frequent substitute."""
+        del settings
+        return 0.0, 1.0
+
+    def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> Substitutes:
+        """Return the target with its multiset of substitutes."""
+        del settings
+        target = _target(item)
+        counted = value if isinstance(value, Mapping) else {}
+        annotators = counted.get("annotators")
+        return Substitutes(
+            id=target.id,
+            sentence_id=target.sentence.id,
+            lemma=target.lemma,
+            pos=target.pos,
+            sentence=target.sentence.text,
+            start=target.start,
+            end=target.end,
+            counts=counts_of(value),
+            annotators=annotators if isinstance(annotators, int) else 0,
+        )
+
+    def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
+        """Return the substitutes, with their counts where they are gold."""
+        del settings
+        counts = counts_of(value)
+        if counts:
+            return ", ".join(f"{word} ×{count}" for word, count in counts)
+        return ", ".join(words_of(value)) or "none fits"
+
+    def example(self) -> Example:
+        """Return an invented sentence, with the substitutes of three annotators."""
+        text = "Une mince couche de glace recouvrait la vitre."
+        sentence = Sentence("example-sentence", "example", 0, 0, len(text), text)
+        given: list[Json] = [["fine"], ["fine", "légère"], ["légère", "petite", "fine"]]
+        first, second, third = ({"substitutes": one, "none": False} for one in given)
+        counts: list[Json] = [["fine", 3], ["légère", 2], ["petite", 1]]
+        return Example(
+            Target.of("example", sentence, 4, 9, "mince", "ADJ"),
+            (first, second, third),
+            {"substitutes": counts, "annotators": 3},
+        )
+
+
+def words_of(value: Json) -> tuple[str, ...]:
+    """Return the substitutes of a checked answer, as they were typed."""
+    listed = value.get("substitutes") if isinstance(value, Mapping) else None
+    return tuple(one for one in listed if isinstance(one, str)) if isinstance(listed, list) else ()
+
+
+def counts_of(value: Json) -> tuple[tuple[str, int], ...]:
+    """Return the substitutes of a gold value with their counts; none for an answer."""
+    listed = value.get("substitutes") if isinstance(value, Mapping) else None
+    return tuple(
+        (str(one[0]), int(str(one[1])))
+        for one in (listed if isinstance(listed, list) else [])
+        if isinstance(one, list) and len(one) == 2
+    )
+
+
+def _target(item: Item) -> Target:
+    if not isinstance(item, Target):
+        raise InvalidAnnotation(
+            f"The item {item.id} is of the kind {item.kind!r}.", "A target was expected.", "Choose targets."
+        )
+    return item
+
+
+def _most(settings: Mapping[str, Json]) -> int:
+    most = settings["most"]
+    return most if isinstance(most, int) else _MOST
+
+
+def _word(raw: Json) -> str:
+    """Return one substitute with single spaces, or raise InvalidAnnotation."""
+    word = " ".join(raw.split(" ")).strip() if isinstance(raw, str) else ""
+    if not word or len(word) > _LONGEST or any(one in word for one in _SEPARATORS):
+        told = f"{word[:40]!r}, of {len(word)} characters" if len(word) > _LONGEST else repr(raw)
+        raise InvalidAnnotation(
+            f"A substitute is {told}.",
+            f"1 to {_LONGEST} characters on one line, without ; and |, were expected.",
+            "Give one word or expression in each field.",
+        )
+    return " ".join(word.split())
+
+
+def _check_number(words: Sequence[str], none: bool, settings: Mapping[str, Json]) -> None:
+    """Raise InvalidAnnotation for too many or too few substitutes."""
+    most = _most(settings)
+    if len(words) > most:
+        raise InvalidAnnotation(
+            f"There are {len(words)} substitutes.", f"At most {most} were expected.", "Remove the weakest."
+        )
+    if none and (words or not settings["none"]):
+        raise InvalidAnnotation(
+            "The answer says that none fits" + (f", and gives {words[0]!r}." if words else "."),
+            "Substitutes alone, or none alone, were expected."
+            if words
+            else "At least one substitute was expected: this campaign asks for one.",
+            "Keep one of the two." if words else "Give the nearest word.",
+        )
+    if not words and not none:
+        raise InvalidAnnotation(
+            "There is no substitute.",
+            "At least one was expected, or the answer that none fits.",
+            "Type a word, or say that none fits.",
+        )
+
+
+def _set_of(item: Item, value: Json) -> Mapping[str, object]:
+    words = words_of(value)
+    return {item.id: frozenset(words)} if words else {}
+
+
+def _multiset(values: Sequence[Json]) -> Json:
+    """Return the substitutes with their counts, by falling count, then by text."""
+    if not values:
+        return None
+    found = Counter(word for value in values for word in words_of(value))
+    counts: list[Json] = [
+        [word, count] for word, count in sorted(found.items(), key=lambda one: (-one[1], one[0]))
+    ]
+    return {"substitutes": counts, "annotators": len(values)}
