@@ -75,17 +75,18 @@ def label(job: Job) -> str:
     return t("sari_study.named", title=job.arguments.get("title", ""), when=f"{when:%Y-%m-%d %H:%M}")
 
 
-if not studies:
+if not studies and "job" not in state:
     st.info(t("sari_study.empty"))
 with st.expander(t("sari_study.new"), expanded=not studies):
-    ways = ["files", "campaign"] if campaigns else ["files"]
-    way = st.radio(
-        t("sari_study.of"),
-        ways,
-        format_func=lambda word: t(f"sari_study.of_{word}"),
-        horizontal=True,
-        key="sari_study:new:way",
-    )
+    way = "files"
+    if campaigns:
+        way = st.radio(
+            t("sari_study.of"),
+            ["files", "campaign"],
+            format_func=lambda word: t(f"sari_study.of_{word}"),
+            horizontal=True,
+            key="sari_study:new:way",
+        )
     about = ask_files() if way == "files" else ask_campaign(campaigns)
     with st.form("sari_study:new:form", border=False):
         one, two = st.columns([3, 1])
@@ -101,7 +102,6 @@ with st.expander(t("sari_study.new"), expanded=not studies):
             person = session.require(Role.MANAGER)
             asked = {**about, "models": [*chosen], "tune": tune, "seed": int(seed)}
             state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
-            state.pop("shown", None)
             st.rerun()
 views.job_progress(store, state, t("sari_study.running"))
 if not studies:

@@ -58,7 +58,7 @@ def correlations(study: SariStudy) -> None:
                     key: value
                     for name, one in study.spearman[label].items()
                     for key, value in (
-                        (_title(name), "-" if one.value is None else f"{one.value:.3f}"),
+                        (_title(name), None if one.value is None else round(one.value, 3)),
                         (t("sari_study.p_of", score=_title(name)), "-" if one.p is None else f"{one.p:.3g}"),
                     )
                 }
@@ -90,13 +90,13 @@ def coefficients(study: SariStudy) -> None:
                 elif not used[name]:
                     st.caption(t("sari_study.all_zero"))
                 else:
-                    _show(_bars(used[name], reach), _ROW * len(used[name]) + 60)
+                    _show(_bars(used[name], reach), _ROW * len(used[name]) + 80)
     with st.expander(t("sari_study.as_table"), expanded=True):
         text_table(
             [
                 {t("sari_study.operation"): label}
                 | {_title(name): _points((one.coefficients or {}).get(label)) for name, one in lasso.items()}
-                for label in study.spearman
+                for label in sorted(study.spearman, key=str.casefold)
             ]
             + [
                 {t("sari_study.operation"): t("sari_study.intercept")}
@@ -163,9 +163,10 @@ def _heat(rows: list[dict], labels: list[str], scores: list[str]) -> alt.LayerCh
     )
     shade = alt.Scale(scheme="blueorange", reverse=True, domain=[-reach, reach], domainMid=0)
     cells = base.mark_rect().encode(color=alt.Color("rho:Q", title="rho", scale=shade))
+    # Orange stays light for longer than blue.
+    dark = f"datum.rho > {0.6 * reach} || datum.rho < {-0.8 * reach}"
     words = base.mark_text(fontSize=12).encode(
-        text="shown:N",
-        color=alt.condition(f"abs(datum.rho) > {0.75 * reach}", alt.value("white"), alt.value("#1b2733")),
+        text="shown:N", color=alt.condition(dark, alt.value("white"), alt.value("#1b2733"))
     )
     return cells + words
 
@@ -175,7 +176,10 @@ def _bars(values: dict[str, float], reach: float) -> alt.LayerChart:
     base = alt.Chart(alt.Data(values=rows)).encode(
         y=alt.Y("label:N", title=None, sort=alt.EncodingSortField("points", order="descending")),
         x=alt.X(
-            "points:Q", title=t("sari_study.points"), scale=alt.Scale(domain=[-1.1 * reach, 1.1 * reach])
+            "points:Q",
+            title=t("sari_study.points"),
+            scale=alt.Scale(domain=[-1.1 * reach, 1.1 * reach]),
+            axis=alt.Axis(tickCount=6, format="~g"),
         ),
         tooltip=[
             alt.Tooltip("label:N", title=t("sari_study.operation")),
@@ -188,6 +192,8 @@ def _bars(values: dict[str, float], reach: float) -> alt.LayerChart:
 
 def _fits(rows: list[dict]) -> alt.LayerChart:
     models = list(dict.fromkeys(row["model"] for row in rows))
+    thick = max(row["fit"] for row in rows) / 150
+    rows = [{**row, "low": row["fit"] - thick, "high": row["fit"] + thick} for row in rows]
     base = alt.Chart(alt.Data(values=rows)).encode(
         x=alt.X("score:N", title=None, sort=None, axis=alt.Axis(labelAngle=0)),
         xOffset=alt.XOffset("model:N", sort=models),
@@ -202,7 +208,8 @@ def _fits(rows: list[dict]) -> alt.LayerChart:
         y=alt.Y("cv:Q", title=t("sari_study.r2")),
         color=alt.Color("model:N", title=t("sari_study.model"), sort=models),
     )
-    ticks = base.mark_tick(thickness=3, color=_NEUTRAL).encode(y="fit:Q")
+    # A thin bar: a tick mark would not stand over the bar of its model.
+    ticks = base.mark_bar(color=_NEUTRAL).encode(y=alt.Y("low:Q", title=t("sari_study.r2")), y2="high:Q")
     return bars + ticks
 
 
@@ -211,15 +218,16 @@ def _title(name: str) -> str:
 
 
 def _shown(one: Statistic) -> str:
-    return "" if one.value is None else f"{one.value:.2f}{stars(one.p)}"
+    # Adding 0 takes the sign off a -0.00.
+    return "" if one.value is None else f"{round(one.value, 2) + 0:.2f}{stars(one.p)}"
 
 
-def _points(value: float | None) -> str:
-    return "-" if value is None else f"{value:.2f}" if value else "0"
+def _points(value: float | None) -> float | None:
+    return None if value is None else round(value, 2)
 
 
-def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:.3f}"
+def _number(value: float | None) -> float | None:
+    return None if value is None else round(value, 3)
 
 
 def _show(chart: alt.LayerChart, height: int) -> None:
