@@ -15,7 +15,7 @@ from corpora.model import Json
 from errors import AloiError
 from storage.model import Job
 from storage.store import Store
-from workbench import assuming, corpora_io, mining, sari_studying
+from workbench import assuming, corpora_io, mining, sari_studying, training
 from workbench.progress import Progress
 
 STALE_SECONDS = 60
@@ -30,6 +30,7 @@ VERBS: Mapping[str, Verb] = {
     "segment": corpora_io.segment_job,
     "mine": mining.mine_job,
     "draw_random": assuming.draw_job,
+    "train": training.train_job,
     "sari_study": sari_studying.sari_study_job,
 }
 
