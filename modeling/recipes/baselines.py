@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from corpora.model import Json
 from corpora.similarity import levenshtein_similarity, lexical_score, token_cosine
 from errors import AloiError
 from modeling.recipes.base import Floats, Recipe, Step, Training, check_training
+from modeling.tfidf import tfidf_cosine
 
 # What a spaCy model may hold beside tokeniser and vectors; loading it would only take time.
 _PIPES = ("tok2vec", "morphologizer", "tagger", "parser", "senter", "attribute_ruler", "lemmatizer", "ner")
@@ -240,29 +241,6 @@ class Mean(Recipe):
             raise Cancelled
         mean = sum(one.score for one in training.train) / len(training.train)
         return Constant(f"{self.name} (aloi {program_version()}, {len(training.train)} items)", mean)
-
-
-def tfidf_cosine(learnt: Sequence[str], **options: Any) -> Similarities:
-    """Return the cosine of tf-idf weights, in [0, 1]; 0 where a text has no known n-gram.
-
-    Parameters
-    ----------
-    learnt : sequence of str
-        The texts whose document frequencies are used; empty for those of the texts to be scored.
-    **options
-        Of scikit-learn's `TfidfVectorizer`.
-    """
-    from sklearn.feature_extraction.text import TfidfVectorizer
-
-    fitted = TfidfVectorizer(**options).fit(learnt) if learnt else None
-
-    def similarities(pairs: Sequence[tuple[str, str]]) -> Floats:
-        lefts, rights = [one for one, _ in pairs], [one for _, one in pairs]
-        weights = fitted or TfidfVectorizer(**options).fit([*lefts, *rights])
-        product = weights.transform(lefts).multiply(weights.transform(rights)).sum(axis=1)
-        return np.clip(np.asarray(product, dtype=np.float64).reshape(-1), 0, 1)
-
-    return similarities
 
 
 def _each(similarity: Callable[[str, str], float]) -> Similarities:

