@@ -133,6 +133,7 @@ def _train(model: CrossEncoder, device: str, training: Training) -> float | None
         predict=lambda pairs: _scores(model, device, pairs, training.low, training.high),
         device=device,
         precision=precision_for(str(settings["precision"]), device),
+        idle=False,
     )
     epoch = fine_tune(loop, training)
     finish(model, training)

@@ -211,6 +211,7 @@ def _train(model: SentenceTransformer, prefix: str, device: str, training: Train
         predict=lambda pairs: cosine_scores(model, prefix, device, pairs, training.low, training.high),
         device=device,
         precision=precision_for(str(settings["precision"]), device),
+        idle=True,
     )
     epoch = fine_tune(loop, training)
     # Whoever loads the folder later gets the prefix with it.

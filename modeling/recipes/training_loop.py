@@ -56,6 +56,9 @@ class Loop:
         Gives scores for the pairs of the dev part, shape (N,).
     device, precision : str
         As `modeling.devices` resolved them.
+    idle : bool
+        Whether the model has weights that take no part in the loss, such as a pooler that is not read;
+        several processes must know it to add up their gradients.
     """
 
     model: Any
@@ -66,6 +69,7 @@ class Loop:
     predict: Callable[[list[tuple[str, str]]], Floats]
     device: str
     precision: str
+    idle: bool
 
 
 def fine_tune(loop: Loop, training: Training) -> float | None:
@@ -100,8 +104,10 @@ def fine_tune(loop: Loop, training: Training) -> float | None:
         )
         trainer.remove_callback(PrinterCallback)
         trainer.train(resume_from_checkpoint=str(resumed) if resumed else None)
-        trainer.accelerator.wait_for_everyone()
-        return follower.take_best()
+        trainer.accelerator.wait_for_everyone()  # until the last checkpoint is written
+        epoch = follower.take_best()
+        trainer.accelerator.wait_for_everyone()  # until all have read the best one, which `finish` removes
+        return epoch
 
 
 def untuned(training: Training) -> None:
@@ -180,6 +186,7 @@ def _arguments(loop: Loop, training: Training) -> Any:
         report_to="none",
         disable_tqdm=True,
         dataloader_pin_memory=loop.device == "cuda",
+        ddp_find_unused_parameters=loop.idle,
         push_to_hub=False,
     )
     if several == 1 and arguments.n_gpu > 1:
