@@ -1,4 +1,4 @@
-"""Scores of predictions against gold: `aloi score sts`, `aloi score sari`."""
+"""Scores of predictions against gold: `aloi score sts`, `aloi score sari`, `aloi score lexsub`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import click
 
 from terminal.base import Answer, Group, numbers, table
 from terminal.files import IN
+from terminal.lexsub import lexsub
 
 
 @click.group(cls=Group)
@@ -118,3 +119,6 @@ def sari(
         head = ("sentence", *(name for name, _ in found.scores))
         lines += table(head, [(at, *row) for at, row in enumerate(found.sentences, start=1)])
     return Answer(found.to_json(per_sentence=per_sentence), lines)
+
+
+score.add_command(lexsub)
