@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 import altair as alt
@@ -19,6 +19,8 @@ from workbench.operation_corpus import CorpusReport, OperationCorpus
 
 _ROW = 26  # pixels a label takes, in the bars and in the table of labels
 _PLAIN = "#8a93a6"  # of a label the typology does not have
+_UNSURE = "#d9dde5"  # of a cell that says little
+_ENOUGH = 5  # meetings that chance would give, from which lift and phi are worth a colour
 _PAIR_STYLE = """<style>
 .op-pair { margin: 0 0 .8rem; padding: .7rem 1rem;
   border: 1px solid rgb(128 128 128 / .35); border-radius: .5rem; }
@@ -116,21 +118,10 @@ def label_table(report: CorpusReport, typology: Typology) -> None:
 def together_heat(report: CorpusReport, typology: Typology, measure: str) -> None:
     """Draw how often two labels meet in a pair: `both` (pairs), `lift` or `phi`."""
     names = {one.label: title_of(typology, one.label) for one in report.labels}
-    rows = [
-        {
-            "a": names[a],
-            "b": names[b],
-            "both": one.both,
-            "lift": one.lift,
-            "phi": one.phi,
-            "shown": f"{one.both}" if measure == "both" else _short(getattr(one, measure)),
-        }
-        for one in report.together
-        for a, b in ((one.a, one.b), (one.b, one.a))
-    ]
-    order = list(names.values())
+    rows = _together_rows(report, names, measure)
     # Every label, however narrow its cell: a row nobody can name is no use.
     every = {"labelLimit": 200, "title": None, "labelOverlap": False}
+    order = list(names.values())
     base = alt.Chart(alt.Data(values=rows)).encode(
         x=alt.X("a:N", sort=order, axis=alt.Axis(labelAngle=-60, orient="top", **every)),
         y=alt.Y("b:N", sort=order, axis=alt.Axis(**every)),
@@ -143,23 +134,46 @@ def together_heat(report: CorpusReport, typology: Typology, measure: str) -> Non
         ],
     )
     # Each scale is read on its own: counts by root (few are large), lift and phi around their neutral value.
+    most = max(row["both"] for row in rows) if rows else 0
     scale, dark = {
-        "both": (alt.Scale(scheme="blues", type="sqrt"), f"datum.both > {_dark(report)}"),
-        "lift": (alt.Scale(scheme="purpleorange", domain=[0, 1, 4], clamp=True), "datum.lift > 3"),
+        "both": (alt.Scale(scheme="blues", type="sqrt"), f"datum.both > {most * 0.3}"),
+        "lift": (
+            alt.Scale(scheme="purpleorange", domain=[0, 1, 4], clamp=True),
+            "datum.sure && (datum.lift > 3 || datum.lift < 0.3)",
+        ),
         "phi": (
             alt.Scale(scheme="purpleorange", domain=[-0.5, 0, 0.5], clamp=True),
-            "abs(datum.phi) > 0.35",
+            "datum.sure && abs(datum.phi) > 0.35",
         ),
     }[measure]
     cells = base.mark_rect(stroke=_PLAIN, strokeWidth=0.3).encode(
-        color=alt.Color(f"{measure}:Q", scale=scale, legend=None)
+        color=alt.condition(
+            "datum.sure", alt.Color(f"{measure}:Q", scale=scale, legend=None), alt.value(_UNSURE)
+        )
     )
     words = base.mark_text(fontSize=10).encode(
         text="shown:N", color=alt.condition(dark, alt.value("white"), alt.value("#1b2733"))
     )
-    chart = (cells + words).properties(height=_ROW * len(order) + 120)
-    st.altair_chart(chart, width="stretch")
+    st.altair_chart((cells + words).properties(height=_ROW * len(order) + 120), width="stretch")
     st.caption(t(f"operation_corpus.about_{measure}"))
+
+
+def _together_rows(report: CorpusReport, names: Mapping[str, str], measure: str) -> list[dict[str, object]]:
+    """Return a cell for each two labels, both ways; lift and phi are sure where chance gives enough."""
+    have = {one.label: one.pairs for one in report.labels}
+    return [
+        {
+            "a": names[a],
+            "b": names[b],
+            "both": one.both,
+            "lift": one.lift,
+            "phi": one.phi,
+            "sure": measure == "both" or have[a] * have[b] >= _ENOUGH * report.counts.annotated,
+            "shown": f"{one.both}" if measure == "both" else _short(getattr(one, measure)),
+        }
+        for one in report.together
+        for a, b in ((one.a, one.b), (one.b, one.a))
+    ]
 
 
 def length_chart(found: LengthRatio) -> None:
@@ -244,8 +258,3 @@ def _short(value: float | None) -> str:
     if abs(value) < 0.005:
         return "0"
     return f"{value:.1f}" if abs(value) >= 1 else f"{value:.2f}".replace("0.", ".", 1)
-
-
-def _dark(report: CorpusReport) -> float:
-    """Return the count from which a cell of the root scale is dark: white words stand on it."""
-    return max((one.both for one in report.together), default=0) * 0.3
