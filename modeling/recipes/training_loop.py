@@ -1,7 +1,8 @@
 """What the recipes that fine-tune share: the trainer's loop with progress, choice of checkpoint and resume.
 
 Several GPUs: start the command by the trainer's own launcher, such as `torchrun --nproc-per-node 4`; the
-batch stays the one that was set, shared out among the processes, and process 0 alone writes.
+batch stays the one that was set, shared out among the processes, and process 0 alone writes. Tried with two
+processes on a CPU, not yet on several GPUs.
 """
 
 from __future__ import annotations
@@ -105,6 +106,8 @@ def fine_tune(loop: Loop, training: Training) -> float | None:
         trainer.remove_callback(PrinterCallback)
         trainer.train(resume_from_checkpoint=str(resumed) if resumed else None)
         trainer.accelerator.wait_for_everyone()  # until the last checkpoint is written
+        # Predictions are in full precision whatever the training was in, as those of the saved model.
+        trainer.accelerator.unwrap_model(trainer.model_wrapped, keep_fp32_wrapper=False)
         epoch = follower.take_best()
         trainer.accelerator.wait_for_everyone()  # until all have read the best one, which `finish` removes
         return epoch

@@ -122,6 +122,15 @@ def made_of(folder: Path, **given: Any) -> dict[str, Any]:
     return SBERT_STS.settings({"model": str(folder), "device": "cpu", **given})
 
 
+def test_a_training_in_bf16_predicts_in_full_precision(
+    make: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("modeling.recipes.sbert_sts.precision_for", lambda wish, device: "bf16")
+    fitted = SBERT_STS.fit(make(epochs=1))
+    again = SBERT_STS.fit(replace(make("again", train=()), settings=made_of(tmp_path / "fit" / "model")))
+    assert again.predict(TEXTS) == pytest.approx(fitted.predict(TEXTS), abs=1e-6)
+
+
 def test_no_model_is_left_where_none_is_wished(make: Make, tmp_path: Path) -> None:
     SBERT_STS.fit(make(epochs=1, keep_model=False))
     assert list((tmp_path / "fit").iterdir()) == []
