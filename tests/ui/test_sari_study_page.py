@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from annotation.model import Role
 from storage.store import Store
 from tests.workbench.operation_files import write_sets
-from ui import auth, session
+from ui import auth, session, views
 from ui.texts import t
 from workbench import corpora_io, golds, jobs
 from workbench.operation_import import import_operations
@@ -105,12 +105,14 @@ def test_a_campaign_is_studied_once_its_gold_is_frozen(opened, tmp_path):
     at.radio(key="sari_study:new:way").set_value("campaign").run()
     assert not at.error
     at.multiselect[0].set_value([])
+    at.checkbox[0].check()
+    at.text_input[0].set_value("*My* study")
     at.button[-1].click().run()
     jobs.run_one(store, tmp_path)
     [job] = store.jobs.list()
     assert (job.status, job.arguments["gold"], job.result["pairs"]) == ("done", gold.id, 6)
     at = open_page()
-    assert at.subheader[0].value.startswith("sleep, ")
+    assert at.subheader[0].value.startswith(views.no_markup("*My* study (settings searched), 2"))
     assert t("sari_study.no_model") in [one.value for one in at.caption]
 
 

@@ -72,7 +72,10 @@ def ask_campaign(offered: list[Campaign]) -> dict[str, Json]:
 def label(job: Job) -> str:
     """Return what a finished study is called."""
     when = job.finished_at or job.created_at
-    return t("sari_study.named", title=job.arguments.get("title", ""), when=f"{when:%Y-%m-%d %H:%M}")
+    title = str(job.arguments.get("title", ""))
+    if job.arguments.get("tune"):
+        title = t("sari_study.tuned", title=title)
+    return t("sari_study.named", title=title, when=f"{when:%Y-%m-%d %H:%M}")
 
 
 if not studies and "job" not in state:
@@ -89,6 +92,7 @@ with st.expander(t("sari_study.new"), expanded=not studies):
         )
     about = ask_files() if way == "files" else ask_campaign(campaigns)
     with st.form("sari_study:new:form", border=False):
+        name = st.text_input(t("sari_study.name"), placeholder=str(about.get("title", "")), max_chars=80)
         one, two = st.columns([3, 1])
         chosen = one.multiselect(
             t("sari_study.models"),
@@ -101,6 +105,7 @@ with st.expander(t("sari_study.new"), expanded=not studies):
         if st.form_submit_button(t("sari_study.do"), type="primary", disabled=not about):
             person = session.require(Role.MANAGER)
             asked = {**about, "models": [*chosen], "tune": tune, "seed": int(seed)}
+            asked["title"] = name.strip() or about["title"]
             state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
             st.rerun()
 views.job_progress(store, state, t("sari_study.running"))
@@ -109,7 +114,7 @@ if not studies:
 
 job = st.selectbox(t("sari_study.which"), studies, format_func=label) if len(studies) > 1 else studies[0]
 if len(studies) == 1:
-    st.subheader(label(job))
+    st.subheader(views.no_markup(label(job)))
 study = study_of_json(job.result)
 drawn.summary(study, int(job.result["sources_left_out"]))
 for column, (kind, made, mime) in zip(
@@ -139,4 +144,5 @@ with second:
     drawn.coefficients(study)
 with third:
     drawn.explained(study)
+    drawn.importances(study)
 drawn.signatures(study)

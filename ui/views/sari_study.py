@@ -136,6 +136,25 @@ def explained(study: SariStudy) -> None:
     )
 
 
+def importances(study: SariStudy) -> None:
+    """Draw the share of each operation in what the tree and the forest explain, as a table."""
+    shares = {
+        f"{_title(name)}, {t(f'sari_study.model_{model}').lower()}": one.importances
+        for name, row in study.models.items()
+        for model, one in row.items()
+        if one.importances is not None
+    }
+    if shares:
+        with st.expander(t("sari_study.importances")):
+            text_table(
+                [
+                    {t("sari_study.operation"): label}
+                    | {head: _number(one.get(label)) for head, one in shares.items()}
+                    for label in sorted(study.spearman, key=str.casefold)
+                ]
+            )
+
+
 def signatures(study: SariStudy) -> None:
     """Draw what each number stands on."""
     rows = [(t("sari_study.means"), study.signatures["sari_mean"])]
