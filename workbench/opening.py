@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from storage.store import Store
+
+_SQLITE = "sqlite:///"
 
 
 def open_store(url: str) -> Store:
     """Return the store at a database URL, made and upgraded as needed; close it after use."""
     return Store.open(url)
+
+
+def open_known(url: str) -> Store | None:
+    """Return the store at a database URL; None where it is an SQLite file that is not there: none is made."""
+    if url.startswith(_SQLITE) and not Path(url.removeprefix(_SQLITE)).is_file():
+        return None
+    return open_store(url)

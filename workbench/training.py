@@ -12,7 +12,7 @@ from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
 from modeling.data import ScoredData
-from modeling.recipes import RECIPES, recipe
+from modeling.recipes import recipe
 from modeling.recipes.base import Step
 from modeling.run import DataUse, Run, RunSpec
 from modeling.run_data import check, gather
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EVERY", "LossPoint", "Plan", "RunLine", "Status", "TrainRequest", "arguments", "curve_plans",
-    "done_runs", "floors", "grid_plans", "loss_curve", "plan", "plans", "request_of", "run_plan",
+    "done_runs", "grid_plans", "loss_curve", "plan", "plans", "request_of", "run_plan",
     "run_plans", "runs", "runs_folder", "show", "train_job", "untuned_plan", "verify_run",
 ]  # fmt: skip
 
@@ -128,7 +128,8 @@ def plan(
 ) -> Plan:
     """Return one run, checked before any long work; the parameters are those of `TrainRequest`.
 
-    A recipe that is not seeded, and any untuned model, gets the first seed only.
+    A recipe that is not seeded, and any untuned model, gets the first seed only; one that does not learn
+    gets no training data, so that it is one run whatever it was to be trained on.
 
     Raises
     ------
@@ -178,6 +179,8 @@ def curve_plans(one: Plan, shares: Sequence[float] = SHARES, subsets: int = 3) -
         Percents above 0 and up to 100.
     """
     total = sum(use.items for use in one.spec.train)
+    if not recipe(one.spec.recipe).learns:
+        return (one,)
     wrong = [share for share in shares if not 0 < share <= 100]
     if wrong or not shares or subsets < 1 or not total:
         raise AloiError(
@@ -279,11 +282,6 @@ def request_of(given: Mapping[str, Any]) -> TrainRequest:
     return TrainRequest(**values)
 
 
-def floors(trained: bool) -> tuple[str, ...]:
-    """Return the names of the recipes that others are measured against, with those that need training."""
-    return tuple(one.name for one in RECIPES if one.floor and (trained or not one.needs_training))
-
-
 def _grid(sources: Sources, asked: TrainRequest) -> list[Plan]:
     if not asked.train:
         raise AloiError(
@@ -326,6 +324,9 @@ def _plan(sources: Sources, asked: TrainRequest) -> Plan:
         train_items=asked.train_items,
         subset=asked.subset if asked.train_items is not None else 0,
     )
+    if not chosen.learns:
+        gather(spec, sources.read)  # what was named is there, though it is not used
+        spec = replace(spec, train=(), dev=None, train_items=None, subset=0)
     return _checked(spec, sources.read)
 
 

@@ -122,6 +122,8 @@ class Recipe(ABC):
     ----------
     seeded : bool
         Whether another seed gives another model; where not, one run is all there is.
+    learns : bool
+        Whether training items change what it predicts; where not, it is given none.
     needs_training : bool
         Whether it has nothing to say before it saw training items.
     floor : bool
@@ -137,6 +139,7 @@ class Recipe(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     seeded: ClassVar[bool]
+    learns: ClassVar[bool] = True
     needs_training: ClassVar[bool]
     floor: ClassVar[bool]
     defaults: ClassVar[Mapping[str, Json]]

@@ -6,9 +6,10 @@ import importlib.util
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -19,6 +20,9 @@ from corpora.similarity import levenshtein_similarity, lexical_score, token_cosi
 from errors import AloiError
 from modeling.recipes.base import Floats, Recipe, Step, Training, check_training
 from modeling.tfidf import tfidf_cosine
+
+if TYPE_CHECKING:
+    from spacy.language import Language
 
 # What a spaCy model may hold beside tokeniser and vectors; loading it would only take time.
 _PIPES = ("tok2vec", "morphologizer", "tagger", "parser", "senter", "attribute_ruler", "lemmatizer", "ner")
@@ -46,6 +50,7 @@ class Baseline(Recipe):
     """A similarity that learns no weights: the same predictions whatever the seed."""
 
     seeded: ClassVar[bool] = False
+    learns: ClassVar[bool] = False
     needs_training: ClassVar[bool] = False
     floor: ClassVar[bool] = True
     defaults: ClassVar[Mapping[str, Json]] = {}
@@ -129,6 +134,7 @@ class TfidfCharacters(Baseline):
 
     name: ClassVar[str] = "tfidf_characters"
     title: ClassVar[str] = "tf-idf of character n-grams"
+    learns: ClassVar[bool] = True
     packages: ClassVar[tuple[str, ...]] = ("scikit-learn",)
     defaults: ClassVar[Mapping[str, Json]] = {"shortest": 2, "longest": 5}
     help: ClassVar[Mapping[str, str]] = {
@@ -189,15 +195,7 @@ class WordVectors(Baseline):
 
     def similarities(self, training: Training) -> Similarities:
         """Return the cosine, with the model loaded."""
-        import spacy
-
-        model = str(training.settings["model"])
-        try:
-            nlp = spacy.load(model, exclude=_PIPES)
-        except (OSError, ValueError) as error:
-            raise _no_vectors(f"The spaCy model {model!r} cannot be loaded: {error}.", model) from error
-        if not nlp.vocab.vectors_length:
-            raise _no_vectors(f"The spaCy model {model!r} has no word vectors.", model)
+        nlp = _loaded(str(training.settings["model"]))
 
         def similarities(pairs: Sequence[tuple[str, str]]) -> Floats:
             distinct = list(dict.fromkeys(text for pair in pairs for text in pair))
@@ -209,6 +207,20 @@ class WordVectors(Baseline):
             return np.asarray((left * right).sum(axis=1), dtype=np.float64)
 
         return similarities
+
+
+@cache
+def _loaded(model: str) -> Language:
+    """Return a spaCy model's tokeniser and vectors; loading them takes seconds, so it is done once."""
+    import spacy
+
+    try:
+        nlp = spacy.load(model, exclude=_PIPES)
+    except (OSError, ValueError) as error:
+        raise _no_vectors(f"The spaCy model {model!r} cannot be loaded: {error}.", model) from error
+    if not nlp.vocab.vectors_length:
+        raise _no_vectors(f"The spaCy model {model!r} has no word vectors.", model)
+    return nlp
 
 
 @dataclass(frozen=True, slots=True)
