@@ -60,6 +60,25 @@ def test_a_study_says_what_its_numbers_stand_on(told: Callable[..., Any], corpus
         )
 
 
+def test_ten_files_and_more_stand_in_the_order_of_their_numbers(
+    told: Callable[..., Any], corpus: Path
+) -> None:
+    for k in range(FILES, 12):
+        for kind in ("txt", "aln"):
+            (corpus / f"asset.simp.{k}.{kind}").write_bytes(
+                (corpus / f"asset.simp.{k % FILES}.{kind}").read_bytes()
+            )
+    found = told("operations", "sari-study", corpus, "--models", "lasso")
+    assert (found["pairs"], found["references"]) == (12 * SOURCES, "11")
+    assert "|folds:10 contiguous|pairs:132|references:11|" in found["models"]["add"]["lasso"]["signature"]
+    # The folds go through the files: were 10 before 2, R2 over them would differ.
+    for kind in ("txt", "aln"):
+        for k in range(12):
+            (corpus / f"asset.simp.{k}.{kind}").rename(corpus / f"asset.simp.{k + 20}.{kind}")
+    again = told("operations", "sari-study", corpus, "--models", "lasso")
+    assert again["models"] == found["models"]
+
+
 def test_tuning_searches_the_settings(told: Callable[..., Any], corpus: Path) -> None:
     plain = told("operations", "sari-study", corpus, "--models", "lasso")["models"]
     tuned = told("operations", "sari-study", corpus, "--models", "lasso,tree", "--tune")["models"]
