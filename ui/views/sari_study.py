@@ -13,6 +13,7 @@ from workbench.sari_latex import stars
 
 _NEUTRAL = "#8a93a6"  # readable on both grounds
 _ROW = 24  # pixels of a label
+_LEGEND = 280  # pixels the legend of shades needs
 _LASSO = StudyModel.LASSO.value
 
 
@@ -49,7 +50,8 @@ def correlations(study: SariStudy) -> None:
         if one.value is not None
     ]
     if rows:
-        _show(_heat(rows, order, [_title(name) for name in study.sari_mean]), _ROW * len(order) + 60)
+        height = max(_LEGEND, _ROW * len(order) + 60)
+        _show(_heat(rows, order, [_title(name) for name in study.sari_mean]), height)
     with st.expander(t("sari_study.as_table")):
         text_table(
             [
