@@ -166,8 +166,8 @@ def test_a_job_whose_worker_died_is_run_again(store: Store, tmp_path: Path, corp
 
 def test_an_unknown_verb_is_refused(store: Store, now: datetime, content: Content) -> None:
     before = content()
-    with pytest.raises(AloiError, match="No job is called 'train'"):
-        jobs.start(store, "train", {}, "M1", now)
+    with pytest.raises(AloiError, match="No job is called 'fly'"):
+        jobs.start(store, "fly", {}, "M1", now)
     assert content() == before
 
 
