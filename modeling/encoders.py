@@ -24,8 +24,10 @@ _DIMENSION = 512
 # transformer of six layers on one core.
 _BATCH = 256
 _TRANSFORMER_BATCH = 64
-# Texts a transformer takes at once: few, so that little is spent on padding (against 32: a fifth faster).
-AT_ONCE = 8
+# Characters a transformer takes at once, the longest text times their number: long texts in small batches,
+# where padding and memory cost most, short ones in large. Measured on one core with six layers: 1.4 times
+# the library's 32 texts on clinical sentences, 1.1 times on short ones.
+_CHARACTERS_AT_ONCE = 2400
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,16 +158,23 @@ def load_transformer(name_or_folder: str) -> Transformer:
     return Transformer(found.name, signature, dimension, model)
 
 
-def transformer_encoder(loaded: Transformer, at_once: int = AT_ONCE, threads: int | None = None) -> Encoder:
-    """Return the encoder of a loaded model, `at_once` texts a batch, on so many threads of torch."""
+def transformer_encoder(
+    loaded: Transformer, at_once: int | None = None, threads: int | None = None
+) -> Encoder:
+    """Return the encoder of a loaded model, `at_once` texts a batch, on so many threads of torch.
+
+    Without `at_once` batches are as large as the length of their texts allows; without `threads` torch
+    keeps as many as it has.
+    """
 
     def embed(texts: list[str]) -> np.ndarray:
         import torch
 
+        size = at_once or max(1, _CHARACTERS_AT_ONCE // max(1, *map(len, texts)))
         before = torch.get_num_threads()
         torch.set_num_threads(threads or before)
         try:
-            return np.asarray(loaded.model.encode(texts, batch_size=at_once, show_progress_bar=False))
+            return np.asarray(loaded.model.encode(texts, batch_size=size, show_progress_bar=False))
         finally:
             torch.set_num_threads(before)
 

@@ -17,12 +17,12 @@ from scipy.stats import spearmanr
 
 from corpora.model import Json
 from errors import AloiError
-from modeling.encoders import AT_ONCE, Encoder, Transformer, load_transformer, transformer_encoder
+from modeling.encoders import Encoder, Transformer, load_transformer, transformer_encoder
 from modeling.encoding import Vectors
 from modeling.int8 import VARIANTS, CannotQuantise, int8_encoder, network_file
 
 FP32 = "fp32"
-BATCHES = (AT_ONCE, 16, 32)
+BATCHES = (0, 8, 16, 32)
 MOST_CHANGE = 0.002  # of Spearman, for int8 to be taken
 FEWEST_PAIRS = 100  # below it, a change of that size says nothing
 MOST_PAIRS = 600
@@ -41,6 +41,8 @@ class Way:
     ----------
     kind : str
         `fp32`, or one of `modeling.int8.VARIANTS`.
+    batch : int
+        Texts a batch; 0 where their length decides.
     texts_per_second : float
         Of the faster of two passes over the same texts; 0 where it could not be tried.
     spearman : float or None
@@ -94,9 +96,9 @@ def tune(
 ) -> Tuning:
     """Return the fastest way to encode texts like these, after writing it to `folder` for `encoder`.
 
-    fp32 is tried with batches of 8, 16 and 32 texts on one thread and on all cores; 8-bit integers where
-    there are at least 100 scored pairs, and taken only where |Spearman(int8) - Spearman(fp32)| on these
-    pairs is at most 0.002. It takes half a minute at most with an encoder of six layers.
+    fp32 is tried with batches by length and of 8, 16 and 32 texts, on one thread and on all cores; 8-bit
+    integers where there are at least 100 scored pairs, and taken only where |Spearman(int8) -
+    Spearman(fp32)| on these pairs is at most 0.002. It takes half a minute at most with an encoder of six layers.
 
     Parameters
     ----------
@@ -121,13 +123,13 @@ def tune(
     ways = []
     for threads in sorted({1, cores}):
         for batch in BATCHES:
-            tell(f"fp32, {batch} texts a batch, {threads} threads")
-            made = transformer_encoder(loaded, batch, threads)
+            tell(f"fp32, {batch or 'fitting'} texts a batch, {threads} threads")
+            made = transformer_encoder(loaded, batch or None, threads)
             ways.append(Way(FP32, batch, threads, _speed(made, sample)))
     best = max(ways, key=lambda one: one.texts_per_second)
     if used:
         tell(f"Spearman on {len(used)} pairs")
-        reference = _spearman(transformer_encoder(loaded, best.batch, best.threads), used)
+        reference = _spearman(transformer_encoder(loaded, None, best.threads), used)
         ways = [Way(one.kind, one.batch, one.threads, one.texts_per_second, reference) for one in ways]
         for variant in VARIANTS:
             tell(variant)
@@ -176,7 +178,7 @@ def tuned(loaded: Transformer, folder: Path) -> Encoder:
                 "The packages of that time were expected.",
                 "Install them again (pip install onnx onnxruntime), or measure again.",
             ) from error
-    return transformer_encoder(loaded, chosen.batch, chosen.threads)
+    return transformer_encoder(loaded, chosen.batch or None, chosen.threads)
 
 
 def machine() -> str:

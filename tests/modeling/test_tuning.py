@@ -39,7 +39,7 @@ def test_without_scored_pairs_only_fp32_is_measured(folder: Path, pairs: Scored,
     told: list[str] = []
     found = tune(str(folder), texts(pairs), tmp_path, tell=told.append)
     assert {one.kind for one in found.ways} == {FP32}
-    assert {one.batch for one in found.ways} == {8, 16, 32}
+    assert {one.batch for one in found.ways} == {0, 8, 16, 32}
     assert found.chosen.texts_per_second == max(one.texts_per_second for one in found.ways) > 0
     assert (found.pairs, found.texts, found.chosen.spearman) == (0, 48, None)
     assert len(told) == len(found.ways)
