@@ -54,7 +54,8 @@ class Difference:
     difference : float or None
         Value of `a` minus value of `b`; with RMSE and MAE a negative one means that `a` is better.
     interval : Interval or None
-        95 % interval of the difference; None for tests that give none.
+        95 % interval of the difference: the bootstrap's, with Student's test its own. Beside a
+        permutation test it can just reach 0 where p is just below 0.05, and the other way round.
     p, p_holm : float or None
         Two-sided, alone and corrected over all pairs of the family; None with a reason.
     better : str or None
@@ -90,7 +91,7 @@ def compare(
     high: float,
     *,
     metric_name: str = "spearman",
-    test: PairedTest = PairedTest.BOOTSTRAP,
+    test: PairedTest = PairedTest.PERMUTATION,
     replicates: int = 1000,
     seed: int = 0,
 ) -> Family:

@@ -147,7 +147,7 @@ def compare_runs(
     metric: str = "spearman",
     test: str | None = None,
     cut: str | None = None,
-    method: str = PairedTest.BOOTSTRAP.value,
+    method: str = PairedTest.PERMUTATION.value,
     replicates: int = 1000,
     seed: int = 0,
 ) -> Comparison:
@@ -164,7 +164,7 @@ def compare_runs(
     cut : str or None
         `origin` (with and without the pairs an encoder chose) or `status` (of the gold).
     method : str
-        A `PairedTest`: `bootstrap`, `permutation` or `student`.
+        A `PairedTest`: `permutation`, `bootstrap` or `student`.
 
     Raises
     ------
@@ -310,10 +310,6 @@ def _notes(
         notes.append(
             "Student's t over runs tells whether other seeds would differ on these very items; "
             "it says nothing of other items, and calls equal systems different far more often than 5 %."
-        )
-    if paired is PairedTest.PERMUTATION:
-        notes.append(
-            "The permutation test takes the fitted models as they are: it says nothing of other seeds."
         )
     for one in tests:
         if one.items < 50:

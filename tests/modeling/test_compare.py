@@ -13,7 +13,7 @@ from scipy import stats
 from errors import AloiError
 from modeling.compare import Family, compare, scores
 from modeling.metrics.evaluate import SCORE_METRICS, value
-from modeling.paired import PairedTest, permutation
+from modeling.paired import PairedTest, permutation, swaps
 from modeling.ranking import holm, letters, ranks
 from modeling.resampling import interval, measure
 
@@ -56,7 +56,9 @@ def test_the_worse_system_is_told_apart_and_the_equal_ones_are_not(
 def test_p_is_small_exactly_where_the_interval_excludes_zero() -> None:
     for noise in np.linspace(0.5, 0.7, 9):
         other = GOLD + np.random.default_rng(2).normal(0, noise, (2, 120))
-        (one,) = compare(GOLD, {"a": GOOD, "b": other}, 0, 5, replicates=200).differences
+        (one,) = compare(
+            GOLD, {"a": GOOD, "b": other}, 0, 5, test=PairedTest.BOOTSTRAP, replicates=200
+        ).differences
         assert one.interval is not None
         assert one.p is not None
         assert (one.p < 0.05) == (one.interval.low > 0 or one.interval.high < 0)
@@ -123,7 +125,10 @@ def test_permutation_equals_all_swaps_of_a_small_table() -> None:
         one, two = np.where(swap, errors[1], errors[0]), np.where(swap, errors[0], errors[1])
         differences.append(one.mean() - two.mean())
     exact = np.mean(np.abs(differences) >= abs(differences[0]) - 1e-12)
-    p = permutation("mae", gold, (a, b), 0, 5, replicates=20_000, seed=3)
+    sides = measure("mae", gold, a, 0, 5, replicates=0), measure("mae", gold, b, 0, 5, replicates=0)
+    told = swaps("mae", gold, (a, b), 0, 5, replicates=20_000, seed=3)
+    assert told[0] == pytest.approx(differences[0], abs=1e-12)
+    p = permutation(told, *sides, 6)
     assert p == pytest.approx(exact, abs=0.01)
 
 
