@@ -98,7 +98,7 @@ def tune(
 
     fp32 is tried with batches by length and of 8, 16 and 32 texts, on one thread and on all cores; 8-bit
     integers where there are at least 100 scored pairs, and taken only where |Spearman(int8) -
-    Spearman(fp32)| on these pairs is at most 0.002. It takes half a minute at most with an encoder of six layers.
+    Spearman(fp32)| on these pairs is at most 0.002. With six layers it takes half a minute.
 
     Parameters
     ----------
