@@ -41,6 +41,18 @@ class Design:
     unsteady: float = 0.0
 
 
+DESIGNS = {
+    "1 seed": Design(),
+    "1 seed, 50 items": Design(items=50),
+    "1 seed, 1,000 items": Design(items=1000),
+    "1 seed, errors 0.9 shared": Design(shared=0.9),
+    "3 seeds, steady": Design(seeds=3),
+    "3 seeds, unsteady 0.1": Design(seeds=3, unsteady=0.1),
+    "3 seeds, unsteady 0.3": Design(seeds=3, wobble=0.2, unsteady=0.3),
+    "5 seeds, unsteady 0.3": Design(seeds=5, wobble=0.2, unsteady=0.3),
+}
+
+
 def equal_systems(design: Design, generator: np.random.Generator) -> tuple[Floats, list[Floats]]:
     """Return gold (N,) in thirds from 0 to 5 and each system's predictions (S, N), no system the better one.
 
@@ -104,17 +116,7 @@ def family_rejections(ps: Floats) -> float:
 
 def main(simulations: int) -> None:
     """Print the share of p below 0.05 and 0.01 for each design and test."""
-    designs = {
-        "1 seed": Design(),
-        "1 seed, 50 items": Design(items=50),
-        "1 seed, 1,000 items": Design(items=1000),
-        "1 seed, errors 0.9 shared": Design(shared=0.9),
-        "3 seeds, steady": Design(seeds=3),
-        "3 seeds, unsteady 0.1": Design(seeds=3, unsteady=0.1),
-        "3 seeds, unsteady 0.3": Design(seeds=3, wobble=0.2, unsteady=0.3),
-        "5 seeds, unsteady 0.3": Design(seeds=5, wobble=0.2, unsteady=0.3),
-    }
-    for title, design in designs.items():
+    for title, design in DESIGNS.items():
         cells = [title]
         for test in PairedTest:
             if test is PairedTest.STUDENT and design.seeds == 1:
@@ -127,4 +129,4 @@ def main(simulations: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
