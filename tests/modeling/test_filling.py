@@ -98,7 +98,7 @@ def test_blocks_change_nothing_and_the_seed_does(monkeypatch: pytest.MonkeyPatch
 
 
 def test_each_pair_of_a_bin_is_as_likely() -> None:
-    given = vectors(6)
+    given = vectors(9)
     truth = all_pairs(given)
     inside = [pair for pair, at in truth.items() if at == 2]
     assert len(inside) >= 3
