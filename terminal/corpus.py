@@ -27,6 +27,7 @@ def corpus() -> None:
 @click.option("--pairs", is_flag=True, help="The table holds ready pairs of texts: one item a row.")
 @click.option("--left-column", metavar="C", help="Column of the left texts (with --pairs).")
 @click.option("--right-column", metavar="C", help="Column of the right texts (with --pairs).")
+@click.option("--targets", is_flag=True, help="PATH holds sentences with a word marked: a table or XML.")
 @with_store
 def import_(
     store: Any,
@@ -34,14 +35,18 @@ def import_(
     text_column: str | None,
     id_column: str | None,
     pairs: bool,
+    targets: bool,
     left_column: str | None,
     right_column: str | None,
     **about: Any,
 ) -> Answer:
-    """Import PATH: a folder or zip of .txt, a table with `id` and `text`, or a table of ready pairs."""
+    """Import PATH: a folder or zip of .txt, a table of texts, of ready pairs, or of targets."""
     from workbench.corpora_io import About, import_corpus, import_pairs
+    from workbench.target_io import import_targets
 
-    if pairs:
+    if targets:
+        done = import_targets(store, path, About(**about), now())
+    elif pairs:
         done = import_pairs(
             store,
             path,

@@ -158,6 +158,7 @@ def agreement_(
     from workbench.cautions import cautions
     from workbench.diagnosing import diagnose
     from workbench.merging import labels, merged_reports, parse_merges
+    from workbench.substitute_agreement import FIGURES, substitute_agreement
 
     names = parse_merges(merges, labels(store.campaigns.get(campaign))) if merges else {}
     report = agreements.round_report(store, campaign, number, ci=ci, seed=seed, scale=scale)
@@ -171,6 +172,7 @@ def agreement_(
     told_of = cautions((view.ratings, view.results) for view in report.views)
     pairs = [pair for view in report.views for pair in view.pairs]
     merged = merged_reports(store, campaign, number, names, ci=ci, seed=seed) if names else ()
+    figures = substitute_agreement(store, campaign, number, seed=seed)
     document = {
         "results": [one.to_json() for one in (*results, *means)],
         "pairs": [one.to_json() for one in pairs],
@@ -183,6 +185,7 @@ def agreement_(
         "merged": [
             {"view": one.view.name, "results": [result.to_json() for result in one.results]} for one in merged
         ],
+        "by_pos": [one.to_json() for one in figures],
     }
     told = [f"- {one.sentence} {one.todo}" for one in found.findings]
     told += [f"- Caution: {one}" for one in told_of]
@@ -192,9 +195,21 @@ def agreement_(
         "What to fix next",
         *(told or ["- nothing stands out"]),
     ]
+    if figures:
+        lines += ["", *table((*FIGURES, "pairwise", "mode"), [_figures(one) for one in figures])]
     for view in merged:
         lines += ["", f"{view.view.title}, labels merged as told", *result_lines(view.results, ())]
     return Answer(document, lines)
+
+
+def _figures(one: Any) -> list[object]:
+    """Return the figures of substitutes of one part of speech as a person reads them."""
+    from workbench.substitute_agreement import FIGURES
+
+    told = {name: getattr(one, name) for name in FIGURES} | {
+        "pos": one.pos or ("all" if one.pos is None else "-")
+    }
+    return [*told.values(), one.pairwise.value, one.mode.value]
 
 
 @round_.command("plan")

@@ -9,13 +9,15 @@ from functools import lru_cache
 import streamlit as st
 
 from annotation.alignment import Group
-from annotation.fields import Alignment, Field, Scale
+from annotation.fields import Alignment, Field, Scale, Words
 from annotation.tasks.operations import group_json, groups_of
-from corpora.model import Item, Json
+from annotation.tasks.substitution import words_of as substitutes_of
+from corpora.model import Item, Json, Target
 from gold.adjudicate import Dispute
 from ui import session
 from ui.texts import section, t
 from workbench.answering import Desk, Screen
+from workbench.word_checks import check_words
 
 _HEADING = re.compile(r"^##+ +(.*)$", re.MULTILINE)
 _LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[A-Za-z]\w*(?=\s*:))")
@@ -28,20 +30,27 @@ def screen_data(
 
     The guideline is long and stays the same: it goes with the first drawing only.
     """
-    left, right = screen.item.texts if screen.left_first else reversed(screen.item.texts)
-    asked = alignment_of(screen.fields)
-    question: dict[str, Json] = (
-        {"scales": [_scale_data(field) for field in screen.fields if isinstance(field, Scale)], "tint": True}
-        if asked is None
-        else {"alignment": alignment_data(asked), "draft": screen.draft}
-    )
+    item: dict[str, Json] = {
+        "id": screen.assignment.key.item_id,
+        "occasion": screen.assignment.key.occasion,
+    }
+    texts = section("component")
+    alignment, words = alignment_of(screen.fields), words_of(screen.fields)
+    question: dict[str, Json]
+    if words is not None:
+        question = {"asked": _words_data(words), "draft": screen.draft, "checks": _checks_data(desk, screen)}
+        texts |= section("words")
+    else:
+        left, right = screen.item.texts if screen.left_first else reversed(screen.item.texts)
+        item |= {"left": left, "right": right}
+        if alignment is not None:
+            question = {"alignment": alignment_data(alignment), "draft": screen.draft}
+            texts |= section("operations")
+        else:
+            scales: list[Json] = [_scale_data(one) for one in screen.fields if isinstance(one, Scale)]
+            question = {"scales": scales, "tint": True}
     return question | {
-        "item": {
-            "id": screen.assignment.key.item_id,
-            "occasion": screen.assignment.key.occasion,
-            "left": left,
-            "right": right,
-        },
+        "item": item,
         "answer": screen.answer,
         "flag": screen.flag,
         "note": screen.note,
@@ -51,8 +60,13 @@ def screen_data(
         "min_show_ms": session.min_show_ms(),
         "can_undo": screen.done > 0,
         "guideline": guideline_sections(desk.guideline.text if desk.guideline else "") if guideline else None,
-        "texts": section("component") if asked is None else section("component") | section("operations"),
+        "texts": texts,
     }
+
+
+def words_of(fields: Sequence[Field]) -> Words | None:
+    """Return the question that is answered by words, None when there is none."""
+    return next((one for one in fields if isinstance(one, Words)), None)
 
 
 def alignment_of(fields: Sequence[Field]) -> Alignment | None:
@@ -156,6 +170,37 @@ def ask(fields: Sequence[Field], key: str) -> dict[str, Json]:
                 field.title, field.low, field.high, value=None, step=field.step, key=f"{key}:{field.name}"
             )
     return value
+
+
+def _words_data(field: Words) -> dict[str, Json]:
+    return {
+        "before": field.text[: field.start],
+        "target": field.text[field.start : field.end],
+        "after": field.text[field.end :],
+        "most": field.most,
+        "none": field.may_be_none,
+    }
+
+
+def _checks_data(desk: Desk, screen: Screen) -> dict[str, Json]:
+    """Return what looks wrong with the words so far, in sentences."""
+    if not isinstance(screen.item, Target):
+        return {}
+    written = substitutes_of(screen.draft if screen.draft is not None else screen.answer)
+    found = check_words(written, screen.item, desk.language)
+    return {
+        word: [
+            t(f"words.check_{one.kind}", **{name: _named(text) for name, text in one.values.items()})
+            for one in remarks
+        ]
+        for word, remarks in found.items()
+    }
+
+
+def _named(text: str) -> str:
+    """Return parts of speech in words, anything else as it is."""
+    known = section("pos")
+    return ", ".join(known.get(one, one) for one in text.split(", "))
 
 
 def _scale_data(scale: Scale) -> dict[str, Json]:

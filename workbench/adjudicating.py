@@ -20,9 +20,14 @@ from workbench.rounds import find_round
 
 
 def queue(store: Store, campaign: str, number: int) -> Queue:
-    """Return the disputes of a round, widest first; an item enters once nobody may still answer it."""
+    """Return the disputes of a round, widest first; an item enters once nobody may still answer it.
+
+    A task whose gold gathers all answers has none.
+    """
     found = store.campaigns.get(campaign)
     one = find_round(store, found.id, number)
+    if task(found.schema.task_type).gathers:
+        return Queue((), 0, 0, 0)
     decided = {decision.item_id for decision in store.gold.adjudications(one.id)}
     return disputes(
         _answers(store, one),

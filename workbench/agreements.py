@@ -121,11 +121,15 @@ def round_report(
 
 
 def trend(
-    store: Store, campaign: str, *, measure: str = _ALPHA, seed: int = 0
+    store: Store, campaign: str, *, measure: str | None = None, seed: int = 0
 ) -> list[tuple[Round, Agreement]]:
-    """Return one coefficient of each round that has answers, in the order of the rounds."""
+    """Return one coefficient of each round that has answers, in the order of the rounds.
+
+    It is Krippendorff's alpha unless told, and the first measure of answers that are sets.
+    """
     found = store.campaigns.get(campaign)
     view = _views(found, None)[0]
+    measure = measure or (_ALPHA if _ALPHA in view.measures else view.measures[0])
     points = []
     for one in store.campaigns.rounds(found.id):
         answers = _named(store, store.answers.latest(one.id))
@@ -245,13 +249,13 @@ def view_report(
 def _mean_pair(ratings: Ratings, context: Mapping[str, str], ci: str, seed: int) -> Agreement:
     """Return the mean over pairs; a mean has no analytic interval, so a bootstrap stands for it."""
     way = "none" if ci == "none" else "bootstrap"
-    return mean_pairwise(
-        ratings, "cohen_kappa", ci=way, replicates=REPLICATES, seed=seed, context=context
-    )
+    return mean_pairwise(ratings, "cohen_kappa", ci=way, replicates=REPLICATES, seed=seed, context=context)
 
 
 def _crosscheck(ratings: Ratings, results: list[Agreement]) -> Crosscheck:
     """Return alpha recomputed by the independent package."""
+    if ratings.set_valued:
+        return Crosscheck(None, None, "the package has no distance between sets")
     ours = next((one.value for one in results if one.measure == _ALPHA), None)
     value, reason = krippendorff_package_alpha(ratings)
     difference = None if ours is None or value is None else ours - value

@@ -28,6 +28,7 @@ class Desk:
     campaign: Campaign
     round: Round
     guideline: Guideline | None
+    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +118,12 @@ class OwnAnswer:
 
 
 def desk(store: Store, round_id: str) -> Desk:
-    """Return the round, its campaign and the guideline it is run under."""
+    """Return the round, its campaign, the guideline it is run under and the language of its texts."""
     found = store.campaigns.round(round_id)
     campaign = store.campaigns.get(found.campaign_id)
     versions = store.campaigns.guidelines(campaign.id) if found.guideline_version else []
     guideline = next((one for one in versions if one.version == found.guideline_version), None)
-    return Desk(campaign, found, guideline)
+    return Desk(campaign, found, guideline, store.texts.corpus(campaign.corpus_id).language)
 
 
 def screen(store: Store, place: Desk, person_id: str, now: datetime, lease_seconds: int) -> Screen | None:

@@ -15,6 +15,11 @@ from storage.store import Store
 from workbench.agreements import main_view, round_answers, round_ratings
 from workbench.rounds import find_round
 
+_NO_LABELS = Prevalence(
+    None, None, None, None, None, None, warning=False,
+    sentence="The answers are sets: there are no labels to compare one by one.", reason="answers are sets",
+)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
@@ -34,6 +39,8 @@ def diagnose(
 ) -> Diagnosis:
     """Return the diagnosis of a round in the first view of its main scale (or of `scale`).
 
+    Answers that are sets (substitutes) have no labels to compare one by one: nothing is found on them.
+
     Raises
     ------
     AloiError
@@ -45,6 +52,8 @@ def diagnose(
     answers = round_answers(store, one)
     items = {item.id: item for item in store.texts.items(list(one.item_ids))}
     ratings = round_ratings(view, answers, items)
+    if ratings.set_valued:
+        return Diagnosis(view, (), (), (), _NO_LABELS, None, ())
     when: dict[tuple[str, str], float] = {}
     seconds: dict[tuple[str, str], float] = {}
     for (item_id, name), annotation in answers.items():

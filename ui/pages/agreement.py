@@ -11,12 +11,13 @@ from errors import AloiError
 from ui import session, views
 from ui.navigation import link
 from ui.texts import t
-from ui.views import diagnosis, groups
+from ui.views import diagnosis, groups, substitutes
 from ui.views import planning as planning_views
 from workbench import agreements, diagnosing, merging, planning
 from workbench.agreement_html import html_report
 from workbench.agreement_latex import latex_report, round_sections
 from workbench.group_agreement import group_report
+from workbench.substitute_agreement import substitute_agreement
 
 store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
@@ -46,14 +47,24 @@ if not store.answers.latest(current.id):
     st.info(t("agreement.no_answers"))
     link("rounds", t("home.round_under_way_do"))
     st.stop()
+restricted = store.texts.corpus(campaign.corpus_id).restricted
 try:
     report = agreements.round_report(store, campaign.id, current.number, scale=scale)
+    if task(campaign.schema.task_type).gathers:
+        # Sets of words have no scale, no labels and no coefficient of a pair: what they share is shown.
+        views.headline(report)
+        substitutes.report(
+            substitute_agreement(store, campaign.id, current.number),
+            report,
+            agreements.trend(store, campaign.id),
+            restricted=restricted,
+        )
+        st.stop()
     found = diagnosing.diagnose(store, campaign.id, current.number, scale=scale)
 except AloiError as error:
     views.problem(error)
     st.stop()
 
-restricted = store.texts.corpus(campaign.corpus_id).restricted
 views.headline(report)
 diagnosis.findings(found.findings)
 number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, plan_tab, *group_tab = st.tabs(

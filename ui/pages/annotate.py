@@ -12,7 +12,8 @@ from errors import AloiError
 from ui import session, views
 from ui.components.annotate import annotate
 from ui.components.operations import operations
-from ui.fields import alignment_of, screen_data
+from ui.components.words import words
+from ui.fields import alignment_of, screen_data, words_of
 from ui.navigation import link
 from ui.texts import t
 from workbench import answering
@@ -88,7 +89,10 @@ def work() -> None:
         return
     state["total"] = screen.total
     data = screen_data(desk, screen, state, guideline=state.pop("whole", False))
-    draw = annotate if alignment_of(screen.fields) is None else operations
+    if alignment_of(screen.fields) is not None:
+        draw = operations
+    else:
+        draw = annotate if words_of(screen.fields) is None else words
     draw("annotate:component:event", data, on_event)
 
 

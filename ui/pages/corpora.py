@@ -10,7 +10,7 @@ from ui import session, views
 from ui.navigation import link
 from ui.texts import t
 from ui.uploads import saved_upload
-from workbench import corpora_io, jobs
+from workbench import corpora_io, jobs, target_io
 
 LANGUAGES = ("fr", "en", "es", "de", "it", "pt", "nl")
 
@@ -26,31 +26,35 @@ else:
 with st.expander(t("corpora.import"), expanded=not corpora):
     upload = st.file_uploader(
         t("corpora.file"),
-        type=["zip", "txt", "tsv", "csv", "jsonl", "parquet"],
+        type=["zip", "txt", "tsv", "csv", "jsonl", "parquet", "xml"],
         help=t("corpora.file_help"),
         key="corpora:import:file",
     )
     if upload is not None:
         try:
             path = saved_upload(upload)
-            pairs, text_column, id_column, left, right = False, None, None, None, None
-            if path.suffix not in (".zip", ".txt"):
+            kind, text_column, id_column, left, right = "texts", None, None, None, None
+            if path.suffix == ".xml":
+                kind = "targets"
+                st.caption(t("corpora.xml"))
+            elif path.suffix not in (".zip", ".txt"):
                 preview = corpora_io.preview_file(path)
                 st.caption(t("corpora.preview", count=len(preview.rows)))
                 views.text_table([dict(zip(preview.columns, row, strict=True)) for row in preview.rows])
                 kind = st.radio(
                     t("corpora.holds"),
-                    ["texts", "pairs"],
+                    ["texts", "pairs", "targets"],
                     format_func=lambda word: t(f"corpora.holds_{word}"),
                     horizontal=True,
                     key="corpora:import:kind",
                 )
-                pairs = kind == "pairs"
                 columns = list(preview.columns)
                 left_box, right_box, id_box = st.columns(3)
                 ids = [t("corpora.row_number"), *columns]
                 guessed = ids.index(preview.guessed_id) if preview.guessed_id in columns else 0
-                if pairs:
+                if kind == "targets":
+                    st.caption(t("corpora.targets_columns"))
+                elif kind == "pairs":
                     left = left_box.selectbox(
                         t("corpora.left"),
                         columns,
@@ -70,10 +74,11 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                         index=views.place_of(columns, (preview.guessed_text or "",)),
                         key="corpora:import:text",
                     )
-                id_choice = id_box.selectbox(
-                    t("corpora.id_column"), ids, index=guessed, key="corpora:import:id"
-                )
-                id_column = None if id_choice == ids[0] else id_choice
+                if kind != "targets":
+                    id_choice = id_box.selectbox(
+                        t("corpora.id_column"), ids, index=guessed, key="corpora:import:id"
+                    )
+                    id_column = None if id_choice == ids[0] else id_choice
             with st.form("corpora:import:about"):
                 name = st.text_input(t("corpora.name"), value=upload.name.rsplit(".", 1)[0])
                 one, two = st.columns(2)
@@ -84,7 +89,10 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                 if st.form_submit_button(t("corpora.do_import"), type="primary"):
                     person = session.require(Role.MANAGER)
                     about = corpora_io.About(name, language or "", licence, source, restricted)
-                    if pairs:
+                    if kind == "targets":
+                        done = target_io.import_targets(store, path, about, session.now())
+                        session.say(t("corpora.targets_imported", count=done.items, name=done.corpus.name))
+                    elif kind == "pairs":
                         done = corpora_io.import_pairs(
                             store,
                             path,

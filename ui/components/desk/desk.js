@@ -27,6 +27,7 @@ class Desk {
   place() { return ""; } // the anchor of the guideline's section that matters now
   firstKey() { return null; } // keys that come before the shared ones
   bodyKey() { return null; } // keys that come after them
+  types() { return false; } // whether a target is written in: letters are letters there
 
   listen() {
     document.addEventListener("keydown", this.onKeyDown, true);
@@ -222,6 +223,7 @@ class Desk {
       if (first) return first;
     }
     if (modified) return null;
+    if (!this.panel && this.types(target)) return null;
     if (this.panel === "skip") return this.skipKey(key, digitOf(event), target, typing);
     if (this.panel === "guide") {
       if (key === "?") return () => this.open("");
