@@ -14,7 +14,7 @@ from corpora.readers.tables import SUFFIXES
 from errors import AloiError
 from gold.formats import format_named
 from gold.formats.huggingface import card_of
-from gold.manifest import entries, rows_by_split
+from gold.manifest import FORMAT, entries, rows_by_split
 from gold.model import Release
 from gold.provenance import provenance
 from modeling.data import ScoredData, ScoredItem
@@ -132,7 +132,8 @@ def _manifest(source: Path) -> Mapping[str, Json] | None:
             "The manifest of a release was expected.",
             "Remove or restore it.",
         ) from error
-    return found if isinstance(found, dict) and "campaign" in found else None
+    # Other programs write files of this name too.
+    return found if isinstance(found, dict) and found.get("format") == FORMAT else None
 
 
 def _manifest_scale(manifest: Mapping[str, Json] | None) -> tuple[float, float] | None:

@@ -77,6 +77,15 @@ def test_a_dataset_folder_says_all_its_release_says(release: Release, tmp_path: 
         read_scored(tmp_path, scale=(0, 4))
 
 
+def test_a_manifest_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    _table(tmp_path, TABLE)
+    (tmp_path / "manifest.json").write_text('{"campaign": {}}', encoding="utf-8")
+    assert read_scored(tmp_path, scale=SCALE).name == tmp_path.name
+    (tmp_path / "manifest.json").write_text("{", encoding="utf-8")
+    with pytest.raises(AloiError, match=r"manifest\.json is not JSON"):
+        read_scored(tmp_path, scale=SCALE)
+
+
 def test_a_clister_export_has_the_texts_and_scores_of_its_release(release: Release, tmp_path: Path) -> None:
     format_named("clister").write(rows_by_split(release.manifest), tmp_path, release)
     data = read_scored(tmp_path, scale=SCALE)
