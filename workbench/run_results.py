@@ -109,7 +109,7 @@ def _folder(folder: Path, asked: str) -> Path:
         raise AloiError(
             f"The run {asked!r} was named, but {many}.",
             f"The id of one stored run was expected: {known or 'there are none'}.",
-            "List the runs with `aloi runs list`.",
+            "List the runs with `aloi run list`.",
         )
     return (exact or found)[0]
 
@@ -209,14 +209,17 @@ def _predicted(
     return np.array([[rows[seed, one.id][1] for one in test.items] for seed in seeds], dtype=np.float64)
 
 
+def train_names(spec: RunSpec) -> str:
+    """Return the names of the training data of a run, joined; `none` for the untuned model."""
+    names = (one.name if one.part == "train" else one.label for one in spec.train)
+    return " + ".join(names) or "none"
+
+
 def _train(spec: RunSpec) -> str:
-    if not spec.train:
-        return "none"
-    names = " + ".join(one.name if one.part == "train" else one.label for one in spec.train)
-    if spec.train_items is None:
-        return names
+    if not spec.train or spec.train_items is None:
+        return train_names(spec)
     draw = f", draw {spec.subset}" if spec.subset else ""
-    return f"{names} ({spec.train_items} pairs{draw})"
+    return f"{train_names(spec)} ({spec.train_items} pairs{draw})"
 
 
 def _system(spec: RunSpec, specs: Sequence[RunSpec]) -> str:
