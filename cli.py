@@ -22,8 +22,10 @@ from terminal.operations import operations
 from terminal.people import people
 from terminal.release import formats, release
 from terminal.rounds import round_
+from terminal.runs import run
 from terminal.score import score
 from terminal.serve import backup, check, demo, restore, serve, work
+from terminal.train import evaluate, recipes, train
 
 BAD_INPUT = 2
 FAILED = 1
@@ -74,7 +76,8 @@ def _finish(answer: Answer) -> int:
 
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, gold, release, formats,
-    segment, mine, agreement, score, operations, serve, work, demo, check, backup, restore,
+    segment, mine, agreement, score, operations,
+    recipes, train, evaluate, run, serve, work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)
 

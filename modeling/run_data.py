@@ -54,9 +54,11 @@ def gather(spec: RunSpec, data: Mapping[str, ScoredData]) -> RunData:
     Raises
     ------
     AloiError
-        A part that is not there, data that are no longer what the spec says, more training items asked
-        for than there are.
+        No test, a part that is not there, data that are no longer what the spec says, more training items
+        asked for than there are.
     """
+    if not spec.tests:
+        raise AloiError("The run has no test.", "At least one was expected.", "Name what to score it on.")
     for use in _uses(spec):
         if data[use.source].checksum != use.checksum or len(data[use.source].part(use.part)) != use.items:
             raise AloiError(
@@ -106,10 +108,10 @@ def check(spec: RunSpec, data: RunData, recipe: Recipe) -> None:
     """Raise AloiError for what no run can use: too few pairs, gold that never varies, a test named twice."""
     labels = [test.use.label for test in data.tests]
     twice = next((one for one in labels if labels.count(one) > 1), None)
-    if not labels or twice:
+    if twice:
         raise AloiError(
-            f"Two tests are called {twice}." if twice else "The run has no test.",
-            "At least one test, each with a name of its own, was expected.",
+            f"Two tests are called {twice}.",
+            "A name of its own for each test was expected.",
             "Name each test once, and rename a folder or file where two have one name.",
         )
     if not spec.train and recipe.needs_training:

@@ -51,6 +51,8 @@ def work(store: Any, with_parent: bool) -> Answer:
     from settings import Settings
     from workbench.jobs import work as work_on
 
+    # Before any model library reads it: threads that wait must not spin on a shared machine.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     parent = os.getppid()
     if not with_parent:
         warn("The worker waits for jobs. Stop it with Ctrl+C.")

@@ -61,6 +61,12 @@ class Plan:
     data: Mapping[str, ScoredData]
 
     @property
+    def title(self) -> str:
+        """Return recipe and model, and what it trains on, in words."""
+        model = self.spec.settings.get("model")
+        return f"{self.spec.recipe}{f' {model}' if model else ''} trained on {self.trained_on}"
+
+    @property
     def train_items(self) -> int:
         """Return how many pairs it trains on."""
         return self.spec.train_items or sum(one.items for one in self.spec.train)
@@ -108,7 +114,7 @@ class TrainRequest:
     subset: int = 0
     scales: Mapping[str, Scale] = field(default_factory=dict)
     shares: tuple[float, ...] = ()
-    subsets: int = 1
+    subsets: int = 3
     grid: bool = False
     untuned: bool = False
 
@@ -239,7 +245,7 @@ def run_plans(
     done = []
     for number, one in enumerate(several, start=1):
         where = f"run {number} of {len(several)}, " if len(several) > 1 else ""
-        if not progress(before, total, f"{where}{one.spec.recipe} trained on {one.trained_on}"):
+        if not progress(before, total, where + one.title):
             raise Cancelled
         run = execute(
             one.spec, one.data, folder / one.spec.id, watch=_watch(one, where, before, total, progress)
