@@ -54,7 +54,7 @@ def test_settings_and_tests_part_curves(tmp_path: Path) -> None:
     found = curve_of(tmp_path, ids, replicates=100)
     assert {(one.system, one.test) for one in found} == {
         (system, test)
-        for system in ("sbert_sts (epochs=9)", "sbert_sts (epochs=None)")
+        for system in ("sbert_sts (epochs=9)", "sbert_sts")
         for test in ("clinical 1.0/test", "general 1.0/test")
     }
     assert len(found) == 4
