@@ -46,6 +46,8 @@ PAGES = (
     PageInfo("operations", ":material/schema:", "trust", _DECIDERS),
     PageInfo("sari_study", ":material/query_stats:", "trust", _MANAGER),
     PageInfo("releases", ":material/inventory_2:", "trust", _MANAGER),
+    PageInfo("models", ":material/model_training:", "learn", _MANAGER),
+    PageInfo("comparison", ":material/leaderboard:", "learn", _MANAGER),
     PageInfo("people", ":material/group:", "trust", _MANAGER),
 )
 

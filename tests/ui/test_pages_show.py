@@ -100,6 +100,8 @@ FIRST = {
     "releases": "releases.empty",
     "measure": "measure.empty",
     "operations": "operation_corpus.empty",
+    "models": "models.no_data",
+    "comparison": "comparison.empty",
     "people": "people.invite_why",
     "sari_study": "sari_study.empty",
 }

@@ -44,8 +44,7 @@ def plot(found: Comparison, test: TestComparison) -> None:
         return
     rows.sort(key=lambda one: float(str(one["value"])), reverse=found.direction is Direction.HIGHER)
     model_charts.systems(rows, _axis(found))
-    if test.ceiling is not None:
-        st.caption(_ceiling_words(test.ceiling))
+    st.caption(t("comparison.no_ceiling") if test.ceiling is None else _ceiling_words(test.ceiling))
 
 
 def ranking(found: Comparison, test: TestComparison) -> None:

@@ -9,13 +9,13 @@ import streamlit as st
 
 from corpora.model import Json
 from modeling.metrics import metric
-from modeling.recipes import recipe
-from modeling.recipes.base import Step
+from modeling.recipes import RECIPES
 from modeling.run import Run, RunSpec, TestScore
-from modeling.run_folder import TestPredictions
+from modeling.run_folder import Predictions
 from ui.texts import t
 from ui.views import model_charts
 from ui.views.tables import no_markup, text_table
+from workbench.stored_runs import LossPoint, RunLine
 
 MAIN = "spearman"
 _SHOWN_POINTS = 2000  # of a scatter plot
@@ -38,9 +38,14 @@ def main_score(run: Run, test: str | None = None) -> TestScore | None:
     return found[0] if found else None
 
 
+def recipe_title(name: str) -> str:
+    """Return the title of a recipe; its name where it is not known any more."""
+    return next((one.title for one in RECIPES if one.name == name), name)
+
+
 def title_of(spec: RunSpec) -> str:
     """Return how lists name a run: its recipe and what it learnt from."""
-    return t("models.run_name", recipe=recipe(spec.recipe).title, data=trained_on(spec))
+    return t("models.run_name", recipe=recipe_title(spec.recipe), data=trained_on(spec))
 
 
 def trained_on(spec: RunSpec) -> str:
@@ -56,7 +61,7 @@ def trained_on(spec: RunSpec) -> str:
 def run_row(run: Run) -> dict[str, object]:
     """Return a finished run as a row of the list of runs."""
     return {
-        t("models.recipe"): recipe(run.spec.recipe).title,
+        t("models.recipe"): recipe_title(run.spec.recipe),
         t("models.trained_on"): trained_on(run.spec),
         t("models.scored_on"): ", ".join(one.label for one in run.spec.tests),
         t("models.spearman"): value_with_interval(main_score(run)),
@@ -64,6 +69,25 @@ def run_row(run: Run) -> dict[str, object]:
         t("models.finished"): f"{run.finished_at:%Y-%m-%d %H:%M}",
         t("models.run"): run.id,
     }
+
+
+def unfinished(lines: Sequence[RunLine]) -> None:
+    """Draw the runs that are not done: how far they came, and why they ended."""
+    text_table(
+        [
+            {
+                t("models.recipe"): recipe_title(one.spec.recipe) if one.spec else "-",
+                t("models.trained_on"): trained_on(one.spec) if one.spec else "-",
+                t("models.state"): t(f"models.state_{one.status}"),
+                t("models.seeds_done"): f"{one.seeds_done} / {len(one.spec.seeds)}" if one.spec else "-",
+                t("models.started_at"): f"{one.started_at:%Y-%m-%d %H:%M}" if one.started_at else "-",
+                t("models.why_ended"): one.error or "",
+                t("models.run"): one.id,
+            }
+            for one in lines
+        ]
+    )
+    st.caption(t("models.take_up"))
 
 
 def scores(run: Run) -> None:
@@ -136,10 +160,11 @@ def notes(run: Run) -> None:
         st.warning(no_markup(said))
 
 
-def training_steps(told: Iterable[tuple[int, Step]]) -> None:
-    """Draw the loss and the metric on the dev part from the seed and step of each line of a run's log."""
+def training_steps(told: Iterable[LossPoint]) -> None:
+    """Draw the loss and the metric on the dev part from what each fit told at its steps."""
     losses, on_dev = [], []
-    for seed, one in told:
+    for point in told:
+        seed, one = point.seed, point.step
         fit = t("models.seed_number", seed=seed)
         if one.loss is not None:
             losses.append({"fit": fit, "step": one.step, "loss": one.loss})
@@ -157,7 +182,7 @@ def training_steps(told: Iterable[tuple[int, Step]]) -> None:
             model_charts.dev_scores(on_dev, metric(MAIN).title)
 
 
-def predicted_against_gold(found: TestPredictions, low: float, high: float) -> None:
+def predicted_against_gold(found: Predictions, low: float, high: float) -> None:
     """Draw the mean prediction of each item over seeds against its gold."""
     every = max(1, -(-len(found.ids) // _SHOWN_POINTS))
     means = found.predicted.mean(axis=0)

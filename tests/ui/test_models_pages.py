@@ -1,0 +1,184 @@
+"""The pages Models and Comparison: a training asked for, its run shown, runs compared."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role
+from storage.store import Store
+from ui import auth, session
+from ui.texts import t
+from workbench import datasets, jobs, stored_runs
+
+ROOT = Path(__file__).parents[2]
+APP = str(ROOT / "app.py")
+WORDS = ("le", "la", "un", "chat", "chien", "dort", "court", "mange", "vite", "jour", "nuit", "dose", "soir")
+
+
+def table(folder: Path, name: str, count: int, seed: int) -> Path:
+    """Write made-up pairs whose score goes with the words they share."""
+    generator = np.random.default_rng(seed)
+    lines = ["id\tsentence1\tsentence2\tscore"]
+    for number in range(count):
+        left = list(generator.choice(WORDS, 6, replace=False))
+        kept = int(generator.integers(0, 6))
+        right = left[:kept] + list(generator.choice(WORDS, 6 - kept))
+        lines.append(f"{name}{number}\t{' '.join(left)}\t{' '.join(right)}\t{kept}")
+    path = folder / f"{name}.tsv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    store = Store.open(url)
+    store.people.add("boss", Role.MANAGER, datetime.now(UTC), password_hash="x", pseudonym="M1")
+    monkeypatch.setenv("ALOI_STORE", url)
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
+    yield store, tmp_path
+    store.close()
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+def opened(store: Store, name: str) -> AppTest:
+    at = AppTest.from_file(APP, default_timeout=60)
+    person = store.people.get("M1")
+    at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
+    at.run()
+    at.switch_page(f"ui/pages/{name}.py").run()
+    assert not at.exception, [one.message for one in at.exception]
+    return at
+
+
+def said(at: AppTest) -> str:
+    kinds = ("markdown", "caption", "info", "success", "warning", "error", "subheader")
+    shown = [str(one.value) for kind in kinds for one in getattr(at, kind)]
+    shown += [one.value.to_csv() for one in at.dataframe] + [one.proto.body for one in at.get("html")]
+    return "\n".join(shown)
+
+
+def press(at: AppTest, label: str) -> AppTest:
+    next(one for one in at.button if one.label == label).click().run()
+    assert not at.exception, [one.message for one in at.exception]
+    return at
+
+
+def asked_for(at: AppTest, folder: Path) -> None:
+    """Choose the two uploaded tables, one to train on and one to score on."""
+    exam, learn = (str(one) for one in datasets.kept(folder / "data"))
+    at.multiselect(key="models:data").set_value([exam, learn]).run()
+    boxes = {one.label: one for one in at.multiselect}
+    boxes[t("models.train_on")].set_value([f"{learn}:all"])
+    boxes[t("models.tests")].set_value([f"{exam}:all"])
+    at.run()
+
+
+def test_a_training_is_asked_for_done_shown_and_compared(place):
+    store, folder = place
+    for name, count in (("learn", 40), ("exam", 30)):
+        datasets.keep(table(folder, name, count, count), folder / "data")
+    at = opened(store, "models")
+    assert t("models.runs_empty") in said(at)
+    asked_for(at, folder)
+    at.selectbox(key="models:recipe").select_index(1).run()
+    at.text_input(key="models:seeds").set_value("1, 2")
+    at.number_input(key="models:setting:features_sts:trees").set_value(10)
+    press(at, t("models.start_one"))
+    assert not at.error, [one.value for one in at.error]
+    [job] = store.jobs.list()
+    assert (job.verb, job.status) == ("train", "queued")
+    assert job.arguments["seeds"] == [1, 2]
+    assert job.arguments["settings"] == {"trees": 10}
+    assert jobs.run_one(store, folder / "data").status == "done"
+
+    at.run()
+    assert t("models.ended", count=1) in said(at)
+    [run] = stored_runs.done_runs(stored_runs.runs_folder(folder / "data"))
+    assert run.id in said(at)
+    spearman = next(one for one in run.scores if one.metric == "spearman")
+    assert f"{spearman.value:.3f} [{spearman.low:.3f}, {spearman.high:.3f}]" in said(at)
+    press(at, t("models.verify"))
+    assert t("models.verified", count=len(run.scores)) in said(at)
+    predictions = folder / "data" / "runs" / run.id / "predictions.tsv"
+    predictions.write_text(predictions.read_text(encoding="utf-8").replace("\t2.0\t", "\t3.0\t", 1), "utf-8")
+    press(at, t("models.verify"))
+    assert t("models.not_verified") in said(at)
+
+
+def test_floors_are_queued_scored_and_compared(place):
+    store, folder = place
+    datasets.keep(table(folder, "exam", 30, 3), folder / "data")
+    at = opened(store, "models")
+    assert t("models.low", name=t("models.upload_name", name="exam.tsv")) in [
+        one.label for one in at.number_input
+    ]
+    at.radio(key="models:kind").set_value("floors").run()
+    press(at, t("models.start_floors"))
+    queued = store.jobs.list()
+    assert len(queued) > 4
+    assert t("models.queued", count=len(queued) - 1) in said(at)
+    for job in queued:
+        if job.arguments["recipe"] not in ("levenshtein", "token_cosine", "lexical_mean"):
+            store.jobs.cancel(job.id, datetime.now(UTC))
+    while jobs.run_one(store, folder / "data"):
+        pass
+    at = opened(store, "comparison")
+    runs = stored_runs.done_runs(stored_runs.runs_folder(folder / "data"))
+    assert len(runs) == 3
+    shown = said(at)
+    for run in runs:
+        spearman = next(one for one in run.scores if one.metric == "spearman")
+        assert f"{spearman.value:.3f} [" in shown
+    assert t("comparison.holm_why", count=3) in shown
+    assert t("comparison.no_ceiling") in shown
+
+
+def test_what_cannot_be_trained_is_refused_before_any_job(place):
+    store, folder = place
+    for name, count in (("learn", 6), ("exam", 30)):
+        datasets.keep(table(folder, name, count, count), folder / "data")
+    at = opened(store, "models")
+    asked_for(at, folder)
+    at.selectbox(key="models:recipe").select_index(1).run()
+    press(at, t("models.start_one"))
+    assert "6 pairs" in at.error[0].value
+    at.text_input(key="models:seeds").set_value("one")
+    press(at, t("models.start_one"))
+    assert "whole numbers" in at.error[0].value
+    assert store.jobs.list() == []
+
+
+def test_asking_for_a_training_loads_nothing_heavy(place):
+    _, folder = place
+    for name, count in (("learn", 40), ("exam", 30)):
+        datasets.keep(table(folder, name, count, count), folder / "data")
+    script = """
+import sys
+from pathlib import Path
+sys.path.insert(0, "tests/ui")
+from test_models_pages import asked_for, opened, press
+from storage.store import Store
+from settings import Settings
+from ui.texts import t
+store = Store.open(Settings.read().store)
+at = opened(store, "models")
+asked_for(at, Path(sys.argv[1]))
+press(at, t("models.start_one"))
+heavy = {"torch", "transformers", "sentence_transformers", "datasets"}
+print(len(store.jobs.list()), sorted(heavy & set(sys.modules)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(folder)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.strip().endswith("1 []"), done.stdout
