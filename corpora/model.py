@@ -151,7 +151,7 @@ class Origin:
     Parameters
     ----------
     miner : str
-        `lexical`, `nearest`, `random`, `import`.
+        `lexical`, `nearest`, `random`, `model`, `import`.
     parameters : mapping
         What the miner was told (threshold, encoder, ...), JSON values.
     score : float or None

@@ -25,7 +25,7 @@ from workbench.run_results import RunResults, TestResults, read_results
 Floats = NDArray[np.float64]
 Member = TypeVar("Member", bound=StrEnum)
 
-_ENCODER_MINER = "nearest"
+_ENCODER_MINERS = {"nearest", "model"}
 
 
 class CutKind(StrEnum):
@@ -260,7 +260,7 @@ def _parts(kind: CutKind | None, items: Sequence[KeptItem]) -> list[tuple[str, l
 def _origin(item: KeptItem) -> str:
     if not item.miners:
         return "origin not known"
-    return "chosen by an encoder" if _ENCODER_MINER in item.miners else "chosen without an encoder"
+    return "chosen by an encoder" if _ENCODER_MINERS & set(item.miners) else "chosen without an encoder"
 
 
 def _test_labels(results: Sequence[RunResults], asked: str | None) -> list[str]:

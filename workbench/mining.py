@@ -20,7 +20,7 @@ from corpora.model import Json, Origin, Pair, Sentence
 from corpora.readers import Row, Table, read_table, write_table
 from errors import AloiError
 from modeling.encoders import DEFAULT_ENCODER, encoder
-from modeling.encoding import VectorCache
+from modeling.encoding import VectorCache, Vectors
 from storage.store import Store
 from workbench.progress import Progress, silent
 
@@ -124,7 +124,7 @@ def mine(
             "At least two were expected.",
             "Import texts and split them into sentences first.",
         )
-    pool = _distinct(sentences) if spec.distinct else list(sentences)
+    pool = distinct(sentences) if spec.distinct else list(sentences)
     if spec.miner == "lexical":
         found = mine_lexical(
             pool, spec.threshold, progress=lambda done, total: progress(done, total, "pairs compared")
@@ -286,10 +286,25 @@ def spec_of(arguments: Mapping[str, Json]) -> MineSpec:
     return MineSpec(**known)  # type: ignore[arg-type]
 
 
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """Unit vectors (N, D) of texts, and the signature of the encoder that gave them."""
+
+    vectors: Vectors
+    signature: str
+
+
 def encode(
     texts: Sequence[str], name: str, progress: Progress = silent, cache: Path | None = None
 ) -> np.ndarray:
-    """Return the unit vectors (N, D) of texts by a sentence encoder, the default one when unnamed.
+    """Return the vectors of `encoded`."""
+    return encoded(texts, name, progress, cache).vectors
+
+
+def encoded(
+    texts: Sequence[str], name: str, progress: Progress = silent, cache: Path | None = None
+) -> Encoded:
+    """Return the unit vectors of texts by a sentence encoder, the default one when unnamed.
 
     Parameters
     ----------
@@ -308,14 +323,15 @@ def encode(
 
     told(0, len(set(texts)))
     kept = None if cache is None else VectorCache(cache)
-    return encoder(name or DEFAULT_ENCODER, cache).encode(texts, told, kept)
+    made = encoder(name or DEFAULT_ENCODER, cache)
+    return Encoded(made.encode(texts, told, kept), made.signature)
 
 
 def _report_json(report: MineReport) -> Json:
     return {**asdict(report), "histogram": [asdict(one) for one in report.histogram]}
 
 
-def _distinct(sentences: Sequence[Sentence]) -> list[Sentence]:
+def distinct(sentences: Sequence[Sentence]) -> list[Sentence]:
     """Return the first sentence of each distinct text, in order."""
     first: dict[str, Sentence] = {}
     for sentence in sentences:

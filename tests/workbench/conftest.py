@@ -63,6 +63,8 @@ def corpus(store: Store, texts: Path, about: corpora_io.About) -> Corpus:
 class CountingEncoder:
     """Unit vectors (N, 26) from how often each letter stands in a text: alike texts are near."""
 
+    signature = "letters"
+
     def encode(self, texts: Sequence[str], progress: object = None, cache: object = None) -> np.ndarray:
         counts = np.array([[text.lower().count(chr(97 + n)) + 0.01 for n in range(26)] for text in texts])
         return np.asarray(counts / np.linalg.norm(counts, axis=1, keepdims=True), dtype=np.float32)
