@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,12 +14,10 @@ from errors import AloiError
 from modeling.kept_tests import KeptTest, read_tests
 from modeling.recipes import RECIPES
 from modeling.run import DataUse, RunSpec
+from modeling.run_folder import Predictions, read_predictions
 from modeling.run_json import FILE, read_run
 
 Floats = NDArray[np.float64]
-
-PREDICTIONS = "predictions.tsv"
-_COLUMNS = ("test", "id", "seed", "gold", "predicted")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +119,7 @@ def _tests(
 ) -> dict[str, TestResults]:
     """Return the results of a run on each of its tests, held against those of the runs read before."""
     kept = {test.label: test for test in read_tests(place)}
-    rows = _rows(place)
+    said = {one.test: one for one in read_predictions(place)}
     found = {}
     for use in spec.tests:
         if use.label not in kept or kept[use.label].checksum != use.checksum:
@@ -135,7 +132,7 @@ def _tests(
         label = labels.setdefault((use.checksum, use.part), use.label)
         known, first = by_label.setdefault(label, (test, place.name))
         _same_test(label, (known, first), (test, place.name))
-        found[label] = TestResults(test, _predicted(place, use, test, spec.seeds, rows.get(use.label, {})))
+        found[label] = TestResults(test, _predicted(place, use, test, spec, said.get(use.label)))
     return found
 
 
@@ -158,55 +155,26 @@ def _same_test(label: str, one: tuple[KeptTest, str], two: tuple[KeptTest, str])
         )
 
 
-def _rows(place: Path) -> dict[str, dict[tuple[int, str], tuple[float, float]]]:
-    """Return test -> (seed, id) -> gold and predicted score."""
-    path = place / PREDICTIONS
-    found: dict[str, dict[tuple[int, str], tuple[float, float]]] = {}
-    try:
-        with path.open(encoding="utf-8", newline="") as stream:
-            reader = csv.DictReader(stream, delimiter="\t")
-            if tuple(reader.fieldnames or ()) != _COLUMNS:
-                raise ValueError(f"its columns are {', '.join(reader.fieldnames or ())}")
-            for row in reader:
-                key = int(row["seed"]), row["id"]
-                side = found.setdefault(row["test"], {})
-                if key in side:
-                    raise ValueError(f"{key[1]!r} stands there twice for seed {key[0]}")
-                side[key] = float(row["gold"]), float(row["predicted"])
-    except (OSError, ValueError, TypeError) as error:
+def _predicted(place: Path, use: DataUse, test: KeptTest, spec: RunSpec, said: Predictions | None) -> Floats:
+    """Return the predictions on a test, or raise AloiError unless they are for its items and gold."""
+    ids = tuple(one.id for one in test.items)
+    if said is None or said.ids != ids or said.seeds != tuple(sorted(spec.seeds)):
+        odd = sorted(set(ids) ^ set(said.ids))[:3] if said else []
+        told = f" ({', '.join(map(repr, odd))})" if odd else ""
         raise AloiError(
-            f"The predictions of the run {place.name} cannot be read: {error}.",
-            f"A table {PREDICTIONS} with the columns {', '.join(_COLUMNS)} was expected.",
-            "Run it again.",
-        ) from error
-    return found
-
-
-def _predicted(
-    place: Path,
-    use: DataUse,
-    test: KeptTest,
-    seeds: Sequence[int],
-    rows: Mapping[tuple[int, str], tuple[float, float]],
-) -> Floats:
-    wanted = {(seed, item.id) for seed in seeds for item in test.items}
-    if set(rows) != wanted:
-        odd = sorted(set(rows) ^ wanted)[0]
-        told = "for an item that is not in the test" if odd in rows else "missing for an item of the test"
-        raise AloiError(
-            f"In the run {place.name} a prediction on {use.label} is {told}: {odd[1]!r}, seed {odd[0]}.",
-            f"One for each of its {len(test.items)} items and {len(seeds)} seed(s) was expected.",
+            f"The predictions of the run {place.name} on {use.label} are for other items or seeds{told}.",
+            f"One for each of its {len(ids)} items and {len(spec.seeds)} seed(s) was expected.",
             "Run it again.",
         )
-    for (seed, item), gold in (((seed, one.id), one.gold) for seed in seeds for one in test.items):
-        if rows[seed, item][0] != gold:
+    for item, gold in zip(test.items, said.gold, strict=True):
+        if item.gold != gold:
             raise AloiError(
-                f"In the run {place.name} the gold of {item!r} ({use.label}) is {rows[seed, item][0]:g} "
-                f"beside its prediction and {gold:g} in tests.json.",
+                f"In the run {place.name} the gold of {item.id!r} ({use.label}) is {gold:g} "
+                f"beside its prediction and {item.gold:g} in tests.json.",
                 "The same gold in both was expected.",
                 "Run it again.",
             )
-    return np.array([[rows[seed, one.id][1] for one in test.items] for seed in seeds], dtype=np.float64)
+    return said.predicted
 
 
 def train_names(spec: RunSpec) -> str:

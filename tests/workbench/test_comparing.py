@@ -190,9 +190,9 @@ def test_runs_on_other_data_of_the_same_name_are_refused(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("\ti003\t", "\ti999\t", "not in the test: 'i999'|missing for an item"),
-        ("\tgold\t", "\ttruth\t", "its columns are"),
-        ("\ti003\t", "\ti004\t", "stands there twice"),
+        ("\ti003\t", "\ti999\t", "for other items or seeds .'i003', 'i999'"),
+        ("\tgold\t", "\ttruth\t", "its columns are not"),
+        ("\ti003\t", "\ti004\t", "do not go together"),
         ("\t0\t", "\tfirst\t", "cannot be read"),
     ],
 )
