@@ -14,10 +14,12 @@ from terminal.agreement import agreement
 from terminal.annotations import annotations_
 from terminal.base import Answer, Group, asked, emit
 from terminal.campaign import campaign
+from terminal.compare import compare
 from terminal.corpus import corpus
 from terminal.files import mine, segment
 from terminal.gold import gold
 from terminal.guideline import guideline
+from terminal.loop import loop
 from terminal.operations import operations
 from terminal.people import people
 from terminal.release import formats, release
@@ -77,7 +79,7 @@ def _finish(answer: Answer) -> int:
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, gold, release, formats,
     segment, mine, agreement, score, operations,
-    recipes, train, evaluate, run, serve, work, demo, check, backup, restore,
+    recipes, train, evaluate, run, loop, compare, serve, work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)
 

@@ -20,6 +20,12 @@ from modeling.resampling import Measured, interval, measure
 Floats = NDArray[np.float64]
 
 ALPHA = 0.05
+REFERENCES = (
+    "holm1979simple",
+    "piepho2004algorithm",
+    "satterthwaite1946approximate",
+    "zou2008construction",
+)
 
 
 @dataclass(frozen=True, slots=True)

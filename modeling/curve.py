@@ -18,6 +18,7 @@ Floats = NDArray[np.float64]
 # Exponents tried for a + b * n^-c; 0 stands for a + b * log n, the limit of slow decay.
 EXPONENTS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0)
 MIN_SIZES = 3
+REFERENCES = ("figueroa2012predicting",)
 _BAND_POINTS = 40
 
 

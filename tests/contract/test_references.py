@@ -9,6 +9,7 @@ from agreement import labels, prevalence
 from agreement.measures import MEASURES
 from annotation.tasks import TASKS
 from gold.annotator_models import REFERENCES
+from modeling import compare, curve
 from modeling.metrics import METRICS
 
 BIB = Path(__file__).parents[2] / "docs" / "references.bib"
@@ -17,6 +18,6 @@ BIB = Path(__file__).parents[2] / "docs" / "references.bib"
 def test_references_are_those_the_registries_name():
     named = {one.reference for one in MEASURES}
     named |= {key for one in (*TASKS, *METRICS) for key in one.references}
-    named |= {*REFERENCES, *labels.REFERENCES, *prevalence.REFERENCES}
+    named |= {*REFERENCES, *labels.REFERENCES, *prevalence.REFERENCES, *compare.REFERENCES, *curve.REFERENCES}
     written = set(re.findall(r"^@\w+\{(\w+),", BIB.read_text(encoding="utf-8"), re.MULTILINE))
     assert written == named
