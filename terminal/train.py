@@ -100,7 +100,7 @@ def train(recipe: str, **options: Any) -> Answer:
 
     asked = _asked(recipe, **options)
     sources = (*asked.train, *asked.tests, *([asked.dev] if asked.dev else []))
-    with _store(sources) as store:
+    with store_of(sources) as store:
         found = plans(store, asked)
     return _run(found)
 
@@ -125,13 +125,13 @@ def evaluate(
     """Score each RECIPE without fine-tuning; `floors` stands for every floor and packaged encoder."""
     from workbench.evaluating import evaluation_plans
 
-    with _store((*tests, *learn_from)) as store:
+    with store_of((*tests, *learn_from)) as store:
         found, skipped = evaluation_plans(
             store,
             recipe,
             tests=tests,
             data=learn_from,
-            settings=_settings(settings),
+            settings=read_settings(settings),
             scales=_scales(scales),
         )
     for one in skipped:
@@ -143,17 +143,20 @@ def _run(found: Sequence[Any], **more: object) -> Answer:
     """Return the answer after running what was planned; exit status 1 if a run fails or is stopped."""
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    from workbench.training import run_plans, runs_folder
+    from workbench.progress import silent
+    from workbench.training import is_writer, run_plans, runs_folder
 
     folder = runs_folder(data_folder())
     try:
-        done = run_plans(found, folder, show_progress())
+        done = run_plans(found, folder, show_progress() if is_writer() else silent)
     except AloiError as error:
         warn(str(error))
         return Answer(None, (), status=1)
     except KeyboardInterrupt:
         warn("Stopped. The same command goes on from here.")
         return Answer(None, (), status=1)
+    if not is_writer():
+        return Answer(None, ())  # one of several processes of a launcher: the first one tells
     lines = table(HEAD, [row for one in done for row in run_rows(one)])
     notes = list(dict.fromkeys(note for one in done for note in one.notes))
     document = {"runs": [run_document(one, folder) for one in done], **more}
@@ -173,7 +176,7 @@ def _asked(recipe: str, **options: Any) -> Any:
         train=options["train_on"] or asked.train,
         tests=options["tests"] or asked.tests,
         dev=options["dev"] or asked.dev,
-        settings={**asked.settings, **_settings(options["settings"])},
+        settings={**asked.settings, **read_settings(options["settings"])},
         seeds=_whole(options["seeds"], "--seeds") if options["seeds"] is not None else asked.seeds,
         train_items=asked.train_items if options["items"] is None else options["items"],
         subset=asked.subset if options["subset"] is None else options["subset"],
@@ -186,7 +189,7 @@ def _asked(recipe: str, **options: Any) -> Any:
 
 
 @contextmanager
-def _store(sources: Sequence[str]) -> Iterator[Any]:
+def store_of(sources: Sequence[str]) -> Iterator[Any]:
     """Yield the store; None where every source is a path, or there is none: a store is not made for this."""
     from workbench.opening import open_known
 
@@ -201,7 +204,7 @@ def _store(sources: Sequence[str]) -> Iterator[Any]:
             store.close()
 
 
-def _settings(given: Sequence[str]) -> dict[str, Any]:
+def read_settings(given: Sequence[str]) -> dict[str, Any]:
     """Return settings as JSON reads them: numbers, true, false, null; any other value is a text."""
     found: dict[str, Any] = {}
     for one in given:

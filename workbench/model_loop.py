@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from annotation.model import Campaign, Round
+from annotation.model import Campaign, Purpose, Round, Status
 from annotation.rows import ScoredPair
 from annotation.tasks import task
 from corpora.mining.base import Cancelled
@@ -28,6 +28,7 @@ from modeling.run_folder import model_folder
 from storage.store import Store
 from workbench.golds import find_gold
 from workbench.mining import CACHE, distinct, encoded
+from workbench.people import find_people
 from workbench.progress import Progress, silent
 from workbench.rounds import open_round
 from workbench.stored_runs import find, runs_folder, show
@@ -254,6 +255,18 @@ def doubts(
     lines.sort(key=lambda one: (-one.apart, one.item_id))
     rho = spearman(np.array([one.score for one in scored]), made.predicted).value
     return Doubts(tuple(lines[:top]), len(scored), folds, disjoint, rho, made.signatures)
+
+
+def check_round(store: Store, campaign: str, annotators: Sequence[str], purpose: str) -> None:
+    """Raise AloiError where a round could not be opened for these people: before any long work."""
+    found = store.campaigns.get(campaign)
+    if found.status != Status.OPEN or not find_people(store, annotators) or purpose not in list(Purpose):
+        raise AloiError(
+            f"A round ({purpose}) of the {found.status.value} campaign {found.name!r} is asked for, with "
+            f"{len(annotators)} annotators.",
+            f"An open campaign, one of {', '.join(Purpose)}, and at least one annotator were expected.",
+            "Name who answers, as in --annotators A1,A2.",
+        )
 
 
 def send_back(

