@@ -11,7 +11,6 @@ from terminal.base import Answer, Command, data_folder, table
 from terminal.files import OUT
 
 if TYPE_CHECKING:
-    from agreement.result import Interval
     from workbench.comparing import Comparison, TestComparison
     from workbench.curves import RunCurve
 
@@ -73,17 +72,19 @@ def compare(
 
 
 def _grid_lines(found: Comparison) -> list[str]:
+    from workbench.comparing import value_text
+
     head = ("run", "system", "trained on", *(one.label for one in found.tests))
     rows: list[tuple[object, ...]] = []
     for row in found.grid:
         name = f"{row.run.system} (floor)" if row.run.floor else row.run.system
         cells = [
-            None if one is None else f"{_value(one.value, one.interval)} {one.letters}".strip()
+            None if one is None else f"{value_text(one.value, one.interval)} {one.letters}".strip()
             for one in row.cells
         ]
         rows.append((row.run.id, name, row.run.train, *cells))
     ceilings = [
-        _value(one.ceiling.value, one.ceiling.interval) if one.ceiling else None for one in found.tests
+        value_text(one.ceiling.value, one.ceiling.interval) if one.ceiling else None for one in found.tests
     ]
     if any(ceilings):
         rows.append(("-", "annotators against the others' mean", "-", *ceilings))
@@ -95,6 +96,8 @@ def _grid_lines(found: Comparison) -> list[str]:
 
 
 def _test_lines(found: Comparison, test: TestComparison) -> list[str]:
+    from workbench.comparing import value_text
+
     rows = [
         (
             found.run(one.a).label,
@@ -114,7 +117,7 @@ def _test_lines(found: Comparison, test: TestComparison) -> list[str]:
     for part in test.cuts:
         lines += ["", f"{test.label}, {part.title}: {part.items} items"]
         scored = [
-            (found.run(one.name).label, _value(one.value, one.interval), one.reason or "")
+            (found.run(one.name).label, value_text(one.value, one.interval), one.reason or "")
             for one in part.scores
         ]
         lines += table(("system", found.metric, "why undefined"), scored) if scored else [part.reason or ""]
@@ -122,8 +125,11 @@ def _test_lines(found: Comparison, test: TestComparison) -> list[str]:
 
 
 def _curve_lines(drawn: RunCurve) -> list[str]:
+    from workbench.comparing import value_text
+
     rows = [
-        (one.items, one.fits, _value(one.value, one.interval), one.reason or "") for one in drawn.curve.points
+        (one.items, one.fits, value_text(one.value, one.interval), one.reason or "")
+        for one in drawn.curve.points
     ]
     return [
         f"Learning curve of {drawn.system}, {drawn.train}, on {drawn.test}",
@@ -131,9 +137,3 @@ def _curve_lines(drawn: RunCurve) -> list[str]:
         drawn.curve.sentence,
         drawn.curve.signature,
     ]
-
-
-def _value(value: float | None, interval: Interval | None) -> str:
-    if value is None:
-        return "-"
-    return f"{value:.4f}" + (f" [{interval.low:.4f}, {interval.high:.4f}]" if interval else "")

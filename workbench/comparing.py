@@ -12,7 +12,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.result import program_version
+from agreement.result import Interval, program_version
 from errors import AloiError
 from modeling.ceiling import Ceiling, human_ceiling
 from modeling.compare import Difference, Family, SystemScore, compare, scores
@@ -196,6 +196,17 @@ def compare_runs(
         _notes(results, runs, found, paired),
         program_version(),
     )
+
+
+def value_text(value: float | None, interval: Interval | None) -> str:
+    """Return a value with its interval as a line of text shows them; a dash where there is none.
+
+    >>> value_text(0.5, None)
+    '0.5000'
+    """
+    if value is None:
+        return "-"
+    return f"{value:.4f}" + (f" [{interval.low:.4f}, {interval.high:.4f}]" if interval else "")
 
 
 def _on_test(
