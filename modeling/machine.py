@@ -19,7 +19,7 @@ _POWERCAP = Path("/sys/class/powercap")
 
 
 def environment(device: str) -> dict[str, Json]:
-    """Return programs and their versions, processor, cores, threads and device."""
+    """Return programs and their versions, processor, cores, threads, processes of a launcher, and device."""
     found: dict[str, Json] = {"aloi": program_version(), "python": platform.python_version()}
     for name in (*_PACKAGES, *(package for package, module in _LOADED.items() if module in sys.modules)):
         try:
@@ -32,6 +32,7 @@ def environment(device: str) -> dict[str, Json]:
         "processor": _processor(),
         "cores": _cores(),
         "threads": _threads(),
+        "processes": int(os.environ.get("WORLD_SIZE", "1")),
         "device": _device(device),
     }
 

@@ -19,10 +19,12 @@ from modeling.kept_tests import FILE as TESTS
 from modeling.kept_tests import KeptTest, kept_test, write_tests
 from modeling.machine import EnergyMeter, environment
 from modeling.recipes import recipe
-from modeling.recipes.base import Predictor, Step, Training
+from modeling.recipes.base import Predictor, Step, Training, Watch
+from modeling.recipes.training_loop import is_writer
 from modeling.run import Run, RunSpec, SeedResult
 from modeling.run_data import RunData, Test, check, gather, notes, rescaled
 from modeling.run_folder import (
+    MODELS,
     SEEDS,
     Begun,
     Predictions,
@@ -39,6 +41,8 @@ from modeling.run_folder import (
 )
 from modeling.run_json import read_run, write_run
 from modeling.run_scores import score_all
+
+_LOOK_SECONDS = 0.2
 
 # Told which seed is at work (its place among the seeds) and how far it is; False asks to stop.
 RunWatch: TypeAlias = Callable[[int, Step], bool]
@@ -89,6 +93,8 @@ def execute(
     chosen = recipe(spec.recipe)
     check(spec, found, chosen)
     folder.mkdir(parents=True, exist_ok=True)
+    if not is_writer():
+        return _assist(spec, found, folder)
     with held(folder):
         begun = begin(folder, spec, clock())
         try:
@@ -105,6 +111,27 @@ def execute(
         except Exception as error:
             note_error(folder, f"{type(error).__name__}: {error}")
             raise
+
+
+def _assist(spec: RunSpec, data: RunData, folder: Path) -> Run:
+    """Return the run that process 0 of a launcher writes, after a share in its fits.
+
+    If process 0 fails, the launcher ends this one.
+    """
+    for seed in spec.seeds:
+        if data.train and _kept(folder, seed, data) is None:
+            _fit(spec, data, folder, seed, lambda step: True)
+    while not is_done(folder):
+        time.sleep(_LOOK_SECONDS)
+    return read_run(folder)
+
+
+def _fit(spec: RunSpec, data: RunData, folder: Path, seed: int, watch: Watch) -> Predictor:
+    own = model_folder(folder, seed)
+    own.mkdir(parents=True, exist_ok=True)
+    return recipe(spec.recipe).fit(
+        Training(data.train, data.dev, data.low, data.high, spec.settings, seed, own, watch)
+    )
 
 
 def _kept(folder: Path, seed: int, data: RunData) -> SeedDone | None:
@@ -127,12 +154,8 @@ def _do_seed(
         append_log(folder, seed, step, clock())
         return watch(place, step)
 
-    own = model_folder(folder, seed)
-    own.mkdir(parents=True, exist_ok=True)
     wall, cpu = time.perf_counter(), time.process_time()
-    fitted = recipe(spec.recipe).fit(
-        Training(data.train, data.dev, data.low, data.high, spec.settings, seed, own, told)
-    )
+    fitted = _fit(spec, data, folder, seed, told)
     predictions = {test.use.label: _predict(fitted, test, data) for test in data.tests}
     result = SeedResult(
         seed=seed,
@@ -143,8 +166,6 @@ def _do_seed(
     )
     done = SeedDone(result, str(getattr(fitted, "device", "cpu")), meter.joules(), predictions)
     write_seed(folder, done)
-    if not any(own.iterdir()):
-        own.rmdir()
     return done
 
 
@@ -187,7 +208,17 @@ def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...
     )
     write_run(folder, run)
     shutil.rmtree(folder / SEEDS, ignore_errors=True)
+    _drop_empty(folder / MODELS)
     return run
+
+
+def _drop_empty(models: Path) -> None:
+    """Remove the folders of fits that left nothing."""
+    if not models.is_dir():
+        return
+    for path in (*models.iterdir(), models):
+        if not any(path.iterdir()):
+            path.rmdir()
 
 
 def _table(test: KeptTest, done: tuple[SeedDone, ...]) -> Predictions:

@@ -14,6 +14,7 @@ from errors import AloiError
 from modeling.data import ScoredData
 from modeling.recipes import recipe
 from modeling.recipes.base import Step
+from modeling.recipes.training_loop import is_writer
 from modeling.run import DataUse, Run, RunSpec
 from modeling.run_data import check, gather
 from modeling.run_folder import MODELS
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EVERY", "LossPoint", "Plan", "RunLine", "Status", "TrainRequest", "arguments", "curve_plans",
-    "done_runs", "grid_plans", "loss_curve", "plan", "plans", "request_of", "run_plan",
+    "done_runs", "grid_plans", "is_writer", "loss_curve", "plan", "plans", "request_of", "run_plan",
     "run_plans", "runs", "runs_folder", "show", "train_job", "untuned_plan", "verify_run",
 ]  # fmt: skip
 
@@ -250,7 +251,7 @@ def run_plans(
         run = execute(
             one.spec, one.data, folder / one.spec.id, watch=_watch(one, where, before, total, progress)
         )
-        if one.spec.train_items is not None:
+        if one.spec.train_items is not None and is_writer():
             shutil.rmtree(folder / one.spec.id / MODELS, ignore_errors=True)
         told(run)
         done.append(run)

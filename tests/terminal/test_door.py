@@ -26,6 +26,7 @@ CONTRACT = {
     "annotations import", "annotations export", "adjudicate", "gold freeze", "release build", "release list",
     "release diff", "release verify", "release export", "serve", "work", "demo", "check", "backup", "restore",
     "operations stats", "operations sari-study", "round agreement",
+    "recipes", "train", "evaluate", "run list", "run show", "run verify",
 }  # fmt: skip
 
 
