@@ -17,6 +17,11 @@ from ui.texts import t
 from ui.views import comparison as shown
 from ui.views import runs as run_views
 from workbench import comparing, training
+from workbench.comparison_tables import comparison_csv, comparison_latex
+from workbench.curves import RunCurve, curve_of
+
+_MOST = 20  # runs compared unless more are asked for: pairs grow with their square
+_SIZES = 2  # numbers of training pairs from which a curve is drawn
 
 session.open_store()
 session.require(Role.MANAGER)
@@ -38,6 +43,14 @@ def compared(
     return comparing.compare_runs(
         folder, [run_id for run_id, _ in checksums], metric=metric, cut=cut, method=method
     )
+
+
+@st.cache_data(show_spinner=False, max_entries=50)
+def curves_of(
+    folder: Path, checksums: tuple[tuple[str, str], ...], metric: str, test: str, extra: int
+) -> tuple[RunCurve, ...]:
+    """Return learning curves, computed once for the same predictions."""
+    return curve_of(folder, [run_id for run_id, _ in checksums], metric=metric, test=test, extra=extra)
 
 
 one, two, three, four = st.columns(4)
@@ -62,36 +75,34 @@ method = four.selectbox(
     key="comparison:method",
 )
 there = {run.id: run for run in done if label in [use.label for use in run.spec.tests]}
-chosen = st.multiselect(
-    t("comparison.runs"),
-    list(there),
-    default=list(there)[:20],
-    format_func=lambda run_id: run_views.title_of(there[run_id].spec),
-    help=t("comparison.runs_help"),
-    placeholder=t("comparison.runs_choose"),
-    width="stretch",
-    key=f"comparison:runs:{label}",
-)
+with st.expander(t("comparison.runs", count=len(there), test=label)):
+    chosen = st.multiselect(
+        t("comparison.runs_chosen"),
+        list(there),
+        default=list(there)[:_MOST],
+        format_func=lambda run_id: f"{run_views.title_of(there[run_id].spec)} · {run_id[:6]}",
+        placeholder=t("comparison.runs_choose"),
+        width="stretch",
+        key=f"comparison:runs:{label}",
+    )
+    if len(there) > _MOST:
+        st.caption(t("comparison.runs_most", count=_MOST))
 if not chosen:
     st.stop()
+checksums = tuple((one, there[one].predictions_checksum) for one in sorted(chosen))
 try:
     with st.spinner(t("comparison.working", count=len(chosen))):
-        found = compared(
-            folder,
-            tuple((one, there[one].predictions_checksum) for one in sorted(chosen)),
-            name,
-            cut and str(cut),
-            str(method),
-        )
+        found = compared(folder, checksums, name, cut and str(cut), str(method))
 except AloiError as error:
     views.problem(error)
     st.stop()
 test = next(one for one in found.tests if one.label == label)
-tabs = ("plot", "ranks", "differences", "grid", "cut")
-plot_tab, rank_tab, difference_tab, grid_tab, cut_tab = st.tabs([t(f"comparison.tab_{one}") for one in tabs])
+shown.notes(found.notes)
+plot_tab, rank_tab, difference_tab, grid_tab, cut_tab, curve_tab = st.tabs(
+    [t(f"comparison.tab_{one}") for one in ("plot", "ranks", "differences", "grid", "cut", "curve")]
+)
 with plot_tab:
     shown.plot(found, test)
-    shown.notes(found.notes)
 with rank_tab:
     shown.ranking(found, test)
 with difference_tab:
@@ -100,3 +111,32 @@ with grid_tab:
     shown.grid(found)
 with cut_tab:
     shown.cuts(found, test)
+with curve_tab:
+    if len({run_views.train_items(there[one].spec) for one in chosen} - {0}) < _SIZES:
+        st.info(t("comparison.curve_one_size"))
+        link("models", t("comparison.to_models"))
+    else:
+        extra = st.number_input(t("comparison.extra"), 1, 100_000, 100, key="comparison:extra")
+        try:
+            with st.spinner(t("comparison.working", count=len(chosen))):
+                curves = curves_of(folder, checksums, name, label, int(extra))
+            shown.curves([one for one in curves if len(one.curve.points) > 1], name)
+        except AloiError as error:
+            views.problem(error)
+left, right, _ = st.columns([1, 1, 2])
+left.download_button(
+    t("comparison.latex"),
+    data=comparison_latex(found),
+    file_name=f"comparison-{name}.tex",
+    mime="application/x-tex",
+    on_click="ignore",
+    key="comparison:download:tex",
+)
+right.download_button(
+    t("comparison.csv"),
+    data=comparison_csv(found),
+    file_name=f"comparison-{name}.csv",
+    mime="text/csv",
+    on_click="ignore",
+    key="comparison:download:csv",
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 import streamlit as st
 
@@ -15,6 +16,7 @@ from ui.texts import t
 from ui.views import model_charts
 from ui.views.tables import no_markup, text_table
 from workbench.comparing import Comparison, TestComparison
+from workbench.curves import RunCurve
 
 
 def value(one: SystemScore | Ceiling | None) -> str:
@@ -72,8 +74,14 @@ def differences(found: Comparison, test: TestComparison) -> None:
     if not test.family.differences:
         st.caption(t("comparison.one_run"))
         return
+    who = st.selectbox(
+        t("comparison.only"),
+        [None, *(one.name for one in test.family.scores)],
+        format_func=lambda name: found.run(name).label if name else t("comparison.every_pair"),
+        key="comparison:only",
+    )
     text_table(
-        [_difference(found, one) for one in test.family.differences],
+        [_difference(found, one) for one in test.family.differences if who in (None, one.a, one.b)],
         download=f"differences-{found.metric}.csv",
     )
     st.caption(t(f"comparison.method_{found.method}_why"))
@@ -127,6 +135,29 @@ def cuts(found: Comparison, test: TestComparison) -> None:
     st.caption(t(f"comparison.cut_{found.cut}_why"))
 
 
+def curves(found: Sequence[RunCurve], metric_name: str) -> None:
+    """Draw learning curves with their bands, and say what more pairs would bring."""
+    for one in found:
+        if len(found) > 1:
+            st.markdown(f"**{no_markup(one.system)}, {no_markup(one.train)}**")
+        points = [
+            {
+                "items": point.items,
+                "value": point.value,
+                "low": point.value if point.interval is None else point.interval.low,
+                "high": point.value if point.interval is None else point.interval.high,
+                "fits": point.fits,
+            }
+            for point in one.curve.points
+            if point.value is not None
+        ]
+        band = [asdict(point) for point in one.curve.band]
+        model_charts.learning_curve(points, band, metric(metric_name).title)
+        st.markdown(no_markup(one.curve.sentence))
+        st.code(one.curve.signature, language=None, wrap_lines=True)
+    st.caption(t("comparison.curve_why"))
+
+
 def notes(said: Sequence[str]) -> None:
     """Say what a reader must know before believing the numbers."""
     if said:
@@ -145,7 +176,7 @@ def _point(name: str, kind: str, one: SystemScore | Ceiling) -> dict[str, object
 
 
 def _difference(found: Comparison, one: Difference) -> dict[str, object]:
-    better = t("comparison.no_better") if one.better is None else found.run(one.better).label
+    sides = {None: t("comparison.no_better"), one.a: t("comparison.a"), one.b: t("comparison.b")}
     return {
         t("comparison.a"): found.run(one.a).label,
         t("comparison.b"): found.run(one.b).label,
@@ -154,7 +185,7 @@ def _difference(found: Comparison, one: Difference) -> dict[str, object]:
         else f"{one.difference:+.3f}{_interval(one.interval, sign='+')}",
         t("comparison.p"): _p(one.p),
         t("comparison.p_holm"): _p(one.p_holm),
-        t("comparison.better"): better,
+        t("comparison.better"): sides[one.better],
     }
 
 

@@ -46,15 +46,16 @@ def dev_scores(steps: Sequence[Mapping[str, object]], metric: str) -> None:
 
 def scatter(points: Sequence[Mapping[str, object]], low: float, high: float) -> None:
     """Draw predicted against gold, with the line where they are equal: rows with gold, predicted, id."""
-    ends = [low, high]
+    ends, margin = [low, high], (high - low) / 50  # so that no point is cut in half
     values = [float(str(one["predicted"])) for one in points]
-    y = alt.Scale(domain=[min(low, *values), max(high, *values)])
+    x = alt.Scale(domain=[low - margin, high + margin], nice=False)
+    y = alt.Scale(domain=[min(low, *values) - margin, max(high, *values) + margin], nice=False)
     dots = (
         alt.Chart(alt.Data(values=[dict(one) for one in points]))
         .mark_circle(size=30, opacity=0.35)
         .encode(
-            x=alt.X("gold:Q", title=t("models.gold"), scale=alt.Scale(domain=ends)),
-            y=alt.Y("predicted:Q", title=t("models.predicted"), scale=y),
+            x=alt.X("gold:Q", title=t("models.gold"), scale=x, axis=alt.Axis(tickCount=6)),
+            y=alt.Y("predicted:Q", title=t("models.predicted"), scale=y, axis=alt.Axis(tickCount=6)),
             tooltip=[
                 alt.Tooltip("id:N", title=t("models.item")),
                 alt.Tooltip("gold:Q", title=t("models.gold"), format=".3g"),
@@ -65,7 +66,7 @@ def scatter(points: Sequence[Mapping[str, object]], low: float, high: float) -> 
     line = (
         alt.Chart(alt.Data(values=[{"gold": one, "predicted": one} for one in ends]))
         .mark_line(strokeDash=[4, 4], color=_NEUTRAL)
-        .encode(x="gold:Q", y=alt.Y("predicted:Q", scale=y))
+        .encode(x=alt.X("gold:Q", scale=x), y=alt.Y("predicted:Q", scale=y))
     )
     _show(line + dots, 420)
 
@@ -81,7 +82,9 @@ def systems(rows: Sequence[Mapping[str, object]], metric: str) -> None:
         "kind:N", sort=kinds, title=None, legend=alt.Legend(orient="top", labelLimit=_MOST_LABEL)
     )
     rules = base.mark_rule(strokeWidth=2).encode(
-        x=alt.X("low:Q", title=metric, scale=alt.Scale(zero=False)), x2="high:Q", color=colour
+        x=alt.X("low:Q", title=metric, scale=alt.Scale(zero=False), axis=alt.Axis(labelFlush=True)),
+        x2="high:Q",
+        color=colour,
     )
     dots = base.mark_point(filled=True, size=90, opacity=1).encode(
         x=alt.X("value:Q", scale=alt.Scale(zero=False)),
@@ -101,24 +104,27 @@ def systems(rows: Sequence[Mapping[str, object]], metric: str) -> None:
 def learning_curve(
     points: Sequence[Mapping[str, object]], band: Sequence[Mapping[str, object]], metric: str
 ) -> None:
-    """Draw a metric by training items: points with items and value, the band with items, value, low, high."""
-    x = alt.X("items:Q", title=t("comparison.items"), scale=alt.Scale(zero=False))
+    """Draw a metric by training pairs and the band of the fitted curve: rows with items, value, low, high."""
+    x = alt.X("items:Q", title=t("comparison.items"), scale=alt.Scale(zero=False, nice=False))
     y = alt.Y("low:Q", title=metric, scale=alt.Scale(zero=False))
     fitted = alt.Chart(alt.Data(values=[dict(one) for one in band]))
-    dots = (
-        alt.Chart(alt.Data(values=[dict(one) for one in points]))
-        .mark_point(filled=True, size=50, opacity=0.6)
-        .encode(
-            x=x,
-            y=alt.Y("value:Q"),
-            tooltip=[
-                alt.Tooltip("items:Q", title=t("comparison.items")),
-                alt.Tooltip("value:Q", title=metric, format=".3f"),
-            ],
-        )
+    base = alt.Chart(alt.Data(values=[dict(one) for one in points])).encode(x=x)
+    dots = base.mark_point(filled=True, size=80, opacity=1).encode(
+        y=alt.Y("value:Q"),
+        tooltip=[
+            alt.Tooltip("items:Q", title=t("comparison.items")),
+            alt.Tooltip("value:Q", title=metric, format=".3f"),
+            alt.Tooltip("low:Q", title=t("comparison.low"), format=".3f"),
+            alt.Tooltip("high:Q", title=t("comparison.high"), format=".3f"),
+            alt.Tooltip("fits:Q", title=t("comparison.fits")),
+        ],
     )
-    area = fitted.mark_area(opacity=0.2).encode(x=x, y=y, y2="high:Q")
-    _show(area + fitted.mark_line().encode(x=x, y=alt.Y("value:Q")) + dots, 320)
+    rules = base.mark_rule(strokeWidth=2).encode(y=y, y2="high:Q")
+    if band:
+        area = fitted.mark_area(opacity=0.2).encode(x=x, y=y, y2="high:Q")
+        _show(area + fitted.mark_line().encode(x=x, y=alt.Y("value:Q")) + rules + dots, 320)
+    else:
+        _show(rules + dots, 320)
 
 
 def _of_fit(steps: Sequence[Mapping[str, object]]) -> alt.Color:

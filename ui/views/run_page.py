@@ -15,7 +15,7 @@ from modeling.run_json import FILE
 from ui.navigation import link
 from ui.texts import t
 from ui.views import runs as drawn
-from ui.views.tables import no_markup, problem, text_table
+from ui.views.tables import no_markup, problem
 from workbench import training
 from workbench.stored_runs import RunLine
 
@@ -31,7 +31,7 @@ def runs(folder: Path, lines: Sequence[RunLine]) -> None:
             drawn.unfinished(rest)
     if not found:
         return
-    text_table([drawn.run_row(one) for one in found], download="runs.csv")
+    drawn.run_table(found)
     link("comparison", t("models.to_comparison"))
     chosen = st.selectbox(
         t("models.open_run"),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import streamlit as st
 
 from corpora.model import Json
 from modeling.metrics import metric
 from modeling.recipes import RECIPES
-from modeling.run import Run, RunSpec, TestScore
+from modeling.run import Run, RunSpec, SeedResult, TestScore
 from modeling.run_folder import Predictions
 from ui.texts import t
 from ui.views import model_charts
@@ -44,8 +45,10 @@ def recipe_title(name: str) -> str:
 
 
 def title_of(spec: RunSpec) -> str:
-    """Return how lists name a run: its recipe and what it learnt from."""
-    return t("models.run_name", recipe=recipe_title(spec.recipe), data=trained_on(spec))
+    """Return how lists name a run: its recipe, its model where it has one, and what it learnt from."""
+    model = spec.settings.get("model")
+    named = f"{spec.recipe} {Path(str(model)).name}" if model else spec.recipe
+    return t("models.run_name", recipe=named, data=trained_on(spec))
 
 
 def trained_on(spec: RunSpec) -> str:
@@ -58,17 +61,32 @@ def trained_on(spec: RunSpec) -> str:
     return t("models.drawn", names=names, count=spec.train_items, subset=spec.subset)
 
 
-def run_row(run: Run) -> dict[str, object]:
-    """Return a finished run as a row of the list of runs."""
-    return {
-        t("models.recipe"): recipe_title(run.spec.recipe),
-        t("models.trained_on"): trained_on(run.spec),
-        t("models.scored_on"): ", ".join(one.label for one in run.spec.tests),
-        t("models.spearman"): value_with_interval(main_score(run)),
-        t("models.seeds"): len(run.spec.seeds),
-        t("models.finished"): f"{run.finished_at:%Y-%m-%d %H:%M}",
-        t("models.run"): run.id,
-    }
+def run_table(found: Sequence[Run]) -> None:
+    """Draw finished runs, newest first, with Spearman on each test any of them was scored on."""
+    tests = list(dict.fromkeys(one.test for run in found for one in run.scores))
+    st.dataframe(
+        [
+            {
+                t("models.recipe"): title_of(run.spec).split(", ")[0],
+                t("models.trained_on"): trained_on(run.spec),
+                **{
+                    t("models.spearman_on", test=test): value_with_interval(main_score(run, test))
+                    for test in tests
+                },
+                t("models.seeds"): len(run.spec.seeds),
+                t("models.finished"): f"{run.finished_at:%Y-%m-%d %H:%M}",
+                t("models.run"): run.id,
+            }
+            for run in found
+        ],
+        hide_index=True,
+        width="stretch",
+    )
+
+
+def train_items(spec: RunSpec) -> int:
+    """Return how many pairs a run learnt from."""
+    return spec.train_items or sum(one.items for one in spec.train)
 
 
 def unfinished(lines: Sequence[RunLine]) -> None:
@@ -140,6 +158,8 @@ def facts(run: Run) -> None:
             {t("models.what"): said, t("models.value"): f"{one.label}, {t('models.pairs', count=one.items)}"}
             for said, one in uses
         ]
+        if spec.train_items is not None:
+            rows.append({t("models.what"): t("models.size"), t("models.value"): str(spec.train_items)})
         rows += [
             {t("models.what"): name, t("models.value"): _plain(value)}
             for name, value in spec.settings.items()
@@ -152,12 +172,13 @@ def facts(run: Run) -> None:
             for name, value in run.environment.items()
         ]
         st.dataframe([*_times(run), *rows], hide_index=True, width="stretch")
+    text_table([_seed_row(one) for one in run.seeds])
 
 
 def notes(run: Run) -> None:
     """Say what whoever reads the numbers must know, such as texts of a test seen in training."""
-    for said in run.notes:
-        st.warning(no_markup(said))
+    if run.notes:
+        st.warning("\n".join(f"- {no_markup(one)}" for one in run.notes))
 
 
 def training_steps(told: Iterable[LossPoint]) -> None:
@@ -207,24 +228,24 @@ def _counts(found: Sequence[TestScore]) -> list[str]:
 
 def _times(run: Run) -> list[dict[str, object]]:
     seconds = (run.finished_at - run.started_at).total_seconds()
-    rows: list[dict[str, object]] = [
-        {
-            t("models.what"): t("models.started_at"),
-            t("models.value"): f"{run.started_at:%Y-%m-%d %H:%M:%S} UTC",
-        },
-        {t("models.what"): t("models.took"), t("models.value"): t("models.seconds", count=f"{seconds:.1f}")},
-    ]
     cpu = sum(one.cpu_seconds for one in run.seeds)
-    rows.append(
-        {t("models.what"): t("models.cpu"), t("models.value"): t("models.seconds", count=f"{cpu:.1f}")}
-    )
-    told = t("models.energy_unknown") if run.energy_joules is None else f"{run.energy_joules:.0f} J"
-    rows.append({t("models.what"): t("models.energy"), t("models.value"): told})
-    for one in run.seeds:
-        best = "" if one.best_epoch is None else t("models.best_epoch", epoch=f"{one.best_epoch:g}")
-        name = t("models.seed_number", seed=one.seed)
-        rows.append({t("models.what"): name, t("models.value"): f"{one.signature} {best}".strip()})
-    return rows
+    energy = t("models.energy_unknown") if run.energy_joules is None else f"{run.energy_joules:.0f} J"
+    told = {
+        t("models.started_at"): f"{run.started_at:%Y-%m-%d %H:%M:%S} UTC",
+        t("models.took"): t("models.seconds", count=f"{seconds:.1f}"),
+        t("models.cpu"): t("models.seconds", count=f"{cpu:.1f}"),
+        t("models.energy"): energy,
+    }
+    return [{t("models.what"): what, t("models.value"): value} for what, value in told.items()]
+
+
+def _seed_row(one: SeedResult) -> dict[str, object]:
+    return {
+        t("models.seeds"): one.seed,
+        t("models.took"): t("models.seconds", count=f"{one.seconds:.1f}"),
+        t("models.best_epoch"): "-" if one.best_epoch is None else f"{one.best_epoch:g}",
+        t("models.made_by"): one.signature,
+    }
 
 
 def _plain(value: Json) -> str:

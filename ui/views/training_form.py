@@ -31,7 +31,7 @@ class Asked:
     recipe: Recipe
     settings: Mapping[str, Json]
     seeds: str
-    items: int
+    items: int | None
     shares: str
     subsets: int
     untuned: bool
@@ -43,14 +43,14 @@ def ask_run(chosen: Chosen) -> Asked:
         t("models.kind"),
         _KINDS,
         format_func=lambda word: t(f"models.kind_{word}"),
-        captions=[t(f"models.kind_{word}_why") for word in _KINDS],
         horizontal=True,
         key="models:kind",
     )
+    st.caption(t(f"models.kind_{kind}_why"))
     if kind == "floors":
-        return Asked(kind, chosen, RECIPES[0], {}, "", 0, "", 1, untuned=False)
+        return Asked(kind, chosen, RECIPES[0], {}, "", None, "", 1, untuned=False)
     recipe = _ask_recipe()
-    seeds, items, shares, subsets = ", ".join(map(str, SEEDS)), 0, "", 1
+    seeds, items, shares, subsets = ", ".join(map(str, SEEDS)), None, "", 1
     one, two, three = st.columns(3, vertical_alignment="top")
     if recipe.seeded:
         seeds = one.text_input(t("models.seeds"), seeds, help=t("models.seeds_help"), key="models:seeds")
@@ -59,9 +59,10 @@ def ask_run(chosen: Chosen) -> Asked:
     if kind == "one" and recipe.learns and chosen.train:
         items = two.number_input(
             t("models.size"),
-            0,
+            1,
             chosen.train_items,
-            0,
+            None,
+            placeholder=t("models.size_all", count=chosen.train_items),
             help=t("models.size_help", count=chosen.train_items),
             key=f"models:size:{chosen.train_items}",
         )
@@ -81,7 +82,7 @@ def ask_run(chosen: Chosen) -> Asked:
         st.markdown(f"**{t('models.settings')}**")
         given = setting_fields.ask_settings(recipe, "models:setting")
         settings = setting_fields.changed(recipe, given)
-    return Asked(kind, chosen, recipe, settings, seeds, int(items), shares, int(subsets), untuned)
+    return Asked(kind, chosen, recipe, settings, seeds, items, shares, int(subsets), untuned)
 
 
 def requests(store: Store, asked: Asked) -> tuple[TrainRequest, ...]:
@@ -115,7 +116,7 @@ def requests(store: Store, asked: Asked) -> tuple[TrainRequest, ...]:
         chosen.dev.use if chosen.dev and train else NONE,
         asked.settings,
         _seeds(asked.seeds),
-        asked.items or None,
+        asked.items,
         scales=chosen.scales,
         shares=_shares(asked.shares) if asked.kind == "curve" else (),
         subsets=asked.subsets,
@@ -132,7 +133,9 @@ def _ask_recipe() -> Recipe:
     chosen: Recipe = st.selectbox(
         t("models.recipe"),
         ordered,
-        format_func=lambda one: t("models.floor_name", title=one.title) if one.floor else one.title,
+        format_func=lambda one: t(
+            "models.floor_name" if one.floor else "models.model_name", title=one.title, name=one.name
+        ),
         key="models:recipe",
     )
     st.caption((type(chosen).__doc__ or chosen.title).split("\n\n")[0])

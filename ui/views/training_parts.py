@@ -31,7 +31,7 @@ class Part:
     @property
     def title(self) -> str:
         """Return how lists name it."""
-        return t("models.part", label=f"{self.data}/{self.name}", count=self.items)
+        return t("models.part", name=self.name, data=self.data, count=self.items)
 
     @property
     def use(self) -> str:
@@ -142,6 +142,8 @@ def ask_parts(store: Store, known: Mapping[str, str]) -> Chosen | None:
 
 def _titles(parts: Sequence[Part]) -> dict[str, str]:
     """Return the titles of parts; those of two sources with one name are numbered: a list tells by title."""
+    if len({one.source for one in parts}) == 1:
+        return {one.use: t("models.part_alone", name=one.name, count=one.items) for one in parts}
     seen: Counter[str] = Counter()
     titles = {}
     for one in parts:
