@@ -29,7 +29,9 @@ if campaigns:
 else:
     st.info(t("campaigns.empty"))
 
-OWN, TYPOLOGY = "own", "typology"
+OWN, TYPOLOGY, SUBSTITUTES = "own", "typology", "substitutes"
+# What a person may set beside the ready schemas of a task.
+OTHERS = {"similarity": OWN, "operations": TYPOLOGY, "substitution": SUBSTITUTES}
 with st.expander(t("campaigns.new"), expanded=not campaigns):
     corpus = st.selectbox(
         t("campaigns.corpus"), corpora, format_func=lambda one: one.name, key="campaigns:new:corpus"
@@ -38,10 +40,10 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
         t("campaigns.task"), TASKS, format_func=lambda one: one.summary, key="campaigns:new:task"
     )
     presets = kind.presets(corpus.language)
-    other = TYPOLOGY if kind.name == "operations" else OWN
+    other = OTHERS.get(kind.name)
     preset = st.radio(
         t("campaigns.schema"),
-        [*presets, other],
+        [*presets, *([other] if other else [])],
         format_func=lambda word: t(f"campaigns.schema_{word}"),
         key="campaigns:new:preset",
     )
@@ -66,6 +68,16 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
             step = step_box.number_input(t("campaigns.step"), value=1.0, min_value=0.01)
             glosses = st.text_area(t("campaigns.glosses"), help=t("campaigns.glosses_help"))
             settings = verbs.scale_settings(low, high, step, glosses=tuple(glosses.splitlines()))
+        if preset == SUBSTITUTES:
+            most = st.number_input(t("campaigns.most"), 1, 10, 3)
+            none = st.checkbox(t("campaigns.none"), value=True)
+            refuse = st.multiselect(
+                t("campaigns.refuse"),
+                ["target", "several_words"],
+                format_func=lambda word: t(f"campaigns.refuse_{word}"),
+                help=t("campaigns.refuse_help"),
+            )
+            settings = {"most": int(most), "none": none, "refuse": refuse}
         if st.form_submit_button(t("campaigns.create"), type="primary"):
             try:
                 session.require(Role.MANAGER)

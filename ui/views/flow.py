@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from annotation.fields import Alignment
+from annotation.fields import Alignment, Words
 from annotation.model import Annotator, Campaign
 from annotation.tasks import task
 from annotation.tasks.base import TaskType
@@ -91,6 +91,14 @@ def scale_tables(kind: TaskType, settings: Mapping[str, Json]) -> None:
     for field in kind.fields(kind.example().item, settings):
         if isinstance(field, Alignment):
             _operation_table(field)
+            continue
+        if isinstance(field, Words):
+            st.markdown(t("campaigns.words", most=field.most))
+            if field.may_be_none:
+                st.markdown(t("campaigns.words_none"))
+            refused = [t(f"campaigns.refuse_{one}") for one in settings["refuse"]]
+            if refused:
+                st.markdown(t("campaigns.words_refused", what=", ".join(refused)))
             continue
         st.markdown(f"**{field.title}**")
         if not hasattr(field, "degrees"):

@@ -51,7 +51,10 @@ class WordsDesk extends Desk {
     const kept = this.data.draft ?? this.data.answer ?? {};
     this.none = Boolean(kept.none);
     this.current = 0;
-    this.boxes().forEach((box, place) => (box.value = kept.substitutes?.[place] ?? ""));
+    this.boxes().forEach((box, place) => {
+      box.value = kept.substitutes?.[place] ?? "";
+      box.disabled = this.none; // before it is given the keyboard
+    });
     const { before, target, after } = this.data.asked;
     this.body.text.replaceChildren(before, make("mark", { class: "target" }, target), after);
   }
@@ -105,8 +108,7 @@ class WordsDesk extends Desk {
     if (this.none) this.boxes().forEach((box) => (box.value = ""));
     this.keepDraft();
     this.paint();
-    if (this.none) this.root.focus({ preventScroll: true });
-    else this.focusBody();
+    this.focusBody();
   }
 
   save() {

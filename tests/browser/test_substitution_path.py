@@ -1,0 +1,129 @@
+"""Three annotators give substitutes by keyboard alone; the gold is released and a system scored on it."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.model import Role
+from gold.formats.lexsub_files import read_gold
+from tests.browser.site import PASSWORD, Site, running_site
+from ui.texts import t
+from workbench.lexsub_scoring import score_files
+from workbench.passwords import hash_password
+
+pytestmark = pytest.mark.browser
+NOW = datetime(2026, 5, 4, tzinfo=UTC)
+TARGETS = (
+    "sentence\ttarget\tlemma\tpos\n"
+    "Une mince couche de pommade suffit.\tmince\tmince\tADJ\n"
+    "On a arrêté ce traitement hier.\tarrêté\tarrêter\tVERB\n"
+    "Il garde le lit.\tlit\tlit\tNOUN\n"
+)
+# Word marked in the sentence -> what each annotator types; nothing stands for "none fits".
+GIVEN = {
+    "Ada": {"mince": ["fine", "légère"], "arrêté": ["stopper"], "lit": []},
+    "Bea": {"mince": ["fine"], "arrêté": ["stopper", "interrompre", "suspendre"], "lit": []},
+    "Cid": {"mince": ["légère", "fine"], "arrêté": ["interrompre"], "lit": ["couche"]},
+}
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def build(site: Site, page: Page, table: Path) -> None:
+    """Import the targets, start a campaign, keep the ready guideline, open a round."""
+    site.go(page, "corpora")
+    page.locator("input[type=file]").set_input_files(table)
+    page.get_by_text(t("corpora.holds_targets"), exact=True).click()
+    page.get_by_label(t("corpora.licence"), exact=True).fill("CC0")
+    page.get_by_label(t("corpora.source"), exact=True).fill("written")
+    press(page, t("corpora.do_import"))
+    expect(page.get_by_text(t("corpora.targets_imported", count=3, name="targets"))).to_be_visible()
+    site.go(page, "campaigns")
+    page.get_by_label(t("campaigns.task"), exact=True).click()
+    page.get_by_role("option", name="substitutes for it").click()
+    page.get_by_label(t("campaigns.name"), exact=True).fill("words")
+    expect(page.get_by_text(t("campaigns.schema_three"), exact=True)).to_be_visible()
+    press(page, t("campaigns.create"))
+    expect(page.get_by_text(t("campaigns.words", most=3))).to_be_visible()
+    site.go(page, "rounds")
+    page.get_by_text(t("rounds.purpose_calibration"), exact=True).click()
+    press(page, t("rounds.do_open"))
+    expect(page.get_by_text("0 / 9")).to_be_visible()
+
+
+def annotate(site: Site, name: str) -> None:
+    page = site.visitor()
+    site.sign_in(page, name)
+    site.go(page, "annotate")
+    for done in range(3):
+        expect(page.locator(".count")).to_have_text(t("component.count", done=done, total=3))
+        page.wait_for_timeout(400)
+        words = GIVEN[name][page.locator(".sentence .target").inner_text()]
+        if not words:
+            page.keyboard.press("Escape")
+            page.keyboard.press("0")
+            expect(page.locator("[data-action=wd_none]")).to_have_attribute("aria-pressed", "true")
+            page.keyboard.press("Enter")
+            continue
+        for place, word in enumerate(words):
+            page.keyboard.type(word)
+            if place == 0:
+                expect(page.locator(".preview .target")).to_have_text(word)
+            page.keyboard.press("Enter")
+        if len(words) < 3:
+            page.keyboard.press("Enter")
+    expect(page.get_by_text(t("annotate.finished_why"))).to_be_visible()
+
+
+def test_three_annotators_a_release_and_a_scored_system(chromium, tmp_path):
+    table = tmp_path / "targets.tsv"
+    table.write_text(TARGETS, encoding="utf-8")
+    with running_site(chromium, tmp_path) as site:
+        boss = site.visitor()
+        site.join(boss, f"{site.address}/setup", "Boss")
+        store = site.store()
+        for name in GIVEN:
+            store.people.add(name, Role.ANNOTATOR, NOW, password_hash=hash_password(PASSWORD))
+        store.close()
+        build(site, boss, table)
+        for name in GIVEN:
+            annotate(site, name)
+
+        site.go(boss, "agreement")
+        expect(boss.get_by_text(re.compile(r"Pairwise agreement \(nominal\): 0\.\d+"))).to_be_visible()
+        site.go(boss, "releases")
+        press(boss, t("releases.freeze"))
+        boss.get_by_label(t("releases.version"), exact=True).first.wait_for()
+        boss.get_by_label(t("releases.sizes"), exact=True).fill("test=rest")
+        press(boss, t("releases.build"))
+        expect(boss.get_by_text(t("releases.sound"))).to_be_visible()
+        press(boss, t("releases.export"))
+        link = boss.get_by_role("link", name=re.compile(r"\.zip"))
+        with boss.context.expect_event("download") as found:
+            link.click()
+        with zipfile.ZipFile(found.value.path()) as archive:
+            archive.extractall(tmp_path / "out")
+    gold = read_gold(tmp_path / "out" / "test_gold.txt")
+    counts = {one.lemma: dict(one.counts) for one in gold.values()}
+    assert counts == {
+        "mince": {"fine": 3, "légère": 2},
+        "arrêter": {"interrompre": 2, "stopper": 2, "suspendre": 1},
+        "lit": {"couche": 1},
+    }
+    system = tmp_path / "system.txt"
+    answers = {"mince": "fine ; petite", "arrêter": "suspendre ; stopper", "lit": "matelas"}
+    system.write_text(
+        "".join(f"{one.lemma}.{one.pos} {one.id} :: {answers[one.lemma]}\n" for one in gold.values()),
+        encoding="utf-8",
+    )
+    scores = score_files(tmp_path / "out" / "test.xml", [system], replicates=0).to_json()
+    assert scores["best"] == pytest.approx((3 / 5 + 1 / 5 + 0) / 3)
+    assert scores["oot"] == pytest.approx((3 / 5 + 3 / 5 + 0) / 3)
