@@ -31,6 +31,8 @@ class Design:
         Noise that each seed adds to each item, in units of the scale.
     unsteady : float
         Standard deviation over seeds of the logarithm of the size of errors: good and bad seeds.
+    own_scales : bool
+        Whether each system answers on a scale of its own; not for errors and EDRM, which see it.
     """
 
     items: int = 200
@@ -39,6 +41,7 @@ class Design:
     shared: float = 0.5
     wobble: float = 0.5
     unsteady: float = 0.0
+    own_scales: bool = True
 
 
 DESIGNS = {
@@ -56,7 +59,7 @@ DESIGNS = {
 def equal_systems(design: Design, generator: np.random.Generator) -> tuple[Floats, list[Floats]]:
     """Return gold (N,) in thirds from 0 to 5 and each system's predictions (S, N), no system the better one.
 
-    Systems answer on scales of their own: 0.3 x + 1, 0.6 x + 1, ...: correlations do not see it.
+    Scales of their own are 0.3 x + 1, 0.6 x + 1, ...: correlations do not see it.
     """
     gold = np.round(np.clip(generator.normal(2.5, 1.5, design.items), 0, 5) * 3) / 3
     common = generator.normal(0, 1, design.items)
@@ -66,7 +69,8 @@ def equal_systems(design: Design, generator: np.random.Generator) -> tuple[Float
         error = 1.5 * (np.sqrt(design.shared) * common + np.sqrt(1 - design.shared) * own)
         size = np.exp(design.unsteady * generator.normal(0, 1, (design.seeds, 1)))
         noise = generator.normal(0, design.wobble, (design.seeds, design.items)) if design.seeds > 1 else 0.0
-        found.append((gold + error * size + noise) * 0.3 * (place + 1) + 1)
+        answers = gold + error * size + noise
+        found.append(answers * 0.3 * (place + 1) + 1 if design.own_scales else answers)
     return gold, found
 
 

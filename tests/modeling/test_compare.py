@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,9 +15,9 @@ from scipy import stats
 from errors import AloiError
 from modeling.compare import Family, compare, scores
 from modeling.metrics.evaluate import SCORE_METRICS, value
-from modeling.paired import PairedTest, permutation, swaps
+from modeling.paired import PairedTest, permutation, student, swaps
 from modeling.ranking import holm, letters, ranks
-from modeling.resampling import interval, measure
+from modeling.resampling import Measured, interval, measure
 
 GENERATOR = np.random.default_rng(5)
 GOLD = np.round(GENERATOR.uniform(0, 5, 120) * 3) / 3
@@ -84,6 +86,20 @@ def test_student_is_the_pooled_test_of_the_runs() -> None:
     assert alone.p is None
     assert alone.p_holm is None
     assert alone.reason == "one seed only: Student's t over runs needs two of each"
+
+
+@pytest.mark.shared
+def test_student_has_the_values_of_the_reference_file(shared: Path) -> None:
+    block = json.loads((shared / "reference" / "metrics.json").read_text(encoding="utf-8"))["ttest"]
+    best, *others = (
+        Measured(float(np.mean(block[name])), None, tuple(block[name]), np.empty(0))
+        for name in ("best", "other1", "other2")
+    )
+    for name, other in zip(("best_vs_other1", "best_vs_other2"), others, strict=True):
+        found = student(best, other)
+        assert found.p == pytest.approx(block[name]["p"], abs=1e-9)
+        assert found.interval is not None
+        assert found.interval.method == "student-pooled-df6"
 
 
 def test_student_without_variance_has_a_reason() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 
 from errors import AloiError
 from modeling.metrics import metric
+from modeling.metrics.edrm import EdrmVariant, edrm
 from modeling.metrics.error import mae, rmse
 from modeling.metrics.evaluate import SCORE_METRICS, value, values
 
@@ -49,6 +52,26 @@ def test_bad_input_is_refused() -> None:
             value(name, np.array([1.0, 2]), np.array([1.0, np.nan]), 0, 5)
         with pytest.raises(AloiError, match="same length"):
             value(name, np.array([1.0, 2]), np.array([1.0]), 0, 5)
+
+
+@pytest.mark.shared
+def test_edrm_and_spearman_are_those_of_the_reference_file(shared: Path) -> None:
+    blocks = json.loads((shared / "reference" / "metrics.json").read_text(encoding="utf-8"))["edrm"]["cases"]
+    correlated = 0
+    for block in blocks.values():
+        gold, system = block["reference"], block["system"]
+        assert edrm(gold, system, 0, 5) == pytest.approx(block["edrm"], abs=1e-9)
+        other = edrm(gold, system, 0, 5, variant=EdrmVariant.FROM_REFERENCE)
+        assert other == pytest.approx(block["edrm_dmax_from_reference"], abs=1e-9)
+        if None in system:
+            continue
+        side = np.array(gold, float), np.array(system, float)
+        assert value("edrm", *side, 0, 5).value == pytest.approx(block["edrm"], abs=1e-9)
+        found, wanted = value("spearman", *side, 0, 5), block["spearman"]
+        for got, said in zip((found.value, found.p), wanted, strict=True):
+            assert got is None if said is None else got == pytest.approx(said, abs=1e-9)
+        correlated += wanted[0] is not None
+    assert correlated == 4
 
 
 @pytest.mark.parametrize("name", SCORE_METRICS)
