@@ -107,11 +107,12 @@ def mined(report: Any, miner: str, parameters: object, out: Path) -> Answer:
         "pairs_kept": report.pairs_kept,
         "cpu_seconds": report.cpu_seconds,
     }
+    by = {"encoder": report.encoder} if report.encoder else {}
     bins = [{"low": one.low, "high": one.high, "count": one.count} for one in report.histogram]
     document = {
-        **counts, "histogram": bins, "miner": miner, "parameters": parameters, "out": str(out),
+        **counts, **by, "histogram": bins, "miner": miner, "parameters": parameters, "out": str(out),
     }  # fmt: skip
-    lines = [*facts(**counts, out=out), *table(("score", "pairs"), _bin_rows(bins))]
+    lines = [*facts(**counts, **by, out=out), *table(("score", "pairs"), _bin_rows(bins))]
     return Answer(document, lines)
 
 

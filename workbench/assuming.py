@@ -18,7 +18,7 @@ from errors import AloiError
 from gold.model import Assumption
 from modeling.encoders import DEFAULT_ENCODER
 from storage.store import Store
-from workbench.mining import CACHE, encode, read_candidates, write_candidates
+from workbench.mining import CACHE, encoded, read_candidates, write_candidates
 from workbench.progress import Progress, silent
 
 # Drawn beyond what is asked, so that a suspect can be replaced by the next pair of the same draw.
@@ -60,7 +60,7 @@ def draw_random(
     drawn = mine_random(list(distinct.values()), wanted, seed, exclude=known)
     texts = list(dict.fromkeys(text for one in drawn for text in (one.left.text, one.right.text)))
     place = {text: row for row, text in enumerate(texts)}
-    vectors = encode(texts, encoder, progress, cache)
+    vectors = encoded(texts, encoder, progress, cache).vectors
     scored = [
         Candidate(
             one.left,

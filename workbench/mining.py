@@ -85,13 +85,22 @@ class MineSpec:
 
 @dataclass(frozen=True, slots=True)
 class MineReport:
-    """What a miner did. `histogram` counts the kept pairs by score bin."""
+    """What a miner did.
+
+    Parameters
+    ----------
+    histogram : tuple of Bin
+        The kept pairs by score bin.
+    encoder : str
+        Signature of the encoder; empty where none was used.
+    """
 
     sentences: int
     pairs_compared: int
     pairs_kept: int
     histogram: tuple[Bin, ...]
     cpu_seconds: float
+    encoder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,21 +133,23 @@ def mine(
             "At least two were expected.",
             "Import texts and split them into sentences first.",
         )
+    signature = ""
     pool = distinct(sentences) if spec.distinct else list(sentences)
     if spec.miner == "lexical":
         found = mine_lexical(
             pool, spec.threshold, progress=lambda done, total: progress(done, total, "pairs compared")
         )
     elif spec.miner == "nearest":
-        vectors = encode([one.text for one in pool], spec.encoder, progress, cache)
-        found = mine_nearest(pool, vectors, spec.top)
+        made = encoded([one.text for one in pool], spec.encoder, progress, cache)
+        signature = made.signature
+        found = mine_nearest(pool, made.vectors, spec.top)
     else:
         found = mine_random(pool, spec.count, spec.seed)
     candidates = list(found)
     compared = spec.count if spec.miner == "random" else len(pool) * (len(pool) - 1) // 2
     scores = [one.score for one in candidates if one.score is not None]
     report = MineReport(
-        len(pool), compared, len(candidates), histogram(scores), time.process_time() - started
+        len(pool), compared, len(candidates), histogram(scores), time.process_time() - started, signature
     )
     return candidates, report
 
@@ -292,13 +303,6 @@ class Encoded:
 
     vectors: Vectors
     signature: str
-
-
-def encode(
-    texts: Sequence[str], name: str, progress: Progress = silent, cache: Path | None = None
-) -> np.ndarray:
-    """Return the vectors of `encoded`."""
-    return encoded(texts, name, progress, cache).vectors
 
 
 def encoded(

@@ -181,6 +181,8 @@ def test_a_stop_between_batches_keeps_what_was_encoded(
 
     mining.mine_corpus(store, corpus.id, spec, out, watch, cache)
     assert told == [(at, 8, "sentences encoded") for at in (0, 6, 8)]
+    assert mining.mine_corpus(store, corpus.id, spec, out, cache=cache).encoder == "stub"
+    assert mining.mine_corpus(store, corpus.id, LOW, out).encoder == ""
     assert sorted(asked) == sorted(one.text for one in store.texts.sentences(corpus.id))
 
 
