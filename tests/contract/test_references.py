@@ -8,6 +8,7 @@ from pathlib import Path
 from agreement import labels, prevalence
 from agreement.measures import MEASURES
 from annotation.tasks import TASKS
+from corpora import neighbours
 from gold.annotator_models import REFERENCES
 from modeling import compare, curve
 from modeling.metrics import METRICS

