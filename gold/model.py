@@ -118,7 +118,8 @@ class GoldModel:
 class Gold:
     """A frozen set of gold items of a campaign: what splits and releases are made from.
 
-    `models` describes the models of annotators that made the values; None where a rule made them.
+    `models` describes the models of annotators that made the values; None where a rule made them. `cleaned`:
+    the answers went in as they were decided in cleaning, not as they were typed.
     """
 
     id: str
@@ -128,6 +129,7 @@ class Gold:
     items: tuple[GoldItem, ...]
     created_at: datetime
     models: tuple[GoldModel, ...] | None = None
+    cleaned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

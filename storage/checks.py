@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, and_, func, select
 
+from annotation.cleaning import Category
 from storage import tables as t
 
 _A = t.assignments.c
@@ -19,6 +20,7 @@ def find_problems(connection: Connection) -> Iterator[str]:
         yield from _damage(connection)
     yield from _counts(connection)
     yield from _revisions(connection)
+    yield from _cleanings(connection)
 
 
 def _damage(connection: Connection) -> Iterator[str]:
@@ -50,3 +52,16 @@ def _revisions(connection: Connection) -> Iterator[str]:
     answered = select(_N.item_id).where(*(_N[name] == _A[name] for name in key)).exists()
     for item in connection.execute(select(_A.item_id).where(_A.status == "submitted", ~answered)).scalars():
         yield f"Item {item} counts as submitted without an answer."
+
+
+def _cleanings(connection: Connection) -> Iterator[str]:
+    c = t.cleanings.c
+    gaps = select(c.item_id, c.answer, func.max(c.revision), func.count())
+    for item, answer, last, count in connection.execute(gaps.group_by(c.campaign_id, c.item_id, c.answer)):
+        if last != count:
+            yield f"The cleaning of {answer!r}, item {item}, is at revision {last} but has {count} revisions."
+    for item, answer, category, result in connection.execute(
+        select(c.item_id, c.answer, c.category, c.result).where(c.category.is_not(None))
+    ):
+        if category not in set(Category) or (result is None) != (category == Category.EXCLUDED):
+            yield f"The cleaning of {answer!r}, item {item}, is {category!r} with the result {result!r}."

@@ -84,7 +84,7 @@ class GoldStore:
                     "place": _next_place(connection, t.golds), "rounds": list(gold.rounds),
                     "items": [_item_json(one) for one in gold.items],
                     "models": None if gold.models is None else [asdict(one) for one in gold.models],
-                    "created_at": gold.created_at,
+                    "created_at": gold.created_at, "cleaned": gold.cleaned,
                 },
             )  # fmt: skip
 
@@ -174,6 +174,7 @@ def _gold(row: RowMapping) -> Gold:
     return Gold(
         row["id"], row["campaign_id"], row["rule"], tuple(row["rounds"]), items, row["created_at"],
         None if row["models"] is None else tuple(_model(one) for one in row["models"]),
+        row["cleaned"],
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from sqlalchemy.exc import DatabaseError
 from storage.answers import Answers
 from storage.campaigns import Campaigns
 from storage.checks import find_problems
+from storage.cleanings import Cleanings
 from storage.database import Database
 from storage.gold import GoldStore
 from storage.jobs import Jobs
@@ -26,6 +27,7 @@ class Store:
         self.campaigns = Campaigns(database)
         self.answers = Answers(database)
         self.gold = GoldStore(database)
+        self.cleanings = Cleanings(database)
         self.jobs = Jobs(database)
 
     @classmethod

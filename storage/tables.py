@@ -22,6 +22,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -294,6 +295,21 @@ golds = Table(
     Column("rounds", JSON, nullable=False),
     Column("items", JSON, nullable=False),
     Column("models", JSON(none_as_null=True)),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("cleaned", Boolean, nullable=False, server_default=false()),
+)
+# What became of substitutes as they were typed; a revision without category takes the one before it back.
+cleanings = Table(
+    "cleanings",
+    metadata,
+    Column("campaign_id", ID, ForeignKey("campaigns.id"), primary_key=True),
+    Column("item_id", ID, ForeignKey("items.id"), primary_key=True),
+    Column("answer", String(200), primary_key=True),
+    Column("revision", Integer, primary_key=True),
+    Column("category", String(32)),
+    Column("result", Text),
+    Column("by", String(64), nullable=False),
+    Column("why", Text, nullable=False),
     Column("created_at", UtcDateTime, nullable=False),
 )
 releases = Table(
