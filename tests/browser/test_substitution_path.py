@@ -42,6 +42,7 @@ def build(site: Site, page: Page, table: Path) -> None:
     site.go(page, "corpora")
     page.locator("input[type=file]").set_input_files(table)
     page.get_by_text(t("corpora.holds_targets"), exact=True).click()
+    expect(page.get_by_text(t("corpora.targets_columns"))).to_be_visible()
     page.get_by_label(t("corpora.licence"), exact=True).fill("CC0")
     page.get_by_label(t("corpora.source"), exact=True).fill("written")
     press(page, t("corpora.do_import"))
