@@ -105,7 +105,7 @@ def rescaled(values: Floats, before: tuple[float, float], after: tuple[float, fl
 
 
 def check(spec: RunSpec, data: RunData, recipe: Recipe) -> None:
-    """Raise AloiError for what no run can use: too few pairs, gold that never varies, a test named twice."""
+    """Raise AloiError for what no run can use: too few pairs, constant gold, a test named twice."""
     labels = [test.use.label for test in data.tests]
     twice = next((one for one in labels if labels.count(one) > 1), None)
     if twice:
@@ -120,6 +120,7 @@ def check(spec: RunSpec, data: RunData, recipe: Recipe) -> None:
             "Data to train on were expected.",
             "Name them, or choose a recipe that works untrained.",
         )
+    recipe.check_trainable(spec.settings, len(data.train))
     parts = [(f"the test {test.use.label}", test.items) for test in data.tests]
     if spec.train:
         parts.insert(0, ("training", data.train))

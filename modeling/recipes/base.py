@@ -165,6 +165,13 @@ class Recipe(ABC):
             )
         return {**self.defaults, **given}
 
+    def check_trainable(self, settings: Mapping[str, Json], pairs: int) -> None:
+        """Raise AloiError where these settings cannot be trained on so many pairs (0: untrained).
+
+        Called before any long work, loads no model; nothing is refused unless a recipe extends this.
+        """
+        del settings, pairs
+
     @abstractmethod
     def fit(self, training: Training) -> Predictor:
         """Return the fitted model.

@@ -107,17 +107,23 @@ class SbertSts(FineTuning):
             )
         return chosen
 
+    def check_trainable(self, settings: Mapping[str, Json], pairs: int) -> None:
+        """Raise AloiError for an encoder that cannot be trained, where there are pairs to train on."""
+        name = str(settings["model"])
+        known = packaged(name)
+        if pairs and known and not known.trainable:
+            raise AloiError(
+                f"The model {name!r} only encodes; {pairs} training pairs were given.",
+                f"A model to train was expected: {', '.join(trainable())}, a folder or a hub name.",
+                "Take one of these, or leave the training data away to score it as it is.",
+            )
+
     def fit(self, training: Training) -> Predictor:
         """Return the fine-tuned encoder, or the untuned one where no training items are given."""
         name = str(training.settings["model"])
         known = packaged(name)
+        self.check_trainable(training.settings, len(training.train))
         if known and not known.trainable:
-            if training.train:
-                raise AloiError(
-                    f"The model {name!r} only encodes; {len(training.train)} training pairs were given.",
-                    f"A model to train was expected: {', '.join(trainable())}, a folder or a hub name.",
-                    "Take one of these, or leave the training data away to score it as it is.",
-                )
             untuned(training)
             same = encoder(name)
             signature = f"{self.name} untuned, {same.signature}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -134,6 +135,22 @@ def test_two_processes_do_not_work_at_one_run(noisy: NoisyRecipe, tmp_path: Path
         with pytest.raises(AloiError, match="under way in another process"):
             done(tmp_path)
     assert not is_held(tmp_path)
+
+
+def test_a_second_process_of_a_launcher_shares_the_fits_and_writes_nothing(
+    noisy: NoisyRecipe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = done(tmp_path / "whole")
+    noisy.fitted.clear()
+    monkeypatch.setattr("modeling.running.is_writer", lambda: False)
+
+    def first_process(seconds: float) -> None:
+        shutil.copy(tmp_path / "whole" / "run.json", tmp_path / "r" / "run.json")
+
+    monkeypatch.setattr("modeling.running.time.sleep", first_process)
+    assert done(tmp_path / "r") == whole
+    assert noisy.fitted == [0, 1, 2]
+    assert sorted(one.name for one in (tmp_path / "r").iterdir()) == ["models", "run.json"]
 
 
 def edited(path: Path, pattern: str, by: str) -> None:
