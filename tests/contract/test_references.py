@@ -20,5 +20,6 @@ def test_references_are_those_the_registries_name():
     named = {one.reference for one in MEASURES}
     named |= {key for one in (*TASKS, *METRICS) for key in one.references}
     named |= {*REFERENCES, *labels.REFERENCES, *prevalence.REFERENCES, *compare.REFERENCES, *curve.REFERENCES}
+    named |= {*neighbours.REFERENCES}
     written = set(re.findall(r"^@\w+\{(\w+),", BIB.read_text(encoding="utf-8"), re.MULTILINE))
     assert written == named
