@@ -76,5 +76,24 @@ class Words:
     may_be_none: bool
 
 
-# Choice, Choices, Spans and Concept join this union with the task that asks them.
-Field: TypeAlias = Scale | Note | Alignment | Words
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer of a Choice: its value, what is shown of it, and a one-line gloss (may be empty)."""
+
+    value: str
+    title: str
+    gloss: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A question answered by one of two to nine options, each by one key: 1, 2, 3 ..."""
+
+    name: str
+    title: str
+    question: str
+    options: tuple[Option, ...]
+
+
+# Choices, Spans and Concept join this union with the task that asks them.
+Field: TypeAlias = Scale | Note | Alignment | Words | Choice

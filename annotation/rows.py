@@ -67,5 +67,25 @@ class Substitutes:
         return self.counts[0][1] / self.annotators if self.counts else 0.0
 
 
-# Later kinds (LabelledText, TaggedTokens ...) join this union with their task.
-Row = ScoredPair | TaggedPair | Substitutes
+@dataclass(frozen=True, slots=True)
+class LabelledText:
+    """A text and its labels, one or several of `known`, in the order of `known`.
+
+    `second` is a text read together with the first, empty for most tasks: for a judged substitute, the
+    sentence with the substitute in the place of the target.
+    """
+
+    id: str
+    text: str
+    second: str
+    labels: tuple[str, ...]
+    known: tuple[str, ...]
+
+    @property
+    def score(self) -> float:
+        """The place of the first label among those known: what splits are stratified by."""
+        return float(self.known.index(self.labels[0])) if self.labels else 0.0
+
+
+# Later kinds (TaggedTokens ...) join this union with their task.
+Row = ScoredPair | TaggedPair | Substitutes | LabelledText

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from corpora.model import Item, Json, Pair, Sentence, Target
+from corpora.model import Candidate, Item, Json, Pair, Sentence, Target
 from errors import AloiError
 
 
@@ -12,13 +12,9 @@ def item_body(item: Item) -> dict[str, Json]:
     """Return what an item is made of, whole sentences included."""
     if isinstance(item, Pair):
         return {"left": sentence_json(item.left), "right": sentence_json(item.right)}
-    return {
-        "sentence": sentence_json(item.sentence),
-        "start": item.start,
-        "end": item.end,
-        "lemma": item.lemma,
-        "pos": item.pos,
-    }
+    if isinstance(item, Candidate):
+        return {**_target_body(item.target), "target_id": item.target.id, "substitute": item.substitute}
+    return _target_body(item)
 
 
 def item_of(kind: str, item_id: str, corpus_id: str, body: Mapping[str, Json]) -> Item:
@@ -32,14 +28,31 @@ def item_of(kind: str, item_id: str, corpus_id: str, body: Mapping[str, Json]) -
     if kind == Pair.kind:
         return Pair(item_id, corpus_id, _sentence(body["left"]), _sentence(body["right"]))
     if kind == Target.kind:
-        start, end = _whole(body["start"]), _whole(body["end"])
-        sentence = _sentence(body["sentence"])
-        return Target(item_id, corpus_id, sentence, start, end, str(body["lemma"]), str(body["pos"]))
+        return _target(item_id, corpus_id, body)
+    if kind == Candidate.kind:
+        target = _target(str(body["target_id"]), corpus_id, body)
+        return Candidate(item_id, corpus_id, target, str(body["substitute"]))
     raise AloiError(
         f"Item {item_id} is of the kind {kind!r}.",
-        f"One of these kinds was expected: {Pair.kind}, {Target.kind}.",
+        f"One of these kinds was expected: {Pair.kind}, {Target.kind}, {Candidate.kind}.",
         "Open it with the version of Aloi that wrote it.",
     )
+
+
+def _target_body(target: Target) -> dict[str, Json]:
+    return {
+        "sentence": sentence_json(target.sentence),
+        "start": target.start,
+        "end": target.end,
+        "lemma": target.lemma,
+        "pos": target.pos,
+    }
+
+
+def _target(target_id: str, corpus_id: str, body: Mapping[str, Json]) -> Target:
+    start, end = _whole(body["start"]), _whole(body["end"])
+    sentence = _sentence(body["sentence"])
+    return Target(target_id, corpus_id, sentence, start, end, str(body["lemma"]), str(body["pos"]))
 
 
 def sentence_json(sentence: Sentence) -> dict[str, Json]:

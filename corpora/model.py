@@ -140,8 +140,52 @@ class Target:
         return (self.sentence.text,)
 
 
-# Later kinds (Passage, Mention, Question, Candidate) join this union with their task.
-Item: TypeAlias = Pair | Target
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A target and one word or expression that might stand in its place: what annotators judge."""
+
+    kind: ClassVar[str] = "candidate"
+
+    id: str
+    corpus_id: str
+    target: Target
+    substitute: str
+
+    @classmethod
+    def of(cls, target: Target, substitute: str) -> Candidate:
+        """Return the candidate of a target, with its content id, or raise AloiError for no substitute."""
+        if not substitute.strip():
+            raise AloiError(
+                f"The target {target.word!r} has an empty substitute.",
+                "A word or an expression was expected.",
+                "Give it, or leave the line out.",
+            )
+        return cls(
+            content_id("candidate", target.corpus_id, target.id, substitute),
+            target.corpus_id,
+            target,
+            substitute,
+        )
+
+    @property
+    def replaced(self) -> str:
+        """The sentence with the substitute in the place of the target."""
+        text = self.target.sentence.text
+        return f"{text[: self.target.start]}{self.substitute}{text[self.target.end :]}"
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The sentences the item shows, in order."""
+        return (self.target.sentence,)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of the corpus the item shows, in order."""
+        return (self.target.sentence.text,)
+
+
+# Later kinds (Passage, Mention, Question) join this union with their task.
+Item: TypeAlias = Pair | Target | Candidate
 
 
 @dataclass(frozen=True, slots=True)

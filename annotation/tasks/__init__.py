@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from annotation.tasks.base import TaskType
+from annotation.tasks.judging import Judging
 from annotation.tasks.operations import Operations
 from annotation.tasks.similarity import Similarity
 from annotation.tasks.substitution import Substitution
 from errors import AloiError
 
-TASKS: tuple[TaskType, ...] = (Similarity(), Operations(), Substitution())
+TASKS: tuple[TaskType, ...] = (Similarity(), Operations(), Substitution(), Judging())
 
 
 def task(name: str) -> TaskType:

@@ -1,11 +1,14 @@
-"""Ways to make one number of several; the order of annotators never changes the result."""
+"""Ways to make one value of several; the order of annotators never changes the result."""
 
 from __future__ import annotations
 
 import math
 import statistics
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from typing import TypeVar
+
+T = TypeVar("T", bound=Hashable)
 
 
 def mean(numbers: Sequence[float]) -> float | None:
@@ -18,9 +21,9 @@ def median(numbers: Sequence[float]) -> float | None:
     return float(statistics.median(numbers)) if numbers else None
 
 
-def majority(numbers: Sequence[float]) -> float | None:
-    """Return the most frequent number; None without numbers or where two are equally frequent."""
-    ranked = Counter(numbers).most_common(2)
+def majority(values: Sequence[T]) -> T | None:
+    """Return the most frequent value; None without values or where two are equally frequent."""
+    ranked = Counter(values).most_common(2)
     if not ranked or (len(ranked) == 2 and ranked[0][1] == ranked[1][1]):
         return None
     return ranked[0][0]

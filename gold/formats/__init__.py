@@ -7,11 +7,21 @@ from gold.formats.base import Format
 from gold.formats.clister import Clister
 from gold.formats.drbenchmark_jsonl import DrBenchmarkJsonl
 from gold.formats.huggingface import HuggingFace
+from gold.formats.labelled_jsonl import LabelledJsonl
 from gold.formats.lexsub import SemDis, SemEval2007
 from gold.formats.sts_tsv import StsTsv
 from gold.formats.yawat import Yawat
 
-FORMATS: tuple[Format, ...] = (StsTsv(), Clister(), DrBenchmarkJsonl(), HuggingFace(), Yawat(), SemDis(), SemEval2007())
+FORMATS: tuple[Format, ...] = (
+    StsTsv(),
+    Clister(),
+    DrBenchmarkJsonl(),
+    HuggingFace(),
+    Yawat(),
+    SemDis(),
+    SemEval2007(),
+    LabelledJsonl(),
+)
 
 
 def format_named(name: str) -> Format:

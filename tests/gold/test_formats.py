@@ -191,6 +191,7 @@ def test_the_table_lists_every_format() -> None:
         "yawat",
         "semdis",
         "semeval2007",
+        "labelled_jsonl",
     ]
     for one in FORMATS:
         assert f"`{one.name}`" in table()

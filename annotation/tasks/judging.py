@@ -1,0 +1,201 @@
+"""The judging task: whether a given substitute fits in the place of a target."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from annotation.fields import Choice, Field, Option
+from annotation.rows import LabelledText
+from annotation.tasks.base import (
+    Example,
+    GoldPart,
+    GoldRule,
+    InvalidAnnotation,
+    InvalidSchema,
+    TaskType,
+    View,
+)
+from annotation.tasks.combine import majority
+from corpora.model import Candidate, Item, Json, Sentence, Target
+
+FITS, DOES_NOT, UNSURE = "fits", "does_not", "unsure"
+_LABEL = "label"
+_MOST_LABELS = 9  # one key each
+_MEASURES = ("krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement")
+_WORDS = {
+    "en": (
+        "Does the substitute fit in the place of the marked word?",
+        ("Fits", "one would say it, and the sentence keeps its meaning"),
+        ("Does not fit", "it changes the meaning, or nobody would say it"),
+        ("Unsure", "you cannot tell"),
+    ),
+    "fr": (
+        "Le substitut convient-il à la place du mot marqué ?",
+        ("Convient", "on le dirait, et la phrase garde son sens"),
+        ("Ne convient pas", "il change le sens, ou personne ne le dirait"),
+        ("Je ne sais pas", "vous ne pouvez pas trancher"),
+    ),
+}
+
+
+class Judging(TaskType):
+    """Whether a candidate fits in its sentence; the value is {"label": one of the schema's labels}."""
+
+    name: ClassVar[str] = "judging"
+    version: ClassVar[int] = 1
+    summary: ClassVar[str] = "A substitute in a sentence: it fits, it does not, or one is unsure."
+    item_kind: ClassVar[str] = "candidate"
+    row_kind: ClassVar[type] = LabelledText
+    main_metrics: ClassVar[tuple[str, ...]] = ()
+    references: ClassVar[tuple[str, ...]] = ("lee2021swords",)
+
+    def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
+        """Return the ready schema: fits, does not, unsure."""
+        question, *labels = _WORDS["fr" if language == "fr" else "en"]
+        listed: list[Json] = [
+            {"name": name, "title": title, "gloss": gloss}
+            for name, (title, gloss) in zip((FITS, DOES_NOT, UNSURE), labels, strict=True)
+        ]
+        return {"fits": {"question": question, "labels": listed}}
+
+    def default_settings(self) -> dict[str, Json]:
+        """Return fits, does not, unsure."""
+        return self.presets()["fits"]
+
+    def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Return settings in canonical form, or raise InvalidSchema.
+
+        `labels` is a list of two to nine {name, title, gloss}; `question` is what is asked.
+        """
+        raw, question = settings.get("labels"), settings.get("question", "")
+        listed = raw if isinstance(raw, list) else []
+        labels: list[Json] = [_label(one) for one in listed]
+        names = [one["name"] for one in labels if isinstance(one, dict)]
+        if (
+            not 2 <= len(names) <= _MOST_LABELS
+            or len(set(map(str, names))) < len(names)
+            or not isinstance(question, str)
+            or set(settings) - {"labels", "question"}
+        ):
+            raise InvalidSchema(
+                f"The settings are {dict(settings)!r}.",
+                f"A question, and 2 to {_MOST_LABELS} labels with names of their own, were expected.",
+                "Start from the ready schema.",
+            )
+        return {"question": question.strip(), "labels": labels}
+
+    def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
+        """Return the one question."""
+        del item  # every candidate is asked the same
+        labels = _labels(settings)
+        options = tuple(Option(str(one["name"]), str(one["title"]), str(one["gloss"])) for one in labels)
+        return (Choice(_LABEL, "Label", str(settings["question"]), options),)
+
+    def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
+        """Return {"label": name}, or raise InvalidAnnotation; a name alone is accepted."""
+        _candidate(item)
+        given = value.get(_LABEL) if isinstance(value, Mapping) and set(value) == {_LABEL} else value
+        names = _names(settings)
+        if not isinstance(given, str) or given not in names:
+            raise InvalidAnnotation(
+                f"The answer is {value!r}.",
+                f"One of these was expected: {', '.join(names)}.",
+                "Choose one of them.",
+            )
+        return {_LABEL: given}
+
+    def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
+        """Return the label, nominal; annotators may be more on some items than on others."""
+        return (View("label:nominal", "Label", "nominal", _names(settings), _MEASURES, _rating),)
+
+    def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
+        """Return the majority."""
+        del settings
+        return (GoldRule("majority", "Most frequent answer; a tie is adjudicated", _majority),)
+
+    def gold_parts(self, settings: Mapping[str, Json]) -> tuple[GoldPart, ...]:
+        """Return the label, which models of annotators can learn."""
+        return (GoldPart(_LABEL, "nominal", _names(settings), _label_of),)
+
+    def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
+        """Return the share of pairs of answers that differ; None with fewer than two."""
+        del settings
+        size = len(values)
+        if size < 2:
+            return None
+        same = sum(count * (count - 1) for count in Counter(map(_label_of, values)).values())
+        return 1 - same / (size * (size - 1))
+
+    def range(self, settings: Mapping[str, Json]) -> tuple[float, float]:
+        """Return the places of the first and the last label."""
+        return 0.0, float(len(_names(settings)) - 1)
+
+    def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> LabelledText:
+        """Return the sentence, the sentence with the substitute, and the label."""
+        one = _candidate(item)
+        return LabelledText(
+            one.id, one.target.sentence.text, one.replaced, (_label_of(value),), _names(settings)
+        )
+
+    def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
+        """Return the label in the words of the schema."""
+        name = _label_of(value)
+        return next((str(one["title"]) for one in _labels(settings) if one["name"] == name), name)
+
+    def example(self) -> Example:
+        """Return an invented sentence with a substitute that two of three annotators take to fit."""
+        text = "Une mince couche de glace recouvrait la vitre."
+        sentence = Sentence("example-sentence", "example", 0, 0, len(text), text)
+        target = Target.of("example", sentence, 4, 9, "mince", "ADJ")
+        answers: tuple[Json, Json, Json] = ({_LABEL: FITS}, {_LABEL: UNSURE}, {_LABEL: FITS})
+        return Example(Candidate.of(target, "fine"), answers, {_LABEL: FITS})
+
+
+def _candidate(item: Item) -> Candidate:
+    if not isinstance(item, Candidate):
+        raise InvalidAnnotation(
+            f"The item {item.id} is of the kind {item.kind!r}.",
+            "A candidate was expected: a target with a substitute.",
+            "Choose candidates.",
+        )
+    return item
+
+
+def _label(raw: Json) -> dict[str, Json]:
+    """Return one label of a schema in canonical form."""
+    if not isinstance(raw, Mapping) or not str(raw.get("name", "")).isidentifier():
+        raise InvalidSchema(
+            f"A label is given as {raw!r}.",
+            "A label needs a name made of letters, digits and underscores.",
+            'Write it as {"name": "fits", "title": "Fits", "gloss": "one would say it"}.',
+        )
+    name = str(raw["name"])
+    return {
+        "name": name,
+        "title": str(raw.get("title") or name.replace("_", " ").capitalize()),
+        "gloss": str(raw.get("gloss") or ""),
+    }
+
+
+def _labels(settings: Mapping[str, Json]) -> list[dict[str, Json]]:
+    listed = settings["labels"]
+    return [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+
+
+def _names(settings: Mapping[str, Json]) -> tuple[str, ...]:
+    return tuple(str(one["name"]) for one in _labels(settings))
+
+
+def _label_of(value: Json) -> str:
+    return str(value[_LABEL]) if isinstance(value, Mapping) else ""
+
+
+def _rating(item: Item, value: Json) -> Mapping[str, object]:
+    return {item.id: _label_of(value)}
+
+
+def _majority(values: Sequence[Json]) -> Json:
+    found = majority([_label_of(value) for value in values])
+    return None if found is None else {_LABEL: found}

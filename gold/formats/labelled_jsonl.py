@@ -1,0 +1,96 @@
+"""Labelled texts: one JSON line a text, one file a part, and the labels there are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from annotation.rows import LabelledText, Row
+from errors import AloiError
+from gold.formats.base import Format, read_text
+from gold.model import Release
+
+_LABELS_FILE = "labels.json"
+_COLUMNS = ("id", "text", "second", "labels")
+_AGAIN = "Correct the file, or export it again."
+
+
+class LabelledJsonl(Format):
+    """`<part>.jsonl` with id, text, second and labels, and `labels.json` with every label in its order."""
+
+    name: ClassVar[str] = "labelled_jsonl"
+    title: ClassVar[str] = "labelled texts (JSON lines)"
+    extensions: ClassVar[tuple[str, ...]] = (".jsonl", ".json")
+    row_kinds: ClassVar[tuple[type, ...]] = (LabelledText,)
+    lost_fields: ClassVar[tuple[str, ...]] = ()
+    lost: ClassVar[tuple[str, ...]] = (
+        "the ids of the sentences and of their documents",
+        "annotations, support and spread behind each label",
+    )
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return one file a part, rows by id, and the list of labels."""
+        del release  # the rows say it all
+        texts = {part: _labelled(found) for part, found in rows.items()}
+        known = next((one.known for found in texts.values() for one in found), ())
+        made = {f"{part}.jsonl": "".join(map(_line, found)) for part, found in texts.items()}
+        return {**made, _LABELS_FILE: json.dumps(list(known), ensure_ascii=False) + "\n"}
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part; the scale is that of other rows."""
+        del scale
+        known = _known(folder / _LABELS_FILE)
+        parts: dict[str, tuple[Row, ...]] = {}
+        for path in sorted(folder.glob("*.jsonl")):
+            lines = enumerate(read_text(path).split("\n"), start=1)
+            parts[path.stem] = tuple(_row(line, f"{path}, line {n}", known) for n, line in lines if line)
+        if not parts:
+            raise AloiError(
+                f"{folder} holds no .jsonl file.", "One a part was expected.", "Export the release again."
+            )
+        return parts
+
+
+def _labelled(rows: Sequence[Row]) -> list[LabelledText]:
+    return sorted((one for one in rows if isinstance(one, LabelledText)), key=lambda one: one.id)
+
+
+def _line(one: LabelledText) -> str:
+    row = {"id": one.id, "text": one.text, "second": one.second, "labels": [*one.labels]}
+    return json.dumps(row, ensure_ascii=False) + "\n"
+
+
+def _known(path: Path) -> tuple[str, ...]:
+    try:
+        found = json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        raise AloiError(f"{path} is not JSON: {error}.", "A list of labels was expected.", _AGAIN) from error
+    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        raise AloiError(f"{path} holds {found!r}.", "A list of labels was expected.", _AGAIN)
+    return tuple(found)
+
+
+def _row(line: str, where: str, known: Sequence[str]) -> LabelledText:
+    """Return the row of one line."""
+    try:
+        found = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise _broken(f"{where} is not JSON: {error}.") from error
+    if not isinstance(found, dict) or not set(_COLUMNS) <= set(found):
+        raise _broken(f"{where} has not all the columns.")
+    labels = found["labels"]
+    if not isinstance(labels, list) or not all(one in known for one in labels):
+        raise AloiError(
+            f"{where}: the labels are {labels!r}.",
+            f"Labels of {_LABELS_FILE} were expected: {', '.join(known)}.",
+            _AGAIN,
+        )
+    item_id, text, second = (str(found[name]) for name in _COLUMNS[:3])
+    return LabelledText(item_id, text, second, tuple(map(str, labels)), tuple(known))
+
+
+def _broken(found: str) -> AloiError:
+    expected = f"Lines that are JSON objects with {', '.join(_COLUMNS)} were expected."
+    return AloiError(found, expected, _AGAIN)
