@@ -20,6 +20,7 @@ from modeling.resampling import Measured, interval, measure
 Floats = NDArray[np.float64]
 
 ALPHA = 0.05
+_SWAPS_A_PAIR = 100
 REFERENCES = (
     "holm1979simple",
     "piepho2004algorithm",
@@ -113,7 +114,8 @@ def compare(
     systems : mapping
         Name -> predictions (S, N), a row a seed; systems may have different numbers of seeds.
     replicates : int
-        Resamples of the bootstrap, or swaps of the permutation test; at least 100.
+        Resamples of the bootstrap, at least 100; the permutation test swaps as often, and at least 100
+        times for each pair of systems.
     seed : int
         Of both. The order of systems changes nothing.
 
@@ -129,6 +131,8 @@ def compare(
         for name in names
     }
     pairs = list(combinations(_ordered(metric_name, found), 2))
+    # The smallest p that swaps can give is 1 / (1 + swaps): Holm multiplies it by the number of pairs.
+    swaps = max(replicates, _SWAPS_A_PAIR * len(pairs))
     tested = [
         paired_test(
             test,
@@ -138,7 +142,7 @@ def compare(
             (found[a], found[b]),
             low,
             high,
-            replicates=replicates,
+            swaps=swaps,
             seed=seed,
         )
         for a, b in pairs
@@ -148,7 +152,7 @@ def compare(
         "scale": f"{low:g}..{high:g}",
         "items": len(gold),
         "systems": len(names),
-        "test": test.value,
+        "test": f"permutation-{swaps}" if test is PairedTest.PERMUTATION else test.value,
         "correction": "holm",
     }
     return Family(

@@ -52,7 +52,7 @@ def paired_test(
     low: float,
     high: float,
     *,
-    replicates: int,
+    swaps: int,
     seed: int,
 ) -> Paired:
     """Return one test of two systems.
@@ -63,6 +63,10 @@ def paired_test(
         Of the first and the second system; their numbers of seeds may differ.
     measured : two Measured
         Of the same predictions, on the same resamples.
+    swaps : int
+        Replicates of the permutation test.
+    seed : int
+        Of the swaps.
     """
     first, second = measured
     if first.value is None or second.value is None:
@@ -73,7 +77,7 @@ def paired_test(
         return student(first, second)
     if predicted[0].shape == predicted[1].shape and np.array_equal(*predicted):
         return Paired(0.0, None, 1.0, None)
-    swapped = swaps(name, gold, predicted, low, high, replicates=replicates, seed=seed)
+    swapped = differences_swapped(name, gold, predicted, low, high, swaps=swaps, seed=seed)
     p = permutation(swapped, first, second, len(gold))
     return Paired(first.value - second.value, bootstrap(first, second, len(gold), seed).interval, p, None)
 
@@ -138,7 +142,7 @@ def permutation(swapped: Floats, first: Measured, second: Measured, items: int) 
     Parameters
     ----------
     swapped : array (1 + R,)
-        What `swaps` returned: the difference as it is, then with systems swapped by chance.
+        What `differences_swapped` returned: the difference as it is, then with systems swapped by chance.
 
     Notes
     -----
@@ -156,14 +160,14 @@ def permutation(swapped: Floats, first: Measured, second: Measured, items: int) 
     return float(2 * stats.t.sf(difference / math.sqrt(variance), freedom))
 
 
-def swaps(
+def differences_swapped(
     name: str,
     gold: Floats,
     predicted: tuple[Floats, Floats],
     low: float,
     high: float,
     *,
-    replicates: int,
+    swaps: int,
     seed: int,
 ) -> Floats:
     """Return the difference as it is and in replicates that swap the systems on items by chance, (1 + R,).
@@ -176,17 +180,14 @@ def swaps(
     seeds = math.lcm(len(first), len(second))
     sides = np.tile(first, (seeds // len(first), 1)), np.tile(second, (seeds // len(second), 1))
     generator = np.random.default_rng(seed)
-    total = np.zeros(1 + replicates)
+    total = np.zeros(1 + swaps)
     rows = max(1, _CELLS // len(gold))
-    for start in range(0, 1 + replicates, rows):
-        told = generator.integers(0, 2, size=(min(rows, 1 + replicates - start), len(gold))).astype(
-            np.float64
-        )
+    for start in range(0, 1 + swaps, rows):
+        told = generator.integers(0, 2, size=(min(rows, 1 + swaps - start), len(gold))).astype(np.float64)
         if start == 0:
             told[0] = 0.0  # the first one swaps nothing
         for a, b in zip(*sides, strict=True):
             total[start : start + len(told)] += _swapped(name, gold, a, b, told, low, high)
-            total[start : start + len(told)] -= _swapped(name, gold, b, a, told, low, high)
     return total / seeds
 
 
@@ -199,23 +200,31 @@ def _with_seeds(variance: float, items: int, first: Measured, second: Measured) 
     return total, total**2 / spread if spread > 0 else float(items - 1)
 
 
-def _swapped(
-    name: str, gold: Floats, own: Floats, other: Floats, told: Floats, low: float, high: float
-) -> Floats:
-    """Return the metric of a system that answers with the other's values where told, shape (R,)."""
+def _swapped(name: str, gold: Floats, a: Floats, b: Floats, told: Floats, low: float, high: float) -> Floats:
+    """Return the metric of `a` minus that of `b` after the swaps told (R, N), shape (R,).
+
+    What one side gains by a swap the other loses: sums over items need one matrix product for both.
+    """
     if name in ("spearman", "pearson"):
-        target, own, other = (_standard(side, ranked=name == "spearman") for side in (gold, own, other))
-        sums = own.sum() + told @ (other - own)
-        squares = (own * own).sum() + told @ (other * other - own * own)
-        products = (own * target).sum() + told @ ((other - own) * target)
-        spread = np.maximum(squares - sums * sums / len(gold), 1e-300)
-        return np.asarray(products / np.sqrt(spread))
+        target, a, b = (_standard(side, ranked=name == "spearman") for side in (gold, a, b))
+        before = [np.array([side.sum(), (side * side).sum(), (side * target).sum()]) for side in (a, b)]
+        moved = told @ np.column_stack([b - a, b * b - a * a, (b - a) * target])
+        return _correlation(before[0] + moved, len(gold)) - _correlation(before[1] - moved, len(gold))
     if name == "edrm":
-        own, other = (edrm_credits(gold, side, low, high) for side in (own, other))
+        a, b = (edrm_credits(gold, side, low, high) for side in (a, b))
     else:
-        own, other = (np.abs(side - gold) ** (2 if name == "rmse" else 1) for side in (own, other))
-    mean = (own.sum() + told @ (other - own)) / len(gold)
-    return np.asarray(np.sqrt(np.maximum(mean, 0.0)) if name == "rmse" else mean)
+        a, b = (np.abs(side - gold) ** (2 if name == "rmse" else 1) for side in (a, b))
+    gained = told @ (b - a)
+    means = [(a.sum() + gained) / len(gold), (b.sum() - gained) / len(gold)]
+    if name == "rmse":
+        means = [np.sqrt(np.maximum(one, 0.0)) for one in means]
+    return np.asarray(means[0] - means[1])
+
+
+def _correlation(sums: Floats, items: int) -> Floats:
+    """Return the correlation with a standard target, from sums, sums of squares and of products, (R, 3)."""
+    spread = np.maximum(sums[:, 1] - sums[:, 0] ** 2 / items, 1e-300)
+    return np.asarray(sums[:, 2] / np.sqrt(spread))
 
 
 def _standard(numbers: Floats, *, ranked: bool) -> Floats:

@@ -312,7 +312,7 @@ def _notes(
     tests: Sequence[TestComparison],
     paired: PairedTest,
 ) -> tuple[str, ...]:
-    notes = []
+    notes = list(dict.fromkeys(note for one in results for note in one.notes))
     single = {one.id for one in results if one.seeded and one.train_items and len(one.spec.seeds) == 1}
     if single:
         names = ", ".join(one.label for one in runs if one.id in single)

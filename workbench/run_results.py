@@ -40,6 +40,8 @@ class RunResults:
         Recipe, its model where it has one, and the settings in which read runs of the recipe differ.
     train : str
         Training data as a table names them; `none` for the untuned model.
+    notes : tuple of str
+        What the run itself found worth saying, such as test items among the training items.
     tests : mapping
         Label -> its results. The same test has the same label in every run read together.
     """
@@ -50,6 +52,7 @@ class RunResults:
     train_items: int
     floor: bool
     seeded: bool
+    notes: tuple[str, ...]
     tests: Mapping[str, TestResults]
 
     @property
@@ -75,11 +78,13 @@ def read_results(folder: Path, run_ids: Sequence[str]) -> tuple[RunResults, ...]
     if not run_ids:
         raise AloiError("No run was named.", "At least one was expected.", "Name the runs to compare.")
     folders = list(dict.fromkeys(_folder(folder, one) for one in run_ids))
-    specs = [read_run(one).spec for one in folders]
+    runs = [read_run(one) for one in folders]
+    specs = [one.spec for one in runs]
     labels: dict[tuple[str, str], str] = {}
     by_label: dict[str, tuple[KeptTest, str]] = {}
     found = []
-    for place, spec in zip(folders, specs, strict=True):
+    for place, run in zip(folders, runs, strict=True):
+        spec = run.spec
         recipe = next((one for one in RECIPES if one.name == spec.recipe), None)
         found.append(
             RunResults(
@@ -89,6 +94,7 @@ def read_results(folder: Path, run_ids: Sequence[str]) -> tuple[RunResults, ...]
                 spec.train_items or sum(one.items for one in spec.train),
                 recipe is not None and recipe.floor,
                 recipe is not None and recipe.seeded,
+                run.notes,
                 _tests(place, spec, labels, by_label),
             )
         )

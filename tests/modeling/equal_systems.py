@@ -105,7 +105,7 @@ def p_values(
                 (found[a], found[b]),
                 0,
                 5,
-                replicates=replicates,
+                swaps=replicates,
                 seed=at,
             )
             row.append(np.nan if tested.p is None else tested.p)

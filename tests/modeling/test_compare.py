@@ -15,7 +15,7 @@ from scipy import stats
 from errors import AloiError
 from modeling.compare import Family, compare, scores
 from modeling.metrics.evaluate import SCORE_METRICS, value
-from modeling.paired import PairedTest, permutation, student, swaps
+from modeling.paired import PairedTest, differences_swapped, permutation, student
 from modeling.ranking import holm, letters, ranks
 from modeling.resampling import Measured, interval, measure
 
@@ -142,10 +142,19 @@ def test_permutation_equals_all_swaps_of_a_small_table() -> None:
         differences.append(one.mean() - two.mean())
     exact = np.mean(np.abs(differences) >= abs(differences[0]) - 1e-12)
     sides = measure("mae", gold, a, 0, 5, replicates=0), measure("mae", gold, b, 0, 5, replicates=0)
-    told = swaps("mae", gold, (a, b), 0, 5, replicates=20_000, seed=3)
+    told = differences_swapped("mae", gold, (a, b), 0, 5, swaps=20_000, seed=3)
     assert told[0] == pytest.approx(differences[0], abs=1e-12)
     p = permutation(told, *sides, 6)
     assert p == pytest.approx(exact, abs=0.01)
+
+
+def test_many_pairs_are_swapped_often_enough_for_holm() -> None:
+    gold = GOLD[:60]
+    systems = {f"s{at:02}": gold[None, :] + np.random.default_rng(at).normal(0, 0.5, 60) for at in range(10)}
+    found = compare(gold, {**systems, "poor": POOR[:, :60]}, 0, 5, replicates=100)
+    assert len(found.differences) == 55
+    assert sum(one.better is not None and "poor" in (one.a, one.b) for one in found.differences) == 10
+    assert "|test:permutation-5500|" in found.signature
 
 
 def test_several_seeds_widen_the_interval() -> None:

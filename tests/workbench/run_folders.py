@@ -44,6 +44,7 @@ def write_run_folder(
     seeds: Sequence[int] = (0,),
     train_items: int | None = None,
     subset: int = 0,
+    notes: Sequence[str] = (),
     **settings: str | int,
 ) -> str:
     """Write a run whose predictions are the gold and noise, and return its id."""
@@ -59,5 +60,5 @@ def write_run_folder(
                 rows.append(f"{use.label}\t{item.id}\t{seed}\t{item.score!r}\t{predicted!r}")
     (place / "predictions.tsv").write_text("\n".join(rows) + "\n", encoding="utf-8")
     write_tests(place, tuple(kept_test(use, 0, 5, items(use)) for use in tests))
-    write_run(place, Run(spec, NOW, NOW, (), (), {}, "0" * 64))
+    write_run(place, Run(spec, NOW, NOW, (), (), {}, "0" * 64, notes=tuple(notes)))
     return spec.id

@@ -95,8 +95,11 @@ def test_notes_say_what_a_reader_should_know(tmp_path: Path, runs: dict[str, str
     found = _compare(tmp_path, runs, method="student")
     assert any("says nothing of other items" in note for note in found.notes)
     assert any(note.startswith("general 1.0/test has 40 items") for note in found.notes)
-    alone = write_run_folder(tmp_path, noise=1, train=(TRAIN,), recipe="sbert_sts", seeds=(7,))
+    alone = write_run_folder(
+        tmp_path, noise=1, train=(TRAIN,), recipe="sbert_sts", seeds=(7,), notes=("3 pairs leaked.",)
+    )
     assert compare_runs(tmp_path, [alone], replicates=100).notes == (
+        "3 pairs leaked.",
         "One seed only: sbert_sts, clinical 1.0. Nothing is said of what other seeds would give.",
     )
 
