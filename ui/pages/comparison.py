@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import streamlit as st
@@ -11,6 +12,7 @@ from errors import AloiError
 from modeling.metrics import metric
 from modeling.metrics.evaluate import SCORE_METRICS
 from modeling.paired import PairedTest
+from modeling.run import Run
 from ui import session, views
 from ui.navigation import link
 from ui.texts import t
@@ -33,6 +35,11 @@ if not done:
     st.info(t("comparison.empty"))
     link("models", t("comparison.to_models"))
     st.stop()
+
+
+def stamped(runs: Iterable[Run]) -> tuple[tuple[str, str], ...]:
+    """Return the ids of runs, each with the checksum of what it predicted."""
+    return tuple(sorted((run.id, run.predictions_checksum) for run in runs))
 
 
 @st.cache_data(show_spinner=False, max_entries=50)
@@ -75,24 +82,25 @@ method = four.selectbox(
     key="comparison:method",
 )
 there = {run.id: run for run in done if label in [use.label for use in run.spec.tests]}
+# Runs on draws of the training data are points of a curve: beside whole runs they would hide these.
+usual = [one for one in there if there[one].spec.train_items is None] or list(there)
 with st.expander(t("comparison.runs", count=len(there), test=label)):
     chosen = st.multiselect(
         t("comparison.runs_chosen"),
         list(there),
-        default=list(there)[:_MOST],
+        default=usual[:_MOST],
         format_func=lambda run_id: f"{run_views.title_of(there[run_id].spec)} · {run_id[:6]}",
         placeholder=t("comparison.runs_choose"),
         width="stretch",
         key=f"comparison:runs:{label}",
     )
-    if len(there) > _MOST:
+    if len(usual) > _MOST:
         st.caption(t("comparison.runs_most", count=_MOST))
 if not chosen:
     st.stop()
-checksums = tuple((one, there[one].predictions_checksum) for one in sorted(chosen))
 try:
     with st.spinner(t("comparison.working", count=len(chosen))):
-        found = compared(folder, checksums, name, cut and str(cut), str(method))
+        found = compared(folder, stamped(there[one] for one in chosen), name, cut and str(cut), str(method))
 except AloiError as error:
     views.problem(error)
     st.stop()
@@ -112,14 +120,14 @@ with grid_tab:
 with cut_tab:
     shown.cuts(found, test)
 with curve_tab:
-    if len({run_views.train_items(there[one].spec) for one in chosen} - {0}) < _SIZES:
+    if len({run_views.train_items(run.spec) for run in there.values()} - {0}) < _SIZES:
         st.info(t("comparison.curve_one_size"))
         link("models", t("comparison.to_models"))
     else:
-        extra = st.number_input(t("comparison.extra"), 1, 100_000, 100, key="comparison:extra")
+        extra = st.number_input(t("comparison.extra"), 1, 100_000, 100, width=240, key="comparison:extra")
         try:
-            with st.spinner(t("comparison.working", count=len(chosen))):
-                curves = curves_of(folder, checksums, name, label, int(extra))
+            with st.spinner(t("comparison.working", count=len(there))):
+                curves = curves_of(folder, stamped(there.values()), name, label, int(extra))
             shown.curves([one for one in curves if len(one.curve.points) > 1], name)
         except AloiError as error:
             views.problem(error)

@@ -119,7 +119,7 @@ def learning_curve(
             alt.Tooltip("fits:Q", title=t("comparison.fits")),
         ],
     )
-    rules = base.mark_rule(strokeWidth=2).encode(y=y, y2="high:Q")
+    rules = base.mark_rule(strokeWidth=2, color=_NEUTRAL).encode(y=y, y2="high:Q")
     if band:
         area = fitted.mark_area(opacity=0.2).encode(x=x, y=y, y2="high:Q")
         _show(area + fitted.mark_line().encode(x=x, y=alt.Y("value:Q")) + rules + dots, 320)
