@@ -107,6 +107,11 @@ class Doubts:
     signatures: tuple[str, ...]
 
 
+def can_fill(store: Store, campaign: Campaign) -> bool:
+    """Return whether a campaign has frozen gold of scored pairs."""
+    return task(campaign.schema.task_type).row_kind is ScoredPair and bool(store.gold.golds(campaign.id))
+
+
 def fill_bins(
     store: Store,
     campaign: str,

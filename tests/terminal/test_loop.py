@@ -87,3 +87,31 @@ def test_an_encoder_is_measured_and_the_choice_kept(told: Run, folder: Path) -> 
     assert found["chosen"] in found["ways"]
     assert found["encoder"].startswith("tiny (sentence-transformers")
     assert len(list((folder / "aloi-data" / "cache" / "tuning").glob("*.json"))) == 1
+
+
+@pytest.mark.slow
+def test_the_model_of_a_run_places_new_pairs(store: Store, told: Run, refused: Refused, folder: Path) -> None:
+    pytest.importorskip("sentence_transformers")
+    items = tiny.pairs(40)
+    scene = make_scene(store, folder, [(one.left, one.right) for one in items], 1)
+    scene.give(scene.open(), {"A1": [one.score for one in items]})
+    golds.freeze(store, "closeness", now=NOW)
+    url = ("--store", f"sqlite:///{folder / 'aloi.db'}")
+    model = tiny.encoder_folder(folder)
+    train = ("train", "sbert_sts", "--data", f"{_pairs()}:all", "--dev", "none", "--test", "pairs.tsv:all",
+             "--scale", "0,5", "--seeds", 3, "--set", f"model={model}", "--set", "epochs=1",
+             "--set", "device=cpu")  # fmt: skip
+    told(*train)
+    told(*train, "--set", "keep_model=false")
+    by_kept = {one["settings"]["keep_model"]: one["id"] for one in told("run", "list")["runs"]}
+    fill = ("loop", "fill", "--campaign", "closeness", "--count", 9, *url)
+    found = told(*fill, "--run", by_kept[True])
+    assert found["new"] > 0
+    assert found["encoder"].startswith("model (sentence-transformers")
+    origins = store.texts.origins(found["item_ids"])
+    (parameters,) = {str(one.parameters["run"]) for every in origins.values() for one in every}
+    assert parameters == by_kept[True]
+    assert "kept no model" in refused(*fill, "--run", by_kept[False])
+    told("train", "levenshtein", "--test", "pairs.tsv:all", "--scale", "0,5")
+    other = next(one["id"] for one in told("run", "list")["runs"] if one["recipe"] == "levenshtein")
+    assert "of the recipe levenshtein" in refused(*fill, "--run", other)

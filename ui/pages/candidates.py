@@ -1,4 +1,4 @@
-"""Candidates: mine pairs, look at their scores, draw a sample, take random pairs for low scores."""
+"""Candidates: mine pairs and draw a sample, take random pairs for low scores, fill thin scores."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from errors import AloiError
 from ui import session, views
 from ui.navigation import link
 from ui.texts import t
+from ui.views.filling import filling
 from workbench import assuming, jobs, mining
 
 store = session.open_store()
@@ -26,10 +27,11 @@ corpus = st.selectbox(
     t("candidates.corpus"), ready, format_func=lambda one: one.name, key="candidates:corpus:choice"
 )
 state = session.page_state(f"candidates:{corpus.id}")
-mine_tab, random_tab, stored_tab = st.tabs(
+mine_tab, random_tab, fill_tab, stored_tab = st.tabs(
     [
         t("candidates.mine"),
         t("candidates.random"),
+        t("candidates.fill"),
         t("candidates.stored", count=store.texts.counts(corpus.id).items),
     ]
 )
@@ -186,6 +188,9 @@ with random_tab:
                     st.rerun()
                 except AloiError as error:
                     views.problem(error)
+
+with fill_tab:
+    filling(store, corpus, state)
 
 with stored_tab:
     views.item_table(store, corpus.id)

@@ -1,0 +1,67 @@
+"""The page Candidates asks a model for pairs where the gold is thin, and shows what was added."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role
+from tests.workbench.conftest import CountingEncoder
+from tests.workbench.scene import NOW, make_scene
+from tests.workbench.test_model_loop import GOLD, PAIRS
+from ui import auth, session
+from ui.texts import t
+from workbench import golds, jobs
+
+APP = str(Path(__file__).parents[2] / "app.py")
+
+
+@pytest.fixture
+def page(store, tmp_path, monkeypatch):
+    """Return a function that opens the page on a store with twelve pairs, as a manager."""
+    scene = make_scene(store, tmp_path, PAIRS)
+    boss = store.people.add("boss", Role.MANAGER, NOW, password_hash="x")
+    monkeypatch.setenv("ALOI_STORE", f"sqlite:///{tmp_path / 'aloi.db'}")
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr("workbench.mining.encoder", lambda name, cache: CountingEncoder())
+
+    def opened():
+        token = auth.start_login(store, boss.id, datetime.now(UTC))
+        at = AppTest.from_file(APP, default_timeout=60)
+        at.user = {"login": auth.hash_token(token)}
+        at.run()
+        at.switch_page("ui/pages/candidates.py").run()
+        assert not at.exception
+        return at
+
+    yield scene, opened
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+def test_without_gold_the_page_says_what_is_missing(page):
+    _, opened = page
+    assert t("filling.no_gold") in [one.value for one in opened().info]
+
+
+def test_pairs_are_asked_for_and_shown(page, tmp_path):
+    scene, opened = page
+    scene.give(scene.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
+    golds.freeze(scene.store, "closeness", now=NOW)
+    at = opened()
+    next(one for one in at.number_input if one.label == t("filling.count")).set_value(6)
+    next(one for one in at.button if one.label == t("filling.do_fill")).click().run()
+    assert not at.exception
+    (waiting,) = scene.store.jobs.list()
+    assert (waiting.verb, waiting.arguments["count"], waiting.arguments["run"]) == ("loop_fill", 6, None)
+    ended = jobs.run_one(scene.store, tmp_path / "data")
+    assert ended.status == "done", ended.error
+    at = opened()
+    assert t("filling.found", new=ended.result["new"]) in [one.value for one in at.markdown]
+    captions = [one.value for one in at.caption]
+    assert t("filling.placed_by", encoder="letters") in captions
+    assert t("filling.short") in captions
