@@ -188,10 +188,10 @@ def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...
     predictions = tuple(_table(test, done) for test in kept)
     write_tests(folder, kept)
     said = list(notes(data))
-    if len(begun.starts) > 1:
+    if again := len(begun.starts) - 1:
         said.append(
-            f"The run was taken up {len(begun.starts) - 1} times after it was broken off: the seconds of a "
-            "seed are those of its last stretch."
+            f"The run was broken off and taken up again {'once' if again == 1 else f'{again} times'}: the "
+            "seconds of a seed are those of its last stretch."
         )
     joules = [one.energy_joules for one in done]
     run = Run(

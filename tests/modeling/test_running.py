@@ -99,7 +99,7 @@ def test_a_crash_keeps_the_seeds_that_are_done(noisy: NoisyRecipe, tmp_path: Pat
     run = done(tmp_path / "r")
     assert noisy.fitted == [0, 1, 2]
     assert run.predictions_checksum == whole.predictions_checksum
-    assert "taken up 1 times" in run.notes[-1]
+    assert "taken up again once" in run.notes[-1]
     assert read_error(tmp_path / "r") is None
 
 
