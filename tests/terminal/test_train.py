@@ -215,3 +215,17 @@ def test_ctrl_c_keeps_what_is_done(data: Path, noisy: NoisyRecipe) -> None:
     assert result.exit_code == 1
     assert "The same command goes on from here" in result.stderr
     assert noisy.fitted == [0, 1]
+
+
+@pytest.mark.shared
+def test_floors_of_the_french_benchmark(shared: Path, folder: Path, told: Callable[..., Any]) -> None:
+    place = shared / "data" / "stsb-multi-mt-fr"
+    names = ("levenshtein", "token_cosine", "tfidf_characters")
+    found = told("evaluate", *names, "--test", place, "--data", place, "--scale", "0,5")["runs"]
+    scores = {one["recipe"]: one["scores"][0] for one in found}
+    assert {name: round(one["value"], 3) for name, one in scores.items()} == {
+        "levenshtein": 0.463, "token_cosine": 0.571, "tfidf_characters": 0.673,
+    }  # fmt: skip
+    low, high = scores["token_cosine"]["ci"]
+    assert (low, high) == (pytest.approx(0.532, abs=2e-3), pytest.approx(0.606, abs=2e-3))
+    assert scores["levenshtein"]["n"] == 1379
