@@ -19,6 +19,7 @@ from terminal.corpus import corpus
 from terminal.files import mine, segment
 from terminal.gold import gold
 from terminal.guideline import guideline
+from terminal.lexsub import lexsub_
 from terminal.loop import loop
 from terminal.operations import operations
 from terminal.people import people
@@ -78,7 +79,7 @@ def _finish(answer: Answer) -> int:
 
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, gold, release, formats,
-    segment, mine, agreement, score, operations,
+    segment, mine, agreement, score, lexsub_, operations,
     recipes, train, evaluate, run, loop, compare, serve, work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)

@@ -1,4 +1,4 @@
-"""Scores of lexical substitution: `aloi score lexsub`."""
+"""Lexical substitution: `aloi score lexsub`, and baselines to score beside one's own: `aloi lexsub`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from terminal.base import Answer, Command, table
-from terminal.files import IN
+from terminal.base import Answer, Command, Group, facts, table
+from terminal.files import IN, OUT
 
 
 @click.command("lexsub", cls=Command)
@@ -90,3 +90,41 @@ def lexsub(
     ceiling = "-" if first.ceiling is None else f"{first.ceiling:.4f}"
     lines += ["", f"{first.items} items; answered: {answered}; highest best possible: {ceiling}"]
     return Answer(report.to_json(), lines)
+
+
+@click.group("lexsub", cls=Group)
+def lexsub_() -> None:
+    """Make the answers of a baseline of lexical substitution."""
+
+
+@lexsub_.command("baseline")
+@click.option("--sentences", required=True, type=IN, help="Sentences with their targets, in XML.")
+@click.option(
+    "--dictionary", required=True, type=IN, help="Synonyms: a table, or lines `lemma.pos :: a ; b`."
+)
+@click.option("--frequencies", type=click.Path(path_type=Path), help="Texts in which synonyms are counted.")
+@click.option("--language", default="fr", show_default=True, help="Language of these texts.")
+@click.option("--encoder", help="Rank by how little a synonym changes the vector of the sentence.")
+@click.option("--out", required=True, type=OUT, help="The file of answers.")
+def baseline(
+    sentences: Path,
+    dictionary: Path,
+    frequencies: Path | None,
+    language: str,
+    encoder: str | None,
+    out: Path,
+) -> Answer:
+    """Answer with the single-word synonyms of a dictionary, by frequency or by how well they fit."""
+    from workbench.lexsub_systems import baseline_answers, write_baseline
+
+    answers = baseline_answers(
+        sentences, dictionary, frequencies=frequencies, language=language, encoder=encoder
+    )
+    write_baseline(answers, out)
+    document = {
+        "items": len(answers),
+        "answered": sum(bool(one.answers) for one in answers),
+        "out": str(out),
+        "system": encoder or "dictionary",
+    }
+    return Answer(document, facts(**document))
