@@ -241,9 +241,14 @@ def _sentence(metric_name: str, gain: Gain, last: int) -> str:
     title = metric(metric_name).title.split(" (")[0]
     sure = "" if gain.low > 0 or gain.high < 0 else "; it may as well bring nothing"
     return (
-        f"{gain.extra} more pairs than {last} would bring {gain.value:+.3f} ± {gain.reach:.3f} "
-        f"({title}; 95 % interval {gain.low:+.3f} to {gain.high:+.3f}{sure})."
+        f"{gain.extra} more pairs than {last} would bring {_signed(gain.value)} ± {gain.reach:.4f} "
+        f"({title}; 95 % interval {_signed(gain.low)} to {_signed(gain.high)}{sure})."
     )
+
+
+def _signed(value: float) -> str:
+    """Return a number with its sign, and never minus nothing."""
+    return f"{round(value, 4) + 0.0:+.4f}"
 
 
 def _check(gold: Floats, runs: Sequence[CurveRun], extra: int, replicates: int) -> None:

@@ -32,7 +32,11 @@ if TYPE_CHECKING:
 )
 @click.option("--replicates", default=1000, show_default=True, help="Resamples of the test items.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the resampling.")
-@click.option("--curve", is_flag=True, help="Also draw learning curves, and say what more pairs would bring.")
+@click.option(
+    "--curve",
+    is_flag=True,
+    help="Also draw learning curves, and say what more pairs would bring; draws stand in the curves only.",
+)
 @click.option("--extra", default=100, show_default=True, help="How many more pairs --curve speaks of.")
 @click.option("--latex", type=OUT, help="Write the tables as LaTeX.")
 @click.option("--csv", type=OUT, help="Write every number as CSV.")
@@ -56,7 +60,15 @@ def compare(
 
     folder = data_folder() / "runs"
     found = compare_runs(
-        folder, runs, metric=metric, test=test, cut=cut, method=method, replicates=replicates, seed=seed
+        folder,
+        runs,
+        metric=metric,
+        test=test,
+        cut=cut,
+        draws=not curve,
+        method=method,
+        replicates=replicates,
+        seed=seed,
     )
     curves = curve_of(folder, runs, metric=metric, test=test, extra=extra, seed=seed) if curve else ()
     if latex:

@@ -147,6 +147,7 @@ def compare_runs(
     metric: str = "spearman",
     test: str | None = None,
     cut: str | None = None,
+    draws: bool = True,
     method: str = PairedTest.PERMUTATION.value,
     replicates: int = 1000,
     seed: int = 0,
@@ -163,6 +164,9 @@ def compare_runs(
         Label of the one test to compare on; None for all of them.
     cut : str or None
         `origin` (with and without the pairs an encoder chose) or `status` (of the gold).
+    draws : bool
+        False leaves out runs on a draw of their training pairs, which are points of a learning curve, if
+        others remain: each more system costs the correction some power.
     method : str
         A `PairedTest`: `permutation`, `bootstrap` or `student`.
 
@@ -175,6 +179,9 @@ def compare_runs(
     paired = _member(PairedTest, method, "test of systems")
     kind = _member(CutKind, cut, "cut") if cut is not None else None
     results = read_results(folder, run_ids)
+    whole = tuple(one for one in results if one.spec.train_items is None)
+    if whole and not draws:
+        results = whole
     runs = _compared(results)
     ids = tuple(one.id for one in runs)
     found = []
@@ -312,7 +319,8 @@ def _notes(
     tests: Sequence[TestComparison],
     paired: PairedTest,
 ) -> tuple[str, ...]:
-    notes = list(dict.fromkeys(note for one in results for note in one.notes))
+    named = {one.id: one.label for one in runs}
+    notes = [f"{named[one.id]}: {note}" for one in results for note in one.notes]
     single = {one.id for one in results if one.seeded and one.train_items and len(one.spec.seeds) == 1}
     if single:
         names = ", ".join(one.label for one in runs if one.id in single)

@@ -39,7 +39,7 @@ def test_a_rising_curve_tells_a_gain_with_its_interval() -> None:
     assert found.gain is not None
     assert found.gain.extra == 100
     assert 0 < found.gain.low < found.gain.value < found.gain.high < 0.2
-    assert found.sentence.startswith(f"100 more pairs than 600 would bring {found.gain.value:+.3f} ± ")
+    assert found.sentence.startswith(f"100 more pairs than 600 would bring {found.gain.value:+.4f} ± ")
     assert "nothing" not in found.sentence
     assert (found.band[0].items, found.band[-1].items) == (150, 700)
     assert all(one.low <= one.value <= one.high for one in found.band)

@@ -99,9 +99,18 @@ def test_notes_say_what_a_reader_should_know(tmp_path: Path, runs: dict[str, str
         tmp_path, noise=1, train=(TRAIN,), recipe="sbert_sts", seeds=(7,), notes=("3 pairs leaked.",)
     )
     assert compare_runs(tmp_path, [alone], replicates=100).notes == (
-        "3 pairs leaked.",
+        "sbert_sts, clinical 1.0: 3 pairs leaked.",
         "One seed only: sbert_sts, clinical 1.0. Nothing is said of what other seeds would give.",
     )
+
+
+def test_draws_of_training_pairs_can_be_left_to_the_curve(tmp_path: Path) -> None:
+    whole = write_run_folder(tmp_path, recipe="sbert_sts", train=(TRAIN,))
+    draw = write_run_folder(tmp_path, recipe="sbert_sts", train=(TRAIN,), train_items=100, subset=2)
+    found = compare_runs(tmp_path, [whole, draw], replicates=100)
+    assert [one.train for one in found.runs] == ["clinical 1.0 (100 pairs, draw 2)", "clinical 1.0"]
+    assert [one.id for one in compare_runs(tmp_path, [whole, draw], draws=False).runs] == [whole]
+    assert [one.id for one in compare_runs(tmp_path, [draw], draws=False, replicates=100).runs] == [draw]
 
 
 def test_runs_that_look_alike_are_told_apart_by_id(tmp_path: Path) -> None:
