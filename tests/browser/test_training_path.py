@@ -1,0 +1,110 @@
+"""From a release to a trained model and a comparison, in the browser, with the worker doing the work."""
+
+from __future__ import annotations
+
+import csv
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from storage.store import Store
+from tests.browser.site import Site, running_site
+from tests.modeling.tiny import tiny_folder
+from ui.texts import t
+from workbench.demo import build_demo
+from workbench.stored_runs import done_runs, runs_folder
+
+pytestmark = pytest.mark.browser
+ENDED = re.compile(re.escape(t("models.ended", count=1)).replace("1", r"\d+"))
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    page.get_by_label(label, exact=True).click()
+    page.get_by_role("option", name=option).click()
+
+
+def fill(page: Page, label: str, value: str) -> None:
+    box = page.get_by_label(label, exact=True)
+    box.fill(value)
+    box.press("Tab")
+
+
+def open_models(site: Site, page: Page) -> None:
+    """Open the page anew: what was said of an earlier training is gone."""
+    site.go(page, "models")
+    expect(page.get_by_role("button", name=t("models.start_one"), exact=True)).to_be_visible()
+
+
+def test_train_watch_and_compare(chromium, tmp_path):
+    store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
+    demo = build_demo(store, tmp_path / "data")
+    store.close()
+    with running_site(chromium, tmp_path) as site:
+        page = site.visitor()
+        site.sign_in(page, "manager", demo.password)
+
+        # A forest on the release, one seed: it ends, and its numbers are there.
+        open_models(site, page)
+        choose(page, t("models.recipe"), "features_sts")
+        fill(page, t("models.seeds"), "1")
+        fill(page, "trees", "20")
+        press(page, t("models.start_one"))
+        expect(page.get_by_text(ENDED)).to_be_visible(timeout=90_000)
+        [run] = done_runs(runs_folder(tmp_path / "data"))
+        assert run.spec.settings["trees"] == 20
+        page.get_by_role("tab", name=t("models.tab_runs", count=1), exact=True).click()
+        spearman = next(one for one in run.scores if one.metric == "spearman")
+        expect(page.get_by_text(f"{spearman.value:.3f} [").first).to_be_visible()
+        page.get_by_role("tab", name=t("models.tab_files"), exact=True).click()
+        press(page, t("models.verify"))
+        expect(page.get_by_text(t("models.verified", count=len(run.scores)))).to_be_visible()
+
+        # An encoder, fine-tuned: the loss is drawn while it learns.
+        open_models(site, page)
+        fill(page, t("models.seeds"), "1")
+        fill(page, "model", str(tiny_folder()))
+        fill(page, "epochs", "12")
+        press(page, t("models.start_one"))
+        under_way = page.get_by_text(t("models.under_way"))
+        expect(under_way).to_be_visible()
+        expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible(timeout=120_000)
+        expect(under_way).to_be_visible()
+        expect(page.get_by_text(ENDED)).to_be_visible(timeout=120_000)
+        expect(under_way).to_be_hidden()
+
+        # Both beside the untuned encoder, and what annotators reach.
+        site.go(page, "comparison")
+        expect(page.get_by_text("Human ceiling:")).to_be_visible(timeout=60_000)
+        runs = done_runs(runs_folder(tmp_path / "data"))
+        assert sorted(bool(one.spec.train) for one in runs) == [False, True, True]
+        with page.expect_download() as found:
+            press(page, t("comparison.csv"))
+        with found.value.path().open(encoding="utf-8", newline="") as stream:
+            told = {row["run"]: row["value"] for row in csv.DictReader(stream) if row["kind"] == "score"}
+        for one in runs:
+            value = next(score.value for score in one.scores if score.metric == "spearman")
+            assert float(told[one.id]) == pytest.approx(value, abs=1e-12)
+        page.get_by_role("tab", name=t("comparison.tab_differences"), exact=True).click()
+        expect(page.get_by_text(t("comparison.holm_why", count=3))).to_be_visible()
+
+
+def test_a_training_is_stopped(chromium, tmp_path):
+    store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
+    demo = build_demo(store, tmp_path / "data")
+    store.close()
+    with running_site(chromium, tmp_path) as site:
+        page = site.visitor()
+        site.sign_in(page, "manager", demo.password)
+        open_models(site, page)
+        fill(page, "model", str(tiny_folder()))
+        fill(page, "epochs", "500")
+        press(page, t("models.start_one"))
+        expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible(timeout=120_000)
+        press(page, t("app.job_cancel"))
+        expect(page.get_by_text(t("models.cancelled"))).to_be_visible()
+        assert done_runs(runs_folder(tmp_path / "data")) == ()
