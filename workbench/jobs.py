@@ -15,7 +15,7 @@ from corpora.model import Json
 from errors import AloiError
 from storage.model import Job
 from storage.store import Store
-from workbench import assuming, corpora_io, mining, model_loop, sari_studying, training
+from workbench import assuming, corpora_io, mining, model_loop, neighbours, sari_studying, training
 from workbench.progress import Progress
 
 STALE_SECONDS = 60
@@ -33,6 +33,7 @@ VERBS: Mapping[str, Verb] = {
     "train": training.train_job,
     "loop_fill": model_loop.fill_job,
     "loop_doubt": model_loop.doubt_job,
+    "prepare_neighbours": neighbours.prepare_job,
     "sari_study": sari_studying.sari_study_job,
 }
 

@@ -185,6 +185,11 @@ def prepare_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
     return {**made.to_json(), "new": new}
 
 
+def counting_of(values: Mapping[str, Json]) -> Counting:
+    """Return parameters as they are checked and signed, those not named as by default, or raise AloiError."""
+    return counting_of_json(values)
+
+
 def list_prepared(folder: Path) -> list[Prepared]:
     """Return what is prepared in a data folder, the newest first."""
     found = [_read(one.parent) for one in (folder / FOLDER).glob(f"[!.]*/{_ABOUT}")]

@@ -59,31 +59,36 @@ def shared_contexts(weighted: Weighted, word: str, neighbour: str, top: int) -> 
 
 def places_of_both(encoded: Encoded, word: int, other: int, window: int, top: int) -> list[Place]:
     """Return the first places where a word has another within a window in its sentence, one a sentence."""
-    found: dict[int, Place] = {}
-    for here in np.flatnonzero(encoded.ids == word).tolist():
-        sentence = int(np.searchsorted(encoded.bounds, here, side="right")) - 1
-        if sentence in found:
-            continue
-        low = max(int(encoded.bounds[sentence]), here - window)
-        high = min(int(encoded.bounds[sentence + 1]), here + window + 1)
-        near = [low + one for one in np.flatnonzero(encoded.ids[low:high] == other).tolist()]
-        near = [one for one in near if one != here]
-        if near:
-            found[sentence] = Place(
-                sentence, _spans(encoded, [here, min(near, key=lambda one: abs(one - here))])
-            )
-            if len(found) == top:
-                break
-    return list(found.values())
+    here, there = np.flatnonzero(encoded.ids == word), np.flatnonzero(encoded.ids == other)
+    if not len(there):
+        return []
+    at = np.searchsorted(there, here)
+    nearest, distance = here, np.full(len(here), window + 1)
+    for shift in (-1, 0, 1):  # the last one before; itself or the next one; the next one after itself
+        one = there[np.clip(at + shift, 0, len(there) - 1)]
+        apart = np.abs(one - here)
+        closer = (_sentences(encoded, one) == _sentences(encoded, here)) & (apart > 0) & (apart < distance)
+        nearest, distance = np.where(closer, one, nearest), np.where(closer, apart, distance)
+    met = np.flatnonzero(distance <= window)
+    sentences, first = np.unique(_sentences(encoded, here[met]), return_index=True)
+    return [
+        Place(sentence, _spans(encoded, [int(here[met[one]]), int(nearest[met[one]])]))
+        for sentence, one in zip(sentences[:top].tolist(), first[:top].tolist(), strict=True)
+    ]
 
 
 def places_of(encoded: Encoded, word: int, top: int) -> list[Place]:
     """Return the first places of a word, one a sentence, spread evenly over the texts."""
     here = np.flatnonzero(encoded.ids == word)
-    sentences = np.searchsorted(encoded.bounds, here, side="right") - 1
+    sentences = _sentences(encoded, here)
     _, first = np.unique(sentences, return_index=True)
     chosen = first[np.unique(np.linspace(0, len(first) - 1, min(top, len(first))).round().astype(int))]
     return [Place(int(sentences[one]), _spans(encoded, [int(here[one])])) for one in chosen.tolist()]
+
+
+def _sentences(encoded: Encoded, tokens: np.ndarray) -> np.ndarray:
+    """Return the numbers of the sentences that tokens stand in."""
+    return np.asarray(np.searchsorted(encoded.bounds, tokens, side="right") - 1)
 
 
 def _spans(encoded: Encoded, tokens: Iterable[int]) -> tuple[tuple[int, int], ...]:

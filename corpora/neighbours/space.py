@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +10,7 @@ from scipy import sparse
 
 from corpora.neighbours.parameters import Asking, Order
 
+_ROWS = 64  # words ranked at once
 _COLUMNS = 100  # anchors whose cosines are worked out at once
 _EXACT = 1e-9  # cosines this near to 0 are 0: what is left of rounding
 
@@ -148,12 +149,13 @@ class Weighted:
             )
         return found
 
-    def ranking(self, word: str, asking: Asking) -> list[str]:
-        """Return every candidate that scores above 0, best first."""
-        number = self.numbers[word]
+    def rankings(self, words: Sequence[str], asking: Asking) -> Iterator[list[str]]:
+        """Return, for one word after the other, every candidate that scores above 0, best first."""
         names = self._candidates(asking)
-        row = self.scores([number], asking)[0]
-        return [names[one] for one in self._ranked(number, row, asking).tolist()]
+        for start in range(0, len(words), _ROWS):
+            numbers = [self.numbers[word] for word in words[start : start + _ROWS]]
+            for number, row in zip(numbers, self.scores(numbers, asking), strict=True):
+                yield [names[one] for one in self._ranked(number, row, asking).tolist()]
 
     def _candidates(self, asking: Asking) -> tuple[str, ...]:
         return self.space.context_names if asking.order is Order.FIRST else self.space.words

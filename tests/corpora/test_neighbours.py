@@ -243,3 +243,30 @@ def test_parameters_sign_only_what_has_an_effect():
             Asking(**wrong)
     with pytest.raises(AloiError, match="The order is 4"):
         order_of(4)
+
+
+def test_words_near_each_other_are_those_of_a_plain_loop():
+    sentences = made(60)
+    encoded, _ = counted(sentences)
+    at = {word: number for number, word in enumerate(encoded.words)}
+    for word, other, window in (
+        ("chat", "un", 2),
+        ("le", "le", 1),
+        ("boit", "chien", 20),
+        ("vite", "loup", 1),
+    ):
+        expected = []
+        for number, sentence in enumerate(sentences):
+            words = sentence.split()
+            near = [
+                abs(i - j)
+                for i, one in enumerate(words)
+                for j, two in enumerate(words)
+                if (one, two) == (word, other) and 0 < abs(i - j) <= window
+            ]
+            expected += [number] if near else []
+        found = behind.places_of_both(encoded, at[word], at[other], window, 1000)
+        assert [one.sentence for one in found] == expected
+        for one in found:
+            texts = [sentences[one.sentence][start:end] for start, end in one.spans]
+            assert sorted(texts) == sorted([word, other])
