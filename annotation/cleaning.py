@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
@@ -129,6 +130,17 @@ def propose(
     return Proposal("known", Category.AUTOMATIC, found.fit[0])
 
 
+def category_of(proposal: Proposal, answer: str, result: str | None) -> Category:
+    """Return what a person's decision counts as: the proposal accepted, or another result."""
+    if result is None:
+        return Category.EXCLUDED
+    if result == proposal.result:
+        return proposal.category
+    if result == answer:
+        return Category.KEPT
+    return Category.CHOSEN if result in proposal.alternatives else Category.BY_HAND
+
+
 def _misspelt(
     word: str, pos: str, language: str, lexicon: Lexicon | None, given: Collection[str]
 ) -> Proposal:
@@ -142,8 +154,7 @@ def _misspelt(
         )
     ]
     near += [
-        (DamerauLevenshtein.distance(word.casefold(), one), 2, one)
-        for one in suggestions(word, language, _MOST)
+        (DamerauLevenshtein.distance(word.casefold(), one), 2, one) for one in _suggested(word, language)
     ]
     lemmas = dict.fromkeys(
         lemma
@@ -154,6 +165,11 @@ def _misspelt(
     if not found:
         return Proposal("unknown", Category.KEPT, word)
     return Proposal("spelling", Category.CORRECTED, found[0], found)
+
+
+@lru_cache(maxsize=4096)
+def _suggested(word: str, language: str) -> tuple[str, ...]:
+    return suggestions(word, language, _MOST)
 
 
 def _lemmas(word: str, pos: str, language: str, lexicon: Lexicon | None) -> _Lemmas:

@@ -21,7 +21,7 @@ class Reading:
     pos: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Lexicon:
     """Forms in lower case with their readings; lemmas are forms too."""
 

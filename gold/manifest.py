@@ -15,6 +15,8 @@ from corpora.identity import checksum
 from corpora.item_json import item_body, item_of
 from corpora.model import Corpus, Item, Json, Origin
 from errors import AloiError
+from gold.aggregate import collect_answers
+from gold.cleaning import Cleaning, bookkeeping, cleaning_json, latest_cleanings, read_cleaning
 from gold.model import Adjudication, Assumption, Gold, GoldItem, GoldModel
 from gold.splits import Parts
 
@@ -50,6 +52,8 @@ class ReleaseInputs:
         All revisions.
     adjudications : tuple of Adjudication
         All revisions.
+    cleanings : tuple of Cleaning
+        All revisions; they go with the release where its gold is made of cleaned answers.
     """
 
     version: str
@@ -67,6 +71,7 @@ class ReleaseInputs:
     gold: Gold
     parts: Parts
     agreement: tuple[RoundAgreement, ...]
+    cleanings: tuple[Cleaning, ...] = ()
 
 
 def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
@@ -108,6 +113,11 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
         "annotations": _sorted([_annotation(one, numbers, names) for one in inputs.annotations]),
         "adjudications": _sorted([_adjudication(one, numbers, names) for one in inputs.adjudications]),
         "assumptions": _sorted([_assumption(one) for one in inputs.assumptions]),
+        **(
+            {"cleanings": _sorted([_cleaning(one, names) for one in inputs.cleanings])}
+            if inputs.gold.cleaned
+            else {}
+        ),
         "gold": _gold(inputs.gold, numbers),
         "splits": _splits(inputs.parts),
         "agreement": _sorted([_agreement(one) for one in inputs.agreement]),
@@ -133,6 +143,7 @@ def content(manifest: Mapping[str, Json]) -> Json:
         if key not in decisions or _whole(one["revision"]) > _whole(decisions[key]["revision"]):
             decisions[key] = one
     answers = [one for one in last.values() if one["value"] is not None]
+    cleanings = [cleaning_json(one) for one in latest_cleanings(cleanings_of(manifest)).values()]
     return {
         "campaign": entries(manifest, "campaign"),
         "items": _sorted(rows_of(manifest, "items")),
@@ -141,6 +152,11 @@ def content(manifest: Mapping[str, Json]) -> Json:
         "values": _only(answers, "round", "item_id", "annotator", "occasion", "value"),
         "decisions": _only(list(decisions.values()), "round", "item_id", "value"),
         "assumptions": _only(rows_of(manifest, "assumptions"), "item_id", "value"),
+        **(
+            {"cleanings": _only(cleanings, "item_id", "answer", "category", "result")}
+            if "cleanings" in manifest
+            else {}
+        ),
         "gold": {"rule": gold["rule"], "rounds": gold["rounds"], "items": _sorted(rows_of(gold, "items"))},
         "splits": {name: splits[name] for name in ("parts", "seed", "disjoint")},
     }
@@ -355,6 +371,15 @@ def _assumption(one: Assumption) -> dict[str, Json]:
     }
 
 
+def _cleaning(one: Cleaning, names: Mapping[str, str]) -> dict[str, Json]:
+    return {**cleaning_json(one), "by": _known(names, one.by, "annotator")}
+
+
+def cleanings_of(manifest: Mapping[str, Json]) -> list[Cleaning]:
+    """Return the decisions of cleaning a release carries; none where its gold was not cleaned."""
+    return [read_cleaning(one) for one in rows_of(manifest, "cleanings")] if "cleanings" in manifest else []
+
+
 def _gold(gold: Gold, numbers: Mapping[str, int]) -> dict[str, Json]:
     return {
         "rule": gold.rule,
@@ -396,4 +421,12 @@ def _counts(inputs: ReleaseInputs) -> dict[str, Json]:
         "by_part": {one.name: len(one.item_ids) for one in inputs.parts.splits},
         "by_miner": dict(sorted(Counter(miner for miner, _ in found_by).items())),
         "annotations": len(inputs.annotations),
+        **({"by_cleaning": _by_cleaning(inputs)} if inputs.gold.cleaned else {}),
     }
+
+
+def _by_cleaning(inputs: ReleaseInputs) -> dict[str, Json]:
+    """Return how many answers of the gold's rounds met with each decision of cleaning."""
+    chosen = [one for one in inputs.rounds if one.id in set(inputs.gold.rounds)]
+    names = {one.id: one.pseudonym for one in inputs.annotators}
+    return dict(bookkeeping(collect_answers(chosen, inputs.annotations, names), inputs.cleanings))

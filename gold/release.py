@@ -14,11 +14,13 @@ from corpora.identity import canonical_json, checksum, content_id
 from corpora.model import Json
 from errors import AloiError
 from gold.aggregate import Answer, ItemAnswers, collect_answers, make_gold
+from gold.cleaning import clean_answers
 from gold.manifest import (
     FORMAT,
     FORMAT_VERSION,
     ReleaseInputs,
     RoundAgreement,
+    cleanings_of,
     content,
     describe,
     entries,
@@ -182,8 +184,11 @@ def _stale(inputs: ReleaseInputs) -> list[str]:
     """Return the ids of gold items that making gold again would not give."""
     chosen = [one for one in inputs.rounds if one.id in set(inputs.gold.rounds)]
     schema = inputs.campaign.schema
+    answers = collect_answers(
+        chosen, inputs.annotations, {one.id: one.pseudonym for one in inputs.annotators}
+    )
     made = make_gold(
-        collect_answers(chosen, inputs.annotations, {one.id: one.pseudonym for one in inputs.annotators}),
+        clean_answers(answers, inputs.cleanings) if inputs.gold.cleaned else answers,
         inputs.adjudications,
         inputs.assumptions,
         rounds={one.id: one.number for one in chosen},
@@ -206,7 +211,7 @@ def _gold_problems(manifest: Mapping[str, Json]) -> list[str]:
     gold = entries(manifest, "gold")
     rounds = {str(number): int(str(number)) for number in listed(gold, "rounds")}
     made = make_gold(
-        _answers(manifest),
+        clean_answers(_answers(manifest), cleanings_of(manifest)),
         [_decision(one) for one in rows_of(manifest, "adjudications")],
         [_assumption(one) for one in rows_of(manifest, "assumptions")],
         rounds=rounds,

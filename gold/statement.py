@@ -20,6 +20,7 @@ def data_statement(manifest: Mapping[str, Json]) -> str:
         _people(manifest),
         _rounds(manifest),
         _gold(manifest),
+        *([_cleaning(manifest)] if "cleanings" in manifest else []),
         _parts(manifest),
         _agreement(manifest),
     )
@@ -94,6 +95,24 @@ def _gold(manifest: Mapping[str, Json]) -> list[str]:
     ]
     models = rows_of(gold, "models") if "models" in gold else []
     return [*lines, *([""] if models else []), *(line for one in models for line in _model(one))]
+
+
+def _cleaning(manifest: Mapping[str, Json]) -> list[str]:
+    """Return the bookkeeping of the cleaning, as the table of Fabre et al. 2014."""
+    counts = entries(entries(manifest, "counts"), "by_cleaning")
+    whole = [count for count in counts.values() if isinstance(count, int)]
+    rows = [f"| {name.replace('_', ' ')} | {count} |" for name, count in counts.items()]
+    return [
+        "## Cleaning of the answers",
+        "",
+        "Each answer (one substitute of one annotator) was validated, corrected, reduced to its head, kept "
+        "or excluded. The annotations hold the answers as they were typed, the manifest each decision.",
+        "",
+        "| what became of it | answers |",
+        "|---|---:|",
+        *rows,
+        f"| collected | {sum(whole)} |",
+    ]
 
 
 def _model(one: Mapping[str, Json]) -> list[str]:

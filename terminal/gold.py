@@ -25,16 +25,19 @@ def gold() -> None:
     "(default: the task's own).",
 )
 @click.option("--rounds", metavar="1,2", help="Numbers of the rounds (default: all but pilots).")
+@click.option("--uncleaned", is_flag=True, help="Take substitutes as they were typed, without cleaning.")
 @with_store
-def freeze_(store: Any, campaign: str, rule: str | None, rounds: str | None) -> Answer:
+def freeze_(store: Any, campaign: str, rule: str | None, rounds: str | None, uncleaned: bool) -> Answer:
     """Freeze the gold of a campaign; adjudicated values win, undecided items are named.
 
     A model of annotators learns from all answers at once how far to trust each annotator, and keeps the
-    probability of each category (soft labels); it needs rounds of one guideline version.
+    probability of each category (soft labels); it needs rounds of one guideline version. Substitutes count
+    as they were decided in cleaning, which must be complete (`aloi clean`).
     """
     from workbench.golds import describe_gold, freeze
 
-    frozen = freeze(store, campaign, rule=rule, rounds=None if rounds is None else _rounds(rounds), now=now())
+    numbers = None if rounds is None else _rounds(rounds)
+    frozen = freeze(store, campaign, rule=rule, rounds=numbers, uncleaned=uncleaned, now=now())
     summary = describe_gold(store, store.campaigns.get(campaign), frozen.gold)
     document: dict[str, Any] = {
         "id": frozen.gold.id,

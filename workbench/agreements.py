@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,11 +17,13 @@ from annotation.tasks import task
 from annotation.tasks.base import View
 from corpora.model import Item, Json
 from errors import AloiError
+from gold.cleaning import Cleaning, clean_value, latest_cleanings
 from storage.store import Store
 from workbench.rounds import find_round
 
 REPLICATES = 1000
 _ALPHA = "krippendorff_alpha"
+Decided = Mapping[tuple[str, str], Cleaning]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +91,12 @@ def round_report(
     ci: str = "bootstrap",
     seed: int = 0,
     scale: str | None = None,
+    cleaned: bool = True,
 ) -> RoundReport:
     """Return the agreement of a round, in each view of its main scale (or of `scale`).
+
+    Answers that are words count as they were decided in cleaning, where something was, unless `cleaned` is
+    false.
 
     Raises
     ------
@@ -99,9 +105,11 @@ def round_report(
     """
     found = store.campaigns.get(campaign)
     one = find_round(store, campaign, number)
-    answers = round_answers(store, one)
+    decided = _decided(store, one, cleaned)
+    answers = round_answers(store, one, cleaned=cleaned)
     items = {item.id: item for item in store.texts.items(list(one.item_ids))}
-    views = tuple(view_report(view, one, answers, items, ci, seed) for view in _views(found, scale))
+    more = _told(decided)
+    views = tuple(view_report(view, one, answers, items, ci, seed, more) for view in _views(found, scale))
     main = views[0].ratings
     return RoundReport(
         campaign=found,
@@ -121,22 +129,24 @@ def round_report(
 
 
 def trend(
-    store: Store, campaign: str, *, measure: str | None = None, seed: int = 0
+    store: Store, campaign: str, *, measure: str | None = None, seed: int = 0, cleaned: bool = True
 ) -> list[tuple[Round, Agreement]]:
     """Return one coefficient of each round that has answers, in the order of the rounds.
 
-    It is Krippendorff's alpha unless told, and the first measure of answers that are sets.
+    It is Krippendorff's alpha unless told, and the first measure of answers that are sets. `cleaned` as in
+    `round_report`.
     """
     found = store.campaigns.get(campaign)
     view = _views(found, None)[0]
     measure = measure or (_ALPHA if _ALPHA in view.measures else view.measures[0])
     points = []
     for one in store.campaigns.rounds(found.id):
-        answers = _named(store, store.answers.latest(one.id))
+        decided = _decided(store, one, cleaned)
+        answers = _named(store, store.answers.latest(one.id), decided)
         if answers:
             items = {item.id: item for item in store.texts.items(list(one.item_ids))}
             ratings = round_ratings(view, answers, items)
-            points.append((one, _coefficient(ratings, measure, one, seed)))
+            points.append((one, _coefficient(ratings, measure, one, seed, _told(decided))))
     return points
 
 
@@ -173,9 +183,9 @@ def round_ratings(
     return ratings.canonical()
 
 
-def round_answers(store: Store, one: Round) -> dict[tuple[str, str], Annotation]:
-    """Return {(item, pseudonym): last answer of the first occasion}."""
-    answers = _named(store, store.answers.latest(one.id))
+def round_answers(store: Store, one: Round, *, cleaned: bool = True) -> dict[tuple[str, str], Annotation]:
+    """Return {(item, pseudonym): last answer of the first occasion}; words as decided in cleaning, or not."""
+    answers = _named(store, store.answers.latest(one.id), _decided(store, one, cleaned))
     if not answers:
         raise AloiError(
             f"Round {one.number} has no answers yet.",
@@ -185,13 +195,33 @@ def round_answers(store: Store, one: Round) -> dict[tuple[str, str], Annotation]
     return answers
 
 
-def _named(store: Store, annotations: list[Annotation]) -> dict[tuple[str, str], Annotation]:
+def answers_context(store: Store, one: Round, *, cleaned: bool = True) -> dict[str, str]:
+    """Return what the signatures of a round say of it, and that its answers were cleaned where they were."""
+    return {**_context(one), **_told(_decided(store, one, cleaned))}
+
+
+def _named(
+    store: Store, annotations: list[Annotation], decided: Decided | None = None
+) -> dict[tuple[str, str], Annotation]:
     names = {person.id: person.pseudonym for person in store.people.list()}
     return {
-        (one.key.item_id, names[one.key.annotator_id]): one
+        (one.key.item_id, names[one.key.annotator_id]): replace(
+            one, value=clean_value(one.key.item_id, one.value, decided)
+        )
+        if decided
+        else one
         for one in annotations
         if one.key.occasion == 1 and one.value is not None
     }
+
+
+def _decided(store: Store, one: Round, cleaned: bool) -> Decided:
+    """Return what was decided in cleaning; nothing where answers are looked at as they were typed."""
+    return latest_cleanings(store.cleanings.list(one.campaign_id)) if cleaned else {}
+
+
+def _told(decided: Decided) -> dict[str, str]:
+    return {"answers": "cleaned"} if decided else {}
 
 
 def main_view(campaign: Campaign, scale: str | None = None) -> View:
@@ -262,10 +292,11 @@ def _crosscheck(ratings: Ratings, results: list[Agreement]) -> Crosscheck:
     return Crosscheck(value, difference, reason)
 
 
-def _coefficient(ratings: Ratings, measure: str, one: Round, seed: int) -> Agreement:
-    return compute(
-        ratings, [measure], ci="bootstrap", replicates=REPLICATES, seed=seed, context=_context(one)
-    )[0]
+def _coefficient(
+    ratings: Ratings, measure: str, one: Round, seed: int, more: Mapping[str, str] | None = None
+) -> Agreement:
+    context = {**_context(one), **(more or {})}
+    return compute(ratings, [measure], ci="bootstrap", replicates=REPLICATES, seed=seed, context=context)[0]
 
 
 def _context(one: Round) -> dict[str, str]:

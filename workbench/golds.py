@@ -16,7 +16,8 @@ from corpora.model import Item
 from corpora.readers import write_table
 from corpora.tokens import tokens
 from errors import AloiError
-from gold.aggregate import collect_answers, gold_rule, make_gold
+from gold.aggregate import ItemAnswers, collect_answers, gold_rule, make_gold
+from gold.cleaning import TO_DECIDE, bookkeeping, clean_answers
 from gold.model import Gold, GoldItem
 from gold.model_rules import MODEL_RULES, ModelRule, check_one_guideline
 from storage.store import Store
@@ -53,6 +54,7 @@ def freeze(
     *,
     rule: str | None = None,
     rounds: Sequence[int] | None = None,
+    uncleaned: bool = False,
     now: datetime,
 ) -> Frozen:
     """Return the frozen gold of a campaign; the same content frozen again is the same gold.
@@ -63,12 +65,14 @@ def freeze(
         A gold rule of the task; its default unless told.
     rounds : sequence of int or None
         Round numbers; all but pilots unless told. Of an item in several rounds the last one counts.
+    uncleaned : bool
+        Where answers are words: take them as they were typed, not as they were decided in cleaning.
 
     Raises
     ------
     AloiError
-        An unknown rule or round, nothing to make gold from, or a model of annotators for rounds answered
-        under several versions of the guideline.
+        An unknown rule or round, nothing to make gold from, words nobody decided on yet, or a model of
+        annotators for rounds answered under several versions of the guideline.
     """
     found = store.campaigns.get(campaign)
     every = store.campaigns.rounds(found.id)
@@ -80,8 +84,10 @@ def freeze(
     if isinstance(chosen_rule, ModelRule):
         check_one_guideline(chosen, annotations)
     decisions = [decision for one in chosen for decision in store.gold.adjudications(one.id)]
+    answers = collect_answers(chosen, annotations, names)
+    cleaned = kind.gathers and not uncleaned
     made = make_gold(
-        collect_answers(chosen, annotations, names),
+        _cleaned(store, found, answers) if cleaned else answers,
         decisions,
         store.campaigns.assumptions(found.id),
         rounds={one.id: one.number for one in chosen},
@@ -98,8 +104,10 @@ def freeze(
         )
     name = chosen_rule.name
     ids = tuple(sorted(one.id for one in chosen))
-    content = content_id("gold", found.id, name, *ids, *map(_content, made.items))
-    gold = Gold(content, found.id, name, ids, made.items, now, made.models)
+    content = content_id(
+        "gold", found.id, name, *ids, *map(_content, made.items), *(["cleaned"] if cleaned else [])
+    )
+    gold = Gold(content, found.id, name, ids, made.items, now, made.models, cleaned)
     store.gold.add_gold(gold)
     return Frozen(gold, made.undecided)
 
@@ -172,6 +180,19 @@ def write_soft_labels(store: Store, campaign: str, out: Path, *, gold: str | Non
     found = find_gold(store, store.campaigns.get(campaign), gold)
     write_table(out, SOFT_COLUMNS, soft_labels(found))
     return found
+
+
+def _cleaned(store: Store, campaign: Campaign, answers: tuple[ItemAnswers, ...]) -> tuple[ItemAnswers, ...]:
+    """Return the answers as they were decided in cleaning, or raise AloiError while some wait."""
+    cleanings = store.cleanings.list(campaign.id)
+    waiting = bookkeeping(answers, cleanings)[TO_DECIDE]
+    if waiting:
+        raise AloiError(
+            f"{waiting} answers of {campaign.name!r} have not been cleaned yet.",
+            "A decision on each answer was expected: accepted, corrected or excluded.",
+            "Decide them on the page Clean or with `aloi clean`, or freeze the answers as they were typed.",
+        )
+    return clean_answers(answers, cleanings)
 
 
 def _content(one: GoldItem) -> str:

@@ -230,11 +230,13 @@ def _inputs(
     documents = {sentence.document_id for item in items for sentence in item.sentences}
     annotations = [one for each in rounds for one in store.answers.revisions(each.id)]
     adjudications = [one for each in rounds for one in store.gold.adjudication_revisions(each.id)]
+    cleanings = store.cleanings.list(campaign.id) if gold.cleaned else []
     people = {person.id: person for person in store.people.list()}
     active = {one.key.annotator_id for one in annotations} | {
         one for each in rounds for one in each.annotators
     }
     deciders = {name for one in adjudications for name in one.adjudicators}
+    deciders |= {one.by for one in cleanings}
     return ReleaseInputs(
         version=version,
         campaign=campaign,
@@ -256,13 +258,16 @@ def _inputs(
         assumptions=tuple(store.campaigns.assumptions(campaign.id)),
         gold=gold,
         parts=parts,
-        agreement=tuple(_agreement(store, campaign, one) for one in rounds if store.answers.latest(one.id)),
+        agreement=tuple(
+            _agreement(store, campaign, one, gold.cleaned) for one in rounds if store.answers.latest(one.id)
+        ),
+        cleanings=tuple(cleanings),
     )
 
 
-def _agreement(store: Store, campaign: Campaign, one: Round) -> RoundAgreement:
-    """Return the coefficients of a round, as the agreement page shows them."""
-    report = round_report(store, campaign.id, one.number)
+def _agreement(store: Store, campaign: Campaign, one: Round, cleaned: bool) -> RoundAgreement:
+    """Return the coefficients of a round, of its answers as the gold took them."""
+    report = round_report(store, campaign.id, one.number, cleaned=cleaned)
     results = tuple(
         result
         for view in report.views

@@ -16,7 +16,7 @@ from annotation.tasks.substitution import words_of
 from corpora.model import Item, Target
 from modeling.metrics.lexsub import mode_of
 from storage.store import Store
-from workbench.agreements import round_answers, round_ratings
+from workbench.agreements import answers_context, round_answers, round_ratings
 from workbench.rounds import find_round
 
 FIGURES = ("pos", "items", "with_mode", "tokens", "types", "most_types", "none_share")
@@ -64,9 +64,11 @@ class SubstituteFigures:
 
 
 def substitute_agreement(
-    store: Store, campaign: str, number: int, *, replicates: int = 1000, seed: int = 0
+    store: Store, campaign: str, number: int, *, replicates: int = 1000, seed: int = 0, cleaned: bool = True
 ) -> tuple[SubstituteFigures, ...]:
     """Return the figures of all items of a round, then of each part of speech; none for another task.
+
+    Answers count as they were decided in cleaning, where something was, unless `cleaned` is false.
 
     Raises
     ------
@@ -77,10 +79,10 @@ def substitute_agreement(
     if task(found.schema.task_type).row_kind is not Substitutes:
         return ()
     one = find_round(store, campaign, number)
-    answers = round_answers(store, one)
+    answers = round_answers(store, one, cleaned=cleaned)
     items = {item.id: item for item in store.texts.items(list(one.item_ids)) if isinstance(item, Target)}
     view = task(found.schema.task_type).views(found.schema.settings)[0]
-    context = {"round": str(one.number), "guideline": str(one.guideline_version or "none")}
+    context = answers_context(store, one, cleaned=cleaned)
 
     def figures(pos: str | None) -> SubstituteFigures:
         kept = {key: given for key, given in answers.items() if pos is None or items[key[0]].pos == pos}

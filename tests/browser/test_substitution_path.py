@@ -101,6 +101,7 @@ def test_three_annotators_a_release_and_a_scored_system(chromium, tmp_path):
         site.go(boss, "agreement")
         expect(boss.get_by_text(re.compile(r"Pairwise agreement \(nominal\): 0\.\d+"))).to_be_visible()
         site.go(boss, "releases")
+        boss.get_by_text(t("releases.uncleaned"), exact=True).click()
         press(boss, t("releases.freeze"))
         boss.get_by_label(t("releases.version"), exact=True).first.wait_for()
         boss.get_by_label(t("releases.sizes"), exact=True).fill("test=rest")

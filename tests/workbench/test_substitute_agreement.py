@@ -69,7 +69,7 @@ def test_nothing_is_disputed_and_gold_gathers(store: Store, campaign: str) -> No
     assert (found.findings, found.labels) == ((), ())
     assert round_report(store, campaign, 1, ci="none").views[0].crosscheck.difference is None
     assert [one.measure for _, one in trend(store, campaign)] == ["pairwise_agreement"]
-    frozen = golds.freeze(store, campaign, rounds=[1], now=NOW).gold
+    frozen = golds.freeze(store, campaign, rounds=[1], uncleaned=True, now=NOW).gold
     values = {store.texts.item(one.item_id).lemma: one.value for one in frozen.items}  # type: ignore[union-attr]
     assert values == {
         "mince": {"substitutes": [["fin", 2], ["léger", 1], ["étroit", 1]], "annotators": 3},

@@ -41,10 +41,15 @@ with st.form("releases:freeze:form"):
         [each.number for each in rounds],
         default=[each.number for each in golds.default_rounds(rounds)],
     )
+    uncleaned = kind.gathers and st.checkbox(
+        t("releases.uncleaned"), help=t("releases.uncleaned_help"), key="releases:uncleaned"
+    )
     if st.form_submit_button(t("releases.freeze"), type="primary"):
         try:
             session.require(Role.MANAGER)
-            frozen = golds.freeze(store, campaign.id, rule=rule, rounds=chosen, now=session.now())
+            frozen = golds.freeze(
+                store, campaign.id, rule=rule, rounds=chosen, uncleaned=uncleaned, now=session.now()
+            )
             session.say(t("releases.frozen", count=len(frozen.gold.items)))
             if frozen.undecided:
                 session.say(t("releases.undecided", count=len(frozen.undecided)))
