@@ -72,7 +72,7 @@ def test_scores_are_means_over_seeds_with_intervals_around_them(noisy: NoisyReci
     assert score.high is not None
     assert score.low < score.value < score.high
     assert score.n == 30
-    assert "bootstrap-percentile-items-and-seeds-1000-seed0" in score.signature
+    assert "bootstrap-percentile-items-1000-seed0-mover-seeds3" in score.signature
     lines = (tmp_path / "predictions.tsv").read_text(encoding="utf-8").splitlines()
     assert lines[0] == "test\tid\tseed\tgold\tpredicted"
     assert [line.split("\t")[1:3] for line in lines[1:5]] == [
