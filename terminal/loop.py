@@ -17,12 +17,12 @@ from terminal.base import (
     now,
     numbers,
     show_progress,
-    split_list,
     store_option,
     table,
     with_store,
 )
 from terminal.files import OUT
+from terminal.rounds import annotators_named
 from terminal.train import read_settings, store_of
 
 _SHOWN = 20
@@ -92,7 +92,7 @@ def fill(store: Any, campaign: str, run_: str | None, encoder: str, **options: A
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of it all.")
 @click.option("--out", type=OUT, help="Also write the items to a table.")
 @click.option("--open-round", is_flag=True, help="Send them back to annotators, who see the texts alone.")
-@click.option("--annotators", metavar="A1,A2", help="Who answers the round.")
+@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Who answers.")
 @click.option("--purpose", default="main", show_default=True, help="Of the round: main or calibration.")
 @with_store
 def doubt(
@@ -101,14 +101,14 @@ def doubt(
     settings: tuple[str, ...],
     out: Path | None,
     open_round: bool,
-    annotators: str | None,
+    annotators: str,
     purpose: str,
     **options: Any,
 ) -> Answer:
     """List the gold items on which annotators and a model that never saw them part most."""
     from workbench.model_loop import check_round, doubts, send_back, write_doubts
 
-    people = split_list(annotators)
+    people = annotators_named(store, annotators)
     if open_round:
         check_round(store, campaign, people, purpose)  # before any long work
     found = doubts(store, campaign, settings=read_settings(settings), progress=show_progress(), **options)

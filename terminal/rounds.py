@@ -68,7 +68,7 @@ def open_(
         campaign,
         purpose=purpose,
         items=_items(items),
-        annotators=_annotators(store, annotators),
+        annotators=annotators_named(store, annotators),
         overlap=_overlap(overlap),
         with_guideline=guideline,
         stop_rule=None if stop_rule is None else parse_rule(stop_rule),
@@ -291,7 +291,7 @@ def _items(text: str) -> int | tuple[str, ...] | None:
     return int(text) if text.isdecimal() else item_ids(Path(text))
 
 
-def _annotators(store: Any, text: str) -> tuple[str, ...]:
+def annotators_named(store: Any, text: str) -> tuple[str, ...]:
     """Return the people named; `all` is everyone whose role is annotator."""
     if text != "all":
         return split_list(text)

@@ -64,7 +64,8 @@ def test_what_cannot_be_done_is_refused_before_any_work(url: str, refused: Refus
     assert "No runs have an id" in refused(*fill, "--run", "abc")
     doubt = ("loop", "doubt", "--campaign", "closeness", "--store", url)
     assert "No recipe is called" in refused(*doubt, "--recipe", "magic")
-    assert "0 annotators" in refused(*doubt, "--recipe", "magic", "--open-round")
+    assert "0 annotators" in refused(*doubt, "--recipe", "magic", "--open-round", "--annotators", "")
+    assert "No recipe" in refused(*doubt, "--recipe", "magic", "--open-round")  # all annotators
     assert "with 1 annotators" in refused(
         *doubt, "--recipe", "magic", "--open-round", "--annotators", "A1", "--purpose", "fun"
     )
