@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from corpora.neighbours.parameters import Asking, Order, Unit, order_of
 from corpora.neighbours.ranking import jaccard, overlap, rank_biased_overlap
 from corpora.neighbours.reading import lemmatiser
 from corpora.neighbours.space import Neighbour, Weighted
+from corpora.readers import whole_file, write_table
 from errors import AloiError
 from workbench.neighbours import Prepared
 
@@ -185,6 +187,25 @@ def compare(first: NeighbourLists, second: NeighbourLists) -> Comparison:
     return Comparison(
         first, second, k, tuple(map(lambda a, b: _compared(a, b, k), first.words, second.words))
     )
+
+
+def write(path: Path, document: Mapping[str, Json], rows: Sequence[Mapping[str, Json]]) -> None:
+    """Write a document as .json, or its rows as .tsv, .csv, .jsonl or .parquet, as the suffix says.
+
+    Raises
+    ------
+    AloiError
+        Unknown suffix, no row, or a folder that cannot be written to.
+    """
+    if path.suffix.lower() == ".json":
+        with whole_file(path) as part:
+            part.write_text(json.dumps(document, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        return
+    if not rows:
+        raise AloiError(
+            "None of the words has a neighbour.", "At least one row was expected.", "Ask for other words."
+        )
+    write_table(path, list(rows[0]), rows)
 
 
 def weighted(prepared: Prepared, alpha: float) -> Weighted:

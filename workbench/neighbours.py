@@ -6,8 +6,8 @@ import json
 import shutil
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -104,15 +104,22 @@ def stored_texts(store: Store, corpus: str) -> Texts:
 
 
 def file_texts(
-    paths: Iterable[Path],
+    paths: Sequence[Path],
     *,
     name: str,
     language: str,
     text_column: str | None = None,
     id_column: str | None = None,
 ) -> Texts:
-    """Return the sentences of files, which are read together as one corpus that is not stored."""
-    texts = [one for path in paths for one in read_texts(path, text_column=text_column, id_column=id_column)]
+    """Return the sentences of files, which are read together as one corpus that is not stored.
+
+    Of several files, each document is named after its own: `file/document`.
+    """
+    texts = [
+        one if len(paths) == 1 else replace(one, name=f"{path.name}/{one.name}")
+        for path in paths
+        for one in read_texts(path, text_column=text_column, id_column=id_column)
+    ]
     corpus, documents = make_corpus(texts, About(name, language, "unknown", "files"))
     return _split(corpus, documents)
 
