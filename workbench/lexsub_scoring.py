@@ -13,7 +13,10 @@ from agreement.result import Interval
 from corpora.french_forms import harmonised
 from corpora.model import Json
 from errors import AloiError
+from gold.formats import format_named
 from gold.formats.lexsub_files import GoldLine, read_answers, read_gold, read_instances, read_mapping
+from gold.manifest import rows_by_split
+from gold.model import Release
 from modeling.metrics.lexsub import Scorer
 from modeling.metrics.lexsub_score import Answers, LexsubScores, score_lexsub
 from modeling.ranking import holm
@@ -161,6 +164,12 @@ def gold_lines(path: Path) -> dict[str, GoldLine]:
             "Name the file of gold lines itself.",
         )
     return fitting[0]
+
+
+def release_gold(release: Release, part: str) -> str:
+    """Return the gold lines of a part of a release of substitutes, as its exports hold them."""
+    rows = {part: rows_by_split(release.manifest)[part]}
+    return str(format_named("semdis").files(rows, release)[f"{part}_gold.txt"])
 
 
 def _answers(

@@ -104,6 +104,7 @@ FIRST = {
     "comparison": "comparison.empty",
     "people": "people.invite_why",
     "sari_study": "sari_study.empty",
+    "lexsub": "lexsub.missing",
 }
 
 

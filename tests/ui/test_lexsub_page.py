@@ -1,0 +1,66 @@
+"""The page of substitution scores: files scored against a file of gold, and what is missing told."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role
+from storage.store import Store
+from ui import auth, session
+from ui.texts import t
+
+APP = str(Path(__file__).parents[2] / "app.py")
+GOLD = "mince.a 1 :: fin 3; petit 1;\nlier.v 2 :: unir 2;\n"
+SYSTEMS = {"good.txt": "mince.a 1 :: fin\nlier.v 2 :: unir\n", "bad.txt": "mince.a 1 :: petit\n"}
+
+
+@pytest.fixture
+def page(tmp_path, monkeypatch):
+    url = f"sqlite:///{tmp_path / 'empty.db'}"
+    store = Store.open(url)
+    person = store.people.add("boss", Role.MANAGER, datetime.now(UTC), password_hash="x", pseudonym="M1")
+    monkeypatch.setenv("ALOI_STORE", url)
+    at = AppTest.from_file(APP, default_timeout=60)
+    at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
+    at.run()
+    yield at.switch_page("ui/pages/lexsub.py").run()
+    store.close()
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+def uploader(page, label):
+    return next(one for one in page.file_uploader if one.label == t(label))
+
+
+def test_nothing_chosen_is_told(page):
+    page.button[-1].click().run()
+    assert [one.value for one in page.warning] == [t("lexsub.missing")]
+
+
+def test_systems_are_scored_and_compared(page):
+    uploader(page, "lexsub.gold").upload("gold.txt", GOLD.encode(), "text/plain")
+    for name, text in SYSTEMS.items():
+        uploader(page, "lexsub.systems").upload(name, text.encode(), "text/plain")
+    page.button[-1].click().run()
+    assert not page.exception
+    assert not page.error
+    rows = page.dataframe[0].value
+    assert list(rows[t("lexsub.system")]) == ["good", "bad"]
+    assert rows[t("lexsub.best")][0].startswith("0.8750")
+    assert rows[t("lexsub.best")][1].startswith("0.1250")
+    assert rows[t("lexsub.answered")][1] == "1 (50%)"
+    differences = page.dataframe[2].value
+    assert differences[t("lexsub.difference")][0].startswith("+0.7500")
+
+
+def test_a_file_that_does_not_fit_is_told(page):
+    uploader(page, "lexsub.gold").upload("gold.txt", GOLD.encode(), "text/plain")
+    uploader(page, "lexsub.systems").upload("s.txt", b"mince.a 9 :: fin\n", "text/plain")
+    page.button[-1].click().run()
+    assert "1 item" in page.error[0].value
