@@ -75,9 +75,10 @@ cut = three.selectbox(
     format_func=lambda kind: t(f"comparison.cut_{kind or 'none'}"),
     key="comparison:cut",
 )
+# The bootstrap stands first: many runs are compared in seconds, where permutations take a minute.
 method = four.selectbox(
     t("comparison.method"),
-    list(PairedTest),
+    sorted(PairedTest, key=lambda kind: kind is not PairedTest.BOOTSTRAP),
     format_func=lambda kind: t(f"comparison.method_{kind}"),
     key="comparison:method",
 )
@@ -131,8 +132,8 @@ with curve_tab:
             shown.curves([one for one in curves if len(one.curve.points) > 1], name)
         except AloiError as error:
             views.problem(error)
-left, right, _ = st.columns([1, 1, 2])
-left.download_button(
+row = st.container(horizontal=True)
+row.download_button(
     t("comparison.latex"),
     data=comparison_latex(found),
     file_name=f"comparison-{name}.tex",
@@ -140,7 +141,7 @@ left.download_button(
     on_click="ignore",
     key="comparison:download:tex",
 )
-right.download_button(
+row.download_button(
     t("comparison.csv"),
     data=comparison_csv(found),
     file_name=f"comparison-{name}.csv",

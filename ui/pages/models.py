@@ -51,13 +51,14 @@ with train_tab:
     if asked is not None and st.button(t(f"models.start_{asked.kind}"), type="primary", key="models:start"):
         person = session.require(Role.MANAGER)
         try:
-            for request in training_form.requests(store, asked):
-                given = training.arguments(request)
-                state["job"] = jobs.start(store, "train", given, person.pseudonym, session.now()).id
+            given = [training.arguments(one) for one in training_form.requests(store, asked)]
+            state["jobs"] = [
+                jobs.start(store, "train", one, person.pseudonym, session.now()).id for one in given
+            ]
             session.say(t("models.started"))
             st.rerun()
         except AloiError as error:
             views.problem(error)
 
 with runs_tab:
-    run_page.runs(folder, runs)
+    run_page.runs(folder, runs, state.get("ended", ""))

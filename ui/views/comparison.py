@@ -30,22 +30,19 @@ def value(one: SystemScore | Ceiling | None) -> str:
 
 def plot(found: Comparison, test: TestComparison) -> None:
     """Draw every system on a test with its interval, floors and the human ceiling among them."""
+    model, floor, ceiling = (t(f"comparison.{one}") for one in ("model", "floor", "ceiling_kind"))
     rows = [
-        _point(
-            found.run(one.name).label,
-            t("comparison.floor") if found.run(one.name).floor else t("comparison.model"),
-            one,
-        )
+        _point(found.run(one.name).label, floor if found.run(one.name).floor else model, one)
         for one in test.family.scores
         if one.value is not None
     ]
     if test.ceiling is not None and test.ceiling.value is not None:
-        rows.append(_point(t("comparison.ceiling"), t("comparison.ceiling_kind"), test.ceiling))
+        rows.append(_point(t("comparison.ceiling"), ceiling, test.ceiling))
     if not rows:
         st.caption(t("comparison.no_values"))
         return
     rows.sort(key=lambda one: float(str(one["value"])), reverse=found.direction is Direction.HIGHER)
-    model_charts.systems(rows, _axis(found))
+    model_charts.systems(rows, (model, floor, ceiling), _axis(found))
     st.caption(t("comparison.no_ceiling") if test.ceiling is None else _ceiling_words(test.ceiling))
 
 

@@ -71,25 +71,30 @@ def scatter(points: Sequence[Mapping[str, object]], low: float, high: float) -> 
     _show(line + dots, 420)
 
 
-def systems(rows: Sequence[Mapping[str, object]], metric: str) -> None:
-    """Draw the value and interval of each system: rows with system, kind, value, low and high, best first."""
+def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: str) -> None:
+    """Draw the value and interval of each system: rows with system, kind, value, low and high, best first.
+
+    `kinds` are all there could be, so that each keeps its colour and shape whichever are there.
+    """
     order = [str(one["system"]) for one in rows]
-    kinds = list(dict.fromkeys(str(one["kind"]) for one in rows))
+    there = [kind for kind in kinds if any(one["kind"] == kind for one in rows)]
+    scale = alt.Scale(domain=list(kinds))
     base = alt.Chart(alt.Data(values=[dict(one) for one in rows])).encode(
         y=alt.Y("system:N", sort=order, title=None, axis=alt.Axis(labelLimit=_MOST_LABEL, grid=True))
     )
-    colour = alt.Color(
-        "kind:N", sort=kinds, title=None, legend=alt.Legend(orient="top", labelLimit=_MOST_LABEL)
-    )
+    legend = alt.Legend(orient="top", labelLimit=_MOST_LABEL, values=there)
+    colour = alt.Color("kind:N", scale=scale, title=None, legend=legend)
     rules = base.mark_rule(strokeWidth=2).encode(
-        x=alt.X("low:Q", title=metric, scale=alt.Scale(zero=False), axis=alt.Axis(labelFlush=True)),
+        x=alt.X(
+            "low:Q", title=metric, scale=alt.Scale(zero=False), axis=alt.Axis(labelFlush=True, tickCount=10)
+        ),
         x2="high:Q",
         color=colour,
     )
     dots = base.mark_point(filled=True, size=90, opacity=1).encode(
         x=alt.X("value:Q", scale=alt.Scale(zero=False)),
         color=colour,
-        shape=alt.Shape("kind:N", sort=kinds, title=None),
+        shape=alt.Shape("kind:N", scale=scale, title=None, legend=legend),
         tooltip=[
             alt.Tooltip("system:N", title=t("comparison.system")),
             alt.Tooltip("kind:N", title=t("comparison.kind")),

@@ -20,8 +20,8 @@ from workbench import training
 from workbench.stored_runs import RunLine
 
 
-def runs(folder: Path, lines: Sequence[RunLine]) -> None:
-    """Draw the runs of a folder, newest first, and the chosen one."""
+def runs(folder: Path, lines: Sequence[RunLine], since: str) -> None:
+    """Draw the runs of a folder, newest first, and the chosen one: the newest for a new `since`."""
     found = [one.run for one in lines if one.run is not None]
     rest = [one for one in lines if one.run is None]
     if not lines:
@@ -37,7 +37,7 @@ def runs(folder: Path, lines: Sequence[RunLine]) -> None:
         t("models.open_run"),
         found,
         format_func=lambda one: f"{drawn.title_of(one.spec)} · {one.finished_at:%Y-%m-%d %H:%M} · {one.id}",
-        key="models:run",
+        key=f"models:run:{since}",
     )
     _run(folder / chosen.id, chosen)
 

@@ -69,10 +69,7 @@ def run_table(found: Sequence[Run]) -> None:
             {
                 t("models.recipe"): title_of(run.spec).split(", ")[0],
                 t("models.trained_on"): trained_on(run.spec),
-                **{
-                    t("models.spearman_on", test=test): value_with_interval(main_score(run, test))
-                    for test in tests
-                },
+                **{t("models.spearman_on", test=test): _short(main_score(run, test)) for test in tests},
                 t("models.seeds"): len(run.spec.seeds),
                 t("models.finished"): f"{run.finished_at:%Y-%m-%d %H:%M}",
                 t("models.run"): run.id,
@@ -214,6 +211,10 @@ def predicted_against_gold(found: Predictions, low: float, high: float) -> None:
     model_charts.scatter(points, low, high)
     if every > 1:
         st.caption(t("models.points_shown", shown=len(points), count=len(found.ids)))
+
+
+def _short(score: TestScore | None) -> str:
+    return "-" if score is None or score.value is None else value_with_interval(score)
 
 
 def _thinned(rows: list[dict[str, object]]) -> list[dict[str, object]]:

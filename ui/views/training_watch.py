@@ -23,17 +23,19 @@ def under_way(store: Store, data: Path, state: MutableMapping) -> None:
     """Draw the trainings that run or wait, and how the one started here ended."""
     if _active(store):
         _poll(store, data, state)
-    name = state.get("job")
-    job = store.jobs.get(name) if name else None
-    if job is None or job.status in _ACTIVE:
+    jobs = [store.jobs.get(name) for name in state.get("jobs", ())]
+    if not jobs or any(job.status in _ACTIVE for job in jobs):
         return
-    if job.status == "failed":
-        st.error(t("models.last_failed"))
-        st.text(job.error or "")
-    elif job.status == "cancelled":
+    state["ended"] = jobs[-1].id
+    for job in jobs:
+        if job.status == "failed":
+            st.error(t("models.last_failed"))
+            st.text(job.error or "")
+    if any(job.status == "cancelled" for job in jobs):
         st.info(t("models.cancelled"))
-    else:
-        st.success(t("models.ended", count=len(job.result["runs"])))
+    done = [run for job in jobs if job.status == "done" for run in job.result["runs"]]
+    if done:
+        st.success(t("models.ended", count=len(done)))
 
 
 @st.fragment(run_every=2)
