@@ -19,8 +19,10 @@ from terminal.corpus import corpus
 from terminal.files import mine, segment
 from terminal.gold import gold
 from terminal.guideline import guideline
+from terminal.judging import judging
 from terminal.lexsub import lexsub_
 from terminal.loop import loop
+from terminal.neighbours import neighbours
 from terminal.operations import operations
 from terminal.people import people
 from terminal.release import formats, release
@@ -79,7 +81,7 @@ def _finish(answer: Answer) -> int:
 
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, gold, release, formats,
-    segment, mine, agreement, score, lexsub_, operations,
+    segment, mine, neighbours, agreement, score, lexsub_, judging, operations,
     recipes, train, evaluate, run, loop, compare, serve, work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)

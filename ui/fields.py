@@ -9,13 +9,14 @@ from functools import lru_cache
 import streamlit as st
 
 from annotation.alignment import Group
-from annotation.fields import Alignment, Field, Scale, Words
+from annotation.fields import Alignment, Choice, Field, Scale, Words
 from annotation.tasks.operations import group_json, groups_of
 from annotation.tasks.substitution import words_of as substitutes_of
-from corpora.model import Item, Json, Target
+from corpora.model import Candidate, Item, Json, Target
 from gold.adjudicate import Dispute
 from ui import session
 from ui.texts import section, t
+from ui.views.tables import no_markup
 from workbench.answering import Desk, Screen
 from workbench.word_checks import check_words
 
@@ -36,10 +37,14 @@ def screen_data(
     }
     texts = section("component")
     alignment, words = alignment_of(screen.fields), words_of(screen.fields)
+    chosen = choice_of(screen.fields)
     question: dict[str, Json]
     if words is not None:
         question = {"asked": _words_data(words), "draft": screen.draft, "checks": _checks_data(desk, screen)}
         texts |= section("words")
+    elif chosen is not None:
+        question = {"asked": _choice_data(chosen, screen.item)}
+        texts |= section("choice")
     else:
         left, right = screen.item.texts if screen.left_first else reversed(screen.item.texts)
         item |= {"left": left, "right": right}
@@ -67,6 +72,11 @@ def screen_data(
 def words_of(fields: Sequence[Field]) -> Words | None:
     """Return the question that is answered by words, None when there is none."""
     return next((one for one in fields if isinstance(one, Words)), None)
+
+
+def choice_of(fields: Sequence[Field]) -> Choice | None:
+    """Return the question that is answered by one of a few options, None when there is none."""
+    return next((one for one in fields if isinstance(one, Choice)), None)
 
 
 def alignment_of(fields: Sequence[Field]) -> Alignment | None:
@@ -152,7 +162,17 @@ def ask(fields: Sequence[Field], key: str) -> dict[str, Json]:
     """Return the value given to a task's questions through plain widgets."""
     value: dict[str, Json] = {}
     for field in fields:
-        if not isinstance(field, Scale):
+        if isinstance(field, Choice):
+            titles = {one.value: one.title for one in field.options}
+            value[field.name] = st.radio(
+                no_markup(field.question or field.title),
+                list(titles),
+                index=None,
+                format_func=titles.get,
+                captions=[one.gloss for one in field.options],
+                key=f"{key}:{field.name}",
+            )
+        elif not isinstance(field, Scale):
             value[field.name] = st.text_input(field.title, key=f"{key}:{field.name}")
         elif len(field.values) <= 11:
             glosses = {one.value: one.gloss for one in field.degrees}
@@ -170,6 +190,28 @@ def ask(fields: Sequence[Field], key: str) -> dict[str, Json]:
                 field.title, field.low, field.high, value=None, step=field.step, key=f"{key}:{field.name}"
             )
     return value
+
+
+def _choice_data(field: Choice, item: Item) -> dict[str, Json]:
+    return {
+        "shown": _shown_texts(item),
+        "name": field.name,
+        "question": field.question,
+        "options": [{"value": one.value, "title": one.title, "gloss": one.gloss} for one in field.options],
+    }
+
+
+def _shown_texts(item: Item) -> list[Json]:
+    """Return the texts of an item, each cut at the word that is marked in it."""
+    if not isinstance(item, Candidate):
+        return [{"title": t("choice.text"), "before": one, "mark": "", "after": ""} for one in item.texts]
+    target = item.target
+    text = target.sentence.text
+    before, after = text[: target.start], text[target.end :]
+    return [
+        {"title": t("choice.sentence"), "before": before, "mark": target.word, "after": after},
+        {"title": t("choice.replaced"), "before": before, "mark": item.substitute, "after": after},
+    ]
 
 
 def _words_data(field: Words) -> dict[str, Json]:

@@ -11,9 +11,10 @@ from corpora.model import Json
 from errors import AloiError
 from ui import session, views
 from ui.components.annotate import annotate
+from ui.components.choice import choice
 from ui.components.operations import operations
 from ui.components.words import words
-from ui.fields import alignment_of, screen_data, words_of
+from ui.fields import alignment_of, choice_of, screen_data, words_of
 from ui.navigation import link
 from ui.texts import t
 from workbench import answering
@@ -91,6 +92,8 @@ def work() -> None:
     data = screen_data(desk, screen, state, guideline=state.pop("whole", False))
     if alignment_of(screen.fields) is not None:
         draw = operations
+    elif choice_of(screen.fields) is not None:
+        draw = choice
     else:
         draw = annotate if words_of(screen.fields) is None else words
     draw("annotate:component:event", data, on_event)

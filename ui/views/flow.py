@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from annotation.fields import Alignment, Words
+from annotation.fields import Alignment, Choice, Words
 from annotation.model import Annotator, Campaign
 from annotation.tasks import task
 from annotation.tasks.base import TaskType
-from corpora.model import Corpus, Item, Json
+from corpora.model import Corpus, Item, Json, Pair
 from gold.manifest import entries, listed, rows_of
 from gold.model import Adjudication, Gold, GoldModel, GoldStatus, Release
 from storage.store import Store
 from ui.texts import t
 from ui.views import charts
 from ui.views.items import item_columns
-from ui.views.tables import as_csv, text_table
+from ui.views.tables import as_csv, no_markup, text_table
 from workbench.golds import describe_gold, soft_labels
 from workbench.round_status import RoundStatus
 
@@ -100,6 +100,9 @@ def scale_tables(kind: TaskType, settings: Mapping[str, Json]) -> None:
             if refused:
                 st.markdown(t("campaigns.words_refused", what=", ".join(refused)))
             continue
+        if isinstance(field, Choice):
+            _option_table(field)
+            continue
         st.markdown(f"**{field.title}**")
         if not hasattr(field, "degrees"):
             continue
@@ -116,6 +119,20 @@ def scale_tables(kind: TaskType, settings: Mapping[str, Json]) -> None:
                     for one in field.degrees
                 ]
             )
+
+
+def _option_table(field: Choice) -> None:
+    st.markdown(f"**{no_markup(field.question or field.title)}**")
+    text_table(
+        [
+            {
+                t("campaigns.key"): str(place),
+                t("campaigns.answer"): one.title,
+                t("campaigns.gloss"): one.gloss,
+            }
+            for place, one in enumerate(field.options, start=1)
+        ]
+    )
 
 
 def _operation_table(field: Alignment) -> None:
@@ -172,9 +189,15 @@ def progress_table(status: RoundStatus) -> None:
 
 
 def item_card(item: Item) -> None:
-    """Draw the texts of an item side by side."""
-    for column, text in zip(st.columns(len(item.texts)), item.texts, strict=True):
+    """Draw the texts of an item side by side; a word and its sentence under their titles."""
+    shown = item_columns(item)
+    widths = [4 if title == t("candidates.sentence") else 1 for title in shown]
+    for column, (title, text) in zip(
+        st.columns(widths if len(set(widths)) > 1 else len(shown)), shown.items(), strict=True
+    ):
         with column, st.container(border=True, height="stretch"):
+            if not isinstance(item, Pair):
+                st.caption(title)
             st.text(text)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corpora.model import Item, Pair
+from corpora.model import Candidate, Item, Pair, Target
 from ui.texts import t
 
 
@@ -10,8 +10,15 @@ def item_columns(item: Item) -> dict[str, str]:
     """Return the texts of an item under the titles of their columns; a target stands in brackets."""
     if isinstance(item, Pair):
         return {t("candidates.left"): item.left.text, t("candidates.right"): item.right.text}
-    text = item.sentence.text
-    return {
-        t("candidates.target"): item.lemma,
-        t("candidates.sentence"): f"{text[: item.start]}[{item.word}]{text[item.end :]}",
-    }
+    if isinstance(item, Candidate):
+        return {
+            t("candidates.target"): item.target.lemma,
+            t("candidates.substitute"): item.substitute,
+            t("candidates.sentence"): _marked(item.target),
+        }
+    return {t("candidates.target"): item.lemma, t("candidates.sentence"): _marked(item)}
+
+
+def _marked(target: Target) -> str:
+    text = target.sentence.text
+    return f"{text[: target.start]}[{target.word}]{text[target.end :]}"
