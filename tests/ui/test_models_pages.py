@@ -182,3 +182,54 @@ print(len(store.jobs.list()), sorted(heavy & set(sys.modules)))
     )
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stdout.strip().endswith("1 []"), done.stdout
+
+
+def test_a_learning_curve_and_a_grid_become_the_runs_they_say(place):
+    store, folder = place
+    for name, count in (("learn", 60), ("exam", 30)):
+        datasets.keep(table(folder, name, count, count), folder / "data")
+    at = opened(store, "models")
+    asked_for(at, folder)
+    at.selectbox(key="models:recipe").select_index(1).run()
+    at.radio(key="models:kind").set_value("curve").run()
+    at.text_input(key="models:seeds").set_value("1")
+    at.text_input(key="models:shares").set_value("40, 70 %, 100")
+    at.number_input(key="models:subsets").set_value(2)
+    at.number_input(key="models:setting:features_sts:trees").set_value(5)
+    press(at, t("models.start_curve"))
+    assert not at.error, [one.value for one in at.error]
+    at.radio(key="models:kind").set_value("grid").run()
+    press(at, t("models.start_grid"))
+    grid, curve = store.jobs.list()
+    assert curve.arguments["shares"] == [40.0, 70.0, 100.0]
+    assert grid.arguments["grid"] is True
+    store.jobs.cancel(grid.id, datetime.now(UTC))
+    assert jobs.run_one(store, folder / "data").status == "done"
+    runs = stored_runs.done_runs(stored_runs.runs_folder(folder / "data"))
+    assert sorted((one.spec.train_items or 60, one.spec.subset) for one in runs) == [
+        (24, 1), (24, 2), (42, 1), (42, 2), (60, 0),
+    ]  # fmt: skip
+    at = opened(store, "comparison")
+    shown = said(at)
+    assert "100 more pairs than 60 would bring" in shown.replace("\\", "")
+    assert t("comparison.one_run") in shown  # draws stand in the curve, not beside whole runs
+
+    broken = folder / "data" / "runs" / "0123456789ab"
+    broken.mkdir()
+    at = opened(store, "models")
+    assert t("models.unfinished", count=1) in [one.label for one in at.expander]
+
+
+def test_an_upload_can_be_chosen_and_rubbish_cannot_be_kept(place):
+    store, folder = place
+    at = opened(store, "models")
+    good = table(folder, "exam", 30, 3)
+    at.file_uploader(key="models:upload").upload(good.name, good.read_bytes(), "text/plain").run()
+    press(at, t("models.upload_do"))
+    assert [one.name for one in datasets.kept(folder / "data")] == ["exam.tsv"]
+    at.run()
+    assert at.multiselect(key="models:data").value == [str(datasets.kept(folder / "data")[0])]
+    at.file_uploader(key="models:upload").upload("bad.zip", b"PK no", "application/zip").run()
+    press(at, t("models.upload_do"))
+    assert "cannot be unpacked" in at.error[0].value.replace("\\", "")
+    assert len(datasets.kept(folder / "data")) == 1
