@@ -39,6 +39,7 @@ PAGES = (
     PageInfo("adjudicate", ":material/balance:", "work", _DECIDERS),
     PageInfo("corpora", ":material/library_books:", "build", _MANAGER),
     PageInfo("candidates", ":material/manage_search:", "build", _MANAGER),
+    PageInfo("neighbours", ":material/hub:", "build", _MANAGER),
     PageInfo("campaigns", ":material/flag:", "build", _MANAGER),
     PageInfo("rounds", ":material/event_repeat:", "build", _MANAGER),
     PageInfo("agreement", ":material/handshake:", "trust", _DECIDERS),

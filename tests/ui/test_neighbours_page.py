@@ -1,0 +1,112 @@
+"""The page of neighbours: a corpus is prepared by a job, then words are asked about, compared and scored."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role
+from storage.store import Store
+from tests.workbench.test_neighbours import write_texts
+from ui import auth, session
+from ui.texts import t
+from workbench import jobs
+from workbench.corpora_io import About, import_corpus
+from workbench.neighbours import list_prepared
+
+ROOT = Path(__file__).parents[2]
+NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def opened(tmp_path, monkeypatch):
+    """Return a store with a manager, and a function that opens the page."""
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    monkeypatch.setenv("ALOI_STORE", url)
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path))
+    monkeypatch.setattr("ui.uploads._ROOT", tmp_path / "uploads")
+    store = Store.open(url)
+    person = store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
+
+    def page():
+        at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+        at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
+        at.run()
+        at.switch_page("ui/pages/neighbours.py").run()
+        assert not at.exception
+        return at
+
+    yield store, page
+    store.close()
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+@pytest.fixture
+def ready(opened, tmp_path):
+    """Return the page's opener with a corpus that is prepared by the page's own form."""
+    store, open_page = opened
+    assert t("neighbours.no_corpus") in [one.value for one in open_page().info]
+    import_corpus(store, write_texts(tmp_path / "texts"), About("kitchen", "fr", "CC0-1.0", "invented"))
+    at = open_page()
+    assert t("neighbours.empty") in [one.value for one in at.info]
+    at.number_input[0].set_value(2)
+    at.number_input[1].set_value(1)
+    next(one for one in at.button if one.label == t("neighbours.do_prepare")).click().run()
+    assert not at.exception
+    [job] = store.jobs.list()
+    assert (job.arguments["window"], job.arguments["min_count"], job.arguments["side"]) == (2, 1, "both")
+    jobs.run_one(store, tmp_path)
+    return store, open_page
+
+
+def texts_of(at):
+    return " ".join(one.proto.body for one in at.get("html"))
+
+
+def test_words_are_asked_about(ready, tmp_path):
+    _, open_page = ready
+    at = open_page()
+    assert t("neighbours.type_words") in [one.value for one in at.info]
+    at.text_input(key="neighbours:first:words").set_value("chats, licorne, <b>").run()
+    assert not at.exception
+    assert not at.error
+    shown = texts_of(at)
+    assert all(word in shown for word in ("chien", "loup", "renard"))
+    assert len(at.warning) == 2
+    assert at.selectbox(key="neighbours:behind:word").value == "chat"
+    assert "<mark>" in shown
+    assert t("neighbours.same") in [one.value for one in at.info]
+    labels = [one.proto.label for one in at.get("download_button")]
+    assert [t(f"neighbours.download_{one}") for one in ("csv", "json", "candidates")] == labels[:3]
+    [chart] = [json.loads(one.proto.spec) for one in at.get("vega_lite_chart")]
+    assert t("neighbours.neighbour_of") in json.dumps(chart)
+    at.selectbox(key="neighbours:other:order").set_value(1).run()
+    assert not at.exception
+    assert t("neighbours.download_comparison") in [one.proto.label for one in at.get("download_button")]
+    at.radio(key="neighbours:plot:kind").set_value("heat").run()
+    assert not at.exception
+    at.button(key="neighbours:forget").click().run()
+    assert list_prepared(tmp_path) == []
+    assert t("neighbours.empty") in [one.value for one in at.info]
+
+
+def test_a_resource_is_scored_or_told_what_is_wrong(ready):
+    _, open_page = ready
+    at = open_page()
+    at.text_input(key="neighbours:first:words").set_value("chat").run()
+    upload = at.file_uploader(key="neighbours:score:file")
+    upload.set_value([("pairs.tsv", b"lemma\tsynonym\nchat\tchien\nloup\trenard\n", "text/plain")]).run()
+    assert not at.exception
+    assert [one.label for one in at.metric] == [
+        t(f"neighbours.{one}") for one in ("precision_1", "precision_5", "precision_10", "average_precision")
+    ]
+    assert float(at.metric[3].value) > 0.2
+    upload = at.file_uploader(key="neighbours:score:file")
+    upload.set_value([("pairs.tsv", b"lemma\tsynonym\nchat\t\n", "text/plain")]).run()
+    assert "Both were expected" in at.error[0].value
