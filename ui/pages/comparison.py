@@ -106,7 +106,7 @@ except AloiError as error:
     views.problem(error)
     st.stop()
 test = next(one for one in found.tests if one.label == label)
-shown.notes(found.notes)
+shown.notes(found)
 plot_tab, rank_tab, difference_tab, grid_tab, cut_tab, curve_tab = st.tabs(
     [t(f"comparison.tab_{one}") for one in ("plot", "ranks", "differences", "grid", "cut", "curve")]
 )

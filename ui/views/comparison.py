@@ -18,6 +18,8 @@ from ui.views.tables import no_markup, text_table
 from workbench.comparing import Comparison, TestComparison
 from workbench.curves import RunCurve
 
+_NAMED = 3  # runs that are named one by one in a note
+
 
 def value(one: SystemScore | Ceiling | None) -> str:
     """Return a value with its interval, such as `0.712 [0.680, 0.741]`, or why there is none."""
@@ -155,10 +157,20 @@ def curves(found: Sequence[RunCurve], metric_name: str) -> None:
     st.caption(t("comparison.curve_why"))
 
 
-def notes(said: Sequence[str]) -> None:
-    """Say what a reader must know before believing the numbers."""
-    if said:
-        st.warning("\n".join(f"- {no_markup(one)}" for one in said))
+def notes(found: Comparison) -> None:
+    """Say what a reader must know before believing the numbers; what several runs note is said once."""
+    labels: dict[str, list[str]] = {}
+    for said in found.notes:
+        label = next((one.label for one in found.runs if said.startswith(f"{one.label}: ")), "")
+        labels.setdefault(said.removeprefix(f"{label}: ") if label else said, []).append(label)
+    told = []
+    for said, of in labels.items():
+        names = [label for label in of if label]
+        if len(names) > _NAMED:
+            names = [t("comparison.of_runs", count=len(names))]
+        told.append(f"{said} ({', '.join(names)})" if names else said)
+    if told:
+        st.warning("\n".join(f"- {no_markup(one)}" for one in told))
 
 
 def _point(name: str, kind: str, one: SystemScore | Ceiling) -> dict[str, object]:
