@@ -151,3 +151,25 @@ def test_120_tokens_a_side(desk):
     expect(desk.page.locator(".left")).to_have_text("2 left")
     desk.press("Home", "Space", "Tab", "End", "Space", "m", "Enter")
     expect(desk.page.locator(".left")).to_have_text("Nothing left")
+
+
+def test_a_group_is_split_by_key(desk):
+    desk.press("5")
+    assert desk.problem().startswith("Highlight a group first")
+    desk.press("Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight", "d", "p", "Enter")
+    desk.press("ArrowUp", "5")
+    expect(desk.page.locator(".group")).to_have_count(0)
+    expect(desk.page.locator(".open")).to_contain_text("Splitting delprop")
+    # The cursor stands on the last word: it and the one before leave.
+    desk.press("Space", "ArrowLeft", "Space", "Enter")
+    expect(desk.page.locator(".group")).to_have_count(1)
+    expect(desk.page.locator(".token.chosen")).to_have_count(2)
+    desk.press("Enter")
+    expect(desk.page.locator(".group")).to_have_count(2)
+    desk.press("Control+Enter", "Control+Enter")
+    desk.at(1)
+    [event] = desk.events("answer")
+    assert event["value"]["groups"] == [
+        {"source": [2, 3], "target": [], "label": "delprop"},
+        {"source": [4, 5], "target": [], "label": "delprop"},
+    ]

@@ -28,7 +28,7 @@ class OperationsDesk extends Desk {
 
   forget() {
     Object.assign(this, { groups: [], err: false, side: 0, cursor: [0, 0], chosen: [new Set(), new Set()] });
-    Object.assign(this, { stroke: "", label: null, lit: -1, warned: "", offer: -1 });
+    Object.assign(this, { stroke: "", label: null, lit: -1, warned: "", offer: -1, parted: null });
   }
 
   form(data) { return [data.alignment.labels, Boolean(data.proposals)]; }
@@ -54,6 +54,7 @@ class OperationsDesk extends Desk {
       matrixButton: action(this, "op_matrix", "2", () => this.toggleMatrix()),
       next: action(this, "op_next", "3", () => this.nextOffer()),
       take: action(this, "op_take", "4", () => this.takeOffer()),
+      split: action(this, "op_split", "5", () => this.split()),
     };
     this.body.links.setAttribute("class", "links");
     this.body.links.setAttribute("aria-hidden", "true");
@@ -73,7 +74,7 @@ class OperationsDesk extends Desk {
           : []),
         this.body.labels, this.body.groups,
       ],
-      actions: [this.body.err, this.body.linksButton, this.body.matrixButton],
+      actions: [this.body.err, this.body.linksButton, this.body.matrixButton, this.body.split],
       saves: true,
     };
   }
@@ -173,6 +174,7 @@ class OperationsDesk extends Desk {
     if (!this.chosen[0].size && !this.chosen[1].size && !this.label) return words.op_how;
     const [source, target] = this.words(this.chosen);
     const label = this.label ? this.labelOf(this.label).title : "…";
+    if (this.parted) return fill(words.op_splitting, { label, source: source || "∅", target: target || "∅" });
     return fill(this.label ? words.op_close : words.op_choose, { label, source: source || "∅", target: target || "∅" });
   }
 
@@ -343,8 +345,11 @@ class OperationsDesk extends Desk {
     if (!mayTouch(label, counts)) return this.say(this.refusal(label));
     const [source, target] = this.chosen.map((set) => [...set].sort((a, b) => a - b));
     this.groups.push({ source, target, label: label.name });
-    this.chosen = [new Set(), new Set()];
-    this.label = null;
+    // What was left out of a group that is being split is open next, under the same label.
+    const rest = this.parted ? SIDES.map((name, side) => this.parted[name].filter((one) => !this.chosen[side].has(one))) : [[], []];
+    this.chosen = rest.map((one) => new Set(one));
+    this.label = rest[0].length + rest[1].length ? this.parted.label : null;
+    this.parted = null;
     this.changed();
   }
 
@@ -356,6 +361,17 @@ class OperationsDesk extends Desk {
     this.changed();
   }
 
+  // Opens the highlighted group to take words out of it, which then make a group of their own.
+  split() {
+    if (this.locked()) return;
+    const group = this.groups[this.lit];
+    if (!group) return this.say(this.data.texts.op_split_which);
+    this.reopen();
+    this.parted = group;
+    this.say("");
+    this.focusBody();
+  }
+
   drop(place) {
     this.groups.splice(place, 1);
     this.lit = -1;
@@ -364,6 +380,7 @@ class OperationsDesk extends Desk {
   }
 
   escape() {
+    this.parted = null;
     if (this.stroke || this.label) Object.assign(this, { stroke: "", label: null });
     else if (this.chosen[0].size || this.chosen[1].size) this.chosen = [new Set(), new Set()];
     else this.lit = -1;
@@ -455,6 +472,7 @@ class OperationsDesk extends Desk {
     const digit = digitOf(event);
     if (digit === 1) return () => this.toggleLinks();
     if (digit === 2) return () => this.toggleMatrix();
+    if (digit === 5) return () => this.split();
     if (digit === 3 && this.data.proposals) return () => this.nextOffer();
     if (digit === 4 && this.data.proposals) return () => this.takeOffer();
     const stroke = event.key.toLowerCase();
