@@ -60,7 +60,7 @@ class Proposal:
     result : str or None
         What the gold will hold; None for an exclusion.
     alternatives : tuple of str
-        Other results to choose among, the likeliest first.
+        Results to choose among, the likeliest first; what was typed is among them where it is a lemma.
     found : tuple of str
         The parts of speech a lexicon knows the answer as, where they are the reason.
     """
@@ -113,18 +113,19 @@ def propose(
     """
     word = " ".join(answer.replace("’", "'").split())
     if word.casefold() == lemma.casefold():
-        return Proposal("target", Category.EXCLUDED, None, (word,))
+        return Proposal("target", Category.EXCLUDED, None)
     if " " in word or (language == _FRENCH and _ELIDED.search(word)):
         return _several(word, pos, language, lexicon)
     if not (lexicon and lexicon.readings(word)) and not is_known(word, language):
         return _misspelt(word, pos, language, lexicon, given)
     found = _lemmas(word, pos, language, lexicon)
     if not found.fit:
-        return Proposal("pos", Category.EXCLUDED, None, found.others[:_MOST], found.found)
+        others = tuple(one for one in found.others if one != answer)
+        return Proposal("pos", Category.EXCLUDED, None, others[:_MOST], found.found)
     if len(found.fit) > 1:
         return Proposal("ambiguous", Category.CHOSEN, found.fit[0], found.fit[:_MOST])
     if found.fit[0].casefold() == lemma.casefold():
-        return Proposal("target", Category.EXCLUDED, None, found.fit)
+        return Proposal("target", Category.EXCLUDED, None)
     if not has_words(language) and lexicon is None:
         return Proposal("unknown", Category.KEPT, word)
     return Proposal("known", Category.AUTOMATIC, found.fit[0])
@@ -136,9 +137,9 @@ def category_of(proposal: Proposal, answer: str, result: str | None) -> Category
         return Category.EXCLUDED
     if result == proposal.result:
         return proposal.category
-    if result == answer:
-        return Category.KEPT
-    return Category.CHOSEN if result in proposal.alternatives else Category.BY_HAND
+    if result in proposal.alternatives:
+        return Category.CHOSEN
+    return Category.KEPT if result == answer else Category.BY_HAND
 
 
 def _misspelt(
@@ -208,10 +209,10 @@ def _several(word: str, pos: str, language: str, lexicon: Lexicon | None) -> Pro
             return Proposal("known", Category.KEPT, word)
     short = reduce_french(word, pos) if language == _FRENCH else word
     if len(short.split()) > _PARAPHRASE:
-        return Proposal("paraphrase", Category.EXCLUDED, None, (short,))
+        return Proposal("paraphrase", Category.EXCLUDED, None)
     if short.casefold() == word.casefold():
         return Proposal("several", Category.KEPT, word)
-    return Proposal("reduced", Category.MULTI_WORD, short, (short, word))
+    return Proposal("reduced", Category.MULTI_WORD, short)
 
 
 def reduce_french(expression: str, pos: str) -> str:

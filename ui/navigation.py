@@ -43,6 +43,7 @@ PAGES = (
     PageInfo("campaigns", ":material/flag:", "build", _MANAGER),
     PageInfo("rounds", ":material/event_repeat:", "build", _MANAGER),
     PageInfo("agreement", ":material/handshake:", "trust", _DECIDERS),
+    PageInfo("cleaning", ":material/cleaning_services:", "trust", _DECIDERS),
     PageInfo("measure", ":material/table_chart:", "trust", _DECIDERS),
     PageInfo("operations", ":material/schema:", "trust", _DECIDERS),
     PageInfo("sari_study", ":material/query_stats:", "trust", _MANAGER),

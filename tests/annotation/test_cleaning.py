@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.cleaning import Category, Proposal, propose, reduce_french
+from annotation.cleaning import Category, Proposal, category_of, propose, reduce_french
 from corpora.lexicon import Lexicon
 
 LEXICON = Lexicon.of(
@@ -70,7 +70,7 @@ def test_an_ambiguous_lemma_is_chosen_by_a_person() -> None:
 
 def test_another_part_of_speech_is_excluded_with_what_was_found() -> None:
     found = french("vitre", lexicon=LEXICON)
-    assert found == Proposal("pos", Category.EXCLUDED, None, ("vitre",), ("NOUN",))
+    assert found == Proposal("pos", Category.EXCLUDED, None, (), ("NOUN",))
 
 
 def test_an_unknown_part_of_speech_excludes_nothing() -> None:
@@ -98,9 +98,7 @@ def test_expressions_lose_what_is_peripheral(expression: str, pos: str, short: s
 
 
 def test_a_reduced_expression_is_proposed_and_one_with_nothing_to_drop_is_kept() -> None:
-    assert french("s'attaquer à", "x", "VERB") == Proposal(
-        "reduced", Category.MULTI_WORD, "attaquer", ("attaquer", "s'attaquer à")
-    )
+    assert french("s'attaquer à", "x", "VERB") == Proposal("reduced", Category.MULTI_WORD, "attaquer")
     assert french("mettre fin", "x", "VERB") == Proposal("several", Category.KEPT, "mettre fin")
     assert french("prise de vue", "x", "NOUN", lexicon=LEXICON).reason == "known"
 
@@ -114,3 +112,18 @@ def test_other_languages_have_the_word_list_and_no_reduction() -> None:
     assert propose("houses", "home", "NOUN", "en") == Proposal("known", Category.AUTOMATIC, "house")
     assert propose("a house", "home", "NOUN", "en").category is Category.KEPT
     assert propose("zzz", "home", "NOUN", "xx") == Proposal("unknown", Category.KEPT, "zzz")
+
+
+@pytest.mark.parametrize(
+    ("answer", "result", "category"),
+    [
+        ("marche", "marcher", Category.CHOSEN),
+        ("marche", "marche", Category.CHOSEN),
+        ("marche", "aller", Category.BY_HAND),
+        ("marche", None, Category.EXCLUDED),
+        ("s'attaquer à", "attaquer", Category.MULTI_WORD),
+        ("s'attaquer à", "s'attaquer à", Category.KEPT),
+    ],
+)
+def test_what_a_decision_counts_as(answer: str, result: str | None, category: Category) -> None:
+    assert category_of(french(answer, "x", "VERB"), answer, result) is category

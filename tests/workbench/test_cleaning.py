@@ -9,52 +9,29 @@ from pathlib import Path
 import pytest
 
 from annotation.cleaning import Category
-from annotation.model import AssignmentKey, Role
-from corpora.model import Json
+from annotation.model import Role
 from errors import AloiError
 from gold.release import verify
 from storage.store import Store
 from tests.workbench.scene import NOW
-from workbench import campaigns, cleaning, golds, releases, rounds
+from tests.workbench.word_campaign import make_words
+from workbench import cleaning, golds, releases
 from workbench.agreements import round_report
 from workbench.check import check
-from workbench.corpora_io import About
 from workbench.substitute_agreement import substitute_agreement
-from workbench.target_io import import_targets
 
-# By lemma and sentence: the substitutes of A1, A2 and A3.
-GIVEN: dict[str, list[list[str]]] = {
-    "Une mince couche.": [["fin", "étrroit"], ["fine", "fin"], ["étroit"]],
-    "Un mince espoir.": [["étrroit"], ["qui n'est pas très épais du tout"], []],
-    "Il aborde tout.": [["s'attaquer à"], ["attaquer"], ["mettre fin"]],
+# Sentence with its target -> the substitutes of A1, A2 and A3.
+GIVEN = {
+    "Une [mince/mince/ADJ] couche.": [["fin", "étrroit"], ["fine", "fin"], ["étroit"]],
+    "Un [mince/mince/ADJ] espoir.": [["étrroit"], ["qui n'est pas très épais du tout"], []],
+    "Il [aborde/aborder/VERB] tout.": [["s'attaquer à"], ["attaquer"], ["mettre fin"]],
 }
 COLLECTED = 10
 
 
 @pytest.fixture
 def campaign(store: Store, tmp_path: Path) -> str:
-    path = tmp_path / "t.tsv"
-    path.write_text(
-        "sentence\ttarget\tlemma\tpos\n"
-        "Une mince couche.\tmince\tmince\tADJ\nUn mince espoir.\tmince\tmince\tADJ\n"
-        "Il aborde tout.\taborde\taborder\tVERB\n",
-        encoding="utf-8",
-    )
-    import_targets(store, path, About("lexical", "fr", "CC0", "test"), NOW)
-    for name in ("A1", "A2", "A3"):
-        store.people.add(name, Role.ANNOTATOR, NOW)
-    people = [one.id for one in store.people.list()]
-    store.people.add("J1", Role.ADJUDICATOR, NOW)
-    made = campaigns.create_campaign(store, "words", store.texts.corpora()[0].id, task_type="substitution")
-    opened = rounds.open_round(store, made.id, purpose="main", annotators=people)
-    for item in store.texts.items(list(opened.item_ids)):
-        for person, words in zip(people, GIVEN[item.texts[0]], strict=True):
-            value: Json = {"substitutes": [*words], "none": not words}
-            store.answers.submit(
-                AssignmentKey(opened.id, item.id, person), f"given-{person}-{item.id}", value, seconds=1.0,
-                flag=False, comment="", shown={}, guideline_version=None, now=NOW,
-            )  # fmt: skip
-    return made.id
+    return make_words(store, tmp_path, GIVEN)
 
 
 def jury(store: Store) -> str:

@@ -1,0 +1,140 @@
+"""The cleaning of substitutes: what the widget shows of an answer, and the tables of what was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from annotation.cleaning import Category
+from corpora.model import Json
+from ui import session
+from ui.texts import section, t
+from ui.views.tables import text_table
+from workbench.cleaning import CleaningQueue, Place, Typed
+
+_SENTENCES = 6
+
+
+def key_of(one: Typed) -> str:
+    """Return what an answer to a target lemma is known by on the page."""
+    return f"{one.lemma}/{one.pos}/{one.answer}"
+
+
+def in_order(waiting: Sequence[Typed], later: Sequence[str], again: str | None) -> list[Typed]:
+    """Return the answers to decide: the one just taken back first, those put off last."""
+
+    def rank(one: Typed) -> int:
+        key = key_of(one)
+        return -1 if key == again else later.index(key) + 1 if key in later else 0
+
+    return sorted(waiting, key=rank)
+
+
+def desk_data(one: Typed, found: CleaningQueue, by: str, state: Mapping[str, object]) -> dict[str, Json]:
+    """Return what the cleaning widget takes: an answer, where it stands, and what is proposed."""
+    total = sum(found.table.values())
+    mine = any(place.decision and place.decision.by == by for each in found.answers for place in each.places)
+    return {
+        "item": {"id": key_of(one), "occasion": 1},
+        "typed": _typed(one),
+        "flag": False,
+        "note": "",
+        "progress": {"done": total - found.table["to_decide"], "total": total},
+        "ack": str(state.get("ack") or ""),
+        "error": None if state.get("error") is None else str(state["error"]),
+        "min_show_ms": session.min_show_ms(),
+        "can_undo": mine,
+        "guideline": [],
+        "texts": section("component") | section("cleaning_desk"),
+    }
+
+
+def proposals(answers: Sequence[Typed]) -> None:
+    """Draw answers with what is proposed for each."""
+    text_table(
+        [
+            {
+                t("cleaning.target"): one.lemma,
+                t("cleaning.answer"): one.answer,
+                t("cleaning.result"): one.proposal.result or t("cleaning.nothing"),
+                t("cleaning.given_by"): sum(place.count for place in one.open),
+            }
+            for one in answers
+        ]
+    )
+
+
+def bookkeeping(table: Mapping[str, int]) -> None:
+    """Draw how many answers met with each decision; the sum is the number of answers collected."""
+    rows = [
+        {t("cleaning.became"): t(f"cleaning.row_{name}"), t("cleaning.answers"): count}
+        for name, count in (*table.items(), ("sum", sum(table.values())))
+        if name != "to_decide" or count
+    ]
+    text_table(rows, download="cleaning.csv")
+
+
+def decisions(answers: Sequence[Typed]) -> None:
+    """Draw every decision that counts, the latest first."""
+    decided = [(one, place) for one in answers for place in one.places if place.decision]
+    decided.sort(key=lambda pair: pair[1].decision.created_at, reverse=True)
+    st.caption(t("cleaning.decisions_why"))
+    text_table(
+        [
+            {
+                t("cleaning.target"): one.lemma,
+                t("cleaning.answer"): one.answer,
+                t("cleaning.result"): place.decision.result or t("cleaning.nothing"),
+                t("cleaning.became"): t(f"cleaning.row_{place.decision.category}"),
+                t("cleaning.by"): place.decision.by,
+                t("cleaning.when"): f"{place.decision.created_at:%Y-%m-%d %H:%M}",
+                t("cleaning.why"): place.decision.why,
+            }
+            for one, place in decided
+        ]
+    )
+
+
+def _typed(one: Typed) -> dict[str, Json]:
+    proposal = one.proposal
+    names = section("pos")
+    places = one.open or one.places
+    shown: list[Json] = [_sentence(place) for place in places[:_SENTENCES]]
+    pos = names.get(one.pos, one.pos)
+    return {
+        "target": t("cleaning.of_target", lemma=one.lemma, pos=f", {pos}" if pos else ""),
+        "answer": one.answer,
+        "given": t(
+            "cleaning.given_one" if len(places) == 1 else "cleaning.given",
+            count=sum(place.count for place in places),
+            sentences=len(places),
+        ),
+        "reason": _reason(one, names),
+        "accept": _accepts(proposal.category, proposal.result),
+        "result": proposal.result,
+        "alternatives": [*proposal.alternatives],
+        "sentences": shown,
+        "more": t("cleaning.more", count=len(places) - _SENTENCES) if len(places) > _SENTENCES else "",
+    }
+
+
+def _reason(one: Typed, names: Mapping[str, str]) -> str:
+    reason = one.proposal.reason
+    if reason == "pos" and not one.proposal.found:
+        reason = "pos_looks"
+    found = ", ".join(names.get(each, each) for each in one.proposal.found)
+    return t(f"cleaning.reason_{reason}", found=found, wanted=names.get(one.pos, one.pos))
+
+
+def _accepts(category: Category, result: str | None) -> str:
+    """Return what Enter does, in words."""
+    if result is None:
+        return t("cleaning.accept_excluded")
+    return t("cleaning.accept_kept", result=result) if category is Category.KEPT else result
+
+
+def _sentence(place: Place) -> dict[str, Json]:
+    item = place.item
+    text = item.sentence.text
+    return {"before": text[: item.start], "target": item.word, "after": text[item.end :]}
