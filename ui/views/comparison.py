@@ -83,6 +83,8 @@ def differences(found: Comparison, test: TestComparison) -> None:
         [_difference(found, one) for one in test.family.differences if who in (None, one.a, one.b)],
         download=f"differences-{found.metric}.csv",
     )
+    for reason in dict.fromkeys(one.reason for one in test.family.differences if one.reason):
+        st.caption(no_markup(t("comparison.undefined", reason=reason)))
     st.caption(t(f"comparison.method_{found.method}_why"))
     st.caption(t("comparison.holm_why", count=len(test.family.differences)))
     st.code(test.family.signature, language=None, wrap_lines=True)
@@ -189,7 +191,7 @@ def _difference(found: Comparison, one: Difference) -> dict[str, object]:
     return {
         t("comparison.a"): found.run(one.a).label,
         t("comparison.b"): found.run(one.b).label,
-        t("comparison.difference"): f"- ({one.reason})"
+        t("comparison.difference"): "-"
         if one.difference is None
         else f"{one.difference:+.3f}{_interval(one.interval, sign='+')}",
         t("comparison.p"): _p(one.p),
