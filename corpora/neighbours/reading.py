@@ -101,7 +101,7 @@ def read_by(counting: Counting, language: str) -> str:
 def _spacy_reader(counting: Counting) -> Reader:
     """Return the reader by a spaCy model; loading it takes seconds and memory: for the worker, not a page."""
     syntax = counting.contexts is Contexts.SYNTAX
-    nlp = _loaded(counting.model, syntax)
+    nlp = load_model(counting.model, syntax)
 
     def read(sentences: Sequence[str]) -> ReadSentences:
         occurrences: list[list[Occurrence]] = []
@@ -154,7 +154,7 @@ def _has_letter(text: str) -> bool:
 
 
 @cache
-def _loaded(model: str, syntax: bool) -> Language:
+def load_model(model: str, syntax: bool) -> Language:
     """Return a spaCy model without the parts that are not needed."""
     installed = model.isidentifier() and importlib.util.find_spec(model) is not None
     if importlib.util.find_spec("spacy") is None or not (installed or (Path(model) / "meta.json").is_file()):
