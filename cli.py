@@ -14,6 +14,7 @@ from terminal.agreement import agreement
 from terminal.annotations import annotations_
 from terminal.base import Answer, Group, asked, emit
 from terminal.campaign import campaign
+from terminal.clean import clean
 from terminal.compare import compare
 from terminal.corpus import corpus
 from terminal.files import mine, segment
@@ -80,7 +81,7 @@ def _finish(answer: Answer) -> int:
 
 
 for command in (
-    corpus, people, campaign, guideline, round_, annotations_, adjudicate, gold, release, formats,
+    corpus, people, campaign, guideline, round_, annotations_, adjudicate, clean, gold, release, formats,
     segment, mine, neighbours, agreement, score, lexsub_, judging, operations,
     recipes, train, evaluate, run, loop, compare, serve, work, demo, check, backup, restore,
 ):  # fmt: skip

@@ -14,7 +14,7 @@ from annotation.tasks import task
 from annotation.tasks.substitution import words_of
 from corpora.lexicon import Lexicon, read_lexicon
 from corpora.model import Json, Target
-from corpora.readers import Row, Table, read_table
+from corpora.readers import Row, Table, read_table, write_table
 from errors import AloiError
 from gold.aggregate import ItemAnswers, collect_answers
 from gold.cleaning import Cleaning, bookkeeping, latest_cleanings
@@ -22,6 +22,7 @@ from storage.store import Store
 from workbench.golds import default_rounds
 
 IMPORT_COLUMNS = ("item_id", "answer", "result", "why")
+LIST_COLUMNS = ("item_id", "lemma", "pos", "answer", "given", "state", "counts_as", "result", "by", "why")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,24 +133,33 @@ def decide(
     one: Typed,
     result: str | None,
     *,
+    item: str | None = None,
     by: str,
     why: str = "",
     now: datetime,
 ) -> list[Cleaning]:
     """Return the decisions stored: the result of an answer (None: excluded) at each of its open places.
 
-    Where nothing is open, all places are decided anew.
+    Where nothing is open, all places are decided anew; `item` names the only place to decide, open or not.
 
     Raises
     ------
     AloiError
-        A result that is no substitute, or somebody unknown.
+        A result that is no substitute, somebody unknown, or an item that did not get the answer.
     """
     found = _campaign(store, campaign)
     person = store.people.get(by).pseudonym
     kept = None if result is None else _checked(one.places[0].item, result)
     category = category_of(one.proposal, one.answer, kept)
     places = one.open or one.places
+    if item is not None:
+        places = tuple(each for each in one.places if each.item.id == item)
+    if not places:
+        raise AloiError(
+            f"Nobody gave {one.answer!r} for the item {item}.",
+            f"One of these items was expected: {', '.join(each.item.id for each in one.places)}.",
+            "Name one of them, or none for all.",
+        )
     return store.cleanings.add(
         [
             Cleaning(found.id, each.item.id, one.answer, 0, category, kept, person, why.strip(), now)
@@ -200,7 +210,7 @@ def import_decisions(
     """Return how many decisions were stored from a table: all of it or nothing.
 
     Columns: item_id, answer, result (empty: excluded) and why. What a decision counts as follows from what
-    is proposed for the answer.
+    is proposed for the answer; a row that says what was decided before changes nothing.
 
     Raises
     ------
@@ -230,8 +240,35 @@ def import_decisions(
         result = _imported(table, row, place.item)
         category = category_of(one.proposal, one.answer, result)
         made[key] = Cleaning(found.id, *key, 0, category, result, person, row.text("why").strip(), now)
-    store.cleanings.add(list(made.values()))
-    return len(made)
+    changed = [
+        one
+        for key, one in made.items()
+        for before in [known[key][1].decision]
+        if before is None or before.result != one.result
+    ]
+    store.cleanings.add(changed)
+    return len(changed)
+
+
+def rows(found: CleaningQueue) -> list[dict[str, object]]:
+    """Return a row of LIST_COLUMNS for each answer and item: what was decided, or else what is proposed."""
+    listed: list[dict[str, object]] = []
+    for one in found.answers:
+        for place in one.places:
+            made = place.decision
+            told = (
+                ("proposed", one.proposal.category.value, one.proposal.result, "", one.proposal.reason)
+                if made is None or made.category is None
+                else ("decided", made.category.value, made.result, made.by, made.why)
+            )
+            values = (place.item.id, one.lemma, one.pos, one.answer, place.count, *told)
+            listed.append(dict(zip(LIST_COLUMNS, values, strict=True)))
+    return listed
+
+
+def write_rows(listed: Sequence[Mapping[str, object]], out: Path) -> None:
+    """Write the rows as a table; what is decided anew in it can be imported."""
+    write_table(out, LIST_COLUMNS, listed)
 
 
 def find_typed(found: CleaningQueue, lemma: str, answer: str, pos: str | None = None) -> Typed:

@@ -207,6 +207,7 @@ def test_decisions_are_imported_all_or_none(store: Store, campaign: str, tmp_pat
     path.write_text(head + rows, encoding="utf-8")
     assert cleaning.import_decisions(store, path, campaign, by=jury(store), now=NOW) == 2
     assert {one.why for one in store.cleanings.list(campaign)} == {"typo"}
+    assert cleaning.import_decisions(store, path, campaign, by=jury(store), now=NOW) == 0
 
 
 def test_a_lexicon_is_kept_for_a_campaign_and_tells_parts_of_speech(
