@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from annotation.alignment import Group
@@ -87,5 +88,40 @@ class LabelledText:
         return float(self.known.index(self.labels[0])) if self.labels else 0.0
 
 
+# How corpora write that a mention has no concept, in capitals.
+NO_CONCEPT = frozenset({"CUILESS", "CUI-LESS", "CUI_LESS", "NIL", "NONE", "NULL", "NO_CODE", "-", "-1"})
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedMention:
+    """A mention in its text and the concept it names.
+
+    `spans` are its stretches of `text`, several where it is discontinuous, half-open; empty where the
+    source gives none. `mention` is the mention as the source writes it, which may differ from the text.
+    `group` is its type or semantic group. `concept` is the concept as the source writes it: several ones
+    with `|` or `+` between them for a composite mention, `CUILESS` and the like where annotators found
+    none, empty where the source says nothing.
+    """
+
+    id: str
+    document_id: str
+    text: str
+    spans: tuple[tuple[int, int], ...]
+    mention: str
+    group: str
+    concept: str
+
+    @property
+    def concepts(self) -> tuple[str, ...]:
+        """The concepts named, one each; none for a mention without concept."""
+        parts = (part.strip() for part in re.split(r"[|+]", self.concept))
+        return tuple(part for part in parts if part and part.upper() not in NO_CONCEPT)
+
+    @property
+    def score(self) -> float:
+        """1 for a linked mention and 0 for one without concept: what splits are stratified by."""
+        return float(bool(self.concepts))
+
+
 # Later kinds (TaggedTokens ...) join this union with their task.
-Row = ScoredPair | TaggedPair | Substitutes | LabelledText
+Row = ScoredPair | TaggedPair | Substitutes | LabelledText | LinkedMention

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from errors import AloiError
 from gold.formats.base import Format
+from gold.formats.bigbio import BigBio
 from gold.formats.clister import Clister
 from gold.formats.drbenchmark_jsonl import DrBenchmarkJsonl
 from gold.formats.huggingface import HuggingFace
@@ -21,6 +22,7 @@ FORMATS: tuple[Format, ...] = (
     SemDis(),
     SemEval2007(),
     LabelledJsonl(),
+    BigBio(),
 )
 
 

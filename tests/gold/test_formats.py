@@ -192,6 +192,7 @@ def test_the_table_lists_every_format() -> None:
         "semdis",
         "semeval2007",
         "labelled_jsonl",
+        "bigbio",
     ]
     for one in FORMATS:
         assert f"`{one.name}`" in table()

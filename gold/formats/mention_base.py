@@ -1,0 +1,166 @@
+"""What readers of linked mentions share: their result, how files are opened, how places are checked."""
+
+from __future__ import annotations
+
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from annotation.rows import LinkedMention
+from corpora.readers import base
+from errors import AloiError
+
+Spans = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something unusual that was read all the same, or left out: how often, and where first."""
+
+    what: str
+    count: int
+    first: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """The mentions of a source, in its order, and what a person should know about them.
+
+    `documents` counts those read, whether or not they hold a mention; None where the source lists none.
+    """
+
+    mentions: tuple[LinkedMention, ...]
+    notes: tuple[Note, ...]
+    documents: int | None = None
+
+    def counts(self) -> dict[str, int]:
+        """Return how many documents and mentions there are, and mentions of each sort.
+
+        `linked + without_concept + empty == mentions`; `concepts` counts distinct concept fields, a
+        composite as one.
+        """
+        found = self.mentions
+        linked = [one for one in found if one.concepts]
+        holding = len({one.document_id for one in found})
+        return {
+            "documents": holding if self.documents is None else self.documents,
+            "documents_with_mentions": holding,
+            "mentions": len(found),
+            "linked": len(linked),
+            "without_concept": sum(not one.concepts and bool(one.concept) for one in found),
+            "empty": sum(not one.concept for one in found),
+            "concepts": len({one.concept for one in linked}),
+            "discontinuous": sum(len(one.spans) > 1 for one in found),
+            "composite": sum(len(one.concepts) > 1 for one in found),
+        }
+
+
+@dataclass(slots=True)
+class Notebook:
+    """Notes while a source is read."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    first: dict[str, str] = field(default_factory=dict)
+
+    def add(self, what: str, where: str) -> None:
+        """Count one case, and remember where the first stood."""
+        self.counts[what] += 1
+        self.first.setdefault(what, where)
+
+    def notes(self) -> tuple[Note, ...]:
+        """Return what was noted, in the order of first cases."""
+        return tuple(Note(what, self.counts[what], where) for what, where in self.first.items())
+
+    def check_place(self, mention: LinkedMention, where: str) -> None:
+        """Note a mention whose places lie outside its text or do not hold it; white space counts as one."""
+        if not mention.text or not mention.spans:
+            return
+        if any(not 0 <= start < end <= len(mention.text) for start, end in mention.spans):
+            self.add("places outside the text", where)
+        elif squeezed(covered(mention.text, mention.spans)) != squeezed(mention.mention):
+            self.add("places that do not hold the mention", where)
+
+
+def covered(text: str, spans: Spans) -> str:
+    """Return what stands at the places of a text, a space between the stretches."""
+    return " ".join(text[start:end] for start, end in spans)
+
+
+def squeezed(text: str) -> str:
+    """Return a text with single spaces for runs of white space, none at its ends."""
+    return " ".join(text.split())
+
+
+def spans_of(written: str) -> Spans | None:
+    """Return the places written as `3 8` or `3 8;12 20`; None where they are not so written."""
+    found = []
+    for part in written.split(";"):
+        ends = part.split()
+        if len(ends) != 2 or not all(end.isdigit() for end in ends):
+            return None
+        found.append((int(ends[0]), int(ends[1])))
+    return tuple(found)
+
+
+def contents(path: Path, suffixes: Sequence[str]) -> dict[str, str]:
+    """Return the text of a file, or of each file with these suffixes in a folder or a .zip, by its name.
+
+    Hidden files are left out.
+
+    Raises
+    ------
+    AloiError
+        Nothing there with such a suffix, a damaged archive, not UTF-8, or more than the limits of readers.
+    """
+    if path.is_dir():
+        files = sorted(one for one in path.rglob("*") if one.suffix.lower() in suffixes and one.is_file())
+        found = {one.relative_to(path).as_posix(): one.read_bytes() for one in files}
+    elif path.suffix.lower() == ".zip" and path.is_file():
+        found = _unpacked(path, suffixes)
+    elif path.is_file():
+        found = {path.name: path.read_bytes()}
+    else:
+        found = {}
+    kept = {
+        name: content
+        for name, content in found.items()
+        if not any(part.startswith((".", "__MACOSX")) for part in PurePosixPath(name).parts)
+    }
+    if not kept:
+        raise AloiError(
+            f"{path} holds no file that ends in {' or '.join(suffixes)}."
+            if path.exists()
+            else f"There is no {path}.",
+            f"A folder, a .zip or a file of {' or '.join(suffixes)} was expected.",
+            "Check the path and the reader.",
+        )
+    return {name: _decoded(content, f"{path}, {name}") for name, content in kept.items()}
+
+
+def texts_of(path: Path) -> Mapping[str, str]:
+    """Return the texts of a folder or .zip of .txt files by the name of the file, without its suffix."""
+    return {PurePosixPath(name).stem: text for name, text in contents(path, (".txt",)).items()}
+
+
+def _decoded(content: bytes, where: str) -> str:
+    if content.startswith(base.BOM):
+        content = content[len(base.BOM) :]
+    return base.decode(content, where)
+
+
+def _unpacked(path: Path, suffixes: Sequence[str]) -> dict[str, bytes]:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            entries = [one for one in archive.infolist() if one.filename.lower().endswith(tuple(suffixes))]
+            if sum(one.file_size for one in entries) > base.MAX_TOTAL:
+                raise base.too_much(str(path))
+            return {one.filename: archive.read(one) for one in sorted(entries, key=lambda e: e.filename)}
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+        raise AloiError(
+            f"{path} cannot be unpacked: {error}.",
+            "A whole .zip archive without a password was expected.",
+            "Make the archive again, or give the folder itself.",
+        ) from error
