@@ -139,6 +139,7 @@ def status(store: Any, campaign: str, number: int) -> Answer:
     metavar="NAME=LABEL,LABEL",
     help="Also measure with these labels as one; may be repeated.",
 )
+@click.option("--uncleaned", is_flag=True, help="Take substitutes as they were typed, before cleaning.")
 @with_store
 def agreement_(
     store: Any,
@@ -150,6 +151,7 @@ def agreement_(
     page: Path | None,
     latex: Path | None,
     merges: tuple[str, ...],
+    uncleaned: bool,
 ) -> Answer:
     """Measure the agreement of a round, say where it comes from and what to fix next."""
     from workbench import agreements
@@ -161,7 +163,8 @@ def agreement_(
     from workbench.substitute_agreement import FIGURES, substitute_agreement
 
     names = parse_merges(merges, labels(store.campaigns.get(campaign))) if merges else {}
-    report = agreements.round_report(store, campaign, number, ci=ci, seed=seed, scale=scale)
+    cleaned = not uncleaned
+    report = agreements.round_report(store, campaign, number, ci=ci, seed=seed, scale=scale, cleaned=cleaned)
     found = diagnose(store, campaign, number, scale=scale, seed=seed)
     if page is not None:
         write_report(store, report, found, page)
@@ -172,7 +175,7 @@ def agreement_(
     told_of = cautions((view.ratings, view.results) for view in report.views)
     pairs = [pair for view in report.views for pair in view.pairs]
     merged = merged_reports(store, campaign, number, names, ci=ci, seed=seed) if names else ()
-    figures = substitute_agreement(store, campaign, number, seed=seed)
+    figures = substitute_agreement(store, campaign, number, seed=seed, cleaned=cleaned)
     document = {
         "results": [one.to_json() for one in (*results, *means)],
         "pairs": [one.to_json() for one in pairs],

@@ -65,3 +65,15 @@ def test_a_lexicon_is_kept_for_the_campaign(told, refused, campaign, folder: Pat
     assert next(one["why"] for one in found if one["answer"] == "vitre") == "pos"
     lexicon.write_text("form\tlemma\nvitre\tvitre\n", encoding="utf-8")
     assert "pos" in refused("clean", "propose", *campaign, "--lexicon", lexicon)
+
+
+def test_agreement_is_told_after_cleaning_and_before_it(told, campaign) -> None:
+    before = told("round", "agreement", *campaign, "--round", "1", "--ci", "none")
+    told("clean", "propose", *campaign, "--accept", "--by", "J1")
+    typo = ["--lemma", "mince", "--answer", "étrroit", "--result", "étroit"]
+    told("clean", "decide", *campaign, *typo, "--by", "J1")
+    after = told("round", "agreement", *campaign, "--round", "1", "--ci", "none")
+    again = told("round", "agreement", *campaign, "--round", "1", "--ci", "none", "--uncleaned")
+    assert again == before
+    assert after["by_pos"][0]["pairwise"]["value"] > before["by_pos"][0]["pairwise"]["value"]
+    assert "answers:cleaned" in after["results"][0]["signature"]

@@ -48,15 +48,22 @@ if not store.answers.latest(current.id):
     link("rounds", t("home.round_under_way_do"))
     st.stop()
 restricted = store.texts.corpus(campaign.corpus_id).restricted
+gathers = task(campaign.schema.task_type).gathers
+# Words count as they were decided in cleaning, once something was; how they were typed is one click away.
+cleaned = not (
+    gathers
+    and store.cleanings.list(campaign.id)
+    and st.toggle(t("substitutes.as_typed"), help=t("substitutes.as_typed_help"), key="agreement:as_typed")
+)
 try:
-    report = agreements.round_report(store, campaign.id, current.number, scale=scale)
-    if task(campaign.schema.task_type).gathers:
+    report = agreements.round_report(store, campaign.id, current.number, scale=scale, cleaned=cleaned)
+    if gathers:
         # Sets of words have no scale, no labels and no coefficient of a pair: what they share is shown.
         views.headline(report)
         substitutes.report(
-            substitute_agreement(store, campaign.id, current.number),
+            substitute_agreement(store, campaign.id, current.number, cleaned=cleaned),
             report,
-            agreements.trend(store, campaign.id),
+            agreements.trend(store, campaign.id, cleaned=cleaned),
             restricted=restricted,
         )
         st.stop()
