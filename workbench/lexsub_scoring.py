@@ -185,9 +185,15 @@ def _answers(
     many: dict[str, tuple[str, ...]] = {}
     for line in read_answers(path):
         known = gold.get(line.id)
-        if known is not None and (known.lemma, known.pos) != (line.lemma, line.pos):
+        if known is None:
             raise AloiError(
-                f"{path.name}: item {line.id} is {line.lemma}.{line.pos}, and {known.lemma}.{known.pos} "
+                f"{line.where}: the item {line.id!r} is not in the gold.",
+                f"One of the {len(gold)} items of the gold was expected.",
+                "Check that both files are of the same set.",
+            )
+        if (known.lemma, known.pos) != (line.lemma, line.pos):
+            raise AloiError(
+                f"{line.where}: item {line.id} is {line.lemma}.{line.pos}, and {known.lemma}.{known.pos} "
                 "in the gold.",
                 "The same word in both files was expected.",
                 "Check that both files are of the same set.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
@@ -32,13 +32,17 @@ class GoldLine:
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
-    """What a system answered for one item, best first; `many` tells `:::` (out of ten) from `::`."""
+    """What a system answered for one item, best first.
+
+    `many` tells `:::` (out of ten) from `::`; `where` is the file and line it was read from, for errors.
+    """
 
     lemma: str
     pos: str
     id: str
     answers: tuple[str, ...]
     many: bool
+    where: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +119,7 @@ def read_answers(path: Path) -> tuple[AnswerLine, ...]:
             raise _broken(where, strange, "Answers with ; between them were expected.")
         _once(where, one, seen[many])
         seen[many].add(one)
-        found.append(AnswerLine(lemma, pos, one, tuple(words), many))
+        found.append(AnswerLine(lemma, pos, one, tuple(words), many, where))
     if not found:
         raise AloiError(f"{path.name} has no line.", "A line an item was expected.", "Choose another file.")
     return tuple(found)

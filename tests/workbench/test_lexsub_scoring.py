@@ -58,7 +58,7 @@ def test_two_systems_are_compared_item_by_item(gold: Path, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("mince.a 9 :: fin\n", "not in the gold: 9"),
+        ("mince.a 1 :: fin\nmince.a 9 :: fin\n", "line 2: the item '9' is not in the gold"),
         ("mince.v 1 :: fin\n", r"item 1 is mince\.v"),
         ("mince.a 1 :: fin\nmince.a 1 :: usé\n", "line 2"),
         ("mince.a 1 , fin\n", "line 1"),
