@@ -10,7 +10,13 @@ from corpora.readers import Row, Table, read_table
 from corpora.readers.base import ReadText
 from corpora.word_list import lemma_of
 from errors import AloiError
-from gold.formats.lexsub_files import POS_LETTERS, Instance, pos_of, read_instances
+from gold.formats.lexsub_files import (
+    POS_LETTERS,
+    Instance,
+    pos_of,
+    read_instances,
+    read_preprocessed,
+)
 from storage.store import Store
 from workbench.corpora_io import (
     WHOLE_TEXTS,
@@ -28,7 +34,8 @@ _POS = ("NOUN", "VERB", "ADJ", "ADV")
 def import_targets(store: Store, path: Path, about: About, now: datetime) -> Imported:
     """Return the corpus made of sentences with a word marked, with one Target item each.
 
-    An `.xml` file has `lexelt`, `instance`, `context` and `head`, as SemDis 2014. A table has a column
+    An `.xml` file has `lexelt`, `instance`, `context` and `head`, as SemDis 2014; a `.preprocessed` one the
+    lines of tokens of SemEval-2007. A table has a column
     sentence (or text), and either `start` and `end` (characters from 0, the end left out) or `target`, which
     must then stand once in the sentence; and, where they are known, `id`, `lemma` and `pos` (NOUN, VERB, ADJ,
     ADV or n, v, a, r). A lemma that is not given is looked up in a word list. Each sentence is a document.
@@ -38,7 +45,7 @@ def import_targets(store: Store, path: Path, about: About, now: datetime) -> Imp
     AloiError
         A target that does not stand in its sentence, or more than once; a place outside it; an id twice.
     """
-    instances = read_instances(path) if path.suffix.lower() == ".xml" else _of_table(read_table(path), about)
+    instances = _instances(path, about)
     where = {one.id: f"{path.name}, {one.id}" for one in instances}
     texts = [ReadText(one.id, one.text, {}, where[one.id]) for one in instances]
     corpus, documents = make_corpus(texts, about)
@@ -55,6 +62,15 @@ def import_targets(store: Store, path: Path, about: About, now: datetime) -> Imp
         [(one, Origin(one.id, "import", {"file": path.name}, None, None, None, None, now)) for one in targets]
     )
     return Imported(corpus, len(documents), len(targets), new)
+
+
+def _instances(path: Path, about: About) -> tuple[Instance, ...]:
+    """Return the sentences with their targets of a file, by its suffix."""
+    if path.suffix.lower() == ".xml":
+        return read_instances(path)
+    if path.suffix.lower() == ".preprocessed":
+        return read_preprocessed(path)
+    return _of_table(read_table(path), about)
 
 
 def _of_table(table: Table, about: About) -> tuple[Instance, ...]:

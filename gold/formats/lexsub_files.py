@@ -190,6 +190,40 @@ def read_instances(path: Path) -> tuple[Instance, ...]:
     return tuple(found.values())
 
 
+def read_preprocessed(path: Path) -> tuple[Instance, ...]:
+    """Return the sentences of lines `lemma.pos <tab> id <tab> number of the target <tab> tokens`, from 0.
+
+    This is how the sentences of SemEval-2007 are passed on: tokens parted by spaces, in lower case. A part
+    of speech may have a second letter after a dot (`a.n`: used as a noun); the first one is kept.
+
+    Raises
+    ------
+    AloiError
+        A line of another form, a number beyond the last token, an id twice, with its line.
+    """
+    found: dict[str, Instance] = {}
+    for where, line in _lines(path):
+        cells = line.split("\t")
+        word = re.match(r"^(?P<lemma>.+?)\.(?P<pos>[a-z])(?:\.[a-z])?$", cells[0].strip())
+        if len(cells) != 4 or word is None or not cells[2].strip().isdecimal():
+            raise _broken(
+                where, line, "`lemma.pos`, an id, the number of a token and the tokens were expected."
+            )
+        one, place, tokens = cells[1].strip(), int(cells[2]), cells[3].strip().split(" ")
+        if place >= len(tokens):
+            raise _broken(
+                where, cells[2], f"The number of one of the {len(tokens)} tokens, from 0, was expected."
+            )
+        _once(where, one, found)
+        start = sum(len(token) + 1 for token in tokens[:place])
+        found[one] = Instance(
+            word["lemma"], word["pos"], one, " ".join(tokens), start, start + len(tokens[place])
+        )
+    if not found:
+        raise AloiError(f"{path.name} has no line.", "A line an item was expected.", "Choose another file.")
+    return tuple(found.values())
+
+
 def write_instances(instances: Sequence[Instance], language: str) -> str:
     """Return the XML of sentences with their targets, those of a word together, in the order given.
 

@@ -91,3 +91,23 @@ def test_the_sentences_of_semdis_come_in(store: Store, shared: Path) -> None:
     assert done.items == 300
     assert {one.pos for one in targets(store)} == {"NOUN", "VERB", "ADJ"}
     assert len({one.lemma for one in targets(store)}) == 30
+
+
+def test_lines_of_tokens_come_in(store: Store, tmp_path: Path) -> None:
+    path = written(tmp_path, "fil.n\t7\t1\tle fil casse .\nbon.a.n\t8\t2\tun grand bon\n", "t.preprocessed")
+    import_targets(store, path, ABOUT, NOW)
+    assert sorted((one.word, one.lemma, one.pos, one.start) for one in targets(store)) == [
+        ("bon", "bon", "ADJ", 9),
+        ("fil", "fil", "NOUN", 3),
+    ]
+    for line in ("fil.n\t7\t9\tle fil\n", "fil.n\t7\tx\tle fil\n", "fil\t7\t1\tle fil\n"):
+        with pytest.raises(AloiError, match="line 1"):
+            import_targets(store, written(tmp_path, line, "u.preprocessed"), ABOUT, NOW)
+
+
+@pytest.mark.shared
+def test_the_trial_sentences_of_semeval_come_in(store: Store, shared: Path) -> None:
+    folder = shared / "data/semeval2007-lexsub-trial"
+    done = import_targets(store, folder / "lst_trial.preprocessed", ABOUT, NOW)
+    assert done.items == 300
+    assert len({one.lemma for one in targets(store)}) == 30
