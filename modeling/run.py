@@ -109,7 +109,8 @@ class Run:
     Parameters
     ----------
     environment : mapping
-        Program, packages, Python, processor, threads, device.
+        Program, packages, Python, processor, threads, device; how texts were encoded, where a recipe says
+        it (`modeling.tuning.account`).
     energy_joules : float or None
         Of the processor package, where the machine tells (RAPL); None where it does not.
     predictions_checksum : str

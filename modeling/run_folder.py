@@ -8,13 +8,14 @@ import math
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 import numpy as np
 
 from corpora.identity import file_checksum
+from corpora.model import Json
 from corpora.readers.writing import whole_file, write_table
 from errors import AloiError
 from modeling.recipes.base import Floats, Step
@@ -62,12 +63,16 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class SeedDone:
-    """What one seed gave: its result, energy where the machine tells, and test -> predictions by item id."""
+    """What one seed gave: its result, energy where the machine tells, and test -> predictions by item id.
+
+    `encoding` is how texts were encoded, for recipes that say it (`modeling.tuning.account`).
+    """
 
     result: SeedResult
     device: str
     energy_joules: float | None
     predictions: Mapping[str, Mapping[str, float]]
+    encoding: Mapping[str, Json] = field(default_factory=dict)
 
 
 def is_done(folder: Path) -> bool:
@@ -122,6 +127,7 @@ def read_seed(folder: Path, seed: int) -> SeedDone | None:
             str(document["device"]),
             document["energy_joules"],
             document["predictions"],
+            dict(document.get("encoding", {})),
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None

@@ -41,6 +41,7 @@ from modeling.run_folder import (
 )
 from modeling.run_json import read_run, write_run
 from modeling.run_scores import score_all
+from modeling.tuning import FP32
 
 _LOOK_SECONDS = 0.2
 
@@ -67,6 +68,7 @@ def execute(
     *,
     watch: RunWatch = unwatched,
     clock: Clock = utc_now,
+    cache: Path | None = None,
 ) -> Run:
     """Return the run, done in `folder`; one that is done already is read, one broken off taken up again.
 
@@ -78,6 +80,8 @@ def execute(
         The run's own; made where it is not there. `run.json` is written last: where it is, the run is done.
     watch : RunWatch
         Told every few steps.
+    cache : Path, optional
+        Where vectors of untuned encoders are kept, and how they were measured to be fastest.
 
     Raises
     ------
@@ -99,7 +103,7 @@ def execute(
         begun = begin(folder, spec, clock())
         try:
             done = tuple(
-                _kept(folder, seed, found) or _do_seed(spec, found, folder, place, watch, clock)
+                _kept(folder, seed, found) or _do_seed(spec, found, folder, place, watch, clock, cache)
                 for place, seed in enumerate(spec.seeds)
             )
             return _finish(begun, found, folder, done, clock)
@@ -120,17 +124,19 @@ def _assist(spec: RunSpec, data: RunData, folder: Path) -> Run:
     """
     for seed in spec.seeds:
         if data.train and _kept(folder, seed, data) is None:
-            _fit(spec, data, folder, seed, lambda step: True)
+            _fit(spec, data, folder, seed, lambda step: True, None)
     while not is_done(folder):
         time.sleep(_LOOK_SECONDS)
     return read_run(folder)
 
 
-def _fit(spec: RunSpec, data: RunData, folder: Path, seed: int, watch: Watch) -> Predictor:
+def _fit(
+    spec: RunSpec, data: RunData, folder: Path, seed: int, watch: Watch, cache: Path | None
+) -> Predictor:
     own = model_folder(folder, seed)
     own.mkdir(parents=True, exist_ok=True)
     return recipe(spec.recipe).fit(
-        Training(data.train, data.dev, data.low, data.high, spec.settings, seed, own, watch)
+        Training(data.train, data.dev, data.low, data.high, spec.settings, seed, own, watch, cache)
     )
 
 
@@ -143,7 +149,13 @@ def _kept(folder: Path, seed: int, data: RunData) -> SeedDone | None:
 
 
 def _do_seed(
-    spec: RunSpec, data: RunData, folder: Path, place: int, watch: RunWatch, clock: Clock
+    spec: RunSpec,
+    data: RunData,
+    folder: Path,
+    place: int,
+    watch: RunWatch,
+    clock: Clock,
+    cache: Path | None,
 ) -> SeedDone:
     """Return what one seed gave, kept in the folder."""
     seed = spec.seeds[place]
@@ -155,7 +167,7 @@ def _do_seed(
         return watch(place, step)
 
     wall, cpu = time.perf_counter(), time.process_time()
-    fitted = _fit(spec, data, folder, seed, told)
+    fitted = _fit(spec, data, folder, seed, told, cache)
     predictions = {test.use.label: _predict(fitted, test, data) for test in data.tests}
     result = SeedResult(
         seed=seed,
@@ -164,7 +176,13 @@ def _do_seed(
         cpu_seconds=time.process_time() - cpu,
         best_epoch=getattr(fitted, "best_epoch", None),
     )
-    done = SeedDone(result, str(getattr(fitted, "device", "cpu")), meter.joules(), predictions)
+    done = SeedDone(
+        result,
+        str(getattr(fitted, "device", "cpu")),
+        meter.joules(),
+        predictions,
+        getattr(fitted, "encoding", {}),
+    )
     write_seed(folder, done)
     return done
 
@@ -193,6 +211,10 @@ def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...
             f"The run was broken off and taken up again {'once' if again == 1 else f'{again} times'}: the "
             "seconds of a seed are those of its last stretch."
         )
+    encoding = done[-1].encoding
+    if encoding.get("encoding", FP32) != FP32:
+        how, why = encoding["encoding"], encoding["encoding_tuning"]
+        said.append(f"Texts were encoded in {how}, found fastest here: {why}.")
     joules = [one.energy_joules for one in done]
     run = Run(
         spec=begun.spec,
@@ -200,7 +222,7 @@ def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...
         finished_at=clock(),
         seeds=tuple(one.result for one in done),
         scores=score_all(predictions, kept),
-        environment=environment(done[-1].device),
+        environment={**environment(done[-1].device), **encoding},
         predictions_checksum=write_predictions(folder, predictions),
         energy_joules=sum(one for one in joules if one is not None) if None not in joules else None,
         notes=tuple(said),

@@ -15,6 +15,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 from scipy.stats import spearmanr
 
+from corpora.identity import checksum
 from corpora.model import Json
 from errors import AloiError
 from modeling.encoders import Encoder, Transformer, load_transformer, transformer_encoder
@@ -84,6 +85,15 @@ class Tuning:
         """Return it as JSON, for a run's record and the file `read` opens."""
         found: dict[str, Json] = asdict(self)
         return found
+
+    @property
+    def summary(self) -> str:
+        """Return which measurement it is, on how much, and how far the chosen way moved Spearman."""
+        said = f"{checksum(self.to_json())[:12]}, measured on {self.texts} texts"
+        plain = next((one.spearman for one in self.ways if one.kind == FP32), None)
+        if self.chosen.kind == FP32 or self.chosen.spearman is None or plain is None:
+            return said
+        return f"{said} and {self.pairs} pairs, Spearman moved by {self.chosen.spearman - plain:+.4f}"
 
 
 def tune(
@@ -165,7 +175,11 @@ def read(folder: Path, signature: str) -> Tuning | None:
 
 def tuned(loaded: Transformer, folder: Path) -> Encoder:
     """Return the encoder of a loaded model as its tuning says; as it is where there is none."""
-    found = read(folder, loaded.signature)
+    return as_measured(loaded, read(folder, loaded.signature), folder)
+
+
+def as_measured(loaded: Transformer, found: Tuning | None, folder: Path) -> Encoder:
+    """Return the encoder of a loaded model as a tuning in `folder` says; as it is without one."""
     if found is None:
         return transformer_encoder(loaded)
     chosen = found.chosen
@@ -179,6 +193,25 @@ def tuned(loaded: Transformer, folder: Path) -> Encoder:
                 "Install them again (pip install onnx onnxruntime), or measure again.",
             ) from error
     return transformer_encoder(loaded, chosen.batch or None, chosen.threads)
+
+
+def account(found: Tuning | None, threads: int) -> dict[str, Json]:
+    """Return how texts are encoded, as a run records it: path, texts a batch, threads, and who chose that.
+
+    Parameters
+    ----------
+    found : Tuning or None
+        What was used; None for what is taken without a measurement.
+    threads : int
+        What is taken without a measurement.
+    """
+    chosen = found.chosen if found else Way(FP32, 0, threads, 0.0)
+    return {
+        "encoding": chosen.kind,
+        "encoding_batch": chosen.batch or "by length",
+        "encoding_threads": chosen.threads,
+        "encoding_tuning": found.summary if found else "default",
+    }
 
 
 def machine() -> str:

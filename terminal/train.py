@@ -144,11 +144,11 @@ def _run(found: Sequence[Any], **more: object) -> Answer:
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from workbench.progress import silent
-    from workbench.training import is_writer, run_plans, runs_folder
+    from workbench.training import CACHE, is_writer, run_plans, runs_folder
 
-    folder = runs_folder(data_folder())
+    folder, cache = runs_folder(data_folder()), data_folder() / CACHE
     try:
-        done = run_plans(found, folder, show_progress() if is_writer() else silent)
+        done = run_plans(found, folder, show_progress() if is_writer() else silent, cache=cache)
     except AloiError as error:
         warn(str(error))
         return Answer(None, (), status=1)

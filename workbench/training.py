@@ -19,6 +19,7 @@ from modeling.run import DataUse, Run, RunSpec
 from modeling.run_data import check, gather
 from modeling.run_folder import MODELS
 from modeling.running import execute
+from workbench.mining import CACHE
 from workbench.progress import Progress, silent
 from workbench.stored_runs import (
     LossPoint,
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from storage.store import Store
 
 __all__ = [
-    "EVERY", "LossPoint", "Plan", "RunLine", "Status", "TrainRequest", "arguments", "curve_plans",
+    "CACHE", "EVERY", "LossPoint", "Plan", "RunLine", "Status", "TrainRequest", "arguments", "curve_plans",
     "done_runs", "grid_plans", "is_writer", "loss_curve", "plan", "plans", "request_of", "run_plan",
     "run_plans", "runs", "runs_folder", "show", "train_job", "untuned_plan", "verify_run",
 ]  # fmt: skip
@@ -220,6 +221,7 @@ def run_plans(
     folder: Path,
     progress: Progress = silent,
     told: Callable[[Run], None] = lambda run: None,
+    cache: Path | None = None,
 ) -> tuple[Run, ...]:
     """Return the runs, done one after the other; one that is done already is not done again.
 
@@ -233,6 +235,8 @@ def run_plans(
         Told every few steps in hundredths of a seed; False stops.
     told : callable
         Given each run as it ends.
+    cache : Path, optional
+        Where vectors are kept, and how encoders were measured to be fastest.
 
     Raises
     ------
@@ -248,9 +252,8 @@ def run_plans(
         where = f"run {number} of {len(several)}, " if len(several) > 1 else ""
         if not progress(before, total, where + one.title):
             raise Cancelled
-        run = execute(
-            one.spec, one.data, folder / one.spec.id, watch=_watch(one, where, before, total, progress)
-        )
+        watch = _watch(one, where, before, total, progress)
+        run = execute(one.spec, one.data, folder / one.spec.id, watch=watch, cache=cache)
         if one.spec.train_items is not None and is_writer():
             shutil.rmtree(folder / one.spec.id / MODELS, ignore_errors=True)
         told(run)
@@ -265,7 +268,7 @@ def train_job(store: Store, given: Mapping[str, Json], folder: Path, progress: P
 
     A job whose worker died is taken up by another: runs and seeds that are done are not done again.
     """
-    found = run_plans(plans(store, request_of(given)), runs_folder(folder), progress)
+    found = run_plans(plans(store, request_of(given)), runs_folder(folder), progress, cache=folder / CACHE)
     return {"runs": [one.id for one in found]}
 
 

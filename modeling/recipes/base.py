@@ -73,6 +73,8 @@ class Training:
         For checkpoints and the fitted model. A fit that was broken off resumes from what it left there.
     watch : Watch
         Told how far it is.
+    cache : Path or None
+        Where vectors of texts are kept, and what was measured of encoders on this machine.
     """
 
     train: tuple[ScoredItem, ...]
@@ -83,6 +85,7 @@ class Training:
     seed: int
     folder: Path
     watch: Watch = unwatched
+    cache: Path | None = None
 
 
 def check_training(recipe: str, training: Training) -> None:

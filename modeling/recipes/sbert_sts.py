@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from corpora.model import Json
 from errors import AloiError
+from modeling import tuning
 from modeling.devices import device_for, precision_for
-from modeling.encoders import Encoder, encoder
-from modeling.model_names import place, unreadable, weights_checksum
+from modeling.encoders import (
+    EMBEDDED_AT_ONCE,
+    Encoder,
+    encoder,
+    load_transformer,
+    open_model,
+    texts_at_once,
+    transformer_encoder,
+)
+from modeling.encoding import VectorCache, Vectors, encode_distinct
+from modeling.int8 import VARIANTS
+from modeling.model_names import weights_checksum
 from modeling.packaged import packaged, trainable
-from modeling.quiet import quiet
 from modeling.recipes.base import Floats, Predictor, Training, check_training
 from modeling.recipes.fine_tuning import FineTuning, packages
 from modeling.recipes.training_loop import Loop, fine_tune, finish, freeze, untuned
@@ -23,8 +33,6 @@ from modeling.recipes.training_loop import Loop, fine_tune, finish, freeze, untu
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
 
-# Texts encoded at once: few on a CPU, where padding costs more than calls.
-_AT_ONCE = {"cpu": 8, "cuda": 256}
 # Models of this family by their names on the hub; what they were trained with stands before every text.
 _E5 = re.compile(r"(^|[-_/])m?e5([-_]|$)", re.IGNORECASE)
 _E5_PREFIX = "query: "
@@ -50,6 +58,11 @@ class CosinePredictor:
     signature: str
     best_epoch: float | None = None
 
+    @property
+    def encoding(self) -> Mapping[str, Json]:
+        """Return how it encodes: a fit is measured in full precision, whatever is fastest."""
+        return _default(self.device)
+
     def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
         """Return low + cosine * (high - low) of each pair; each distinct text is encoded once."""
         return cosine_scores(self.model, self.prefix, self.device, pairs, self.low, self.high)
@@ -57,19 +70,32 @@ class CosinePredictor:
 
 @dataclass(frozen=True, slots=True)
 class EncoderPredictor:
-    """An encoder that cannot be trained, as it is."""
+    """An encoder as it is, untuned.
+
+    Parameters
+    ----------
+    encoding : mapping
+        How it encodes, as `modeling.tuning.account` says it.
+    cache : VectorCache or None
+        Where vectors are looked up first, and kept.
+    """
 
     encoder: Encoder
     low: float
     high: float
-    signature: str
+    device: str
+    encoding: Mapping[str, Json]
+    cache: VectorCache | None = None
     best_epoch: float | None = None
 
+    @property
+    def signature(self) -> str:
+        """Return that of its encoder."""
+        return f"{SBERT_STS.name} untuned, {self.encoder.signature}"
+
     def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
-        """Return low + cosine * (high - low) of each pair."""
-        left = self.encoder.encode([pair[0] for pair in pairs]).astype(np.float64)
-        right = self.encoder.encode([pair[1] for pair in pairs]).astype(np.float64)
-        return np.asarray(self.low + (left * right).sum(axis=1) * (self.high - self.low), dtype=np.float64)
+        """Return low + cosine * (high - low) of each pair; each distinct text is encoded once, or never."""
+        return _scores(lambda texts: self.encoder.encode(texts, cache=self.cache), pairs, self.low, self.high)
 
 
 class SbertSts(FineTuning):
@@ -121,18 +147,17 @@ class SbertSts(FineTuning):
     def fit(self, training: Training) -> Predictor:
         """Return the fine-tuned encoder, or the untuned one where no training items are given."""
         name = str(training.settings["model"])
-        known = packaged(name)
         self.check_trainable(training.settings, len(training.train))
-        if known and not known.trainable:
-            untuned(training)
-            same = encoder(name)
-            signature = f"{self.name} untuned, {same.signature}"
-            return EncoderPredictor(same, training.low, training.high, signature)
         if training.train:
             check_training(self.name, training)
-        else:
-            untuned(training)
-        return _fit(training)
+            return _fit(training)
+        untuned(training)
+        known = packaged(name)
+        if known and not known.trainable:
+            same = encoder(name)
+            said: dict[str, Json] = {**tuning.account(None, 1), "encoding_batch": same.batch}
+            return _as_it_is(same, "cpu", said, training)
+        return _untuned(training)
 
 
 SBERT_STS = SbertSts()
@@ -146,58 +171,108 @@ def cosine_scores(
     low: float,
     high: float,
 ) -> Floats:
-    """Return low + cosine * (high - low) of each pair, shape (N,)."""
+    """Return low + cosine * (high - low) of each pair, shape (N,), in full precision."""
+
+    def embed(texts: list[str]) -> np.ndarray:
+        # The prefix is ours to put; an empty prompt keeps a default one of the model away.
+        given = [prefix + text for text in texts]
+        size = texts_at_once(device, given)
+        return np.asarray(model.encode(given, prompt="", batch_size=size, show_progress_bar=False))
+
+    def encode(texts: Sequence[str]) -> Vectors:
+        dimension = model.get_embedding_dimension() or 0
+        return encode_distinct(
+            embed, texts, signature="", dimension=dimension, batch=EMBEDDED_AT_ONCE[device]
+        )
+
+    return _scores(encode, pairs, low, high)
+
+
+def _scores(
+    encode: Callable[[Sequence[str]], Vectors], pairs: Sequence[tuple[str, str]], low: float, high: float
+) -> Floats:
     if not pairs:
         return np.empty(0, dtype=np.float64)
-    row = {text: place for place, text in enumerate(dict.fromkeys(text for pair in pairs for text in pair))}
-    # The prefix is ours to put; an empty prompt keeps a default one of the model away.
-    vectors = model.encode(
-        [prefix + text for text in row],
-        prompt="",
-        batch_size=_AT_ONCE[device],
-        show_progress_bar=False,
-        convert_to_numpy=True,
-    ).astype(np.float64)
+    vectors = encode([text for pair in pairs for text in pair]).astype(np.float64)
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     vectors /= np.where(lengths > 0, lengths, 1)
-    left = vectors[[row[pair[0]] for pair in pairs]]
-    right = vectors[[row[pair[1]] for pair in pairs]]
-    return np.asarray(low + (left * right).sum(axis=1) * (high - low), dtype=np.float64)
+    return np.asarray(low + (vectors[::2] * vectors[1::2]).sum(axis=1) * (high - low), dtype=np.float64)
 
 
 def _fit(training: Training) -> CosinePredictor:
     settings = training.settings
     device = device_for(str(settings["device"]))
-    model, name = _load(str(settings["model"]), device, int(str(settings["max_length"])))
-    prefix = _own_prefix(model, name) if settings["prefix"] is None else str(settings["prefix"])
-    epoch = _train(model, prefix, device, training) if training.train else None
-    how = f"{settings['loss']}, seed {training.seed}" if training.train else "untuned"
+    model, found = open_model(str(settings["model"]), device)
+    prefix = _prefix(model, found.name, settings)
+    _shorten(model, settings)
+    epoch = _train(model, prefix, device, training)
     signature = (
-        f"sbert_sts {how}, {name} ({packages()}, {device}, prefix {prefix!r}, "
-        f"weights {weights_checksum(model)})"
+        f"sbert_sts {settings['loss']}, seed {training.seed}, {found.name} ({packages()}, {device}, "
+        f"prefix {prefix!r}, weights {weights_checksum(model)})"
     )
     return CosinePredictor(model, prefix, training.low, training.high, device, signature, epoch)
 
 
-def _load(name: str, device: str, length: int) -> tuple[SentenceTransformer, str]:
-    """Return the model on its device, reading no more tokens than asked for, and its name."""
-    from sentence_transformers import SentenceTransformer
+def _untuned(training: Training) -> EncoderPredictor:
+    """Return the model as it is, encoding in the way that was measured to be fastest on this machine."""
+    settings = training.settings
+    device = device_for(str(settings["device"]))
+    loaded = load_transformer(str(settings["model"]), device)
+    model = loaded.model
+    prefix = _prefix(model, loaded.name, settings)
+    measured = None
+    if training.cache is not None and device == "cpu":
+        measured = tuning.read(training.cache, loaded.signature)
+        # Scores in 8 bits were measured with the model's own prompt, and hold for no other.
+        if measured and measured.chosen.kind in VARIANTS and prefix != _prompt(model):
+            measured = None
+    _shorten(model, settings)
+    _put_prefix(model, prefix)
+    if measured is None or training.cache is None:
+        made, said = transformer_encoder(loaded), _default(device)
+    else:
+        made, said = tuning.as_measured(loaded, measured, training.cache), tuning.account(measured, 0)
+    told = f"at most {model.max_seq_length} tokens, prefix {prefix!r}, {device}"
+    return _as_it_is(replace(made, signature=f"{made.signature[:-1]}, {told})"), device, said, training)
 
-    found = place(name)
-    try:
-        with quiet():
-            model = SentenceTransformer(found.address, device=device, local_files_only=found.local)
-    except (OSError, ValueError, KeyError) as error:
-        raise unreadable(name, found.local, error) from error
+
+def _as_it_is(made: Encoder, device: str, said: Mapping[str, Json], training: Training) -> EncoderPredictor:
+    cache = None if training.cache is None else VectorCache(training.cache)
+    return EncoderPredictor(made, training.low, training.high, device, said, cache)
+
+
+def _default(device: str) -> dict[str, Json]:
+    """Return how texts are encoded where nothing was measured, as a run records it."""
+    import torch
+
+    said = tuning.account(None, torch.get_num_threads())
+    return said if device == "cpu" else {**said, "encoding_batch": texts_at_once(device, ())}
+
+
+def _shorten(model: SentenceTransformer, settings: Mapping[str, Json]) -> None:
+    """Let the model read no more tokens than asked for."""
+    length = int(str(settings["max_length"]))
     model.max_seq_length = min(length, model.max_seq_length or length)
-    return model, found.name
 
 
-def _own_prefix(model: SentenceTransformer, name: str) -> str:
-    """Return what the model was made with, as its folder says; that of the E5 family by its name."""
-    if model.default_prompt_name is not None:
-        return str(model.prompts.get(model.default_prompt_name) or "")
-    return _E5_PREFIX if _E5.search(name) else ""
+def _prefix(model: SentenceTransformer, name: str, settings: Mapping[str, Json]) -> str:
+    """Return the prefix asked for, or what the model was made with: its prompt, or that of its family."""
+    if settings["prefix"] is not None:
+        return str(settings["prefix"])
+    if model.default_prompt_name is None and _E5.search(name):
+        return _E5_PREFIX
+    return _prompt(model)
+
+
+def _prompt(model: SentenceTransformer) -> str:
+    """Return what the model's folder says is put before every text."""
+    return str(model.prompts.get(model.default_prompt_name or "") or "")
+
+
+def _put_prefix(model: SentenceTransformer, prefix: str) -> None:
+    """Let the model put a prefix before every text, and whoever loads it from its folder later."""
+    model.prompts["query"] = prefix
+    model.default_prompt_name = "query" if prefix else None
 
 
 def _train(model: SentenceTransformer, prefix: str, device: str, training: Training) -> float | None:
@@ -220,8 +295,6 @@ def _train(model: SentenceTransformer, prefix: str, device: str, training: Train
         idle=True,
     )
     epoch = fine_tune(loop, training)
-    # Whoever loads the folder later gets the prefix with it.
-    model.prompts["query"] = prefix
-    model.default_prompt_name = "query" if prefix else None
+    _put_prefix(model, prefix)
     finish(model, training)
     return epoch

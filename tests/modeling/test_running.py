@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,10 +16,11 @@ from scipy.stats import spearmanr
 
 import modeling.recipes
 from corpora.mining.base import Cancelled
+from corpora.model import Json
 from errors import AloiError
 from modeling.kept_tests import read_tests
 from modeling.machine import EnergyMeter
-from modeling.recipes.base import Step
+from modeling.recipes.base import Step, Training
 from modeling.run import Run
 from modeling.run_check import verify
 from modeling.run_data import draw
@@ -26,7 +28,7 @@ from modeling.run_folder import Predictions, held, is_held, read_error, read_log
 from modeling.run_json import read_run
 from modeling.run_scores import score_test
 from modeling.running import execute
-from tests.modeling.made_runs import NoisyRecipe, data, items, spec
+from tests.modeling.made_runs import Noisy, NoisyRecipe, data, items, spec
 
 A, B = data("A"), data("B", high=4.0, start=200)
 BOTH = {"A": A, "B": B}
@@ -265,3 +267,38 @@ def test_run_json_of_another_kind_is_refused(tmp_path: Path) -> None:
         read_run(tmp_path)
     with pytest.raises(AloiError, match=r"is not a run"):
         read_run(tmp_path / "absent")
+
+
+def test_a_run_says_how_texts_were_encoded_and_stays_the_same_run(tiny_encoder: Path, tmp_path: Path) -> None:
+    settings = modeling.recipes.recipe("sbert_sts").settings({"model": str(tiny_encoder), "device": "cpu"})
+    wanted = spec([], [A], recipe="sbert_sts", settings=settings, seeds=(0,))
+    run = execute(wanted, BOTH, tmp_path / "r", clock=clock, cache=tmp_path / "cache")
+    assert {"encoding": "fp32", "encoding_batch": "by length", "encoding_tuning": "default"}.items() <= (
+        dict(run.environment).items()
+    )
+    assert run.notes == ()
+    assert verify(tmp_path / "r") == []
+    # From the kept vectors: the same id and the same predictions, to the last digit.
+    again = execute(wanted, BOTH, tmp_path / "again", clock=clock, cache=tmp_path / "cache")
+    assert (again.id, again.predictions_checksum) == (run.id, run.predictions_checksum)
+    assert (tmp_path / "cache" / "vectors.db").is_file()
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedNoisy(Noisy):
+    """Says how it encodes."""
+
+    encoding: Mapping[str, Json] = field(default_factory=dict)
+
+
+def test_a_run_in_whole_numbers_warns_its_readers(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    said: dict[str, Json] = {"encoding": "int8", "encoding_tuning": "abc, measured on 48 texts"}
+
+    def fit(training: Training) -> Noisy:
+        return EncodedNoisy(training, encoding=said)
+
+    noisy.fit = fit  # type: ignore[method-assign]
+    run = execute(spec([A], [A], seeds=(0,)), BOTH, tmp_path / "r", clock=clock)
+    assert run.notes == ("Texts were encoded in int8, found fastest here: abc, measured on 48 texts.",)
+    assert run.environment["encoding"] == "int8"
+    assert verify(tmp_path / "r") == []

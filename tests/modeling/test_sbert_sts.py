@@ -13,11 +13,13 @@ import pytest
 
 from corpora.mining.base import Cancelled
 from errors import AloiError
+from modeling import tuning
 from modeling.data import ScoredItem
+from modeling.encoders import load_transformer
 from modeling.metrics.correlation import spearman
 from modeling.recipes import training_loop
 from modeling.recipes.base import Step, Training, Watch, unwatched
-from modeling.recipes.sbert_sts import SBERT_STS
+from modeling.recipes.sbert_sts import SBERT_STS, EncoderPredictor
 from tests.modeling.tiny import HIGH, LOW, pairs
 
 TRAIN = pairs(48)
@@ -299,3 +301,81 @@ def test_the_setting_of_clister_is_the_default() -> None:
     assert (defaults["epochs"], defaults["warmup_steps"], defaults["loss"]) == (5, 10, "cosine")
     assert (defaults["batch"], defaults["learning_rate"]) == (16, 2e-5)
     assert set(SBERT_STS.help) == set(defaults)
+
+
+def measured(model: Path, cache: Path, kind: str, batch: int, spearman_: float | None = None) -> None:
+    """Write that a way of encoding was found fastest for a model on this machine."""
+    signature = load_transformer(str(model)).signature
+    plain = tuning.Way(tuning.FP32, 0, 1, 10.0, None if spearman_ is None else 0.5)
+    chosen = tuning.Way(kind, batch, 1, 20.0, spearman_)
+    found = tuning.Tuning(signature, tuning.machine(), 48, 120, (plain, chosen), chosen)
+    path = tuning._path(cache, signature)
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps(found.to_json()), encoding="utf-8")
+
+
+def cached(made: Training, cache: Path, **given: Any) -> Training:
+    return replace(made, cache=cache, settings={**made.settings, **given})
+
+
+def test_the_untuned_encoder_never_encodes_a_text_twice(make: Make, tmp_path: Path) -> None:
+    training = cached(make(train=()), tmp_path / "cache")
+    first: Any = SBERT_STS.fit(training)
+    before = first.predict(TEXTS)
+    assert before == pytest.approx(SBERT_STS.fit(make("plain", train=())).predict(TEXTS), abs=1e-5)
+    assert (first.encoding["encoding"], first.encoding["encoding_batch"]) == ("fp32", "by length")
+    assert first.encoding["encoding_tuning"] == "default"
+    asked: list[str] = []
+    silent: Any = replace(first, encoder=replace(first.encoder, embed=asked.extend))
+    assert (silent.predict(TEXTS) == before).all()
+    assert asked == []
+    # What else changes a vector finds none of these.
+    for given in ({"prefix": "phrase : "}, {"max_length": 8}):
+        other: Any = SBERT_STS.fit(cached(training, tmp_path / "cache", **given))
+        assert np.abs(other.predict(TEXTS) - before).max() > 1e-3
+
+
+def test_the_untuned_encoder_runs_as_it_was_measured_to_be_fastest(
+    make: Make, tiny_encoder: Path, tmp_path: Path
+) -> None:
+    measured(tiny_encoder, tmp_path / "cache", tuning.FP32, 8)
+    fitted: Any = SBERT_STS.fit(cached(make(train=()), tmp_path / "cache"))
+    said = dict(fitted.encoding)
+    assert said.pop("encoding_tuning").endswith(", measured on 48 texts")
+    assert said == {"encoding": "fp32", "encoding_batch": 8, "encoding_threads": 1}
+    plain = SBERT_STS.fit(make("plain", train=())).predict(TEXTS)
+    assert fitted.predict(TEXTS) == pytest.approx(plain, abs=1e-5)
+
+
+def test_whole_numbers_hold_for_the_prompt_they_were_measured_with(
+    make: Make, tiny_encoder: Path, tmp_path: Path
+) -> None:
+    measured(tiny_encoder, tmp_path / "cache", "int8", 1, 0.499)
+    fitted: Any = SBERT_STS.fit(cached(make(train=()), tmp_path / "cache", prefix="phrase : "))
+    assert (fitted.encoding["encoding"], fitted.encoding["encoding_tuning"]) == ("fp32", "default")
+
+
+def test_a_fit_predicts_in_full_precision_whatever_was_measured(
+    make: Make, tiny_encoder: Path, tmp_path: Path
+) -> None:
+    measured(tiny_encoder, tmp_path / "cache", "int8", 1, 0.499)
+    fitted: Any = SBERT_STS.fit(cached(make("one", epochs=1), tmp_path / "cache"))
+    assert (fitted.encoding["encoding"], fitted.encoding["encoding_tuning"]) == ("fp32", "default")
+    assert (fitted.predict(TEXTS) == SBERT_STS.fit(make("two", epochs=1)).predict(TEXTS)).all()
+
+
+@pytest.mark.slow
+def test_whole_numbers_are_used_where_they_were_chosen(
+    make: Make, tiny_encoder: Path, tmp_path: Path
+) -> None:
+    pytest.importorskip("onnxruntime")
+    measured(tiny_encoder, tmp_path / "cache", "int8", 1, 0.499)
+    fitted = SBERT_STS.fit(cached(make(train=()), tmp_path / "cache"))
+    assert isinstance(fitted, EncoderPredictor)
+    assert fitted.encoding["encoding"] == "int8"
+    assert str(fitted.encoding["encoding_tuning"]).endswith(
+        "48 texts and 120 pairs, Spearman moved by -0.0010"
+    )
+    assert ", int8, onnxruntime " in fitted.signature
+    plain = SBERT_STS.fit(make("plain", train=())).predict(TEXTS)
+    assert 0 < np.abs(fitted.predict(TEXTS) - plain).max() < 0.1
