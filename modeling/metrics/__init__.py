@@ -10,11 +10,32 @@ from modeling.metrics.bleu import BLEU
 from modeling.metrics.correlation import PEARSON, SPEARMAN
 from modeling.metrics.edrm import EDRM
 from modeling.metrics.error import MAE, RMSE
+from modeling.metrics.f1 import MACRO_F1, MICRO_F1, WEIGHTED_F1
 from modeling.metrics.lexsub import BEST, OOT
 from modeling.metrics.readability import LIX
 from modeling.metrics.sari import SARI
+from modeling.metrics.seqeval import SEQEVAL_F1, SEQEVAL_STRICT_F1
+from modeling.metrics.sets import EXACT_MATCH, JACCARD
 
-METRICS: tuple[Metric, ...] = (SPEARMAN, PEARSON, EDRM, RMSE, MAE, SARI, BLEU, LIX, BEST, OOT)
+METRICS: tuple[Metric, ...] = (
+    SPEARMAN,
+    PEARSON,
+    EDRM,
+    RMSE,
+    MAE,
+    SARI,
+    BLEU,
+    LIX,
+    BEST,
+    OOT,
+    SEQEVAL_F1,
+    SEQEVAL_STRICT_F1,
+    WEIGHTED_F1,
+    MACRO_F1,
+    MICRO_F1,
+    EXACT_MATCH,
+    JACCARD,
+)
 
 
 def metric(name: str) -> Metric:

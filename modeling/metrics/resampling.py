@@ -16,8 +16,8 @@ Floats = NDArray[np.float64]
 _CELLS = 1_000_000
 
 
-def resampling_method(replicates: int, seed: int) -> str:
-    """Return how intervals over sentences are made, in the words of a signature.
+def resampling_method(replicates: int, seed: int, unit: str = "sentences") -> str:
+    """Return how intervals over sentences, or another unit, are made, in the words of a signature.
 
     Raises
     ------
@@ -28,11 +28,15 @@ def resampling_method(replicates: int, seed: int) -> str:
         raise AloiError(
             f"{replicates} replicates were asked for.", "0 or more were expected.", "Change the number."
         )
-    return f"bootstrap-percentile-sentences-{replicates}-seed{seed}" if replicates else "none"
+    return f"bootstrap-percentile-{unit}-{replicates}-seed{seed}" if replicates else "none"
 
 
 def sentence_intervals(
-    counts: Floats, scores: Callable[[Floats], Floats], replicates: int, seed: int
+    counts: Floats,
+    scores: Callable[[Floats], Floats],
+    replicates: int,
+    seed: int,
+    unit: str = "sentences",
 ) -> list[Interval | None]:
     """Return the 2.5 and 97.5 percentiles of K scores over resampled sentences.
 
@@ -58,7 +62,7 @@ def sentence_intervals(
     for start in range(0, replicates, rows):
         weights = generator.multinomial(size, np.full(size, 1 / size), size=min(rows, replicates - start))
         found.append(scores((weights @ flat).reshape(-1, *counts.shape[1:])))
-    method = resampling_method(replicates, seed)
+    method = resampling_method(replicates, seed, unit)
     return [_interval(column, method) for column in np.concatenate(found).T]
 
 
