@@ -32,6 +32,7 @@ _DETERMINERS = _listed(
     leur leurs quelque quelques plusieurs"""
 )
 _PREPOSITIONS = _listed("à au aux de d' du des en dans par pour sur sous avec sans vers chez contre entre")
+_PRESENT = re.compile(r"(\w+ant)e?s?")
 _INFINITIVE = re.compile(r"(?:er|ir|re)$")
 
 
@@ -187,14 +188,18 @@ def _lemmas(word: str, pos: str, language: str, lexicon: Lexicon | None) -> _Lem
 def _french(word: str, lemma: str, pos: str) -> _Lemmas:
     """Return the lemmas of a French word by its ending: the word list holds one lemma a form, of any kind.
 
-    For an adjective a participle stands, not its verb; a noun whose lemma is a verb, and a verb whose lemma
-    looks like none, are ambiguous or no verb at all.
+    For an adjective a participle stands, past or present, not its verb; a noun whose lemma is a verb, and a
+    verb whose lemma looks like none, are ambiguous or no verb at all.
     """
     participle = past_participle(lemma) if _INFINITIVE.search(lemma) else None
+    present = _PRESENT.fullmatch(word)
     if pos == "ADJ" and participle and word in {participle + end for end in ("", "e", "s", "es")}:
         return _Lemmas((participle,))
+    if pos == "ADJ" and participle and present:
+        return _Lemmas((present[1],))
     if pos == "NOUN" and participle and word != lemma:
-        return _Lemmas((word, lemma))
+        singular = word.removesuffix("s")
+        return _Lemmas((singular if is_known(singular, _FRENCH) else word, lemma))
     if pos == "VERB" and not _INFINITIVE.search(lemma):
         verbs = tuple(one for one in (word + "r", word + "er") if is_known(one, _FRENCH))
         return _Lemmas((*verbs, lemma) if verbs else (), (lemma,))
@@ -220,16 +225,18 @@ def reduce_french(expression: str, pos: str) -> str:
 
     Reflexive pronouns and determiners go at the start, prepositions at both ends: `s'attaquer à` gives
     `attaquer`, `mis en cause` gives `mettre en cause` for a verb, `coups de feu` gives `coup de feu`. What is
-    left is never empty. The head, the first word, becomes its lemma; the rest stays: it may be fixed.
+    left is never empty. The head of a verb or noun becomes its lemma; the rest stays: it may be fixed.
     """
     words = _ELIDED.sub(r"\g<0> ", expression.replace("’", "'")).split()
     while len(words) > 1 and words[-1].casefold() in _PREPOSITIONS:
         words.pop()
     while len(words) > 1 and words[0].casefold() in _REFLEXIVES | _DETERMINERS | _PREPOSITIONS:
-        # An adverb such as "en effet" or "de suite" is made of its preposition.
-        if pos == "ADV" and words[0].casefold() in _PREPOSITIONS:
+        # "en effet" is an adverb, and "de mauvais goût" an adjective, by its preposition.
+        if pos in ("ADV", "ADJ") and words[0].casefold() in _PREPOSITIONS:
             break
         words.pop(0)
-    if pos != "ADV":
-        words[0] = lemma_of(words[0], _FRENCH)
+    # In "première page" the first word is no head: of nouns it is one alone, or before a preposition.
+    if pos == "VERB" or (pos in ("NOUN", "") and (len(words) == 1 or words[1].casefold() in _PREPOSITIONS)):
+        found = _french(words[0].casefold(), lemma_of(words[0], _FRENCH), pos).fit
+        words[0] = found[0] if found else words[0]
     return " ".join(words).replace("' ", "'")

@@ -33,6 +33,7 @@ def french(answer: str, lemma: str = "mince", pos: str = "ADJ", **more: object) 
         ("attaquer", "VERB", "attaquer"),
         ("usées", "ADJ", "usé"),
         ("pris", "ADJ", "pris"),
+        ("souffrantes", "ADJ", "souffrant"),
         ("peut-être", "ADV", "peut-être"),
         ("aujourd'hui", "ADV", "aujourd'hui"),
     ],
@@ -66,6 +67,7 @@ def test_an_ambiguous_lemma_is_chosen_by_a_person() -> None:
     found = french("suis", "x", "VERB", lexicon=LEXICON)
     assert (found.category, found.alternatives) == (Category.CHOSEN, ("suivre", "être"))
     assert french("marche", "x", "VERB").alternatives == ("marcher", "marche")
+    assert french("visite", "x", "NOUN").alternatives == ("visite", "visiter")
 
 
 def test_another_part_of_speech_is_excluded_with_what_was_found() -> None:
@@ -89,6 +91,10 @@ def test_an_unknown_part_of_speech_excludes_nothing() -> None:
         ("l'effet", "NOUN", "effet"),
         ("mettre l'accent sur", "VERB", "mettre l'accent"),
         ("en effet", "ADV", "en effet"),
+        ("de mauvais goût", "ADJ", "de mauvais goût"),
+        ("pris conscience", "ADJ", "pris conscience"),
+        ("première page", "NOUN", "première page"),
+        ("une prise en compte", "NOUN", "prise en compte"),
         ("à", "VERB", "à"),
         ("aujourd'hui", "ADV", "aujourd'hui"),
     ],

@@ -14,6 +14,7 @@ from ui.views.tables import text_table
 from workbench.cleaning import CleaningQueue, Place, Typed
 
 _SENTENCES = 6
+_LATEST = 100
 
 
 def key_of(one: Typed) -> str:
@@ -76,10 +77,10 @@ def bookkeeping(table: Mapping[str, int]) -> None:
 
 
 def decisions(answers: Sequence[Typed]) -> None:
-    """Draw every decision that counts, the latest first."""
+    """Draw the latest decisions that count, the last one first."""
     decided = [(one, place) for one in answers for place in one.places if place.decision]
     decided.sort(key=lambda pair: pair[1].decision.created_at, reverse=True)
-    st.caption(t("cleaning.decisions_why"))
+    st.caption(t("cleaning.decisions_why", shown=min(len(decided), _LATEST), count=len(decided)))
     text_table(
         [
             {
@@ -91,7 +92,7 @@ def decisions(answers: Sequence[Typed]) -> None:
                 t("cleaning.when"): f"{place.decision.created_at:%Y-%m-%d %H:%M}",
                 t("cleaning.why"): place.decision.why,
             }
-            for one, place in decided
+            for one, place in decided[:_LATEST]
         ]
     )
 
@@ -105,11 +106,7 @@ def _typed(one: Typed) -> dict[str, Json]:
     return {
         "target": t("cleaning.of_target", lemma=one.lemma, pos=f", {pos}" if pos else ""),
         "answer": one.answer,
-        "given": t(
-            "cleaning.given_one" if len(places) == 1 else "cleaning.given",
-            count=sum(place.count for place in places),
-            sentences=len(places),
-        ),
+        "given": _given(sum(place.count for place in places), len(places)),
         "reason": _reason(one, names),
         "accept": _accepts(proposal.category, proposal.result),
         "result": proposal.result,
@@ -117,6 +114,12 @@ def _typed(one: Typed) -> dict[str, Json]:
         "sentences": shown,
         "more": t("cleaning.more", count=len(places) - _SENTENCES) if len(places) > _SENTENCES else "",
     }
+
+
+def _given(count: int, sentences: int) -> str:
+    if count == 1:
+        return t("cleaning.given_once")
+    return t("cleaning.given_one" if sentences == 1 else "cleaning.given", count=count, sentences=sentences)
 
 
 def _reason(one: Typed, names: Mapping[str, str]) -> str:
