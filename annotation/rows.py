@@ -123,5 +123,20 @@ class LinkedMention:
         return float(bool(self.concepts))
 
 
-# Later kinds (TaggedTokens ...) join this union with their task.
-Row = ScoredPair | TaggedPair | Substitutes | LabelledText | LinkedMention
+@dataclass(frozen=True, slots=True)
+class TaggedTokens:
+    """The tokens of a sentence, each with a tag: `O`, `B-X`, `I-X`; parts of speech with the prefix `B-`."""
+
+    id: str
+    document_id: str
+    tokens: tuple[str, ...]
+    tags: tuple[str, ...]
+
+    @property
+    def score(self) -> float:
+        """The number of tagged tokens: what splits are stratified by."""
+        return float(sum(tag != "O" for tag in self.tags))
+
+
+# Later kinds join this union with their task.
+Row = ScoredPair | TaggedPair | Substitutes | LabelledText | LinkedMention | TaggedTokens

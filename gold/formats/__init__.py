@@ -6,6 +6,7 @@ from errors import AloiError
 from gold.formats.base import Format
 from gold.formats.bigbio import BigBio
 from gold.formats.clister import Clister
+from gold.formats.conll import Conll
 from gold.formats.drbenchmark_jsonl import DrBenchmarkJsonl
 from gold.formats.huggingface import HuggingFace
 from gold.formats.labelled_jsonl import LabelledJsonl
@@ -23,6 +24,7 @@ FORMATS: tuple[Format, ...] = (
     SemEval2007(),
     LabelledJsonl(),
     BigBio(),
+    Conll(),
 )
 
 

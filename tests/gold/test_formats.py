@@ -193,6 +193,7 @@ def test_the_table_lists_every_format() -> None:
         "semeval2007",
         "labelled_jsonl",
         "bigbio",
+        "conll",
     ]
     for one in FORMATS:
         assert f"`{one.name}`" in table()

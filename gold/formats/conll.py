@@ -1,0 +1,162 @@
+"""CoNLL files: a token and its tag a line, a blank line after each sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from annotation.rows import Row, TaggedTokens
+from errors import AloiError
+from gold.formats.base import Format, read_text
+from gold.model import Release
+
+_COMMENT = re.compile(r"# ?(id|sent_id|document|newdoc id) = ?(.*)")
+_BOUNDARY = "-DOCSTART-"
+_EXPECTED = (
+    "A token and a tag with a tab or a space between them were expected, a blank line between sentences."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TaggedSentence:
+    """A sentence of a CoNLL file.
+
+    Parameters
+    ----------
+    lines : tuple of int
+        Where each token stands, from 1.
+    id, document : str
+        What comments say, `# id = ...` and `# document = ...`; empty without any.
+    """
+
+    tokens: tuple[str, ...]
+    tags: tuple[str, ...]
+    lines: tuple[int, ...]
+    id: str
+    document: str
+
+
+class Conll(Format):
+    """`<part>.conll`: token, tab, tag; `# id = ` and `# document = ` before each sentence."""
+
+    name: ClassVar[str] = "conll"
+    title: ClassVar[str] = "tagged tokens (CoNLL)"
+    extensions: ClassVar[tuple[str, ...]] = (".conll",)
+    row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
+    lost_fields: ClassVar[tuple[str, ...]] = ()
+    lost: ClassVar[tuple[str, ...]] = (
+        "the spaces between tokens",
+        "annotations, support and spread behind each tag",
+    )
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return one file a part, rows by id.
+
+        Raises
+        ------
+        AloiError
+            A token or tag that the file cannot carry: empty, or with a tab or the end of a line in it.
+        """
+        del release  # the rows say it all
+        return {
+            f"{part}.conll": "".join(
+                _written(one)
+                for one in sorted(
+                    (row for row in found if isinstance(row, TaggedTokens)), key=lambda row: row.id
+                )
+            )
+            for part, found in rows.items()
+        }
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part; the scale is that of other rows.
+
+        A sentence without id is called by its place in its file.
+        """
+        del scale
+        parts: dict[str, tuple[Row, ...]] = {
+            path.stem: tuple(
+                TaggedTokens(one.id or f"{path.stem}-{place}", one.document, one.tokens, one.tags)
+                for place, one in enumerate(read_conll(path), start=1)
+            )
+            for path in sorted(folder.glob("*.conll"))
+        }
+        if not parts:
+            raise AloiError(
+                f"{folder} holds no .conll file.", "One a part was expected.", "Export the release again."
+            )
+        return parts
+
+
+def read_conll(path: Path) -> tuple[TaggedSentence, ...]:
+    """Return the sentences of a CoNLL file, tags as they stand.
+
+    The token is the first column and the tag the last, between tabs where the line has one, else between
+    spaces. Lines that begin with `-DOCSTART-` end a sentence and are no token.
+
+    Raises
+    ------
+    AloiError
+        A file that cannot be read, holds no token, or has a line without a token or without a tag.
+    """
+    sentences: list[TaggedSentence] = []
+    told: dict[str, str] = {}
+    found: list[tuple[str, str, int]] = []
+    text = read_text(path).removeprefix("\ufeff")
+
+    def close() -> None:
+        if found:
+            tokens, tags, lines = zip(*found, strict=True)
+            sentences.append(
+                TaggedSentence(tokens, tags, lines, told.pop("id", ""), told.get("document", ""))
+            )
+            found.clear()
+
+    for number, raw in enumerate(text.split("\n"), start=1):
+        line = raw.removesuffix("\r")
+        if not line.strip(" \t") or line.startswith(_BOUNDARY):
+            close()
+        elif comment := _COMMENT.fullmatch(line):
+            close()
+            told["id" if comment[1] in ("id", "sent_id") else "document"] = comment[2]
+        else:
+            found.append((*_columns(line, f"{path.name}, line {number}"), number))
+    close()
+    if not sentences:
+        raise AloiError(f"{path.name} holds no token.", _EXPECTED, "Check that this is the right file.")
+    return tuple(sentences)
+
+
+def with_b_prefix(tags: Sequence[str]) -> tuple[str, ...]:
+    """Return tags that stand each for its own token, such as parts of speech, as spans of one: `B-NOM`.
+
+    Tags that have the prefix already stay.
+    """
+    return tuple(tag if tag.startswith("B-") else f"B-{tag}" for tag in tags)
+
+
+def _columns(line: str, where: str) -> tuple[str, str]:
+    """Return the token and the tag of a line."""
+    cells = line.split("\t") if "\t" in line else re.split(" +", line.strip(" "))
+    token, tag = cells[0], cells[-1].strip(" ")
+    if len(cells) < 2 or not token or not tag:
+        lacking = "a tag" if len(cells) < 2 or token else "a token"
+        raise AloiError(f"{where}: {line[:60]!r} lacks {lacking}.", _EXPECTED, "Correct the line.")
+    return token, tag
+
+
+def _written(one: TaggedTokens) -> str:
+    """Return the lines of a row."""
+    for cell in (*one.tokens, *one.tags):
+        if not cell or re.search(r"[\t\n\r]", cell):
+            raise AloiError(
+                f"The row {one.id!r} has the token or tag {cell!r}.",
+                "Tokens and tags without tabs and line ends, none empty, were expected.",
+                "Correct it, or choose another format.",
+            )
+    head = f"# id = {one.id}\n# document = {one.document_id}\n"
+    lines = "".join(f"{token}\t{tag}\n" for token, tag in zip(one.tokens, one.tags, strict=True))
+    return f"{head}{lines}\n"
