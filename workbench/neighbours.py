@@ -71,7 +71,7 @@ class Prepared:
     @property
     def title(self) -> str:
         """What people call it: the corpus and what was counted."""
-        return f"{self.name} · {self.counting.signature}"
+        return f"{self.name} · {self.counting.title}"
 
     def to_json(self) -> dict[str, Json]:
         """Return the facts, as `about.json` holds them."""

@@ -109,6 +109,17 @@ class Counting:
         return f"window:{self.window}|{self.side}|{self.weighting}|{read}|{kept}"
 
     @property
+    def title(self) -> str:
+        """What people read of the parameters."""
+        lemmas = "spaCy lemmas" if self.reads_with_spacy else f"{self.unit}s"
+        rest = f"{lemmas}, met {self.min_count} times or more"
+        if self.contexts is Contexts.SYNTAX:
+            return f"dependencies, {rest}"
+        sides = {Side.BOTH: "on each side", Side.LEFT: "before", Side.RIGHT: "after"}[self.side]
+        weights = "" if self.weighting is Weighting.FLAT else f" ({self.weighting})"
+        return f"{self.window} words {sides}{weights}, {rest}"
+
+    @property
     def key(self) -> str:
         """The id of these parameters, the same for two that count the same."""
         return content_id("neighbours", self.signature)

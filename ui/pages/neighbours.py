@@ -24,6 +24,7 @@ from workbench.neighbour_scoring import score
 from workbench.neighbours import Prepared, counting_of, forget, list_prepared
 
 VERB = "prepare_neighbours"
+_MOST_DRAWN = 48  # words of the map: more cannot be read
 store = session.open_store()
 session.require(Role.MANAGER)
 folder = session.settings().data
@@ -210,7 +211,7 @@ def show_map(found: NeighbourLists) -> None:
         label_visibility="collapsed",
         key="neighbours:plot:kind",
     )
-    made = plot(found)
+    made = plot(found, _MOST_DRAWN)
     if len(made.words) < 3:
         st.caption(t("neighbours.plot_few"))
     elif kind == "map":
@@ -225,7 +226,8 @@ with st.expander(t("neighbours.new"), expanded=not ready):
     ask_preparation()
 views.job_progress(store, state, t("neighbours.preparing"))
 if not ready:
-    st.info(t("neighbours.empty"))
+    if "job" not in state:
+        st.info(t("neighbours.empty"))
     st.stop()
 
 prepared = pick("first", t("neighbours.prepared"))
@@ -274,5 +276,6 @@ with st.expander(t("neighbours.manage")):
     if st.button(t("neighbours.forget", title=views.no_markup(prepared.title)), key="neighbours:forget"):
         session.require(Role.MANAGER)
         forget(prepared)
+        state.pop("job", None)
         session.say(t("neighbours.forgotten"))
         st.rerun()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 
 import altair as alt
 import streamlit as st
@@ -10,23 +11,26 @@ import streamlit as st
 from ui.texts import t
 from ui.views.tables import no_markup, text_table
 from workbench.neighbour_contexts import Behind, ConcordanceLine, Plot
-from workbench.neighbour_lists import Comparison, NeighbourLists, WordComparison
+from workbench.neighbour_lists import Comparison, NeighbourLists, WordComparison, WordNeighbours
 from workbench.neighbour_scoring import NeighbourScores
 
+_BESIDE = 4  # words whose lists stand side by side
 _HEAT_MOST = 32  # words of a heat map whose names can be read
+_NEUTRAL = "#8a93a6"  # readable on both grounds
 _CELL = 22  # pixels of a cell of it
-_MAP_HEIGHT = 560
+_MAP_HEIGHT = 640
 _SCORE_DIGITS = 3
 # Grey by half, and a blue that both grounds bear.
 _STYLE = """<style>
 .near { overflow: auto; border: 1px solid rgb(128 128 128 / .35); border-radius: .5rem; }
 .near table { border-collapse: collapse; width: 100%; font-size: .95rem; line-height: 1.4; }
-.near th { font-weight: 600; text-align: left; background: rgb(128 128 128 / .12); }
-.near th, .near td { padding: .35rem .75rem; white-space: nowrap;
-  border-bottom: 1px solid rgb(128 128 128 / .25); }
+.near th { font-weight: 600; text-align: left; vertical-align: bottom; background: rgb(128 128 128 / .12); }
+.near th, .near td { padding: .35rem .6rem; border-bottom: 1px solid rgb(128 128 128 / .25); }
+.near td { white-space: nowrap; }
 .near tr:last-child td { border-bottom: 0; }
-.near .rank { opacity: .65; width: 3rem; text-align: right; }
-.near .score { opacity: .65; font-variant-numeric: tabular-nums; padding-left: .5rem; font-size: .85em; }
+.near .rank { opacity: .65; width: 2rem; text-align: right; }
+.near .score { opacity: .65; font-variant-numeric: tabular-nums; padding-left: .4rem; font-size: .85em; }
+.near .met { display: block; padding: 0; font-weight: 400; }
 .near .common { font-weight: 650; background: rgb(64 132 214 / .18); }
 .near-lines p { margin: 0 0 .55rem; line-height: 1.5; }
 .near-lines mark { background: rgb(64 132 214 / .25); color: inherit; font-weight: 650; border-radius: .2rem;
@@ -43,22 +47,27 @@ def lists(found: NeighbourLists) -> None:
     there = [one for one in found.words if one.word is not None]
     if not there:
         return
-    heads = "".join(
-        f"<th>{html.escape(one.word or '')} <span class='score'>"
-        f"{html.escape(t('neighbours.met', count=f'{one.frequency:,}'))}</span></th>"
-        for one in there
-    )
-    longest = max(len(one.neighbours) for one in there)
-    if not longest:
+    if not any(one.neighbours for one in there):
         st.info(t("neighbours.none"))
         return
+    for start in range(0, len(there), _BESIDE):
+        _beside(there[start : start + _BESIDE])
+
+
+def _beside(given: Sequence[WordNeighbours]) -> None:
+    """Draw a table with a column a word."""
+    heads = "".join(
+        f"<th>{html.escape(one.word or '')}<span class='score met'>"
+        f"{html.escape(t('neighbours.met', count=f'{one.frequency:,}'))}</span></th>"
+        for one in given
+    )
     rows = []
-    for place in range(longest):
+    for place in range(max(len(one.neighbours) for one in given)):
         cells = "".join(
             _cell(one.neighbours[place].word, one.neighbours[place].score)
             if place < len(one.neighbours)
             else "<td></td>"
-            for one in there
+            for one in given
         )
         rows.append(f"<tr><td class='rank'>{place + 1}</td>{cells}</tr>")
     _table(heads, rows)
@@ -67,22 +76,11 @@ def lists(found: NeighbourLists) -> None:
 def behind(found: Behind) -> None:
     """Draw the contexts two words share, then sentences of both and of each."""
     st.markdown(t("neighbours.cosine", value=f"{found.cosine:.3f}"))
-    left, right = st.columns([2, 3])
+    left, right = st.columns(2)
     with left:
         st.markdown(f"**{t('neighbours.shared')}**")
         if found.shared:
-            text_table(
-                [
-                    {
-                        t("neighbours.context"): one.context,
-                        t("neighbours.ppmi_of", word=found.word): round(one.ppmi, 2),
-                        t("neighbours.ppmi_of", word=found.neighbour): round(one.neighbour_ppmi, 2),
-                        t("neighbours.part"): f"{one.part:.1%}",
-                        t("neighbours.meetings"): f"{one.count:g} / {one.neighbour_count:g}",
-                    }
-                    for one in found.shared
-                ]
-            )
+            _shared(found)
         else:
             st.caption(t("neighbours.shared_none"))
     with right:
@@ -94,6 +92,28 @@ def behind(found: Behind) -> None:
                 else t("neighbours.sentences_with", word=word, context=found.context)
             )
             _lines(title, given)
+
+
+def _shared(found: Behind) -> None:
+    """Draw the shared contexts: PPMI with each word, how often each met it, and the part of the cosine."""
+    heads = "".join(
+        f"<th>{html.escape(one)}</th>"
+        for one in (
+            t("neighbours.context"),
+            t("neighbours.ppmi_of", word=found.word),
+            t("neighbours.ppmi_of", word=found.neighbour),
+            t("neighbours.part"),
+        )
+    )
+    rows = [
+        f"<tr><td class='rank'>{rank}</td><td>{html.escape(one.context)}</td>"
+        f"<td>{one.ppmi:.2f}<span class='score'>&times; {one.count:g}</span></td>"
+        f"<td>{one.neighbour_ppmi:.2f}<span class='score'>&times; {one.neighbour_count:g}</span></td>"
+        f"<td>{one.part:.1%}</td></tr>"
+        for rank, one in enumerate(found.shared, start=1)
+    ]
+    _table(heads, rows)
+    st.caption(t("neighbours.shared_why"))
 
 
 def comparison(found: Comparison) -> None:
@@ -168,20 +188,20 @@ def plane(drawn: Plot, found: NeighbourLists) -> None:
     base = alt.Chart(alt.Data(values=rows)).encode(
         x=alt.X("x:Q", title=t("neighbours.first_axis"), scale=alt.Scale(padding=40), axis=_AXIS),
         y=alt.Y("y:Q", title=t("neighbours.second_axis"), scale=alt.Scale(padding=20), axis=_AXIS),
-        color=alt.Color("of:N", title=t("neighbours.neighbour_of")),
         tooltip=[
             alt.Tooltip("word:N", title=t("neighbours.word")),
             alt.Tooltip("of:N", title=t("neighbours.neighbour_of")),
         ],
     )
-    points = base.mark_point(filled=True).encode(
-        size=alt.condition("datum.asked", alt.value(110), alt.value(35)),
+    points = base.mark_point(filled=True, opacity=1).encode(
+        color=alt.Color("of:N", title=t("neighbours.neighbour_of"), scale=alt.Scale(scheme="tableau10")),
+        size=alt.condition("datum.asked", alt.value(130), alt.value(40)),
         shape=alt.condition("datum.asked", alt.value("diamond"), alt.value("circle")),
     )
-    names = base.mark_text(dy=-9, fontSize=12).encode(
-        text="word:N", opacity=alt.condition("datum.asked", alt.value(1), alt.value(0.85))
+    names = base.mark_text(dy=-9, color=_NEUTRAL).encode(
+        text="word:N", size=alt.condition("datum.asked", alt.value(15), alt.value(12))
     )
-    st.altair_chart((points + names).properties(height=_MAP_HEIGHT), width="stretch")
+    st.altair_chart((points + names).properties(height=_MAP_HEIGHT).interactive(), width="stretch")
 
 
 def heat(drawn: Plot) -> None:
@@ -271,7 +291,7 @@ def _marked(line: ConcordanceLine) -> str:
 
 
 def _shortened(name: str) -> str:
-    return name if len(name) <= 40 else name[:37] + "..."
+    return name if len(name) <= 24 else name[:21] + "..."
 
 
 def _owners(found: NeighbourLists) -> dict[str, str]:
