@@ -1,0 +1,80 @@
+"""Dictionaries of concepts: a name a line with the concept it names, `CUI||name` or a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from annotation.rows import LinkedMention
+from corpora.readers.tables import SUFFIXES, open_table
+from errors import AloiError
+from gold.formats.mention_base import Note, squeezed
+from gold.formats.mention_biosyn import read_names
+
+_CONCEPT = ("concept_id", "concept", "cui", "code")
+_NAME = ("name", "term", "string", "preferred_name")
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptDictionary:
+    """Names in order, `concepts[i]` being what `names[i]` names: several concepts with `|` between them."""
+
+    names: tuple[str, ...]
+    concepts: tuple[str, ...]
+    notes: tuple[Note, ...] = ()
+
+
+def read_dictionary(path: Path) -> ConceptDictionary:
+    """Return a dictionary: a table with `concept_id` (`concept`, `cui`, `code`) and `name`, or BioSyn's form.
+
+    Raises
+    ------
+    AloiError
+        Not such a file, or no name in it.
+    """
+    if path.suffix.lower() not in SUFFIXES:
+        pairs, bad = read_names(path)
+    else:
+        pairs, bad = _table(path)
+    if not pairs:
+        raise AloiError(
+            f"{path} holds no name of a concept.",
+            "A table with the columns concept_id and name, or lines `concept||name`, was expected.",
+            "Check the file.",
+        )
+    notes = (Note("lines without a concept or a name", len(bad), bad[0]),) if bad else ()
+    return ConceptDictionary(tuple(name for _, name in pairs), tuple(one for one, _ in pairs), notes)
+
+
+def dictionary_of(mentions: Iterable[LinkedMention]) -> ConceptDictionary:
+    """Return the dictionary of the linked mentions: names lower-cased, once each, homonyms merged.
+
+    Names stand in the order of their first mention; the concepts of a name are sorted.
+    """
+    found: dict[str, set[str]] = {}
+    for one in mentions:
+        name = squeezed(one.mention.lower())
+        if name and one.concepts:
+            found.setdefault(name, set()).update(one.concepts)
+    return ConceptDictionary(tuple(found), tuple("|".join(sorted(each)) for each in found.values()))
+
+
+def _table(path: Path) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    columns, rows = open_table(path)
+    concept = next((one for one in _CONCEPT if one in columns), None)
+    name = next((one for one in _NAME if one in columns), None)
+    if concept is None or name is None:
+        raise AloiError(
+            f"{path} has the columns {', '.join(map(repr, columns))}.",
+            f"A column {_CONCEPT[0]!r} and a column {_NAME[0]!r} were expected.",
+            "Rename the columns.",
+        )
+    pairs, bad = [], []
+    for row in rows:
+        pair = (row.text(concept).strip(), row.text(name).strip())
+        if all(pair):
+            pairs.append(pair)
+        else:
+            bad.append(f"line {row.number}")
+    return tuple(pairs), tuple(bad)
