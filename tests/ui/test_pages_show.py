@@ -97,6 +97,7 @@ FIRST = {
     "campaigns": "campaigns.no_corpus",
     "rounds": "rounds.no_campaign",
     "agreement": "agreement.empty",
+    "cleaning": "cleaning.empty",
     "releases": "releases.empty",
     "measure": "measure.empty",
     "operations": "operation_corpus.empty",
