@@ -134,7 +134,7 @@ def dependencies(doc: Doc) -> Iterator[Triple]:
             _has_letter(one.text) and _has_letter(one.head.text)
         ):
             continue
-        case = next((child.lower_ for child in one.children if child.dep_ == "case"), None)
+        case = next((child.text.lower() for child in one.children if child.dep_ == "case"), None)
         name = f"{relation.split(':')[0]}:{_preposition(case)}" if case else relation
         head, dependent = _lemma(one.head), _lemma(one)
         yield head, f"{name}>{dependent}"

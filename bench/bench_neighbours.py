@@ -1,0 +1,168 @@
+"""Neighbours of words: the French text of the shared folder, repeated by rule to two million words.
+
+Printed: processor seconds and peak memory of the preparation, seconds of the neighbours of 8 words for the
+first time and again for each order, the preparation of a plain loop over dictionaries on the same words,
+that both count the same, and last how many times faster Aloi counts. Each part runs in a process of its own,
+so that its memory is its alone. Sentences are split before, and told apart: both sides are given the same.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bench.french_texts import french_texts, repeated
+from corpora.neighbours.folder import read_space
+from corpora.neighbours.parameters import Counting
+from corpora.neighbours.reading import lemmatiser
+from corpora.segment import segment, splitter_name
+from corpora.tokens import words
+from workbench.corpora_io import About, make_corpus
+from workbench.neighbour_lists import asking, neighbours
+from workbench.neighbours import Texts, find_prepared, prepare
+
+ROOT = Path(__file__).resolve().parents[1]
+WORDS = 2_000_000
+ASKED = ("affection", "douleur", "patient", "traitement", "fièvre", "chien", "guerre", "homme")
+COUNTING = Counting()
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+_SENTENCES = "sentences.pickle"
+
+
+def plain_loop(sentences: Sequence[str], counting: Counting) -> Counter[tuple[str, str]]:
+    """Return how often words stand in the window of each other, counted one by one in a dictionary."""
+    lemma = lemmatiser("fr")
+    read = [[lemma(word) for word in words(one) if any(map(str.isalpha, word))] for one in sentences]
+    frequency = Counter(word for sentence in read for word in sentence)
+    kept = {word for word, count in frequency.items() if count >= counting.min_count}
+    found: Counter[tuple[str, str]] = Counter()
+    for sentence in read:
+        for place, word in enumerate(sentence):
+            if word in kept:
+                for other in sentence[place + 1 : place + 1 + counting.window]:
+                    if other in kept:
+                        found[word, other] += 1
+                        found[other, word] += 1
+    return found
+
+
+def split_texts(shared: Path, folder: Path, count: int) -> None:
+    """Split the texts into sentences and keep them: what both sides are given."""
+    once = [one for one in french_texts(shared) if one.text.strip()]
+    print(f"French texts: {len(once)}, {sum(len(words(one.text)) for one in once):,} words")
+    begun = time.process_time()
+    corpus, documents = make_corpus(repeated(once, count), About("french", "fr", "various", "shared"))
+    split = [(one.name, [cut.text for cut in segment(one, "fr")]) for one in documents]
+    total = sum(map(len, (cuts for _, cuts in split)))
+    print(f"split: {time.process_time() - begun:.1f} CPU s, {len(split)} documents, {total} sentences")
+    with (folder / _SENTENCES).open("wb") as stream:
+        pickle.dump((corpus, split), stream)
+
+
+def part_prepare(folder: Path) -> None:
+    """Prepare, and print what it took."""
+    corpus, split = _sentences(folder)
+    before = _memory()
+    begun, wall = time.process_time(), time.perf_counter()
+    made, _ = prepare(Texts(corpus, splitter_name("fr"), len(split), split), COUNTING, folder, NOW)
+    facts = {
+        "cpu_seconds": time.process_time() - begun,
+        "seconds": time.perf_counter() - wall,
+        "memory_mb": _memory(),
+        "before_mb": before,
+        "tokens": made.tokens,
+        "words": made.words,
+        "cells": made.cells,
+    }
+    print(json.dumps(facts))
+
+
+def part_ask(folder: Path) -> None:
+    """Ask for the neighbours of 8 words in each order, twice, and print what it took."""
+    facts: dict[str, float] = {}
+    for order in (2, 1, 3):
+        for turn in ("cold", "cached"):
+            begun, wall = time.process_time(), time.perf_counter()
+            found = neighbours(find_prepared(folder, None), ASKED, asking(order))
+            facts[f"order {order} {turn} CPU s"] = time.process_time() - begun
+            facts[f"order {order} {turn} s"] = time.perf_counter() - wall
+            if not all(one.neighbours for one in found.words):
+                raise SystemExit(f"a word has no neighbour of order {order}")
+    facts["memory_mb"] = _memory()
+    print(json.dumps(facts))
+
+
+def part_plain(folder: Path) -> None:
+    """Count by the plain loop; print what it took and whether both count the same."""
+    _, split = _sentences(folder)
+    sentences = [text for _, cuts in split for text in cuts]
+    begun = time.process_time()
+    found = plain_loop(sentences, COUNTING)
+    seconds = time.process_time() - begun
+    memory = _memory()
+    space = read_space(find_prepared(folder, None).folder)
+    cells = space.counts.tocoo()
+    same = len(found) == cells.nnz and all(
+        found[space.words[i], space.words[j]] == count
+        for i, j, count in zip(cells.row.tolist(), cells.col.tolist(), cells.data.tolist(), strict=True)
+    )
+    print(json.dumps({"cpu_seconds": seconds, "memory_mb": memory, "cells": len(found), "same": same}))
+
+
+def measure(shared: Path, folder: Path, count: int = WORDS) -> dict[str, dict[str, float]]:
+    """Return the facts of each part, each run in a process of its own; they are printed too."""
+    split_texts(shared, folder, count)
+    found: dict[str, dict[str, float]] = {}
+    for part in ("prepare", "ask", "plain"):
+        run = subprocess.run(
+            [sys.executable, __file__, part, str(folder)],
+            check=True,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        found[part] = json.loads(run.stdout)
+        print(f"{part}: " + ", ".join(f"{name} {_shown(value)}" for name, value in found[part].items()))
+    print(f"times faster {found['plain']['cpu_seconds'] / found['prepare']['cpu_seconds']:.1f}")
+    return found
+
+
+def main() -> int:
+    parts = {"prepare": part_prepare, "ask": part_ask, "plain": part_plain}
+    if sys.argv[1:2] and sys.argv[1] in parts:
+        parts[sys.argv[1]](Path(sys.argv[2]))
+        return 0
+    shared = Path(os.environ.get("ALOI_SHARED") or ROOT.parent / "shared")
+    if not shared.is_dir():
+        print("NOT RUN: no folder `shared` stands beside the checkout (or is named in ALOI_SHARED)")
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        found = measure(shared, Path(folder))
+    return 0 if found["plain"]["same"] else 1
+
+
+def _sentences(folder: Path) -> tuple:
+    with (folder / _SENTENCES).open("rb") as stream:
+        return pickle.load(stream)
+
+
+def _memory() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _shown(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:.2f}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
