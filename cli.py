@@ -31,6 +31,7 @@ from terminal.rounds import round_
 from terminal.runs import run
 from terminal.score import score
 from terminal.serve import backup, check, demo, restore, serve, work
+from terminal.targets import targets
 from terminal.train import evaluate, recipes, train
 
 BAD_INPUT = 2
@@ -82,7 +83,7 @@ def _finish(answer: Answer) -> int:
 
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, clean, gold, release, formats,
-    segment, mine, neighbours, agreement, score, lexsub_, judging, operations,
+    segment, mine, neighbours, agreement, score, lexsub_, targets, judging, operations,
     recipes, train, evaluate, run, loop, compare, serve, work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)

@@ -15,7 +15,16 @@ from corpora.model import Json
 from errors import AloiError
 from storage.model import Job
 from storage.store import Store
-from workbench import assuming, corpora_io, mining, model_loop, neighbours, sari_studying, training
+from workbench import (
+    assuming,
+    corpora_io,
+    mining,
+    model_loop,
+    neighbours,
+    sari_studying,
+    target_mining,
+    training,
+)
 from workbench.progress import Progress
 
 STALE_SECONDS = 60
@@ -29,6 +38,7 @@ Verb: TypeAlias = Callable[[Store, Mapping[str, Json], Path, Progress], Json]
 VERBS: Mapping[str, Verb] = {
     "segment": corpora_io.segment_job,
     "mine": mining.mine_job,
+    "mine_targets": target_mining.mine_targets_job,
     "draw_random": assuming.draw_job,
     "train": training.train_job,
     "loop_fill": model_loop.fill_job,

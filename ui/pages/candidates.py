@@ -1,4 +1,4 @@
-"""Candidates: mine pairs and draw a sample, take random pairs for low scores, fill thin scores."""
+"""Candidates: mine pairs and targets, random pairs for low scores, thin scores, substitutes to judge."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from ui import session, views
 from ui.navigation import link
 from ui.texts import t
 from ui.views.filling import filling
+from ui.views.judging_candidates import to_judge
+from ui.views.targets import mining as target_mining
 from workbench import assuming, jobs, mining
 
 store = session.open_store()
@@ -27,11 +29,13 @@ corpus = st.selectbox(
     t("candidates.corpus"), ready, format_func=lambda one: one.name, key="candidates:corpus:choice"
 )
 state = session.page_state(f"candidates:{corpus.id}")
-mine_tab, random_tab, fill_tab, stored_tab = st.tabs(
+mine_tab, random_tab, fill_tab, target_tab, judge_tab, stored_tab = st.tabs(
     [
         t("candidates.mine"),
         t("candidates.random"),
         t("candidates.fill"),
+        t("candidates.targets"),
+        t("candidates.judge"),
         t("candidates.stored", count=store.texts.counts(corpus.id).items),
     ]
 )
@@ -191,6 +195,12 @@ with random_tab:
 
 with fill_tab:
     filling(store, corpus, state)
+
+with target_tab:
+    target_mining(store, corpus, state)
+
+with judge_tab:
+    to_judge(store, corpus)
 
 with stored_tab:
     views.item_table(store, corpus.id)

@@ -51,12 +51,15 @@ def item_table(store: Store, corpus_id: str) -> None:
     origins = store.texts.origins([item.id for item in items[:_SHOWN_ITEMS]])
     if len(items) > _SHOWN_ITEMS:
         st.caption(t("candidates.first_items", shown=_SHOWN_ITEMS, count=len(items)))
+    shown = [item_columns(item) for item in items[:_SHOWN_ITEMS]]
+    columns = {title: "" for texts in shown for title in texts}  # items of several kinds may stand together
     rows = []
-    for item in items[:_SHOWN_ITEMS]:
+    for item, texts in zip(items, shown, strict=False):
         known = origins.get(item.id, ())
         rows.append(
             {
-                **item_columns(item),
+                **columns,
+                **texts,
                 t("candidates.origin"): ", ".join(dict.fromkeys(one.miner for one in known)),
                 t("candidates.stratum"): ", ".join(
                     dict.fromkeys(one.stratum for one in known if one.stratum)

@@ -1,0 +1,121 @@
+"""The pages on a campaign of judged substitutes, and on targets that a job proposed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role
+from corpora.mining.targets import Tag, TaggedSentence
+from corpora.model import Sentence
+from storage.store import Store
+from tests.workbench.judgements import write_swords
+from ui import auth, session
+from ui.texts import t
+from workbench import jobs
+from workbench.corpora_io import About, import_corpus, segment_corpus
+from workbench.judging_import import import_judgements
+from workbench.target_io import import_targets
+
+APP = str(Path(__file__).parents[2] / "app.py")
+NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+ABOUT = About("judged", "fr", "CC0", "written")
+
+
+@pytest.fixture
+def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    """Return a store with judged candidates, and targets beside them in the same corpus."""
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    monkeypatch.setenv("ALOI_STORE", url)
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
+    store = Store.open(url)
+    store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
+    import_judgements(store, write_swords(tmp_path), "judged", ABOUT, NOW, prefix="judge")
+    yield store
+    store.close()
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+def open_page(store: Store, name: str) -> AppTest:
+    token = auth.start_login(store, store.people.get("M1").id, datetime.now(UTC))
+    at = AppTest.from_file(APP, default_timeout=60)
+    at.user = {"login": auth.hash_token(token)}
+    at.run()
+    at.switch_page(f"ui/pages/{name}.py").run()
+    assert not at.exception, [one.message for one in at.exception]
+    return at
+
+
+@pytest.mark.parametrize(
+    "name", ["candidates", "campaigns", "rounds", "agreement", "adjudicate", "releases", "home"]
+)
+def test_every_page_takes_judged_candidates(filled: Store, name: str) -> None:
+    open_page(filled, name)
+
+
+def test_the_schema_the_headline_and_the_dispute_are_shown(filled: Store) -> None:
+    campaigns = open_page(filled, "campaigns")
+    assert any("Le substitut convient-il" in one.value for one in campaigns.markdown)
+    agreement = open_page(filled, "agreement")
+    shown = [
+        one.value for one in (*agreement.markdown, *agreement.success, *agreement.warning, *agreement.info)
+    ]
+    assert any("Krippendorff's alpha (nominal)" in one for one in shown)
+    adjudicate = open_page(filled, "adjudicate")
+    assert {"lit", "couche", "Il garde le [lit]."} <= {one.value for one in adjudicate.text}
+    assert adjudicate.radio[0].options == ["Convient", "Ne convient pas", "Je ne sais pas"]
+
+
+def test_items_of_several_kinds_stand_in_one_table(filled: Store, tmp_path: Path) -> None:
+    corpus = filled.texts.corpora()[0]
+    (tmp_path / "same.tsv").write_text(
+        "id\tsentence\ttarget\tlemma\tpos\n"
+        "c1\tUne mince couche de glace recouvrait la vitre.\tmince\tmince\tADJ\n"
+        "c2\t Il garde le lit. \tlit\tlit\tNOUN\n",
+        encoding="utf-8",
+    )
+    import_targets(filled, tmp_path / "same.tsv", ABOUT, NOW)
+    assert {one.kind for one in filled.texts.corpus_items(corpus.id)} == {"candidate", "target"}
+    open_page(filled, "candidates")
+
+
+def test_proposed_targets_are_looked_at_and_stored(
+    filled: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def tag(sentences: Iterable[Sentence], model: str) -> Iterator[TaggedSentence]:
+        del model
+        for one in sentences:
+            at = one.text.index("porte")
+            words = (Tag(at, at + 5, "porte", "porte", "NOUN"), Tag(0, 2, one.text[:2], "verbe", "VERB"))
+            yield TaggedSentence(one, words)
+
+    monkeypatch.setattr("corpora.tagging.tag", tag)
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "a.txt").write_text("La porte ferme. Une porte ouvre.", encoding="utf-8")
+    corpus = import_corpus(filled, tmp_path / "texts", About("a doors", "fr", "CC0", "written")).corpus
+    segment_corpus(filled, corpus.id)
+    folder = tmp_path / "data" / "mining"
+    folder.mkdir(parents=True)
+    (folder / "d.tsv").write_text("lemma\tsynonym\nporte\tverbe\n", encoding="utf-8")
+    asked = {
+        "corpus": corpus.id, "out": "t.tsv", "dictionary": "d.tsv",
+        "words": {"low": 1, "synonyms": 1}, "sentences": {"per_word": 2, "shortest": 1},
+    }  # fmt: skip
+    jobs.start(filled, "mine_targets", asked, "M1", NOW)
+    done = jobs.run_one(filled, tmp_path / "data")
+    assert done is not None
+    assert done.status == "done", done.error
+    at = open_page(filled, "candidates")
+    choice = at.selectbox(key="candidates:corpus:choice")
+    choice.select_index(choice.options.index("a doors")).run()
+    assert any(t("targets.found", words=1, places=2) in one.value for one in at.markdown)
+    button = next(one for one in at.button if one.label == t("targets.store", count=2))
+    button.click().run()
+    assert not at.exception
+    assert [one.word for one in filled.texts.corpus_items(corpus.id)] == ["porte", "porte"]
