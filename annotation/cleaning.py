@@ -189,7 +189,8 @@ def _french(word: str, lemma: str, pos: str) -> _Lemmas:
     """Return the lemmas of a French word by its ending: the word list holds one lemma a form, of any kind.
 
     For an adjective a participle stands, past or present, not its verb; a noun whose lemma is a verb, and a
-    verb whose lemma looks like none, are ambiguous or no verb at all.
+    verb whose lemma looks like none, are ambiguous or no verb at all; so is an adverb that may be the
+    adjective of another ("rapide" for "rapidement").
     """
     participle = past_participle(lemma) if _INFINITIVE.search(lemma) else None
     present = _PRESENT.fullmatch(word)
@@ -203,6 +204,8 @@ def _french(word: str, lemma: str, pos: str) -> _Lemmas:
     if pos == "VERB" and not _INFINITIVE.search(lemma):
         verbs = tuple(one for one in (word + "r", word + "er") if is_known(one, _FRENCH))
         return _Lemmas((*verbs, lemma) if verbs else (), (lemma,))
+    if pos == "ADV" and is_known(word + "ment", _FRENCH):
+        return _Lemmas((word + "ment", word))
     return _Lemmas((lemma,))
 
 

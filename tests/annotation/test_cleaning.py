@@ -67,6 +67,7 @@ def test_an_ambiguous_lemma_is_chosen_by_a_person() -> None:
     found = french("suis", "x", "VERB", lexicon=LEXICON)
     assert (found.category, found.alternatives) == (Category.CHOSEN, ("suivre", "être"))
     assert french("marche", "x", "VERB").alternatives == ("marcher", "marche")
+    assert french("rapide", "x", "ADV").alternatives == ("rapidement", "rapide")
     assert french("visite", "x", "NOUN").alternatives == ("visite", "visiter")
 
 

@@ -67,6 +67,25 @@ def test_a_file_of_the_first_revision_opens_and_works(tmp_path: Path) -> None:
     again.close()
 
 
+def test_gold_frozen_before_there_was_cleaning_opens_as_not_cleaned(tmp_path: Path) -> None:
+    path = tmp_path / "aloi.db"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0003")
+    engine.dispose()
+    with sqlite3.connect(path) as plain:
+        plain.execute(
+            "INSERT INTO golds (id, campaign_id, place, rule, rounds, items, created_at) "
+            "VALUES ('g0', 'k0', 0, 'mean', '[]', '[]', '2026-01-01 00:00:00')"
+        )
+    plain.close()
+    store = Store.open(f"sqlite:///{path}")
+    assert [one.cleaned for one in store.gold.golds("k0")] == [False]
+    store.close()
+
+
 def test_an_up_to_date_store_opens_without_alembic(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'aloi.db'}"
     Store.open(url).close()
