@@ -1,4 +1,4 @@
-"""Scores of predictions against gold: `aloi score sts`, `aloi score sari`, `aloi score lexsub`."""
+"""Scores of predictions against gold: `aloi score sts`, `sari`, `lexsub`, `tags`, `labels`, `choices`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import click
 
 from terminal.base import Answer, Group, numbers, table
 from terminal.files import IN
+from terminal.labels import choices, labels
 from terminal.lexsub import lexsub
+from terminal.tags import tags
 
 
 @click.group(cls=Group)
@@ -121,4 +123,5 @@ def sari(
     return Answer(found.to_json(per_sentence=per_sentence), lines)
 
 
-score.add_command(lexsub)
+for command in (lexsub, tags, labels, choices):
+    score.add_command(command)

@@ -95,7 +95,7 @@ def read_conll(path: Path) -> tuple[TaggedSentence, ...]:
     """Return the sentences of a CoNLL file, tags as they stand.
 
     The token is the first column and the tag the last, between tabs where the line has one, else between
-    spaces. Lines that begin with `-DOCSTART-` end a sentence and are no token.
+    spaces. A line that begins with `-DOCSTART-` is no token: it begins a document, called by its number.
 
     Raises
     ------
@@ -105,6 +105,7 @@ def read_conll(path: Path) -> tuple[TaggedSentence, ...]:
     sentences: list[TaggedSentence] = []
     told: dict[str, str] = {}
     found: list[tuple[str, str, int]] = []
+    boundaries = 0
     text = read_text(path).removeprefix("\ufeff")
 
     def close() -> None:
@@ -117,8 +118,12 @@ def read_conll(path: Path) -> tuple[TaggedSentence, ...]:
 
     for number, raw in enumerate(text.split("\n"), start=1):
         line = raw.removesuffix("\r")
-        if not line.strip(" \t") or line.startswith(_BOUNDARY):
+        if not line.strip(" \t"):
             close()
+        elif line.startswith(_BOUNDARY):
+            close()
+            boundaries += 1
+            told["document"] = f"document {boundaries}"
         elif comment := _COMMENT.fullmatch(line):
             close()
             told["id" if comment[1] in ("id", "sent_id") else "document"] = comment[2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from modeling.metrics.seqeval import Scheme, Span, fits, has_prefix, lenient_spa
 
 Floats = NDArray[np.float64]
 PARTS = ("precision", "recall", "f1")
+UNITS = ("sentence", "document")
 NO_SPAN = "neither the gold nor the prediction has a span"
 
 
@@ -31,7 +33,7 @@ class SpanScore:
     support, predicted : int
         Spans of the gold and of the prediction.
     interval : mapping
-        Of each of the three, its 95 % interval over sentences, or None.
+        Of each of the three, its 95 % interval, or None.
     """
 
     precision: float | None
@@ -129,10 +131,11 @@ def score_tags(
     predicted: Sequence[Sequence[str]],
     scheme: Scheme = Scheme.IOB2,
     *,
+    documents: Sequence[str] | None = None,
     replicates: int = 1000,
     seed: int = 0,
 ) -> TagScores:
-    """Return the scores of predicted tags, each with a 95 % interval over sentences.
+    """Return the scores of predicted tags, each with a 95 % interval over sentences or documents.
 
     Parameters
     ----------
@@ -140,6 +143,8 @@ def score_tags(
         The tags of each sentence; none empty.
     scheme : Scheme
         Of the strict reading, which has no numbers where a tag is not of the scheme.
+    documents : sequence of str or None
+        The document of each sentence: intervals then resample whole documents.
 
     Raises
     ------
@@ -147,10 +152,11 @@ def score_tags(
         No token, or sentences that do not fit one another.
     """
     tokens = _check(gold, predicted)
-    method = resampling_method(replicates, seed)
+    draws = _Draws(documents, replicates, seed)
+    method = resampling_method(replicates, seed, draws.unit)
     facts: dict[str, object] = {"sentences": len(gold), "tokens": tokens}
     pairs = [(lenient_spans(one), lenient_spans(other)) for one, other in zip(gold, predicted, strict=True)]
-    lenient = _scores(pairs, sign("seqeval_f1", {"scheme": "none", **facts}, None, method), replicates, seed)
+    lenient = _scores(pairs, sign("seqeval_f1", {"scheme": "none", **facts}, None, method), draws)
     every = {tag for side in (gold, predicted) for tags in side for tag in tags}
     strange = sorted(tag for tag in every if not fits(tag, scheme))
     signature = sign("seqeval_strict_f1", {"scheme": scheme.value, **facts}, None, method)
@@ -161,11 +167,35 @@ def score_tags(
             (strict_spans(one, scheme), strict_spans(other, scheme))
             for one, other in zip(gold, predicted, strict=True)
         ]
-        strict = _scores(pairs, signature, replicates, seed)
+        strict = _scores(pairs, signature, draws)
     same = sum(
         a == b for one, other in zip(gold, predicted, strict=True) for a, b in zip(one, other, strict=True)
     )
     return TagScores(len(gold), tokens, same / tokens, scheme, lenient, strict, _caution(every, scheme))
+
+
+class _Draws(NamedTuple):
+    """How intervals are drawn: `documents` gives that of each sentence, None to draw sentences."""
+
+    documents: Sequence[str] | None
+    replicates: int
+    seed: int
+
+    @property
+    def unit(self) -> str:
+        """What is drawn, in the plural."""
+        return "sentences" if self.documents is None else "documents"
+
+    def intervals(self, counts: Floats) -> list[Interval | None]:
+        """Return the intervals of the three numbers of each type, from counts of shape (N, T, 3)."""
+        if not self.replicates:
+            return [None] * (3 * counts.shape[1])
+        if self.documents is not None:
+            _, place = np.unique(np.array(self.documents), return_inverse=True)
+            summed = np.zeros((place.max() + 1, *counts.shape[1:]))
+            np.add.at(summed, place, counts)
+            counts = summed
+        return sentence_intervals(counts, _flat, self.replicates, self.seed, self.unit)
 
 
 def _caution(tags: set[str], scheme: Scheme) -> str | None:
@@ -202,7 +232,7 @@ def _check(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str]]) ->
 
 
 def _scores(
-    pairs: Sequence[tuple[Sequence[Span], Sequence[Span]]], signature: str, replicates: int, seed: int
+    pairs: Sequence[tuple[Sequence[Span], Sequence[Span]]], signature: str, draws: _Draws
 ) -> SpanScores:
     """Return the scores of spans, sentence by sentence: those of the gold and those predicted."""
     kinds = sorted({span.type for pair in pairs for side in pair for span in side})
@@ -216,9 +246,7 @@ def _scores(
                 counts[row, place[span.type], column] += 1
     # The last row stands for all types together.
     counts = np.concatenate([counts, counts.sum(axis=1, keepdims=True)], axis=1)
-    found: list[Interval | None] = (
-        sentence_intervals(counts, _flat, replicates, seed) if replicates else [None] * (3 * (len(kinds) + 1))
-    )
+    found = draws.intervals(counts)
     total = counts.sum(axis=0)
     values = f1(total)
     made = [_one(values[at], total[at], found[3 * at : 3 * at + 3]) for at in range(len(kinds) + 1)]

@@ -21,6 +21,7 @@ def _file(folder: Path, text: str) -> Path:
 
 
 def test_columns_comments_and_boundaries(tmp_path: Path) -> None:
+    assert read_conll(_file(tmp_path, "-DOCSTART- O\na O\n-DOCSTART- O\n\nb O"))[1].document == "document 2"
     path = _file(
         tmp_path,
         "\ufeff-DOCSTART- -X- O\n\n# sent_id = s1\n# document = d1\nUne DET O\ntoux  NOM   B-SYMP \r\n\n\n"

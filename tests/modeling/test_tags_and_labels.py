@@ -112,6 +112,19 @@ def test_intervals_over_sentences_hold_the_value_and_follow_the_seed() -> None:
     assert first.to_json()["lenient"]["by_type"]["B"]["support"] == 20
 
 
+def test_intervals_over_documents_are_wider_where_sentences_repeat() -> None:
+    gold = [["B-A", "O"]] * 40
+    predicted = [["B-A", "O"] if place // 10 % 2 else ["O", "O"] for place in range(40)]
+    documents = [str(place // 10) for place in range(40)]
+    alone, together = (score_tags(gold, predicted, documents=kind).lenient for kind in (None, documents))
+    assert alone.micro.f1 == together.micro.f1
+    a, b = (one.micro.interval["recall"] for one in (alone, together))
+    assert a is not None
+    assert b is not None
+    assert b.high - b.low > 2 * (a.high - a.low)
+    assert "bootstrap-percentile-documents-1000" in together.signature
+
+
 def test_sentences_that_do_not_fit_are_refused() -> None:
     with pytest.raises(AloiError, match="2 sentences and the prediction 1"):
         score_tags([["O"], ["O"]], [["O"]])
