@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from annotation.model import Annotator, Purpose, Role, Round, Status
+from annotation.tasks import task
+from gold.cleaning import TO_DECIDE, bookkeeping
 from storage.store import Store
 from workbench import adjudicating
+from workbench.cleaning import collected
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,7 @@ def next_steps(store: Store, person: Annotator) -> list[Step]:
     steps = _to_annotate(store, person)
     if person.role in (Role.ADJUDICATOR, Role.MANAGER):
         steps += _to_adjudicate(store)
+        steps += _to_clean(store)
     if person.role == Role.MANAGER:
         steps += _to_manage(store)
     return steps
@@ -57,6 +61,21 @@ def _to_adjudicate(store: Store) -> list[Step]:
     return steps
 
 
+def _to_clean(store: Store) -> list[Step]:
+    """Return the campaigns of substitutes with answers to clean, once no round of theirs is under way."""
+    steps = []
+    for campaign in store.campaigns.list():
+        if campaign.status != Status.OPEN or not task(campaign.schema.task_type).gathers:
+            continue
+        if any(_missing(store, one) for one in store.campaigns.rounds(campaign.id)):
+            continue
+        answers = collected(store, campaign)
+        count = bookkeeping(answers, store.cleanings.list(campaign.id))[TO_DECIDE]
+        if count:
+            steps.append(Step("to_clean", "cleaning", {"count": count, "campaign": campaign.name}))
+    return steps
+
+
 def _to_manage(store: Store) -> list[Step]:
     """Return the next step of the flow for each campaign, from the first text to the release."""
     corpora = store.texts.corpora()
@@ -84,15 +103,22 @@ def _campaign_steps(store: Store, campaign_id: str, name: str) -> list[Step]:
         return [Step("open_round", "rounds", {"campaign": name})]
     last = rounds[-1]
     values: dict[str, str | int] = {"campaign": name, "round": last.number}
-    missing = sum(
-        max(0, one.wanted - one.submitted) for one in store.answers.coverage(last.id) if one.still_open
-    )
-    if missing and last.status == Status.OPEN:
+    missing = _missing(store, last)
+    if missing:
         return [Step("round_under_way", "rounds", {**values, "count": missing})]
     steps = [] if last.overlap < 2 else [Step("read_agreement", "agreement", values)]
     if last.purpose == Purpose.MAIN and not store.gold.releases(campaign_id):
         steps.append(Step("make_release", "releases", values))
     return steps
+
+
+def _missing(store: Store, one: Round) -> int:
+    """Return how many answers an open round still waits for; 0 for a closed one."""
+    if one.status != Status.OPEN:
+        return 0
+    return sum(
+        max(0, each.wanted - each.submitted) for each in store.answers.coverage(one.id) if each.still_open
+    )
 
 
 def _name(store: Store, one: Round) -> str:

@@ -11,7 +11,8 @@ import pytest
 from annotation.model import Status
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench import golds, home, people, releases, rounds
+from tests.workbench.word_campaign import make_words
+from workbench import cleaning, golds, home, people, releases, rounds
 
 
 @pytest.fixture
@@ -87,3 +88,14 @@ def test_a_complete_main_round_leads_to_its_agreement_and_a_release(scene: Scene
     later = NOW + timedelta(days=1)
     releases.build(scene.store, "closeness", "1.0", sizes={"train": 3, "test": "rest"}, now=later)
     assert [key for key, _, _ in told(scene.store, "Boss")] == ["read_agreement"]
+
+
+def test_answers_wait_to_be_cleaned_until_all_are_decided(store: Store, tmp_path: Path) -> None:
+    make_words(store, tmp_path, {"Une [mince/mince/ADJ] couche.": [["fin"], ["étrroit"], ["fine", "fin"]]})
+    jury = store.people.get("J1")
+    step = next(one for one in home.next_steps(store, jury) if one.key == "to_clean")
+    assert (step.page, step.values) == ("cleaning", {"count": 4, "campaign": "words"})
+    cleaning.accept_automatic(store, "words", by="J1", now=NOW)
+    for one in cleaning.queue(store, "words").waiting:
+        cleaning.decide(store, "words", one, one.proposal.result, by="J1", now=NOW)
+    assert "to_clean" not in {one.key for one in home.next_steps(store, jury)}
