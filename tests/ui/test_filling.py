@@ -11,10 +11,10 @@ from streamlit.testing.v1 import AppTest
 from annotation.model import Role
 from tests.workbench.conftest import CountingEncoder
 from tests.workbench.scene import NOW, make_scene
-from tests.workbench.test_model_loop import GOLD, PAIRS
+from tests.workbench.test_model_loop import GOLD, PAIRS, Lengths
 from ui import auth, session
 from ui.texts import t
-from workbench import golds, jobs
+from workbench import golds, jobs, model_loop
 
 APP = str(Path(__file__).parents[2] / "app.py")
 
@@ -65,3 +65,50 @@ def test_pairs_are_asked_for_and_shown(page, tmp_path):
     captions = [one.value for one in at.caption]
     assert t("filling.placed_by", encoder="letters") in captions
     assert t("filling.short") in captions
+
+
+def ask_for_doubts(at, folds):
+    next(one for one in at.radio if one.label == t("filling.wish")).set_value("doubt").run()
+    next(one for one in at.number_input if one.label == t("doubting.folds")).set_value(folds)
+    next(one for one in at.selectbox if one.label == t("doubting.disjoint")).set_value("document")
+    next(one for one in at.number_input if one.label == t("doubting.top")).set_value(5)
+    next(one for one in at.button if one.label == t("doubting.do")).click().run()
+    assert not at.exception
+
+
+def test_items_in_doubt_are_asked_for_shown_and_sent_back(page, tmp_path, monkeypatch):
+    monkeypatch.setattr(model_loop, "recipe", lambda name: Lengths())
+    scene, opened = page
+    scene.give(scene.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
+    golds.freeze(scene.store, "closeness", now=NOW)
+    at = opened()
+    ask_for_doubts(at, 3)
+    (waiting,) = scene.store.jobs.list()
+    asked = waiting.arguments
+    assert (waiting.verb, asked["recipe"], asked["folds"], asked["top"]) == (
+        "loop_doubt", "features_sts", 3, 5
+    )  # fmt: skip
+    assert jobs.run_one(scene.store, tmp_path / "data").status == "done"
+    at = opened()
+    next(one for one in at.radio if one.label == t("filling.wish")).set_value("doubt").run()
+    found = scene.store.jobs.list()[0].result["found"]
+    assert any(one.value.startswith("**The 5 items** on which") for one in at.markdown)
+    next(one for one in at.number_input if one.label == t("doubting.first")).set_value(2)
+    next(one for one in at.multiselect if one.label == t("rounds.annotators")).set_value(["A1", "A3"])
+    next(one for one in at.button if one.label == t("doubting.do_send")).click().run()
+    assert not at.exception
+    again = scene.store.campaigns.rounds(scene.campaign.id)[-1]
+    assert (again.number, again.purpose.value, len(again.annotators)) == (2, "main", 2)
+    assert again.item_ids == tuple(one["item_id"] for one in found[:2])
+
+
+def test_what_makes_no_folds_is_told_on_the_page(page, tmp_path):
+    scene, opened = page
+    scene.give(scene.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
+    golds.freeze(scene.store, "closeness", now=NOW)
+    at = opened()
+    ask_for_doubts(at, 90)
+    assert jobs.run_one(scene.store, tmp_path / "data").status == "failed"
+    at.run()
+    assert not at.exception
+    assert any("90 folds are asked for" in one.value for one in at.text)

@@ -1,4 +1,4 @@
-"""Ask for pairs that a model places where a campaign's gold is thin, and see what it found."""
+"""A model in the loop: pairs it places where a campaign's gold is thin, or gold items it doubts."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from storage.store import Store
 from ui import session
 from ui.navigation import link
 from ui.texts import t
+from ui.views.doubting import doubting
 from ui.views.jobs import job_progress, last_job
 from ui.views.tables import text_table
 from workbench import jobs, model_loop
@@ -19,20 +20,31 @@ _VERB = "loop_fill"
 
 
 def filling(store: Store, corpus: Corpus, state: dict) -> None:
-    """Draw the form for campaigns of a corpus that have gold, the job while it runs, and its result."""
-    st.markdown(t("filling.why"))
+    """Draw the forms for campaigns of a corpus that have gold, the job while it runs, and its result."""
     ready = [
         one
         for one in store.campaigns.list()
         if one.corpus_id == corpus.id and model_loop.can_fill(store, one)
     ]
     if not ready:
+        st.markdown(t("filling.why"))
         st.info(t("filling.no_gold"))
         link("releases", t("filling.to_gold"))
         return
     campaign = st.selectbox(
         t("app.campaign"), ready, format_func=lambda one: one.name, key="candidates:fill:campaign"
     )
+    wish = st.radio(
+        t("filling.wish"),
+        ["fill", "doubt"],
+        format_func=lambda word: t(f"filling.wish_{word}"),
+        horizontal=True,
+        key="candidates:fill:wish",
+    )
+    if wish == "doubt":
+        doubting(store, corpus, campaign, state)
+        return
+    st.markdown(t("filling.why"))
     _form(store, corpus, campaign, state)
     done = job_progress(store, state, t("filling.filling"), key="fill_job")
     done = done or last_job(store, _VERB, corpus.id)
