@@ -29,7 +29,8 @@ def mining(store: Store, corpus: Corpus, state: dict) -> None:
     st.markdown(t("targets.why"))
     _form(store, corpus, state)
     done = job_progress(store, state, t("targets.mining"), key="targets_job")
-    done = done or last_job(store, _VERB, corpus.id)
+    if state.get("targets_job") is None:  # while a job runs, the table of the one before is being replaced
+        done = last_job(store, _VERB, corpus.id)
     if done is not None and done.result:
         _show(store, corpus, done.id, done.result)
 
