@@ -17,6 +17,7 @@ from terminal.campaign import campaign
 from terminal.clean import clean
 from terminal.compare import compare
 from terminal.corpus import corpus
+from terminal.fertility import fertility
 from terminal.files import mine, segment
 from terminal.gold import gold
 from terminal.guideline import guideline
@@ -83,7 +84,7 @@ def _finish(answer: Answer) -> int:
 
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, clean, gold, release, formats,
-    segment, mine, neighbours, agreement, score, lexsub_, targets, judging, operations,
+    segment, mine, fertility, neighbours, agreement, score, lexsub_, targets, judging, operations,
     recipes, train, evaluate, run, loop, compare, serve, work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)
