@@ -84,14 +84,15 @@ def load_tokenizer(name_or_folder: str) -> SubwordTokenizer:
 
 def pieces(entries: Sequence[str]) -> frozenset[tuple[bool, str]]:
     """Return entries of a vocabulary as whether each begins a word, and its text without the mark."""
-    if any(entry.startswith("##") for entry in entries):
-        return frozenset((not entry.startswith("##"), entry.removeprefix("##")) for entry in entries)
-    if any(entry.startswith("Ġ") for entry in entries):
-        letters = _byte_letters()
-        return frozenset(
-            (entry.startswith("Ġ"), _text(entry.removeprefix("Ġ"), letters)) for entry in entries
-        )
-    return frozenset((entry.startswith("▁"), entry.removeprefix("▁")) for entry in entries)
+    # A vocabulary of another kind may hold the mark of this one as an ordinary entry: the commonest decides.
+    mark = max(("▁", "##", "Ġ"), key=lambda one: sum(entry.startswith(one) for entry in entries))
+    if mark == "##":
+        return frozenset((not entry.startswith(mark), entry.removeprefix(mark)) for entry in entries)
+    marked = [(entry.startswith(mark), entry.removeprefix(mark)) for entry in entries]
+    if mark == "▁":
+        return frozenset(marked)
+    letters = _byte_letters()
+    return frozenset((begins, _text(rest, letters)) for begins, rest in marked)
 
 
 def _byte_letters() -> dict[str, int]:

@@ -90,6 +90,7 @@ def test_vocabularies_compare_although_they_mark_words_otherwise(wordpiece: Path
 def test_pieces_by_the_mark_of_words() -> None:
     assert pieces(["▁la", "toux"]) == {(True, "la"), (False, "toux")}
     assert pieces(["la", "##toux"]) == {(True, "la"), (False, "toux")}
+    assert pieces(["▁la", "▁le", "##"]) == {(True, "la"), (True, "le"), (False, "##")}
     assert pieces(["Ġla", "Ã©", "Ã"]) == {(True, "la"), (False, "é"), (False, "Ã")}
 
 
