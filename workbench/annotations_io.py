@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from annotation.model import Annotation, Round
-from corpora.model import Item, Json
+from corpora.model import Candidate, Item, Json
 from corpora.readers import Row, Table, read_table, write_table
 from errors import AloiError
 from storage.store import Store
@@ -95,7 +95,8 @@ def plain_value(value: Json) -> Json:
 
 def _row(one: Round, annotation: Annotation, item: Item, names: Mapping[str, str]) -> dict[str, object]:
     value = plain_value(annotation.value)
-    left, right = item.texts
+    second = item.replaced if isinstance(item, Candidate) else ""
+    left, right = (*item.texts, second)[:2]
     return {
         "round": one.number,
         "item_id": item.id,

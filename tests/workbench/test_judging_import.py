@@ -9,17 +9,21 @@ import pytest
 
 from annotation.model import Status
 from corpora.model import Candidate
+from corpora.readers import read_table
 from errors import AloiError
+from gold.formats.labelled_jsonl import LabelledJsonl
 from gold.formats.swords_file import read_swords
 from storage.store import Store
 from tests.workbench.judgements import ICE, swords, write_swords
 from tests.workbench.scene import NOW
 from workbench.adjudicating import queue
 from workbench.agreements import round_report
+from workbench.annotations_io import export_annotations, import_annotations
 from workbench.campaigns import create_campaign
 from workbench.corpora_io import About
 from workbench.golds import freeze, soft_labels
 from workbench.judging_import import ImportedJudgements, import_judgements
+from workbench.releases import build, export
 
 ABOUT = About("judged", "fr", "CC0", "written for the test")
 SWORDS = About("swords", "en", "CC BY 3.0 US", "Swords v1.1")
@@ -87,6 +91,35 @@ def test_gold_is_the_majority_and_ties_wait_for_a_decision(store: Store, tmp_pat
     rows = soft_labels(soft.gold)
     assert {str(row["category"]) for row in rows} <= {"fits", "does_not", "unsure"}
     assert sum(float(str(row["probability"])) for row in rows) == pytest.approx(5, abs=1e-4)
+
+
+def test_answers_go_out_as_a_table_and_come_back(store: Store, tmp_path: Path) -> None:
+    done = bring(store, write_swords(tmp_path))
+    assert export_annotations(store, "judged", tmp_path / "out.tsv", now=NOW) == 17
+    row = next(
+        one for one in read_table(tmp_path / "out.tsv").rows if one.text("item_id") == done.round.item_ids[0]
+    )
+    assert (row.text("left"), row.text("right"), row.text("value")) == (
+        ICE,
+        "Une fine couche de glace recouvrait la vitre.",
+        "fits",
+    )
+    create_campaign(store, "again", done.campaign.corpus_id, task_type="judging")
+    back = import_annotations(store, tmp_path / "out.tsv", "again", 1, NOW)
+    assert (back.new, back.annotators) == (17, ("judge-1", "judge-2", "judge-3", "judge-4"))
+
+
+def test_a_release_is_written_as_labelled_texts(store: Store, tmp_path: Path) -> None:
+    bring(store, write_swords(tmp_path))
+    freeze(store, "judged", now=NOW)
+    release = build(store, "judged", "1.0", sizes={"train": 2, "test": "rest"}, now=NOW)
+    export(store, release.id, "labelled_jsonl", tmp_path / "out", now=NOW)
+    rows = LabelledJsonl().read(tmp_path / "out", (0, 2))
+    assert {name: len(found) for name, found in rows.items()} == {"train": 2, "test": 2}
+    fine = next(one for part in rows.values() for one in part if "fine" in one.second)
+    assert (fine.text, fine.labels, fine.known) == (ICE, ("fits",), ("fits", "does_not", "unsure"))
+    with pytest.raises(AloiError, match="writes ScoredPair"):
+        export(store, release.id, "huggingface", tmp_path / "other", now=NOW)
 
 
 def _change(part: str, name: str, **values: Any) -> dict[str, Any]:
