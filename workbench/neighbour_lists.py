@@ -10,7 +10,7 @@ from pathlib import Path
 
 from corpora.model import Json
 from corpora.neighbours.folder import read_space
-from corpora.neighbours.parameters import Asking, Order, Unit, order_of
+from corpora.neighbours.parameters import Asking, Contexts, Order, Unit, order_of
 from corpora.neighbours.ranking import jaccard, overlap, rank_biased_overlap
 from corpora.neighbours.reading import lemmatiser
 from corpora.neighbours.space import Neighbour, Weighted
@@ -46,6 +46,11 @@ class NeighbourLists:
     def signature(self) -> str:
         """What every score stands on, in one line."""
         return f"{self.asking.signature}|{self.prepared.signature}"
+
+    @property
+    def are_words(self) -> bool:
+        """Whether the neighbours are words, and not the dependencies a word is met with."""
+        return self.asking.order is not Order.FIRST or self.prepared.counting.contexts is Contexts.WINDOW
 
     def to_json(self) -> dict[str, Json]:
         """Return the document that `aloi neighbours show --json` prints."""

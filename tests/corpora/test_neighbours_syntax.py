@@ -8,7 +8,7 @@ import pytest
 
 from corpora.neighbours import reading
 from corpora.neighbours.parameters import Contexts, Counting, Order, Unit
-from workbench.neighbour_contexts import behind
+from workbench.neighbour_contexts import behind, judging_rows
 from workbench.neighbour_lists import asking, neighbours
 from workbench.neighbour_scoring import score
 from workbench.neighbours import file_texts, prepare
@@ -53,6 +53,9 @@ def test_words_in_the_same_places_of_the_sentence_are_neighbours(tmp_path, now):
     assert {one.word for one in second.neighbours} == {"chien", "loup"}
     first = neighbours(made, ["manger"], asking(Order.FIRST, least_together=1)).words[0]
     assert {"nsubj>chat", "obj>tarte"} <= {one.word for one in first.neighbours}
+    lists = neighbours(made, ["chat"], asking(1, least_together=1))
+    assert (lists.are_words, neighbours(made, ["chat"], asking(2)).are_words) == (False, True)
+    assert judging_rows(lists) == []
     found = behind(made, "chat", "chien", 0.75)
     assert "nsubj<manger" in {one.context for one in found.shared}
     assert found.context is None

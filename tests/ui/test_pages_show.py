@@ -94,6 +94,7 @@ FIRST = {
     "adjudicate": "adjudicate.empty",
     "corpora": "corpora.empty",
     "candidates": "candidates.empty",
+    "neighbours": "neighbours.no_corpus",
     "campaigns": "campaigns.no_corpus",
     "rounds": "rounds.no_campaign",
     "agreement": "agreement.empty",

@@ -130,7 +130,7 @@ def downloads(found: NeighbourLists) -> None:
             "neighbours.json",
         ),
     ]
-    if not found.prepared.restricted:
+    if found.are_words and not found.prepared.restricted:
         candidates = as_csv(judging_rows(found))
         files.append(("candidates", candidates, "text/csv", "candidates.csv"))
     for column, (kind, made, mime, name) in zip(st.columns(3), files, strict=False):
@@ -263,10 +263,12 @@ else:
         for tab, draw in zip(tabs[1:], draws, strict=True):
             with tab:
                 try:
-                    if any(one.neighbours for one in found.words):
+                    if not any(one.neighbours for one in found.words):
+                        st.caption(t("neighbours.none"))
+                    elif found.are_words or draw is show_comparison:
                         draw(found)
                     else:
-                        st.caption(t("neighbours.none"))
+                        st.caption(t("neighbours.no_words"))
                 except AloiError as error:
                     views.problem(error)
     except AloiError as error:
