@@ -204,6 +204,17 @@ def undo(store: Store, campaign: str, *, by: str, now: datetime) -> list[Cleanin
     return batch
 
 
+def take_back(store: Store, campaign: str, one: Typed, *, by: str, now: datetime) -> list[Cleaning]:
+    """Return what is taken back: the decisions on an answer at all its places, whoever took them."""
+    found = _campaign(store, campaign)
+    person = store.people.get(by).pseudonym
+    taken = [each.decision for each in one.places if each.decision is not None]
+    store.cleanings.add(
+        [Cleaning(found.id, each.item_id, each.answer, 0, None, None, person, "", now) for each in taken]
+    )
+    return taken
+
+
 def import_decisions(
     store: Store, path: Path, campaign: str, *, lexicon: Lexicon | None = None, by: str, now: datetime
 ) -> int:

@@ -114,6 +114,17 @@ def test_undo_takes_back_what_was_stored_at_once_and_nothing_is_lost(store: Stor
     assert check(store).problems == ()
 
 
+def test_one_answer_is_taken_back_at_all_its_places(store: Store, campaign: str) -> None:
+    cleaning.accept_automatic(store, campaign, by=jury(store), now=NOW)
+    cleaning.decide(store, campaign, typed(store, campaign, "étrroit"), None, by=jury(store), now=NOW)
+    before = cleaning.queue(store, campaign).table
+    taken = cleaning.take_back(store, campaign, typed(store, campaign, "étrroit"), by="A1", now=NOW)
+    assert [one.category for one in taken] == [Category.EXCLUDED] * 2
+    after = cleaning.queue(store, campaign).table
+    assert after == {**before, "excluded": 0, "to_decide": before["to_decide"] + 2}
+    assert len(typed(store, campaign, "étrroit").open) == 2
+
+
 def test_the_table_sums_to_the_answers_collected_at_every_step(store: Store, campaign: str) -> None:
     cleaning.accept_automatic(store, campaign, by=jury(store), now=NOW)
     for place, one in enumerate(cleaning.queue(store, campaign).waiting):

@@ -119,7 +119,8 @@ def work() -> None:
                 st.rerun(scope="fragment")
             with st.expander(t("cleaning.automatic_look")):
                 cleaning_views.proposals(found.automatic)
-    waiting = cleaning_views.in_order(found.waiting, later_keys(), state.get("again"))
+    asked = [one for one in found.automatic if cleaning_views.key_of(one) == state.get("again")]
+    waiting = cleaning_views.in_order([*found.waiting, *asked], later_keys(), state.get("again"))
     if waiting:
         state["shown"] = waiting[0]
         shown = cleaning_views.desk_data(waiting[0], found, decider(), state)
@@ -135,6 +136,11 @@ def work() -> None:
     st.subheader(t("cleaning.table"))
     cleaning_views.bookkeeping(found.table)
     with st.expander(t("cleaning.decisions")):
+        again = cleaning_views.choose_again(found)
+        if again is not None:
+            cleaning.take_back(store, campaign.id, again, by=decider(), now=session.now())
+            state["again"] = cleaning_views.key_of(again)
+            st.rerun(scope="fragment")
         cleaning_views.decisions(found.answers)
 
 

@@ -76,6 +76,33 @@ def bookkeeping(table: Mapping[str, int]) -> None:
     text_table(rows, download="cleaning.csv")
 
 
+def choose_again(found: CleaningQueue) -> Typed | None:
+    """Return the answer that is to be decided again, once somebody asks for it."""
+    by_key = {key_of(one): one for one in found.answers if one not in found.waiting}
+    if not by_key:
+        return None
+
+    def title(key: str) -> str:
+        one = by_key[key]
+        made = one.places[0].decision
+        result = made.result if made else one.proposal.result
+        return t(
+            "cleaning.again_one", lemma=one.lemma, answer=one.answer, result=result or t("cleaning.nothing")
+        )
+
+    left, right = st.columns([3, 1], vertical_alignment="bottom")
+    key = left.selectbox(
+        t("cleaning.again"),
+        list(by_key),
+        index=None,
+        format_func=title,
+        help=t("cleaning.again_help"),
+        key="cleaning:again",
+    )
+    asked = right.button(t("cleaning.again_do"), disabled=key is None, key="cleaning:again:do")
+    return by_key[key] if asked and key is not None else None
+
+
 def decisions(answers: Sequence[Typed]) -> None:
     """Draw the latest decisions that count, the last one first."""
     decided = [(one, place) for one in answers for place in one.places if place.decision]
