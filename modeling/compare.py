@@ -13,7 +13,7 @@ from agreement.result import Interval, sign
 from errors import AloiError
 from modeling.metrics import metric
 from modeling.metrics.evaluate import SCORE_METRICS
-from modeling.paired import Paired, PairedTest, paired_test
+from modeling.paired import Paired, PairedTest, paired_tests
 from modeling.ranking import holm, letters, ranks
 from modeling.resampling import Measured, interval, measure
 
@@ -133,20 +133,7 @@ def compare(
     pairs = list(combinations(_ordered(metric_name, found), 2))
     # The smallest p that swaps can give is 1 / (1 + swaps): Holm multiplies it by the number of pairs.
     swaps = max(replicates, _SWAPS_A_PAIR * len(pairs))
-    tested = [
-        paired_test(
-            test,
-            metric_name,
-            gold,
-            (systems[a], systems[b]),
-            (found[a], found[b]),
-            low,
-            high,
-            swaps=swaps,
-            seed=seed,
-        )
-        for a, b in pairs
-    ]
+    tested = paired_tests(test, metric_name, gold, systems, found, pairs, low, high, swaps=swaps, seed=seed)
     differences = _differences(metric_name, pairs, tested)
     facts = {
         "scale": f"{low:g}..{high:g}",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
@@ -11,13 +12,10 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from agreement.result import Interval
-from modeling.metrics.edrm import edrm_credits
 from modeling.resampling import LEVEL, Measured
+from modeling.swaps import Swapped, swapped_pairs
 
 Floats = NDArray[np.float64]
-
-# Cells of the (replicates, items) table held at once.
-_CELLS = 2_000_000
 
 
 class PairedTest(StrEnum):
@@ -43,43 +41,46 @@ class Paired:
     reason: str | None
 
 
-def paired_test(
+def paired_tests(
     test: PairedTest,
     name: str,
     gold: Floats,
-    predicted: tuple[Floats, Floats],
-    measured: tuple[Measured, Measured],
+    systems: Mapping[str, Floats],
+    measured: Mapping[str, Measured],
+    pairs: Sequence[tuple[str, str]],
     low: float,
     high: float,
     *,
     swaps: int,
     seed: int,
-) -> Paired:
-    """Return one test of two systems.
+) -> list[Paired]:
+    """Return one test of each pair of systems, in the order of `pairs`.
 
     Parameters
     ----------
-    predicted : two arrays (S, N)
-        Of the first and the second system; their numbers of seeds may differ.
-    measured : two Measured
-        Of the same predictions, on the same resamples.
+    systems : mapping
+        Name -> predictions (S, N); systems may have different numbers of seeds.
+    measured : mapping
+        Name -> Measured, of the same predictions, all on the same resamples.
     swaps : int
         Replicates of the permutation test.
     seed : int
         Of the swaps.
     """
-    first, second = measured
-    if first.value is None or second.value is None:
-        return Paired(None, None, None, first.reason if first.value is None else second.reason)
-    if test is PairedTest.BOOTSTRAP:
-        return bootstrap(first, second, len(gold), seed)
+    sides = [(measured[a], measured[b]) for a, b in pairs]
     if test is PairedTest.STUDENT:
-        return student(first, second)
-    if predicted[0].shape == predicted[1].shape and np.array_equal(*predicted):
-        return Paired(0.0, None, 1.0, None)
-    swapped = differences_swapped(name, gold, predicted, low, high, swaps=swaps, seed=seed)
-    p = permutation(swapped, first, second, len(gold))
-    return Paired(first.value - second.value, bootstrap(first, second, len(gold), seed).interval, p, None)
+        return [student(*two) for two in sides]
+    found = [bootstrap(*two, len(gold), seed) for two in sides]
+    if test is PairedTest.BOOTSTRAP:
+        return found
+    told = [place for place, two in enumerate(sides) if None not in (two[0].value, two[1].value)]
+    swapped = swapped_pairs(
+        name, gold, systems, [pairs[place] for place in told], low, high, swaps=swaps, seed=seed
+    )
+    for place, one in zip(told, swapped, strict=True):
+        # What the bootstrap could not tell is no reason here: there is a p.
+        found[place] = replace(found[place], p=permutation(one, *sides[place], len(gold)), reason=None)
+    return found
 
 
 def bootstrap(first: Measured, second: Measured, items: int, seed: int) -> Paired:
@@ -136,13 +137,8 @@ def student(first: Measured, second: Measured) -> Paired:
     return Paired(difference, reach, float(result.pvalue), None)
 
 
-def permutation(swapped: Floats, first: Measured, second: Measured, items: int) -> float:
+def permutation(swapped: Swapped, first: Measured, second: Measured, items: int) -> float | None:
     """Return the two-sided p of the paired permutation test, seeds as a second factor.
-
-    Parameters
-    ----------
-    swapped : array (1 + R,)
-        What `differences_swapped` returned: the difference as it is, then with systems swapped by chance.
 
     Notes
     -----
@@ -150,45 +146,14 @@ def permutation(swapped: Floats, first: Measured, second: Measured, items: int) 
     seeds, and would call 11 to 42 % of equal systems with three unsteady seeds different; then the
     variance of the swapped differences takes the place of the bootstrap's in what `bootstrap` does.
     """
-    difference = abs(float(swapped[0]))
+    if first.value is None or second.value is None:
+        return None
     if len(first.by_seed) == len(second.by_seed) == 1:
-        extreme = np.abs(swapped[1:]) >= difference - 1e-9
-        return float((1 + extreme.sum()) / len(swapped))
-    variance, freedom = _with_seeds(float(np.mean(swapped[1:] ** 2)), items, first, second)
+        return swapped.p
+    variance, freedom = _with_seeds(swapped.variance, items, first, second)
     if variance < 1e-24:
         return 1.0
-    return float(2 * stats.t.sf(difference / math.sqrt(variance), freedom))
-
-
-def differences_swapped(
-    name: str,
-    gold: Floats,
-    predicted: tuple[Floats, Floats],
-    low: float,
-    high: float,
-    *,
-    swaps: int,
-    seed: int,
-) -> Floats:
-    """Return the difference as it is and in replicates that swap the systems on items by chance, (1 + R,).
-
-    Half of the items are swapped, all seeds of an item together. For correlations the swapped things are
-    standardised: ranks for Spearman, so that systems on other scales can be swapped; for the errors and
-    EDRM they are the items' own errors and credits.
-    """
-    first, second = predicted
-    seeds = math.lcm(len(first), len(second))
-    sides = np.tile(first, (seeds // len(first), 1)), np.tile(second, (seeds // len(second), 1))
-    generator = np.random.default_rng(seed)
-    total = np.zeros(1 + swaps)
-    rows = max(1, _CELLS // len(gold))
-    for start in range(0, 1 + swaps, rows):
-        told = generator.integers(0, 2, size=(min(rows, 1 + swaps - start), len(gold))).astype(np.float64)
-        if start == 0:
-            told[0] = 0.0  # the first one swaps nothing
-        for a, b in zip(*sides, strict=True):
-            total[start : start + len(told)] += _swapped(name, gold, a, b, told, low, high)
-    return total / seeds
+    return float(2 * stats.t.sf(abs(first.value - second.value) / math.sqrt(variance), freedom))
 
 
 def _with_seeds(variance: float, items: int, first: Measured, second: Measured) -> tuple[float, float]:
@@ -198,37 +163,3 @@ def _with_seeds(variance: float, items: int, first: Measured, second: Measured) 
     total = sum(part for part, _ in parts)
     spread = sum(part**2 / free for part, free in parts)
     return total, total**2 / spread if spread > 0 else float(items - 1)
-
-
-def _swapped(name: str, gold: Floats, a: Floats, b: Floats, told: Floats, low: float, high: float) -> Floats:
-    """Return the metric of `a` minus that of `b` after the swaps told (R, N), shape (R,).
-
-    What one side gains by a swap the other loses: sums over items need one matrix product for both.
-    """
-    if name in ("spearman", "pearson"):
-        target, a, b = (_standard(side, ranked=name == "spearman") for side in (gold, a, b))
-        before = [np.array([side.sum(), (side * side).sum(), (side * target).sum()]) for side in (a, b)]
-        moved = told @ np.column_stack([b - a, b * b - a * a, (b - a) * target])
-        return _correlation(before[0] + moved, len(gold)) - _correlation(before[1] - moved, len(gold))
-    if name == "edrm":
-        a, b = (edrm_credits(gold, side, low, high) for side in (a, b))
-    else:
-        a, b = (np.abs(side - gold) ** (2 if name == "rmse" else 1) for side in (a, b))
-    gained = told @ (b - a)
-    means = [(a.sum() + gained) / len(gold), (b.sum() - gained) / len(gold)]
-    if name == "rmse":
-        means = [np.sqrt(np.maximum(one, 0.0)) for one in means]
-    return np.asarray(means[0] - means[1])
-
-
-def _correlation(sums: Floats, items: int) -> Floats:
-    """Return the correlation with a standard target, from sums, sums of squares and of products, (R, 3)."""
-    spread = np.maximum(sums[:, 1] - sums[:, 0] ** 2 / items, 1e-300)
-    return np.asarray(sums[:, 2] / np.sqrt(spread))
-
-
-def _standard(numbers: Floats, *, ranked: bool) -> Floats:
-    """Return the numbers, or their ranks, with mean 0 and squares that sum to 1."""
-    found = stats.rankdata(numbers) if ranked else numbers
-    centred = found - found.mean()
-    return np.asarray(centred / np.sqrt((centred**2).sum()))

@@ -12,7 +12,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from modeling.paired import PairedTest, paired_test
+from modeling.paired import PairedTest, paired_tests
 from modeling.ranking import holm
 from modeling.resampling import measure
 
@@ -89,27 +89,16 @@ def p_values(
     for at in range(simulations):
         gold, systems = equal_systems(design, generator)
         needed = 0 if test is PairedTest.STUDENT else replicates
-        found = [
-            measure(
+        named = {str(place): one for place, one in enumerate(systems)}
+        found = {
+            name: measure(
                 metric, gold, one, 0, 5, replicates=needed if test is PairedTest.BOOTSTRAP else 0, seed=at
             )
-            for one in systems
-        ]
-        row = []
-        for a, b in combinations(range(design.systems), 2):
-            tested = paired_test(
-                test,
-                metric,
-                gold,
-                (systems[a], systems[b]),
-                (found[a], found[b]),
-                0,
-                5,
-                swaps=replicates,
-                seed=at,
-            )
-            row.append(np.nan if tested.p is None else tested.p)
-        rows.append(row)
+            for name, one in named.items()
+        }
+        pairs = list(combinations(named, 2))
+        tested = paired_tests(test, metric, gold, named, found, pairs, 0, 5, swaps=replicates, seed=at)
+        rows.append([np.nan if one.p is None else one.p for one in tested])
     return np.array(rows)
 
 

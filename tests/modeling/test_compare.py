@@ -15,9 +15,10 @@ from scipy import stats
 from errors import AloiError
 from modeling.compare import Family, compare, scores
 from modeling.metrics.evaluate import SCORE_METRICS, value
-from modeling.paired import PairedTest, differences_swapped, permutation, student
+from modeling.paired import PairedTest, student
 from modeling.ranking import holm, letters, ranks
 from modeling.resampling import Measured, interval, measure
+from modeling.swaps import swapped_pairs
 
 GENERATOR = np.random.default_rng(5)
 GOLD = np.round(GENERATOR.uniform(0, 5, 120) * 3) / 3
@@ -141,11 +142,43 @@ def test_permutation_equals_all_swaps_of_a_small_table() -> None:
         one, two = np.where(swap, errors[1], errors[0]), np.where(swap, errors[0], errors[1])
         differences.append(one.mean() - two.mean())
     exact = np.mean(np.abs(differences) >= abs(differences[0]) - 1e-12)
-    sides = measure("mae", gold, a, 0, 5, replicates=0), measure("mae", gold, b, 0, 5, replicates=0)
-    told = differences_swapped("mae", gold, (a, b), 0, 5, swaps=20_000, seed=3)
-    assert told[0] == pytest.approx(differences[0], abs=1e-12)
-    p = permutation(told, *sides, 6)
-    assert p == pytest.approx(exact, abs=0.01)
+    systems = {"a": a, "b": b, "c": a + 1}
+    pairs = [("a", "b"), ("c", "b")]
+    one, _ = swapped_pairs("mae", gold, systems, pairs, 0, 5, swaps=20_000, seed=3)
+    assert one.p == pytest.approx(exact, abs=0.01)
+    assert one.variance == pytest.approx(np.mean(np.square(differences)), rel=0.02)
+    assert swapped_pairs("mae", gold, systems, [("b", "a")], 0, 5, swaps=20_000, seed=3)[0] == one
+
+
+@pytest.mark.parametrize("metric_name", SCORE_METRICS)
+def test_swaps_give_what_metrics_of_swapped_predictions_give(metric_name: str) -> None:
+    # Both answer in ranks of their own, or on the gold's scale: then predictions themselves can be swapped.
+    generator = np.random.default_rng(8)
+    a, b = (generator.permutation(np.arange(1.0, 31.0))[None, :] / 10 for _ in range(2))
+    gold = generator.integers(0, 6, 30) / 2
+    (found,) = swapped_pairs(metric_name, gold, {"a": a, "b": b}, [("a", "b")], 0, 3, swaps=400, seed=1)
+    told = np.random.default_rng(1).integers(0, 2, (401, 30)) > 0
+    told[0] = False
+    # Ranks are given once, before swaps: a swapped list is not ranked again.
+    name = "pearson" if metric_name == "spearman" else metric_name
+    wanted = [
+        value(name, gold if name == metric_name else stats.rankdata(gold), one, 0, 3).value
+        - value(name, gold if name == metric_name else stats.rankdata(gold), two, 0, 3).value
+        for one, two in ((np.where(row, b[0], a[0]), np.where(row, a[0], b[0])) for row in told)
+    ]
+    assert found.p == pytest.approx(np.mean(np.abs(wanted) >= abs(wanted[0]) - 1e-9), abs=1e-12)
+    assert found.variance == pytest.approx(np.mean(np.square(wanted[1:])), rel=1e-9)
+
+
+def test_swaps_do_not_depend_on_the_block_size_or_the_other_systems(monkeypatch: pytest.MonkeyPatch) -> None:
+    systems = {"good": GOOD, "also": ALSO[:2], "poor": POOR}
+    pairs = list(itertools.combinations(systems, 2))
+    whole = swapped_pairs("spearman", GOLD, systems, pairs, 0, 5, swaps=300, seed=2)
+    monkeypatch.setattr("modeling.swaps._CELLS", 1000)
+    for pair, one in zip(pairs, whole, strict=True):
+        (alone,) = swapped_pairs("spearman", GOLD, systems, [pair], 0, 5, swaps=300, seed=2)
+        assert alone.p == one.p
+        assert alone.variance == pytest.approx(one.variance, rel=1e-9)
 
 
 def test_many_pairs_are_swapped_often_enough_for_holm() -> None:

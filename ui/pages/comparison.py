@@ -75,10 +75,9 @@ cut = three.selectbox(
     format_func=lambda kind: t(f"comparison.cut_{kind or 'none'}"),
     key="comparison:cut",
 )
-# The bootstrap stands first: many runs are compared in seconds, where permutations take a minute.
 method = four.selectbox(
     t("comparison.method"),
-    sorted(PairedTest, key=lambda kind: kind is not PairedTest.BOOTSTRAP),
+    list(PairedTest),
     format_func=lambda kind: t(f"comparison.method_{kind}"),
     key="comparison:method",
 )
