@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from errors import AloiError
+from modeling.metrics.acc_at_k import ACC_AT_1, ACC_AT_5, MRR
 from modeling.metrics.base import Metric
 from modeling.metrics.bleu import BLEU
 from modeling.metrics.correlation import PEARSON, SPEARMAN
@@ -35,6 +36,9 @@ METRICS: tuple[Metric, ...] = (
     MICRO_F1,
     EXACT_MATCH,
     JACCARD,
+    ACC_AT_1,
+    ACC_AT_5,
+    MRR,
 )
 
 

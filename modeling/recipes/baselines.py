@@ -195,7 +195,7 @@ class WordVectors(Baseline):
 
     def similarities(self, training: Training) -> Similarities:
         """Return the cosine, with the model loaded."""
-        nlp = _loaded(str(training.settings["model"]))
+        nlp = spacy_vectors(str(training.settings["model"]))
 
         def similarities(pairs: Sequence[tuple[str, str]]) -> Floats:
             distinct = list(dict.fromkeys(text for pair in pairs for text in pair))
@@ -210,7 +210,7 @@ class WordVectors(Baseline):
 
 
 @cache
-def _loaded(model: str) -> Language:
+def spacy_vectors(model: str) -> Language:
     """Return a spaCy model's tokeniser and vectors; loading them takes seconds, so it is done once."""
     import spacy
 

@@ -220,6 +220,9 @@ def test_registry_is_complete() -> None:
         "micro_f1",
         "exact_match",
         "jaccard",
+        "acc@1",
+        "acc@5",
+        "mrr",
     ]
     assert metric("edrm").better(0.9, 0.8)
     for one in METRICS:

