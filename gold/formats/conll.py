@@ -13,7 +13,7 @@ from errors import AloiError
 from gold.formats.base import Format, read_text
 from gold.model import Release
 
-_COMMENT = re.compile(r"# ?(id|sent_id|document|newdoc id) = ?(.*)")
+_COMMENT = re.compile(r"# ?(id|sent_id|document|newdoc id) = ?([^\t]*)")
 _BOUNDARY = "-DOCSTART-"
 _EXPECTED = (
     "A token and a tag with a tab or a space between them were expected, a blank line between sentences."
@@ -58,7 +58,7 @@ class Conll(Format):
         Raises
         ------
         AloiError
-            A token or tag that the file cannot carry: empty, or with a tab or the end of a line in it.
+            A token or tag that a line cannot carry: empty, with a tab or line end, or `-DOCSTART-`.
         """
         del release  # the rows say it all
         return {
@@ -156,10 +156,10 @@ def _columns(line: str, where: str) -> tuple[str, str]:
 def _written(one: TaggedTokens) -> str:
     """Return the lines of a row."""
     for cell in (*one.tokens, *one.tags):
-        if not cell or re.search(r"[\t\n\r]", cell):
+        if not cell.strip(" ") or re.search(r"[\t\n\r]", cell) or cell.startswith(_BOUNDARY):
             raise AloiError(
                 f"The row {one.id!r} has the token or tag {cell!r}.",
-                "Tokens and tags without tabs and line ends, none empty, were expected.",
+                f"Tokens and tags without tabs or line ends, none empty or {_BOUNDARY}, were expected.",
                 "Correct it, or choose another format.",
             )
     head = f"# id = {one.id}\n# document = {one.document_id}\n"

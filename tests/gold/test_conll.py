@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from annotation.rows import TaggedTokens
 from errors import AloiError
@@ -75,7 +77,25 @@ def test_a_document_does_not_run_on_to_rows_without_one(tmp_path: Path) -> None:
     assert [one.document_id for one in Conll().read(tmp_path, SCALE)["p"]] == ["d1", ""]
 
 
-@pytest.mark.parametrize("token", ["", "a\tb", "a\nb"])
+_CELLS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\t\r\n"), min_size=1).filter(
+    lambda one: one.strip(" ") == one and not one.startswith("-DOCSTART-")
+)
+
+
+@given(rows=st.lists(st.lists(st.tuples(_CELLS, _CELLS), min_size=1, max_size=4), min_size=1, max_size=3))
+def test_every_token_and_tag_survives(
+    rows: list[list[tuple[str, str]]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    made = tuple(
+        TaggedTokens(f"s{at}", "", tuple(one for one, _ in row), tuple(tag for _, tag in row))
+        for at, row in enumerate(rows)
+    )
+    folder = tmp_path_factory.mktemp("conll")
+    (folder / "p.conll").write_bytes(Conll().files({"p": made}, None)["p.conll"].encode())  # type: ignore[arg-type]
+    assert Conll().read(folder, SCALE) == {"p": made}
+
+
+@pytest.mark.parametrize("token", ["", " ", "a\tb", "a\nb", "-DOCSTART-"])
 def test_what_a_line_cannot_carry_is_refused(token: str) -> None:
     with pytest.raises(AloiError, match="has the token or tag"):
         Conll().files({"p": [TaggedTokens("a", "", (token,), ("O",))]}, None)  # type: ignore[arg-type]
