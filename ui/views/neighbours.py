@@ -16,6 +16,7 @@ from workbench.neighbour_scoring import NeighbourScores
 
 _BESIDE = 4  # words whose lists stand side by side
 _HEAT_MOST = 32  # words of a heat map whose names can be read
+_STRONG = "#4084d6"
 _NEUTRAL = "#8a93a6"  # readable on both grounds
 _CELL = 22  # pixels of a cell of it
 _MAP_HEIGHT = 640
@@ -216,11 +217,15 @@ def heat(drawn: Plot) -> None:
     order = list(words)
     chart = (
         alt.Chart(alt.Data(values=rows))
-        .mark_rect()
+        .mark_rect(color=_STRONG)  # shades by opacity fade into either ground
         .encode(
-            x=alt.X("a:N", title=None, sort=order, axis=alt.Axis(labelAngle=-60, orient="top")),
-            y=alt.Y("b:N", title=None, sort=order),
-            color=alt.Color("cosine:Q", title=t("neighbours.cosine_name"), scale=alt.Scale(scheme="blues")),
+            x=alt.X(
+                "a:N", title=None, sort=order, axis=alt.Axis(labelAngle=-60, orient="top", labelOverlap=False)
+            ),
+            y=alt.Y("b:N", title=None, sort=order, axis=alt.Axis(labelOverlap=False)),
+            opacity=alt.Opacity(
+                "cosine:Q", title=t("neighbours.cosine_name"), scale=alt.Scale(range=[0.03, 1])
+            ),
             tooltip=[
                 alt.Tooltip("a:N", title=t("neighbours.word")),
                 alt.Tooltip("b:N", title=t("neighbours.neighbour")),
