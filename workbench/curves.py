@@ -81,7 +81,7 @@ def curve_of(
             replicates=replicates,
             seed=seed,
         )
-        found.append(RunCurve(runs[0].system, train, label, tuple(one.id for one in runs), curve))
+        found.append(RunCurve(trained[0].system, train, label, tuple(one.id for one in runs), curve))
     return tuple(found)
 
 

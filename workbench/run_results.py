@@ -197,12 +197,21 @@ def _train(spec: RunSpec) -> str:
 
 
 def _system(spec: RunSpec, specs: Sequence[RunSpec]) -> str:
-    """Return recipe, model, and the settings in which the runs of the recipe differ."""
+    """Return recipe, model, and the settings in which the runs of the recipe differ.
+
+    Settings of the training say nothing of an untuned system, and are held against trained ones only.
+    """
+    found = next((one for one in RECIPES if one.name == spec.recipe), None)
+    of_training = found.of_training if found else frozenset()
     same = [one for one in specs if one.recipe == spec.recipe]
+    trained = [one for one in same if one.train]
     model = spec.settings.get("model")
     told = [_short(model)] if model else []
     for name, value in spec.settings.items():
-        if name != "model" and any(one.settings.get(name) != value for one in same):
+        if name == "model" or (name in of_training and not spec.train):
+            continue
+        others = trained if name in of_training else same
+        if any(one.settings.get(name) != value for one in others):
             told.append(f"{name}={_short(value)}")
     return f"{spec.recipe} ({', '.join(told)})" if told else spec.recipe
 

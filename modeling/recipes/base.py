@@ -137,6 +137,8 @@ class Recipe(ABC):
         Setting -> what it means, in a sentence.
     choices : mapping
         Setting -> all values it may have, for those with few.
+    of_training : set of str
+        Settings that change nothing where there are no training items.
     """
 
     name: ClassVar[str]
@@ -148,6 +150,7 @@ class Recipe(ABC):
     defaults: ClassVar[Mapping[str, Json]]
     help: ClassVar[Mapping[str, str]]
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {}
+    of_training: ClassVar[frozenset[str]] = frozenset()
 
     def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
         """Return all settings with those given in place; called before any long work, loads no model.

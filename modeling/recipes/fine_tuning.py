@@ -66,6 +66,9 @@ class FineTuning(Recipe):
         "precision": devices.PRECISIONS,
         "keep_model": (True, False),
     }
+    of_training: ClassVar[frozenset[str]] = frozenset(
+        {"loss", "epochs", "warmup_steps", "batch", "learning_rate", "freeze_embeddings", "keep_model"}
+    )
 
     def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
         """Return all settings, checked: their kinds, the model's name or folder, the device."""

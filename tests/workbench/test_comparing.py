@@ -121,13 +121,34 @@ def test_runs_that_look_alike_are_told_apart_by_id(tmp_path: Path) -> None:
 
 def test_settings_that_differ_are_shown(tmp_path: Path) -> None:
     ids = [
-        write_run_folder(tmp_path, recipe="sbert_sts", model="x/small", epochs=epochs, loss="cosine")
+        write_run_folder(
+            tmp_path, recipe="sbert_sts", model="x/small", train=(TRAIN,), epochs=epochs, loss="cosine"
+        )
         for epochs in (1, 5)
     ]
     found = compare_runs(tmp_path, ids, replicates=100)
     assert [one.system for one in found.runs] == [
         "sbert_sts (small, epochs=1)",
         "sbert_sts (small, epochs=5)",
+    ]
+
+
+def test_settings_of_the_training_are_not_shown_of_untuned_systems(tmp_path: Path) -> None:
+    options = {"recipe": "sbert_sts", "model": "x/small"}
+    ids = [
+        write_run_folder(tmp_path, train=(TRAIN,), epochs=9, prefix="", **options),
+        write_run_folder(tmp_path, epochs=5, prefix="", **options),
+        write_run_folder(tmp_path, epochs=5, prefix="query: ", **options),
+    ]
+    found = compare_runs(tmp_path, ids, replicates=100)
+    assert [one.system for one in found.runs] == [
+        "sbert_sts (small, prefix=)",
+        "sbert_sts (small, prefix=)",
+        "sbert_sts (small, prefix=query: )",
+    ]
+    assert [one.system for one in compare_runs(tmp_path, ids[:2], replicates=100).runs] == [
+        "sbert_sts (small)",
+        "sbert_sts (small)",
     ]
 
 
