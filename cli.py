@@ -23,6 +23,7 @@ from terminal.gold import gold
 from terminal.guideline import guideline
 from terminal.judging import judging
 from terminal.lexsub import lexsub_
+from terminal.linking import linking
 from terminal.loop import loop
 from terminal.neighbours import neighbours
 from terminal.operations import operations
@@ -84,7 +85,7 @@ def _finish(answer: Answer) -> int:
 
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, clean, gold, release, formats,
-    segment, mine, fertility, neighbours, agreement, score, lexsub_, targets, judging, operations,
+    segment, mine, fertility, neighbours, agreement, score, lexsub_, linking, targets, judging, operations,
     recipes, train, evaluate, run, loop, compare, serve, work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)

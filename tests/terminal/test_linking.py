@@ -1,0 +1,145 @@
+"""`aloi linking`: counts, filters, ranks and cross tables, on invented and on shared mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.conftest import Run
+
+TRAIN = "id\tmention\tconcept_id\n1\ttoux\tC1\n2\tfièvre\tC2\n"
+TEST = (
+    "id\tmention\tconcept_id\n"
+    "1\tToux\tC1\n2\tfièvres\tC2\n3\tmal de tête\tC3\n4\tmal 2\tCUILESS\n5\ttoux\tC1\n"
+)
+NAMES = "concept_id\tname\nC1\ttoux\nC2\tfièvre\nC3\tmal de tête\nC4\tmal de ventre\n"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    for name, text in {"train": TRAIN, "test": TEST, "names": NAMES}.items():
+        (tmp_path / f"{name}.tsv").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_filter_against_training_and_against_a_dictionary(files: Path, told: Run) -> None:
+    test, train, names = (str(files / f"{one}.tsv") for one in ("test", "train", "names"))
+    out = files / "kept.tsv"
+    found = told(
+        "linking",
+        "filter",
+        "--test",
+        test,
+        "--reference",
+        train,
+        "--kind",
+        "train",
+        "--curve",
+        "0.1,0.2",
+        "--out",
+        str(out),
+    )
+    assert found["full"] == {"mentions": 5, "concepts": 3}
+    assert found["filtered"] == {"mentions": 3, "concepts": 2}
+    assert found["filtered_0.2"] == {"mentions": 2, "concepts": 1}
+    assert [one["mentions"] for one in found["curve"]] == [3, 2]
+    assert found["table"]["all"] == {"mentions": 7, "concepts": 3}
+    assert found["table"]["numerals"] == pytest.approx(1 / 7)
+    assert [line.split("\t")[4:] for line in out.read_text(encoding="utf-8").splitlines()] == [
+        ["filtered", "near"],
+        ["False", "False"],
+        ["True", "False"],
+        ["True", "True"],
+        ["True", "True"],
+        ["False", "False"],
+    ]
+    found = told(
+        "linking",
+        "filter",
+        "--test",
+        test,
+        "--reference",
+        names,
+        "--kind",
+        "dictionary",
+        "--threshold",
+        "0.1",
+    )
+    assert (found["filtered"]["mentions"], found["filtered_0.1"]["mentions"]) == (2, 2)
+
+
+def test_rank_scores_one_ranker_and_compares_two(files: Path, told: Run) -> None:
+    asked = (
+        "linking",
+        "rank",
+        "--dictionary",
+        str(files / "names.tsv"),
+        "--mentions",
+        str(files / "test.tsv"),
+    )
+    found = told(*asked, "--ranker", "tfidf", "--k", "1,2")
+    assert (found["acc@1"], found["acc@2"], found["mrr"], found["n"], found["without_concept"]) == (
+        1,
+        1,
+        1,
+        4,
+        1,
+    )
+    assert found["intervals"]["acc@1"] == [1.0, 1.0]
+    assert found["signature"].startswith("acc@1;depth:20;")
+    found = told(*asked, "--ranker", "tfidf", "--ranker", "encoder")
+    assert [one["name"] for one in found["rankers"]] == ["tfidf", "encoder"]
+    assert {one["metric"] for one in found["differences"]} == {"acc@1", "acc@5", "mrr"}
+
+
+def test_cross_ranks_each_language_with_the_names_of_the_others(files: Path, told: Run) -> None:
+    sources = [f"--source={one}={files / one}.tsv" for one in ("train", "test")]
+    found = told("linking", "cross", *sources, "--ranker", "tfidf")
+    first, second = found["rows"]
+    assert (first["dictionary"], first["mentions"], first["names"]) == ("train", "test", 2)
+    assert first["covered"] == 0.75
+    assert second["scores"][0]["value"] == 1.0
+
+
+def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> None:
+    test, names = files / "test.tsv", files / "names.tsv"
+    filtered = ("linking", "filter", "--test", test, "--reference", test)
+    assert "'training'" in refused(*filtered, "--kind", "training")
+    assert "threshold is 2" in refused(*filtered, "--kind", "train", "--threshold", "2")
+    assert "'DISO'" in refused(*filtered, "--kind", "train", "--group", "DISO")
+    ranked = ("linking", "rank", "--dictionary", names, "--mentions", test)
+    assert "--k is 'un'" in refused(*ranked, "--ranker", "tfidf", "--k", "un")
+    assert "called 'bm25'" in refused(*ranked, "--ranker", "bm25")
+    assert "1 source" in refused("linking", "cross", f"--source=fr={test}")
+    assert "'fr'" in refused("linking", "cross", "--source", "fr")
+
+
+@pytest.mark.shared
+def test_the_shared_corpora_through_the_door(shared: Path, told: Run) -> None:
+    data = shared / "data"
+    found = told(
+        "linking",
+        "filter",
+        "--test",
+        str(data / "codiesp/testX.tsv"),
+        "--reference",
+        str(data / "codiesp/trainX.tsv"),
+        "--kind",
+        "train",
+        "--reader",
+        "codiesp",
+    )
+    assert found["table"]["all"] == {"mentions": 10874, "concepts": 2206}
+    assert found["filtered"] == {"mentions": 1386, "concepts": 841}
+    assert found["filtered_0.2"] == {"mentions": 1167, "concepts": 750}
+    sources = [
+        f"--source={one[:2]}={data}/mantra-gsc/{one}.annotations.tsv"
+        for one in ("english", "french", "spanish")
+    ]
+    found = told("linking", "cross", *sources, "--group", "DISO", "--ranker", "tfidf")
+    sizes = {row["mentions"]: row["scores"][0]["n"] for row in found["rows"]}
+    assert sizes == {"en": 613, "fr": 340, "sp": 266}
+    found = told("linking", "read", f"{data}/e3c-french/layer1_clinentity.tsv")
+    assert (found["linked"], found["without_concept"], found["empty"]) == (1085, 207, 35)
