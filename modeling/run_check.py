@@ -89,7 +89,7 @@ def _numbers(stored: TestScore, again: TestScore) -> Iterable[tuple[str, object,
         yield name, getattr(stored, name), getattr(again, name)
     yield "number of seeds", len(stored.by_seed), len(again.by_seed)
     for place, (was, now) in enumerate(zip(stored.by_seed, again.by_seed, strict=False)):
-        yield f"seed {place + 1}", was, now
+        yield f"fit {place + 1}", was, now
 
 
 def _same(was: object, now: object) -> bool:

@@ -163,9 +163,11 @@ def numbers(text: str, option: str, counts: Sequence[int]) -> tuple[float, ...]:
     except ValueError:
         found = ()
     if len(found) not in counts:
+        many = len(counts) > 2
+        wanted = f"{counts[0]} to {counts[-1]}" if many else " or ".join(map(str, counts))
         raise AloiError(
             f"{option} is {text!r}.",
-            f"{' or '.join(map(str, counts))} numbers with commas between them were expected.",
+            f"{wanted} numbers with commas between them were expected.",
             f"Write them as in {option} 0,5.",
         )
     return found

@@ -34,7 +34,7 @@ def loop() -> None:
     """Let a model choose what to annotate next, and what to look at again."""
 
 
-@loop.command("fill")
+@loop.command("fill", short_help="Add pairs where the gold has few.")
 @click.option(
     "--campaign", required=True, help="Id or name of the campaign; its last gold says what is thin."
 )
@@ -78,7 +78,7 @@ def fill(store: Any, campaign: str, run_: str | None, encoder: str, **options: A
     return Answer(asdict(made), lines)
 
 
-@loop.command("doubt")
+@loop.command("doubt", short_help="List gold items that a model and annotators part on.")
 @click.option("--campaign", required=True, help="Id or name of the campaign; its last gold is looked at.")
 @click.option("--recipe", "recipe_name", required=True, help="How the models learn: see `aloi recipes`.")
 @click.option(
@@ -143,13 +143,13 @@ def doubt(
     return Answer(document, lines)
 
 
-@loop.command("tune")
+@loop.command("tune", short_help="Measure how an encoder is fastest here.")
 @click.argument("encoder", metavar="NAME_OR_FOLDER")
 @click.option("--data", "source", required=True, metavar="SOURCE", help="Scored pairs to measure on.")
 @click.option("--scale", metavar="LOW,HIGH", help="Ends of the scale, for data that do not tell it.")
 @store_option
 def tune(encoder: str, source: str, scale: str | None) -> Answer:
-    """Measure how an encoder is fastest on this machine; mining and the loop use it from then on.
+    """Measure how an encoder is fastest on this machine; mining, the loop and untuned runs then use it.
 
     Batch sizes, threads, and 8-bit integers where Spearman moves by 0.002 at most. About half a minute.
     """

@@ -87,7 +87,11 @@ def recipes() -> Answer:
 @click.option("--seeds", metavar="N,N,...", help="One fit each (default: 0,1,2).")
 @click.option("--items", type=int, metavar="N", help="Train on a draw of N pairs.")
 @click.option("--subset", type=int, metavar="K", help="Which draw; bigger ones contain smaller ones.")
-@click.option("--curve", metavar="P,P,...", help="Percents of the training pairs, such as 25,50,75,100.")
+@click.option(
+    "--curve",
+    metavar="P,P,...",
+    help="Percents of the training pairs (of N with --items), such as 25,50,75,100.",
+)
 @click.option("--subsets", type=int, metavar="K", help="Draws of each percent (default: 3 with --curve).")
 @click.option("--grid", is_flag=True, help="Train on none, on each source, and on all of them.")
 @click.option("--untuned", is_flag=True, help="Score the untrained model too.")
@@ -158,9 +162,17 @@ def _run(found: Sequence[Any], **more: object) -> Answer:
     if not is_writer():
         return Answer(None, ())  # one of several processes of a launcher: the first one tells
     lines = table(HEAD, [row for one in done for row in run_rows(one)])
-    notes = list(dict.fromkeys(note for one in done for note in one.notes))
     document = {"runs": [run_document(one, folder) for one in done], **more}
-    return Answer(document, [*lines, *notes, f"Each run is a folder in {folder}."])
+    return Answer(document, [*lines, *_notes(done), f"Each run is a folder in {folder}."])
+
+
+def _notes(done: Sequence[Any]) -> list[str]:
+    """Return each note once, after the runs it is about unless it is about all of them."""
+    about: dict[str, list[str]] = {}
+    for one in done:
+        for note in one.notes:
+            about.setdefault(note, []).append(one.id)
+    return [note if len(ids) == len(done) else f"{', '.join(ids)}: {note}" for note, ids in about.items()]
 
 
 def _asked(recipe: str, **options: Any) -> Any:

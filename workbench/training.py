@@ -179,14 +179,16 @@ def untuned_plan(one: Plan) -> Plan:
 def curve_plans(one: Plan, shares: Sequence[float] = SHARES, subsets: int = 3) -> tuple[Plan, ...]:
     """Return the runs of a learning curve: for each share of the training pairs, `subsets` draws.
 
-    The bigger draw of a subset contains the smaller ones. All pairs can be drawn in one way only.
+    The bigger draw of a subset contains the smaller ones. All pairs can be drawn in one way only. Where the
+    plan trains on a draw of so many pairs, the shares are those of that number.
 
     Parameters
     ----------
     shares : sequence of float
         Percents above 0 and up to 100.
     """
-    total = sum(use.items for use in one.spec.train)
+    every = sum(use.items for use in one.spec.train)
+    total = one.spec.train_items or every
     if not recipe(one.spec.recipe).learns:
         return (one,)
     wrong = [share for share in shares if not 0 < share <= 100]
@@ -201,7 +203,7 @@ def curve_plans(one: Plan, shares: Sequence[float] = SHARES, subsets: int = 3) -
     for share in sorted(set(shares)):
         count = round(total * share / 100)
         draws: list[tuple[int | None, int]] = [(count, number) for number in range(1, subsets + 1)]
-        for size, subset in draws if count < total else [(None, 0)]:
+        for size, subset in draws if count < every else [(None, 0)]:
             found.append(_checked(replace(one.spec, train_items=size, subset=subset), one.data))
     return tuple(found)
 

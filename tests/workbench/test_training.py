@@ -92,6 +92,13 @@ def test_a_curve_draws_subsets_and_all_pairs_once(noisy: NoisyRecipe, one: str) 
     assert found[-1].spec == training.plan(None, "noisy", train=[one], scale=(0, 5)).spec
 
 
+def test_a_curve_of_a_draw_has_shares_of_that_draw(noisy: NoisyRecipe, one: str) -> None:
+    found = training.plans(None, asked(train=(one,), shares=(50, 100), subsets=2, train_items=30))
+    assert sizes(found) == [
+        ("A/train", 15, 1), ("A/train", 15, 2), ("A/train", 30, 1), ("A/train", 30, 2),
+    ]  # fmt: skip
+
+
 def test_a_grid_trains_on_none_on_each_and_on_all(noisy: NoisyRecipe, one: str, two: str) -> None:
     found = training.grid_plans(None, asked(train=(one, two)))
     assert sizes(found) == [("A/train", 40, 0), ("B/train", 40, 0), ("A/train + B/train", 80, 0)]
