@@ -32,6 +32,7 @@ _DETERMINERS = _listed(
     leur leurs quelque quelques plusieurs"""
 )
 _PREPOSITIONS = _listed("à au aux de d' du des en dans par pour sur sous avec sans vers chez contre entre")
+_FEMININES = (("euse", "eux"), ("tte", "t"), ("lle", "l"), ("nne", "n"), ("ve", "f"), ("e", ""))
 _PRESENT = re.compile(r"(\w+ant)e?s?")
 _INFINITIVE = re.compile(r"(?:er|ir|re)$")
 
@@ -198,8 +199,13 @@ def _french(word: str, lemma: str, pos: str) -> _Lemmas:
         return _Lemmas((participle,))
     if pos == "ADJ" and participle and present:
         return _Lemmas((present[1],))
+    singular = word.removesuffix("s")
+    if pos == "ADJ" and (lemma == singular or participle):
+        for feminine, masculine in _FEMININES:  # the word list holds some as lemmas
+            bare = singular.removesuffix(feminine) + masculine
+            if singular.endswith(feminine) and is_known(bare, _FRENCH):
+                return _Lemmas((bare, singular))
     if pos == "NOUN" and participle and word != lemma:
-        singular = word.removesuffix("s")
         return _Lemmas((singular if is_known(singular, _FRENCH) else word, lemma))
     if pos == "VERB" and not _INFINITIVE.search(lemma):
         verbs = tuple(one for one in (word + "r", word + "er") if is_known(one, _FRENCH))

@@ -68,6 +68,8 @@ def test_an_ambiguous_lemma_is_chosen_by_a_person() -> None:
     assert (found.category, found.alternatives) == (Category.CHOSEN, ("suivre", "être"))
     assert french("marche", "x", "VERB").alternatives == ("marcher", "marche")
     assert french("rapide", "x", "ADV").alternatives == ("rapidement", "rapide")
+    assert french("étroite", "x", "ADJ").alternatives == ("étroit", "étroite")
+    assert french("vives", "x", "ADJ").alternatives == ("vif", "vive")
     assert french("visite", "x", "NOUN").alternatives == ("visite", "visiter")
 
 
