@@ -44,7 +44,7 @@ def int8_encoder(loaded: Transformer, variant: str, threads: int, folder: Path) 
     CannotQuantise
         A package is absent, or the network cannot be exported.
     """
-    for package in ("onnx", "onnxruntime"):
+    for package in ("onnx", "ml_dtypes", "onnxruntime"):  # the second is what the first cannot load without
         if find_spec(package) is None:
             raise CannotQuantise(f"the package {package} is not installed")
     path = network_file(folder, loaded.signature, variant)

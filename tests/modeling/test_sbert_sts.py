@@ -364,6 +364,15 @@ def test_a_fit_predicts_in_full_precision_whatever_was_measured(
     assert (fitted.predict(TEXTS) == SBERT_STS.fit(make("two", epochs=1)).predict(TEXTS)).all()
 
 
+def test_packages_gone_since_the_measurement_are_named(
+    make: Make, tiny_encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured(tiny_encoder, tmp_path / "cache", "int8", 1, 0.499)
+    monkeypatch.setattr("modeling.int8.find_spec", lambda name: None)
+    with pytest.raises(AloiError, match="fastest in int8, and now the package onnx is not installed"):
+        SBERT_STS.fit(cached(make(train=()), tmp_path / "cache"))
+
+
 @pytest.mark.slow
 def test_whole_numbers_are_used_where_they_were_chosen(
     make: Make, tiny_encoder: Path, tmp_path: Path
