@@ -80,7 +80,7 @@ def compare(
         lines += ["", *_test_lines(found, one)]
     for drawn in curves:
         lines += ["", *_curve_lines(drawn)]
-    return Answer({"comparison": found, "curves": curves}, [*lines, "", *found.notes])
+    return Answer({"comparison": found, "curves": curves}, [*lines, "", *found.note_lines()])
 
 
 def _grid_lines(found: Comparison) -> list[str]:

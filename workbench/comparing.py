@@ -107,6 +107,34 @@ class GridRow:
     cells: tuple[SystemScore | None, ...]
 
 
+class NoteKind(StrEnum):
+    """What a note of a comparison is about."""
+
+    RUN = "run"
+    ONE_SEED = "one_seed"
+    STUDENT = "student"
+    FEW_ITEMS = "few_items"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a reader should know before believing a comparison.
+
+    Parameters
+    ----------
+    kind : NoteKind
+        `run` is what runs themselves found worth saying.
+    text : str
+        One or more sentences; the same text is said once, of all runs that it is true of.
+    runs : tuple of str
+        Ids of these runs; none where it is about the comparison.
+    """
+
+    kind: NoteKind
+    text: str
+    runs: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """Everything a comparison shows.
@@ -119,7 +147,7 @@ class Comparison:
         Floors first, then by system and training data.
     grid : tuple of GridRow
         In the order of `runs`.
-    notes : tuple of str
+    notes : tuple of Note
         What a reader should know before believing it.
     """
 
@@ -132,12 +160,17 @@ class Comparison:
     runs: tuple[ComparedRun, ...]
     tests: tuple[TestComparison, ...]
     grid: tuple[GridRow, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Note, ...]
     program: str
 
     def run(self, run_id: str) -> ComparedRun:
         """Return the compared run of that id."""
         return next(one for one in self.runs if one.id == run_id)
+
+    def note_lines(self) -> list[str]:
+        """Return the notes, each as a line of text with the runs it is about."""
+        named = [(one.text, "; ".join(self.run(run).label for run in one.runs)) for one in self.notes]
+        return [f"{text} ({names})" if names else text for text, names in named]
 
 
 def compare_runs(
@@ -318,21 +351,26 @@ def _notes(
     runs: Sequence[ComparedRun],
     tests: Sequence[TestComparison],
     paired: PairedTest,
-) -> tuple[str, ...]:
-    named = {one.id: one.label for one in runs}
-    notes = [f"{named[one.id]}: {note}" for one in results for note in one.notes]
+) -> tuple[Note, ...]:
+    by_text: dict[str, list[str]] = {}
+    for one in results:
+        for text in dict.fromkeys(one.notes):
+            by_text.setdefault(text, []).append(one.id)
+    notes = [Note(NoteKind.RUN, text, tuple(ids)) for text, ids in by_text.items()]
     single = {one.id for one in results if one.seeded and one.train_items and len(one.spec.seeds) == 1}
     if single:
-        names = ", ".join(one.label for one in runs if one.id in single)
-        notes.append(f"One seed only: {names}. Nothing is said of what other seeds would give.")
+        text = "One seed only: nothing is said of what other seeds would give."
+        notes.append(Note(NoteKind.ONE_SEED, text, tuple(one.id for one in runs if one.id in single)))
     if paired is PairedTest.STUDENT:
-        notes.append(
+        text = (
             "Student's t over runs tells whether other seeds would differ on these very items; "
             "it says nothing of other items, and calls equal systems different far more often than 5 %."
         )
-    for one in tests:
-        if one.items < 50:
-            notes.append(f"{one.label} has {one.items} items: intervals on fewer than 50 are rough.")
+        notes.append(Note(NoteKind.STUDENT, text, ()))
+    for test in tests:
+        if test.items < 50:
+            text = f"{test.label} has {test.items} items: intervals on fewer than 50 are rough."
+            notes.append(Note(NoteKind.FEW_ITEMS, text, ()))
     return tuple(notes)
 
 

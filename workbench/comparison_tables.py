@@ -43,7 +43,7 @@ def comparison_latex(comparison: Comparison) -> str:
     The text needs `\usepackage{booktabs}`. Signatures and notes stand in comments.
     """
     lines = [f"% Made by Aloi {comparison.program}. Needs \\usepackage{{booktabs}}."]
-    lines += [f"% {' '.join(note.split())}" for note in comparison.notes]
+    lines += [f"% {' '.join(note.split())}" for note in comparison.note_lines()]
     lines += ["", *_grid(comparison)]
     for test in comparison.tests:
         pairs = len(test.family.differences)

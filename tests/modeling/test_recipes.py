@@ -72,6 +72,7 @@ def test_a_recipe_says_who_it_is_and_refuses_junk(one: Recipe) -> None:
     assert {type(flag) for flag in (one.seeded, one.learns, one.needs_training, one.floor)} == {bool}
     assert one.learns or not one.needs_training
     assert set(one.choices) <= set(one.defaults)
+    assert one.of_training <= set(one.defaults)
     assert all(one.defaults[name] in values for name, values in one.choices.items())
     with pytest.raises(AloiError, match=f"The recipe {one.name} has no setting 'junk'"):
         one.settings({"junk": 1})

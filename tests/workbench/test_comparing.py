@@ -12,7 +12,7 @@ import pytest
 from errors import AloiError
 from modeling.metrics.evaluate import value
 from tests.workbench.run_folders import OTHER_TEST, OTHER_TRAIN, TEST, TRAIN, items, write_run_folder
-from workbench.comparing import Comparison, compare_runs
+from workbench.comparing import Comparison, Note, NoteKind, compare_runs
 
 SBERT = {"recipe": "sbert_sts", "seeds": (1, 2, 3), "model": "models/small"}
 
@@ -93,15 +93,24 @@ def test_cuts_part_the_items(tmp_path: Path, runs: dict[str, str]) -> None:
 
 def test_notes_say_what_a_reader_should_know(tmp_path: Path, runs: dict[str, str]) -> None:
     found = _compare(tmp_path, runs, method="student")
-    assert any("says nothing of other items" in note for note in found.notes)
-    assert any(note.startswith("general 1.0/test has 40 items") for note in found.notes)
-    alone = write_run_folder(
-        tmp_path, noise=1, train=(TRAIN,), recipe="sbert_sts", seeds=(7,), notes=("3 pairs leaked.",)
+    assert [note.kind for note in found.notes] == [NoteKind.STUDENT, NoteKind.FEW_ITEMS]
+    assert "says nothing of other items" in found.notes[0].text
+    assert found.notes[1].text.startswith("general 1.0/test has 40 items")
+    leaked = ("3 pairs leaked.",)
+    one, two = (
+        write_run_folder(tmp_path, noise=1, train=(TRAIN,), recipe="sbert_sts", seeds=seeds, notes=leaked)
+        for seeds in ((7,), (1, 2))
     )
-    assert compare_runs(tmp_path, [alone], replicates=100).notes == (
-        "sbert_sts, clinical 1.0: 3 pairs leaked.",
-        "One seed only: sbert_sts, clinical 1.0. Nothing is said of what other seeds would give.",
+    found = compare_runs(tmp_path, [one, two], replicates=100)
+    assert found.notes == (
+        Note(NoteKind.RUN, "3 pairs leaked.", (one, two)),
+        Note(NoteKind.ONE_SEED, "One seed only: nothing is said of what other seeds would give.", (one,)),
     )
+    names = [f"sbert_sts ({run[:6]}), clinical 1.0" for run in (one, two)]
+    assert found.note_lines() == [
+        f"3 pairs leaked. ({'; '.join(names)})",
+        f"One seed only: nothing is said of what other seeds would give. ({names[0]})",
+    ]
 
 
 def test_draws_of_training_pairs_can_be_left_to_the_curve(tmp_path: Path) -> None:

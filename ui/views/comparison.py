@@ -160,17 +160,13 @@ def curves(found: Sequence[RunCurve], metric_name: str) -> None:
 
 
 def notes(found: Comparison) -> None:
-    """Say what a reader must know before believing the numbers; what several runs note is said once."""
-    labels: dict[str, list[str]] = {}
-    for said in found.notes:
-        label = next((one.label for one in found.runs if said.startswith(f"{one.label}: ")), "")
-        labels.setdefault(said.removeprefix(f"{label}: ") if label else said, []).append(label)
+    """Say what a reader must know before believing the numbers, and of which runs."""
     told = []
-    for said, of in labels.items():
-        names = [label for label in of if label]
+    for one in found.notes:
+        names = [found.run(run).label for run in one.runs]
         if len(names) > _NAMED:
             names = [t("comparison.of_runs", count=len(names))]
-        told.append(f"{said} ({', '.join(names)})" if names else said)
+        told.append(f"{one.text} ({'; '.join(names)})" if names else one.text)
     if told:
         st.warning("\n".join(f"- {no_markup(one)}" for one in told))
 
