@@ -18,6 +18,7 @@ from ui import session
 from ui.texts import section, t
 from ui.views.tables import no_markup
 from workbench.answering import Desk, Screen
+from workbench.cleaning import kept_lexicon
 from workbench.word_checks import check_words
 
 _HEADING = re.compile(r"^##+ +(.*)$", re.MULTILINE)
@@ -229,7 +230,10 @@ def _checks_data(desk: Desk, screen: Screen) -> dict[str, Json]:
     if not isinstance(screen.item, Target):
         return {}
     written = substitutes_of(screen.draft if screen.draft is not None else screen.answer)
-    found = check_words(written, screen.item, desk.language)
+    if not written:
+        return {}
+    lexicon = kept_lexicon(session.settings().data, desk.campaign)
+    found = check_words(written, screen.item, desk.language, lexicon)
     return {
         word: [
             t(f"words.check_{one.kind}", **{name: _named(text) for name, text in one.values.items()})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from corpora.lexicon import Lexicon
 from corpora.model import Target
 from corpora.word_list import is_known, lemma_of
 
@@ -26,7 +27,7 @@ def check_words(
     words: Sequence[str],
     target: Target,
     language: str,
-    parts_of_speech: Mapping[str, frozenset[str]] | None = None,
+    lexicon: Lexicon | None = None,
 ) -> dict[str, tuple[WordCheck, ...]]:
     """Return the remarks on each word, in the order given; words without any are left out.
 
@@ -36,8 +37,8 @@ def check_words(
         As typed, best first.
     language : str
         ISO 639-1; in a language without a word list, spelling and forms are not looked at.
-    parts_of_speech : mapping or None
-        Lower-cased lemma -> the parts of speech a lexicon knows it as; a word it does not hold is let pass.
+    lexicon : Lexicon or None
+        The one given for the cleaning of the campaign; a word it does not hold is let pass.
     """
     found: dict[str, tuple[WordCheck, ...]] = {}
     before: dict[str, str] = {}
@@ -53,7 +54,7 @@ def check_words(
             remarks.append(WordCheck("several", {}))
         if not all(is_known(one, language) for one in word.split()):
             remarks.append(WordCheck("spelling", {}))
-        tags = (parts_of_speech or {}).get(lemma)
+        tags = {one.pos for one in lexicon.readings(word)} if lexicon is not None else set()
         if tags and target.pos and target.pos not in tags:
             remarks.append(WordCheck("pos", {"found": ", ".join(sorted(tags)), "wanted": target.pos}))
         before.setdefault(lemma, word)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from corpora.lexicon import Lexicon
 from corpora.model import Sentence, Target
 from workbench.word_checks import check_words
 
@@ -29,7 +30,7 @@ def test_what_looks_wrong(words: list[str], kinds: dict[str, list[str]]) -> None
 
 
 def test_a_lexicon_tells_other_parts_of_speech_and_lets_unknown_words_pass() -> None:
-    known = {"couvrir": frozenset({"VERB"}), "fin": frozenset({"ADJ", "NOUN"})}
+    known = Lexicon.of([("couvrir", "couvrir", "VERB"), ("fin", "fin", "ADJ"), ("fin", "fin", "NOUN")])
     found = check_words(["couvrir", "fin", "léger"], TARGET, "fr", known)
     assert [(one.kind, one.values) for one in found["couvrir"]] == [
         ("pos", {"found": "VERB", "wanted": "ADJ"})
