@@ -107,7 +107,6 @@ FIRST = {
     "people": "people.invite_why",
     "sari_study": "sari_study.empty",
     "lexsub": "lexsub.missing",
-    "neighbours": "neighbours.no_corpus",
 }
 
 
