@@ -146,7 +146,7 @@ def _preposition(form: str) -> str:
 
 
 def _lemma(token: Token) -> str:
-    return (token.lemma_ or token.text).lower()
+    return str(token.lemma_ or token.text).lower()
 
 
 def _has_letter(text: str) -> bool:
