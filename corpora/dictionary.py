@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from corpora.parts_of_speech import named
 from corpora.readers import read_lines, read_table
 from errors import AloiError
 
-_LETTERS = {"n": "NOUN", "v": "VERB", "a": "ADJ", "r": "ADV"}
 _LINE = re.compile(r"^(?P<lemma>.+)\.(?P<pos>[^.\s]+)(?:\s+\S+)?\s*:{2,3}(?P<rest>.*)$")
 
 
@@ -73,7 +73,7 @@ def _of_table(path: Path) -> Iterator[tuple[str, str, Synonym]]:
             )
         pos = row.text("pos").strip() if "pos" in table.columns else ""
         sense = row.text("sense").strip() if "sense" in table.columns else ""
-        yield lemma, _LETTERS.get(pos.lower(), pos.upper()), Synonym(word, sense)
+        yield lemma, named(pos), Synonym(word, sense)
 
 
 def _of_lines(path: Path) -> Iterator[tuple[str, str, Synonym]]:
@@ -87,6 +87,6 @@ def _of_lines(path: Path) -> Iterator[tuple[str, str, Synonym]]:
                 "`lemma.pos :: synonym ; synonym` was expected.",
                 "Correct the line.",
             )
-        pos = _LETTERS.get(parts["pos"].lower(), parts["pos"].upper())
+        pos = named(parts["pos"])
         for word in filter(None, (one.strip() for one in parts["rest"].split(";"))):
             yield parts["lemma"].strip(), pos, Synonym(word, "")

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from corpora.parts_of_speech import named
 from corpora.readers.tables import open_table, require
 from errors import AloiError
 
-_LETTERS = {"n": "NOUN", "v": "VERB", "a": "ADJ", "r": "ADV"}
 COLUMNS = ("form", "lemma", "pos")
 
 
@@ -62,5 +62,5 @@ def read_lexicon(path: Path) -> Lexicon:
                 "A form, a lemma and a part of speech were expected in each row.",
                 "Complete or remove the row.",
             )
-        entries.append((form, lemma, _LETTERS.get(pos.casefold(), pos.upper())))
+        entries.append((form, lemma, named(pos)))
     return Lexicon.of(entries)

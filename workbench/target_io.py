@@ -6,12 +6,12 @@ from datetime import datetime
 from pathlib import Path
 
 from corpora.model import Origin, Target
+from corpora.parts_of_speech import POS_LETTERS
 from corpora.readers import Row, Table, read_table
 from corpora.readers.base import ReadText
 from corpora.word_list import lemma_of
 from errors import AloiError
 from gold.formats.lexsub_files import (
-    POS_LETTERS,
     Instance,
     pos_of,
     read_instances,

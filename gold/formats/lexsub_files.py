@@ -9,11 +9,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
+from corpora.parts_of_speech import POS_LETTERS
 from errors import AloiError
 from gold.formats.base import read_text
 
-# The letter that stands for a part of speech in these files, and its name in Universal Dependencies.
-POS_LETTERS = {"n": "NOUN", "v": "VERB", "a": "ADJ", "r": "ADV"}
 _LONGEST = 200  # characters of a substitute
 _HEAD = re.compile(r"^(?P<word>.+)\.(?P<pos>[^.\s]+)\s+(?P<id>\S+)$")
 _RULE = re.compile(r"^(?P<form>.+)\((?P<word>[^()]+)\)-->(?P<new>.+)$")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from corpora.parts_of_speech import POS_LETTERS
 from modeling.metrics.base import Score
 from modeling.metrics.lexsub import Scorer
 from ui.texts import section, t
@@ -51,12 +52,11 @@ def report(found: LexsubReport) -> None:
                 "high",
             )
     st.subheader(t("lexsub.by_pos"))
-    names = {"n": "NOUN", "v": "VERB", "a": "ADJ", "r": "ADV"}
     text_table(
         [
             {
                 t("lexsub.system"): one.name,
-                t("substitutes.pos"): section("pos").get(names.get(pos, pos), pos),
+                t("substitutes.pos"): section("pos").get(POS_LETTERS.get(pos, pos), pos),
                 t("agreement.items"): row["items"],
                 **{
                     t(f"lexsub.{name}"): "-" if value is None else f"{value:.4f}"
