@@ -18,13 +18,13 @@ FORMATS: tuple[Format, ...] = (
     StsTsv(),
     Clister(),
     DrBenchmarkJsonl(),
-    HuggingFace(),
     Yawat(),
     SemDis(),
     SemEval2007(),
     LabelledJsonl(),
     BigBio(),
     Conll(),
+    HuggingFace(),
 )
 
 

@@ -136,8 +136,13 @@ def test_an_annotator_at_work(chromium, tmp_path):
         assert (corrected.value, corrected.revision) == ({"score": 0}, noted.revision + 1)
 
         store.campaigns.set_round_status(round_id, Status.CLOSED)
-        page.keyboard.press("1")
-        expect(page.get_by_text("This round is closed").first).to_be_visible()
+        closed = page.get_by_text("This round is closed").first
+        for _ in range(20):  # a key pressed before the pair is ready means nothing
+            page.keyboard.press("1")
+            page.wait_for_timeout(500)
+            if closed.is_visible():
+                break
+        expect(closed).to_be_visible()
         assert len(store.answers.latest(round_id)) == 11
         assert store.check() == []
         chrome.close()

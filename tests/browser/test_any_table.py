@@ -30,7 +30,7 @@ def measured(page: Page) -> str:
     """Press the button, and return what the report says once it is there, as its JSON download."""
     page.get_by_role("button", name=t("measure.do"), exact=True).click()
     with page.expect_download() as found:
-        page.get_by_role("button", name=t("measure.json"), exact=True).click()
+        page.get_by_role("button", name=t("measure.json"), exact=True).click(timeout=120_000)
     return found.value.path().read_text(encoding="utf-8")
 
 

@@ -187,13 +187,13 @@ def test_the_table_lists_every_format() -> None:
         "sts_tsv",
         "clister",
         "drbenchmark_jsonl",
-        "huggingface",
         "yawat",
         "semdis",
         "semeval2007",
         "labelled_jsonl",
         "bigbio",
         "conll",
+        "huggingface",
     ]
     for one in FORMATS:
         assert f"`{one.name}`" in table()

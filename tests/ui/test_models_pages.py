@@ -174,6 +174,7 @@ from ui.texts import t
 store = Store.open(Settings.read().store)
 at = opened(store, "models")
 asked_for(at, Path(sys.argv[1]))
+at.selectbox(key="models:recipe").select_index(1).run()
 press(at, t("models.start_one"))
 heavy = {"torch", "transformers", "sentence_transformers", "datasets"}
 print(len(store.jobs.list()), sorted(heavy & set(sys.modules)))
