@@ -95,5 +95,69 @@ class Choice:
     options: tuple[Option, ...]
 
 
-# Choices, Spans and Concept join this union with the task that asks them.
-Field: TypeAlias = Scale | Note | Alignment | Words | Choice
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One label of a list that may be long and may have levels.
+
+    `parent` is the value of the label above it, empty at the top; `colour` is a CSS colour, for labels
+    drawn in the text; `key` is the one key that gives it, empty where it is found by searching.
+    """
+
+    value: str
+    title: str
+    gloss: str = ""
+    parent: str = ""
+    colour: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A question answered by `least` to `most` labels of a list, by key or by searching as one types."""
+
+    name: str
+    title: str
+    question: str
+    labels: tuple[Label, ...]
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """A question answered by stretches of a text, each with a label.
+
+    `pieces` are the smallest stretches that can be chosen, half open, in code points: the tokens of the text
+    or its characters. `nested` says whether spans may lie within or across each other, `broken` whether a
+    span may have several parts.
+    """
+
+    name: str
+    title: str
+    question: str
+    text: str
+    pieces: tuple[tuple[int, int], ...]
+    labels: tuple[Label, ...]
+    nested: bool
+    broken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """A question answered by the concept that a mention names, searched in a terminology.
+
+    `text[start:end]` for each of `spans` is the mention; `terminology` names the terminology of the store;
+    `composite` says whether several concepts may be given, `may_be_none` whether "no concept" is an answer.
+    """
+
+    name: str
+    title: str
+    question: str
+    text: str
+    spans: tuple[tuple[int, int], ...]
+    terminology: str
+    composite: bool
+    may_be_none: bool
+
+
+Field: TypeAlias = Scale | Note | Alignment | Words | Choice | Choices | Spans | Concept

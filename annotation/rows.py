@@ -124,13 +124,28 @@ class LinkedMention:
 
 
 @dataclass(frozen=True, slots=True)
+class LabelledSpan:
+    """A labelled stretch of a text: its parts, half open, in code points; several where it is broken."""
+
+    label: str
+    parts: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TaggedTokens:
-    """The tokens of a sentence, each with a tag: `O`, `B-X`, `I-X`; parts of speech with the prefix `B-`."""
+    """The tokens of a sentence, each with a tag: `O`, `B-X`, `I-X`; parts of speech with the prefix `B-`.
+
+    `text` and `spans` hold what tags cannot say (nested and broken spans, the spaces between tokens); they
+    are empty where only tokens and tags are known. Where they are there, the tags are those that
+    `annotation.spans.tokens_and_tags` gives.
+    """
 
     id: str
     document_id: str
     tokens: tuple[str, ...]
     tags: tuple[str, ...]
+    text: str = ""
+    spans: tuple[LabelledSpan, ...] = ()
 
     @property
     def score(self) -> float:
@@ -138,5 +153,19 @@ class TaggedTokens:
         return float(sum(tag != "O" for tag in self.tags))
 
 
-# Later kinds join this union with their task.
-Row = ScoredPair | TaggedPair | Substitutes | LabelledText | LinkedMention | TaggedTokens
+@dataclass(frozen=True, slots=True)
+class MultipleChoice:
+    """A question, its options, and the places of the correct ones among them, from 0, in rising order."""
+
+    id: str
+    question: str
+    options: tuple[str, ...]
+    correct: tuple[int, ...]
+
+    @property
+    def score(self) -> float:
+        """The number of correct options: what splits are stratified by."""
+        return float(len(self.correct))
+
+
+Row = ScoredPair | TaggedPair | Substitutes | LabelledText | LinkedMention | TaggedTokens | MultipleChoice

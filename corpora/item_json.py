@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from corpora.model import Candidate, Item, Json, Pair, Sentence, Target
+from corpora.model import Candidate, Item, Json, Mention, Pair, Passage, Question, Sentence, Target
 from errors import AloiError
+
+_KINDS = tuple(one.kind for one in (Pair, Target, Candidate, Passage, Mention, Question))
 
 
 def item_body(item: Item) -> dict[str, Json]:
@@ -14,6 +16,13 @@ def item_body(item: Item) -> dict[str, Json]:
         return {"left": sentence_json(item.left), "right": sentence_json(item.right)}
     if isinstance(item, Candidate):
         return {**_target_body(item.target), "target_id": item.target.id, "substitute": item.substitute}
+    if isinstance(item, Passage):
+        return {"sentence": sentence_json(item.sentence)}
+    if isinstance(item, Mention):
+        spans: list[Json] = [[start, end] for start, end in item.spans]
+        return {"sentence": sentence_json(item.sentence), "spans": spans, "group": item.group}
+    if isinstance(item, Question):
+        return {"sentence": sentence_json(item.sentence), "options": [*item.options]}
     return _target_body(item)
 
 
@@ -32,9 +41,18 @@ def item_of(kind: str, item_id: str, corpus_id: str, body: Mapping[str, Json]) -
     if kind == Candidate.kind:
         target = _target(str(body["target_id"]), corpus_id, body)
         return Candidate(item_id, corpus_id, target, str(body["substitute"]))
+    if kind == Passage.kind:
+        return Passage(item_id, corpus_id, _sentence(body["sentence"]))
+    if kind == Mention.kind:
+        return Mention(
+            item_id, corpus_id, _sentence(body["sentence"]), _spans(body["spans"]), str(body["group"])
+        )
+    if kind == Question.kind:
+        options = tuple(map(str, _list(body["options"])))
+        return Question(item_id, corpus_id, _sentence(body["sentence"]), options)
     raise AloiError(
         f"Item {item_id} is of the kind {kind!r}.",
-        f"One of these kinds was expected: {Pair.kind}, {Target.kind}, {Candidate.kind}.",
+        f"One of these kinds was expected: {', '.join(_KINDS)}.",
         "Open it with the version of Aloi that wrote it.",
     )
 
@@ -84,3 +102,17 @@ def _whole(value: Json) -> int:
     if not isinstance(value, int):
         raise TypeError(f"{value!r} is not a whole number")
     return value
+
+
+def _list(value: Json) -> list[Json]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is not a list")
+    return value
+
+
+def _spans(value: Json) -> tuple[tuple[int, int], ...]:
+    spans = []
+    for span in _list(value):
+        start, end = _list(span)
+        spans.append((_whole(start), _whole(end)))
+    return tuple(spans)

@@ -1,4 +1,4 @@
-"""The things a corpus is made of: Corpus, Document, Sentence, Item (Pair ...) and Origin."""
+"""The things a corpus is made of: Corpus, Document, Sentence, Item (Pair, Target ...) and Origin."""
 
 from __future__ import annotations
 
@@ -184,8 +184,132 @@ class Candidate:
         return (self.target.sentence.text,)
 
 
-# Later kinds (Passage, Mention, Question) join this union with their task.
-Item: TypeAlias = Pair | Target | Candidate
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of text to be labelled as a whole or within: a sentence, a paragraph or a whole document."""
+
+    kind: ClassVar[str] = "passage"
+
+    id: str
+    corpus_id: str
+    sentence: Sentence
+
+    @classmethod
+    def of(cls, corpus_id: str, sentence: Sentence) -> Passage:
+        """Return the passage at a place of a document, with its content id."""
+        place = (sentence.document_id, sentence.start, sentence.end, sentence.text)
+        return cls(content_id("passage", corpus_id, *place), corpus_id, sentence)
+
+    @property
+    def text(self) -> str:
+        """The text of the passage."""
+        return self.sentence.text
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The stretches of documents the item shows."""
+        return (self.sentence,)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts the item shows."""
+        return (self.sentence.text,)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A mention in its context: the stretches `spans` of `sentence.text`, whose concept is asked for.
+
+    `spans` are half open, in code points, in rising order and apart from each other; several where the
+    mention is discontinuous. `group` is its type or semantic group, empty where it is not known.
+    """
+
+    kind: ClassVar[str] = "mention"
+
+    id: str
+    corpus_id: str
+    sentence: Sentence
+    spans: tuple[tuple[int, int], ...]
+    group: str
+
+    @classmethod
+    def of(
+        cls, corpus_id: str, sentence: Sentence, spans: tuple[tuple[int, int], ...], group: str = ""
+    ) -> Mention:
+        """Return the mention at places of a text, with its content id, or raise AloiError."""
+        ends = [0, *(end for _, end in spans)]
+        sound = all(
+            before <= start < end <= len(sentence.text)
+            for before, (start, end) in zip(ends, spans, strict=False)
+        )
+        if not spans or not sound:
+            raise AloiError(
+                f"The mention stands at {list(spans)} of a text of {len(sentence.text)} characters.",
+                "One place inside the text or several in rising order, each with its end left out, "
+                "were expected.",
+                "Correct the places.",
+            )
+        place = (sentence.document_id, sentence.start, sentence.end, sentence.text)
+        flat = [number for span in spans for number in span]
+        return cls(content_id("mention", corpus_id, *place, group, *flat), corpus_id, sentence, spans, group)
+
+    @property
+    def mention(self) -> str:
+        """The mention as it stands in the text; the stretches of a discontinuous one joined by a space."""
+        return " ".join(self.sentence.text[start:end] for start, end in self.spans)
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The stretches of documents the item shows."""
+        return (self.sentence,)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts the item shows."""
+        return (self.sentence.text,)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with options, of which one or several are correct."""
+
+    kind: ClassVar[str] = "question"
+
+    id: str
+    corpus_id: str
+    sentence: Sentence
+    options: tuple[str, ...]
+
+    @classmethod
+    def of(cls, corpus_id: str, sentence: Sentence, options: tuple[str, ...]) -> Question:
+        """Return the question with its options, with its content id, or raise AloiError."""
+        named = {one.strip() for one in options}
+        if len(options) < 2 or "" in named or len(named) < len(options):
+            raise AloiError(
+                f"The question {sentence.text[:60]!r} has the options {list(options)!r}.",
+                "At least two options, none empty and none twice, were expected.",
+                "Correct the options.",
+            )
+        place = (sentence.document_id, sentence.start, sentence.end, sentence.text)
+        return cls(content_id("question", corpus_id, *place, *options), corpus_id, sentence, options)
+
+    @property
+    def text(self) -> str:
+        """The question itself."""
+        return self.sentence.text
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The stretches of documents the item shows."""
+        return (self.sentence,)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of the corpus the item shows: the question without its options."""
+        return (self.sentence.text,)
+
+
+Item: TypeAlias = Pair | Target | Candidate | Passage | Mention | Question
 
 
 @dataclass(frozen=True, slots=True)

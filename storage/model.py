@@ -34,6 +34,15 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What is put before annotators with an item, what made it, and when."""
+
+    made_by: str
+    value: Json
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class User:
     """An account: a person, the hash of their password (None: cannot sign in), and whether it is off."""
 

@@ -14,6 +14,7 @@ from storage.database import Database
 from storage.gold import GoldStore
 from storage.jobs import Jobs
 from storage.people import People
+from storage.suggestions import Suggestions
 from storage.texts import Texts
 
 
@@ -28,6 +29,7 @@ class Store:
         self.answers = Answers(database)
         self.gold = GoldStore(database)
         self.cleanings = Cleanings(database)
+        self.suggestions = Suggestions(database)
         self.jobs = Jobs(database)
 
     @classmethod

@@ -312,6 +312,17 @@ cleanings = Table(
     Column("why", Text, nullable=False),
     Column("created_at", UtcDateTime, nullable=False),
 )
+# What is put before annotators with an item: candidate concepts, spans to confirm. Made anew, it replaces
+# the older one; what an annotator saw is kept with their answer.
+suggestions = Table(
+    "suggestions",
+    metadata,
+    Column("campaign_id", ID, ForeignKey("campaigns.id"), primary_key=True),
+    Column("item_id", ID, ForeignKey("items.id"), primary_key=True),
+    Column("made_by", Text, nullable=False),
+    Column("value", JSON, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+)
 releases = Table(
     "releases",
     metadata,

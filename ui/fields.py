@@ -9,7 +9,7 @@ from functools import lru_cache
 import streamlit as st
 
 from annotation.alignment import Group
-from annotation.fields import Alignment, Choice, Field, Scale, Words
+from annotation.fields import Alignment, Choice, Field, Note, Scale, Words
 from annotation.tasks.operations import group_json, groups_of
 from annotation.tasks.substitution import words_of as substitutes_of
 from corpora.model import Candidate, Item, Json, Target
@@ -37,20 +37,19 @@ def screen_data(
         "occasion": screen.assignment.key.occasion,
     }
     texts = section("component")
-    alignment, words = alignment_of(screen.fields), words_of(screen.fields)
-    chosen = choice_of(screen.fields)
+    field = asked(screen.fields)
     question: dict[str, Json]
-    if words is not None:
-        question = {"asked": _words_data(words), "draft": screen.draft, "checks": _checks_data(desk, screen)}
+    if isinstance(field, Words):
+        question = {"asked": _words_data(field), "draft": screen.draft, "checks": _checks_data(desk, screen)}
         texts |= section("words")
-    elif chosen is not None:
-        question = {"asked": _choice_data(chosen, screen.item)}
+    elif isinstance(field, Choice):
+        question = {"asked": _choice_data(field, screen.item)}
         texts |= section("choice")
     else:
         left, right = screen.item.texts if screen.left_first else reversed(screen.item.texts)
         item |= {"left": left, "right": right}
-        if alignment is not None:
-            question = {"alignment": alignment_data(alignment), "draft": screen.draft}
+        if isinstance(field, Alignment):
+            question = {"alignment": alignment_data(field), "draft": screen.draft}
             texts |= section("operations")
         else:
             scales: list[Json] = [_scale_data(one) for one in screen.fields if isinstance(one, Scale)]
@@ -70,19 +69,9 @@ def screen_data(
     }
 
 
-def words_of(fields: Sequence[Field]) -> Words | None:
-    """Return the question that is answered by words, None when there is none."""
-    return next((one for one in fields if isinstance(one, Words)), None)
-
-
-def choice_of(fields: Sequence[Field]) -> Choice | None:
-    """Return the question that is answered by one of a few options, None when there is none."""
-    return next((one for one in fields if isinstance(one, Choice)), None)
-
-
-def alignment_of(fields: Sequence[Field]) -> Alignment | None:
-    """Return the question that is answered by groups of tokens, None when there is none."""
-    return next((one for one in fields if isinstance(one, Alignment)), None)
+def asked(fields: Sequence[Field]) -> Field | None:
+    """Return the question that decides how an item is drawn, None where all are scales and notes."""
+    return next((one for one in fields if not isinstance(one, Scale | Note)), None)
 
 
 def alignment_data(field: Alignment) -> dict[str, Json]:
@@ -109,7 +98,7 @@ def decision_data(
     dispute: Dispute, item: Item, fields: Sequence[Field], state: Mapping[str, object], *, blind: bool
 ) -> dict[str, Json]:
     """Return what the operations component shows to decide between answers: what all drew, what some drew."""
-    asked = alignment_of(fields)
+    field = asked(fields)
     drawn: dict[Group, list[str]] = {}
     for answer in dispute.answers:
         for group in groups_of(answer.value):
@@ -126,7 +115,7 @@ def decision_data(
     ]
     return {
         "item": {"id": item.id, "occasion": 1, "left": item.texts[0], "right": item.texts[1]},
-        "alignment": alignment_data(asked) if asked else {},
+        "alignment": alignment_data(field) if isinstance(field, Alignment) else {},
         "answer": {"groups": agreed, "err": False},
         "draft": None,
         "proposals": proposals,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from annotation.assign import shown_as_is
@@ -13,11 +13,12 @@ from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Gu
 from annotation.tasks import task
 from corpora.model import Item, Json
 from errors import AloiError
-from storage.model import DeskState
+from storage.model import DeskState, Suggestion
 from storage.store import Store
 
 _LONGEST_NOTE = 2000
 _LONGEST_DRAFT = 100_000
+_LONGEST_SHOWN = 20_000
 _LONGEST_WAIT = 1e9  # seconds: some thirty years
 
 
@@ -37,7 +38,7 @@ class Screen:
 
     `answer` is their latest answer when they correct it, None otherwise; `draft` is work under way.
     `done` and `total` count the annotator's own items. With `left_first` false the sides are shown turned
-    round.
+    round. `suggestion` is what was made ready for the item, for tasks that take it.
     """
 
     assignment: Assignment
@@ -50,11 +51,15 @@ class Screen:
     done: int
     total: int
     left_first: bool
+    suggestion: Suggestion | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What the annotate component sent: checked, since it comes from a browser."""
+    """What the annotate component sent: checked, since it comes from a browser.
+
+    `shown` is what stood on the screen beside the item (candidates in their order), kept with the answer.
+    """
 
     event_id: str
     kind: str
@@ -65,12 +70,14 @@ class Event:
     flag: bool
     note: str
     reason: str
+    shown: Mapping[str, Json] = field(default_factory=dict)
 
     @classmethod
     def read(cls, raw: Mapping[str, Json]) -> Event:
         """Return the event of a message, or raise AloiError for one no honest client sends."""
         event_id, item_id = raw.get("event_id"), raw.get("item_id")
         kind, occasion, seconds = raw.get("kind"), raw.get("occasion", 1), raw.get("seconds")
+        shown = raw.get("shown") or {}
         sound = (
             isinstance(event_id, str)
             and 8 <= len(event_id) <= 64
@@ -80,6 +87,8 @@ class Event:
             and not isinstance(occasion, bool)
             and occasion >= 1
             and (seconds is None or _is_time(seconds))
+            and isinstance(shown, Mapping)
+            and len(json.dumps(shown)) <= _LONGEST_SHOWN
         )
         if not sound:
             raise AloiError(
@@ -104,6 +113,7 @@ class Event:
             flag=bool(raw.get("flag")),
             note=note,
             reason=str(raw.get("reason") or "")[:_LONGEST_NOTE],
+            shown=shown if isinstance(shown, Mapping) else {},
         )
 
 
@@ -175,7 +185,7 @@ def answer(
         seconds=event.seconds,
         guideline_version=place.round.guideline_version,
         created_at=now,
-        shown={"left_first": shown_as_is(key, symmetric=kind.symmetric)},
+        shown={**event.shown, "left_first": shown_as_is(key, symmetric=kind.symmetric)},
     )
     turn = store.answers.submit_and_go_on(given, lease_seconds, known_total)
     return None if turn is None else _screen(store, place, *turn)
@@ -260,4 +270,5 @@ def _screen(
         done=desk_state.done,
         total=desk_state.total,
         left_first=shown_as_is(assignment.key, symmetric=kind.symmetric),
+        suggestion=store.suggestions.of(place.campaign.id, item.id) if kind.takes_suggestions else None,
     )

@@ -97,6 +97,8 @@ class TaskType(ABC):
     symmetric: ClassVar[bool] = False
     # Whether gold gathers the answers (a multiset of words) rather than chooses: then nothing is disputed.
     gathers: ClassVar[bool] = False
+    # Whether something may be made ready for an item: candidate concepts, spans to confirm.
+    takes_suggestions: ClassVar[bool] = False
 
     @abstractmethod
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:

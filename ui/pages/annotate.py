@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from annotation.fields import Alignment, Choice, Words
 from annotation.model import AssignmentKey, Status
 from corpora.model import Json
 from errors import AloiError
@@ -14,10 +15,13 @@ from ui.components.annotate import annotate
 from ui.components.choice import choice
 from ui.components.operations import operations
 from ui.components.words import words
-from ui.fields import alignment_of, choice_of, screen_data, words_of
+from ui.fields import asked, screen_data
 from ui.navigation import link
 from ui.texts import t
 from workbench import answering
+
+# The component that draws each kind of question; scales are drawn by `annotate`.
+DRAWN_BY = {Alignment: operations, Words: words, Choice: choice}
 
 store = session.open_store()
 person = session.require()
@@ -90,12 +94,7 @@ def work() -> None:
         return
     state["total"] = screen.total
     data = screen_data(desk, screen, state, guideline=state.pop("whole", False))
-    if alignment_of(screen.fields) is not None:
-        draw = operations
-    elif choice_of(screen.fields) is not None:
-        draw = choice
-    else:
-        draw = annotate if words_of(screen.fields) is None else words
+    draw = DRAWN_BY.get(type(asked(screen.fields)), annotate)
     draw("annotate:component:event", data, on_event)
 
 

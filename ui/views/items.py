@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corpora.model import Candidate, Item, Pair, Target
+from corpora.model import Candidate, Item, Mention, Pair, Question, Target
 from ui.texts import t
 
 
@@ -16,7 +16,14 @@ def item_columns(item: Item) -> dict[str, str]:
             t("candidates.substitute"): item.substitute,
             t("candidates.sentence"): _marked(item.target),
         }
-    return {t("candidates.target"): item.lemma, t("candidates.sentence"): _marked(item)}
+    if isinstance(item, Target):
+        return {t("candidates.target"): item.lemma, t("candidates.sentence"): _marked(item)}
+    if isinstance(item, Mention):
+        return {t("candidates.mention"): item.mention, t("candidates.text"): item.sentence.text}
+    if isinstance(item, Question):
+        listed = "\n".join(f"{chr(ord('A') + place)}. {one}" for place, one in enumerate(item.options))
+        return {t("candidates.question"): item.text, t("candidates.options"): listed}
+    return {t("candidates.text"): item.text}
 
 
 def _marked(target: Target) -> str:
