@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from annotation.fields import Field
+from annotation.fields import Alignment, Field
 from annotation.model import Role
 from annotation.tasks import task
 from corpora.model import Item, Json
@@ -14,7 +14,7 @@ from errors import AloiError
 from gold.adjudicate import Dispute
 from ui import session, views
 from ui.components.operations import operations
-from ui.fields import alignment_of, ask, decision_data
+from ui.fields import ask, asked, decision_data
 from ui.navigation import link
 from ui.texts import t
 from workbench import adjudicating
@@ -115,7 +115,7 @@ else:
     item = store.texts.items([dispute.item_id])[0]
     kind = task(campaign.schema.task_type)
     fields = kind.fields(item, campaign.schema.settings)
-    if alignment_of(fields) is None:
+    if not isinstance(asked(fields), Alignment):
         views.item_card(item)
         views.answers(
             {one.pseudonym: one.value for one in dispute.answers}, kind, campaign.schema.settings, blind=blind
