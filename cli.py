@@ -27,6 +27,7 @@ from terminal.linking import linking
 from terminal.loop import loop
 from terminal.neighbours import neighbours
 from terminal.operations import operations
+from terminal.passages import passages
 from terminal.people import people
 from terminal.release import formats, release
 from terminal.rounds import round_
@@ -85,8 +86,8 @@ def _finish(answer: Answer) -> int:
 
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, clean, gold, release, formats,
-    segment, mine, fertility, neighbours, agreement, score, lexsub_, linking, targets, judging, operations,
-    recipes, train, evaluate, run, loop, compare, serve, work, demo, check, backup, restore,
+    segment, mine, fertility, neighbours, agreement, score, lexsub_, linking, targets, passages, judging,
+    operations, recipes, train, evaluate, run, loop, compare, serve, work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)
 

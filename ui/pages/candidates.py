@@ -1,4 +1,4 @@
-"""Candidates: mine pairs and targets, random pairs for low scores, thin scores, substitutes to judge."""
+"""Candidates: pairs mined or at random, thin scores, targets, substitutes to judge, passages to label."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ui.navigation import link
 from ui.texts import t
 from ui.views.filling import filling
 from ui.views.judging_candidates import to_judge
+from ui.views.passages import to_label
 from ui.views.targets import mining as target_mining
 from workbench import assuming, jobs, mining
 
@@ -20,7 +21,7 @@ store = session.open_store()
 session.require(Role.MANAGER)
 folder: Path = session.settings().data / "mining"
 st.title(t("candidates.title"))
-ready = [corpus for corpus in store.texts.corpora() if store.texts.counts(corpus.id).sentences > 1]
+ready = store.texts.corpora()
 if not ready:
     st.info(t("candidates.empty"))
     link("corpora", t("candidates.to_corpora"))
@@ -29,13 +30,19 @@ corpus = st.selectbox(
     t("candidates.corpus"), ready, format_func=lambda one: one.name, key="candidates:corpus:choice"
 )
 state = session.page_state(f"candidates:{corpus.id}")
-mine_tab, random_tab, fill_tab, target_tab, judge_tab, stored_tab = st.tabs(
+if store.texts.counts(corpus.id).sentences < 2:  # nothing can be mined in it, but it has passages
+    st.info(t("candidates.split_first"))
+    to_label(store, corpus)
+    views.item_table(store, corpus.id)
+    st.stop()
+mine_tab, random_tab, fill_tab, target_tab, judge_tab, passage_tab, stored_tab = st.tabs(
     [
         t("candidates.mine"),
         t("candidates.random"),
         t("candidates.fill"),
         t("candidates.targets"),
         t("candidates.judge"),
+        t("candidates.passages"),
         t("candidates.stored", count=store.texts.counts(corpus.id).items),
     ]
 )
@@ -201,6 +208,9 @@ with target_tab:
 
 with judge_tab:
     to_judge(store, corpus)
+
+with passage_tab:
+    to_label(store, corpus)
 
 with stored_tab:
     views.item_table(store, corpus.id)
