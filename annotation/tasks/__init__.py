@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from annotation.tasks.base import TaskType
 from annotation.tasks.judging import Judging
+from annotation.tasks.linking import Linking
+from annotation.tasks.multiple_choice import MultipleChoiceTask
 from annotation.tasks.operations import Operations
 from annotation.tasks.similarity import Similarity
 from annotation.tasks.substitution import Substitution
 from errors import AloiError
 
-TASKS: tuple[TaskType, ...] = (Similarity(), Operations(), Substitution(), Judging())
+TASKS: tuple[TaskType, ...] = (
+    Similarity(),
+    Operations(),
+    Substitution(),
+    Judging(),
+    MultipleChoiceTask(),
+    Linking(),
+)
 
 
 def task(name: str) -> TaskType:

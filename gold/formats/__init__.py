@@ -11,6 +11,7 @@ from gold.formats.drbenchmark_jsonl import DrBenchmarkJsonl
 from gold.formats.huggingface import HuggingFace
 from gold.formats.labelled_jsonl import LabelledJsonl
 from gold.formats.lexsub import SemDis, SemEval2007
+from gold.formats.mcqa_jsonl import McqaJsonl
 from gold.formats.sts_tsv import StsTsv
 from gold.formats.yawat import Yawat
 
@@ -24,6 +25,7 @@ FORMATS: tuple[Format, ...] = (
     LabelledJsonl(),
     BigBio(),
     Conll(),
+    McqaJsonl(),
     HuggingFace(),
 )
 

@@ -14,7 +14,7 @@ EXACT_MATCH = Metric(
     high=1.0,
     clipping="none",
     resampling_unit="document",
-    row_kinds=("LabelledText",),
+    row_kinds=("LabelledText", "MultipleChoice"),
     references=("labrak2024drbenchmark",),
 )
 JACCARD = Metric(
@@ -25,7 +25,7 @@ JACCARD = Metric(
     high=1.0,
     clipping="none",
     resampling_unit="document",
-    row_kinds=("LabelledText",),
+    row_kinds=("LabelledText", "MultipleChoice"),
     references=("labrak2024drbenchmark",),
 )
 

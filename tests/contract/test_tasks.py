@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from agreement.measures import MEASURES
-from annotation.fields import Alignment, Choice, Note, Scale, Words
+from annotation.fields import Alignment, Choice, Choices, Concept, Note, Scale, Spans, Words
 from annotation.tasks import TASKS
 from annotation.tasks.base import InvalidAnnotation
 from gold.formats import FORMATS
@@ -84,7 +84,10 @@ def test_views_agree_on_units_and_name_known_measures(kind, settings):
 def test_fields_are_of_the_closed_vocabulary(kind, settings):
     fields = kind.fields(kind.example().item, settings)
     assert fields
-    assert all(isinstance(one, Scale | Note | Alignment | Words | Choice) for one in fields)
+    assert all(
+        isinstance(one, Scale | Note | Alignment | Words | Choice | Choices | Spans | Concept)
+        for one in fields
+    )
     assert len({one.name for one in fields}) == len(fields)
 
 

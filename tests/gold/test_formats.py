@@ -193,6 +193,7 @@ def test_the_table_lists_every_format() -> None:
         "labelled_jsonl",
         "bigbio",
         "conll",
+        "mcqa_jsonl",
         "huggingface",
     ]
     for one in FORMATS:

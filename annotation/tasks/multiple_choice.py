@@ -1,0 +1,198 @@
+"""The multiple-choice task: which options of a question are correct, one or several."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import ClassVar
+
+from annotation.fields import Choices, Field, Label
+from annotation.rows import MultipleChoice
+from annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
+from annotation.tasks.combine import majority
+from corpora.model import Item, Json, Question, Sentence
+
+_CORRECT = "correct"
+_MOST_OPTIONS = 26  # one letter each
+_SETTINGS = ("question", "most")
+_WORDS = {
+    "en": {"several": "Which options are correct?", "one": "Which option is correct?"},
+    "fr": {"several": "Quelles réponses sont correctes ?", "one": "Quelle réponse est correcte ?"},
+}
+
+
+class MultipleChoiceTask(TaskType):
+    """The correct options of a question.
+
+    The value is {"correct": [letter, ...]}: the letters of the correct options, A for the first, in order.
+    """
+
+    name: ClassVar[str] = "multiple_choice"
+    version: ClassVar[int] = 1
+    summary: ClassVar[str] = "A question with options, of which one or several are correct."
+    item_kind: ClassVar[str] = "question"
+    row_kind: ClassVar[type] = MultipleChoice
+    main_metrics: ClassVar[tuple[str, ...]] = ("exact_match", "jaccard")
+    references: ClassVar[tuple[str, ...]] = ("labrak2024drbenchmark",)
+
+    def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
+        """Return the ready schemas: several correct options, or one."""
+        words = _WORDS["fr" if language == "fr" else "en"]
+        return {
+            "several": {"question": words["several"], "most": None},
+            "one": {"question": words["one"], "most": 1},
+        }
+
+    def default_settings(self) -> dict[str, Json]:
+        """Return the schema of several correct options."""
+        return self.presets()["several"]
+
+    def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Return settings in canonical form, or raise InvalidSchema.
+
+        `question` is what is asked of every item; `most` the most options an answer may hold, None for all.
+        """
+        question, most = settings.get("question", ""), settings.get("most")
+        whole = isinstance(most, int) and not isinstance(most, bool) and most >= 1
+        if not isinstance(question, str) or not (most is None or whole) or set(settings) - set(_SETTINGS):
+            raise InvalidSchema(
+                f"The settings are {dict(settings)!r}.",
+                "A question, and most that is a number from 1 or null, were expected.",
+                "Start from a ready schema.",
+            )
+        return {"question": question.strip(), "most": most}
+
+    def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
+        """Return the one question: the options by their letters, which are also their keys."""
+        asked = _question(item)
+        letters = _letters(asked)
+        labels = tuple(
+            Label(letter, f"{letter}. {text}", key=letter.lower())
+            for letter, text in zip(letters, asked.options, strict=True)
+        )
+        most = settings["most"] if isinstance(settings["most"], int) else len(labels)
+        return (Choices(_CORRECT, "Correct options", str(settings["question"]), labels, 1, most),)
+
+    def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
+        """Return {"correct": letters in order}, or raise InvalidAnnotation; `"A C"` or `"AC"` is accepted."""
+        letters = _letters(_question(item))
+        given = value.get(_CORRECT) if isinstance(value, Mapping) and set(value) == {_CORRECT} else value
+        if isinstance(given, str):
+            given = [one for one in given.upper() if one not in " ,;|"]
+        if (
+            not isinstance(given, list)
+            or not given
+            or any(one not in letters for one in given)
+            or len(set(map(str, given))) < len(given)
+        ):
+            raise InvalidAnnotation(
+                f"The answer is {value!r}.",
+                f"One or several of {', '.join(letters)}, each once, were expected.",
+                "Choose the correct options.",
+            )
+        most = settings["most"]
+        if isinstance(most, int) and len(given) > most:
+            raise InvalidAnnotation(
+                f"The answer holds {len(given)} options: {', '.join(map(str, given))}.",
+                f"At most {most} were expected.",
+                "Keep the one that is correct." if most == 1 else "Remove some.",
+            )
+        return {_CORRECT: [one for one in letters if one in given]}
+
+    def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
+        """Return the whole answer as one label, and the answer as a set where several may be correct."""
+        exact = ("krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement")
+        whole = View("answer:nominal", "Whole answer", "nominal", (), exact, _whole)
+        if settings["most"] == 1:
+            return (whole,)
+        overlap = ("krippendorff_alpha_jaccard", "pairwise_agreement")
+        return (whole, View("options", "Options", "nominal", (), overlap, _set))
+
+    def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
+        """Return the most frequent whole answer, and the vote on each option where several may be correct."""
+        whole = GoldRule("majority", "Most frequent answer; a tie is adjudicated", _majority)
+        if settings["most"] == 1:
+            return (whole,)
+        return (whole, GoldRule("vote", "Each option by more than half; a tie is adjudicated", _vote))
+
+    def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
+        """Return 1 minus the mean Jaccard index of two answers; None with fewer than two."""
+        del settings
+        if len(values) < 2:
+            return None
+        sets = [frozenset(letters_of(value)) for value in values]
+        alike = [len(a & b) / len(a | b) if a | b else 1.0 for a, b in combinations(sets, 2)]
+        return 1 - sum(alike) / len(alike)
+
+    def range(self, settings: Mapping[str, Json]) -> tuple[float, float]:
+        """Return 1 and the most options an answer may hold: rows are stratified by their number."""
+        most = settings["most"]
+        return 1.0, float(most if isinstance(most, int) else _MOST_OPTIONS)
+
+    def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> MultipleChoice:
+        """Return the question with its options and the places of the correct ones."""
+        del settings
+        asked = _question(item)
+        letters = _letters(asked)
+        correct = tuple(letters.index(one) for one in letters_of(value))
+        return MultipleChoice(asked.id, asked.text, asked.options, correct)
+
+    def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
+        """Return the letters of the correct options."""
+        del settings
+        return ", ".join(letters_of(value))
+
+    def example(self) -> Example:
+        """Return an invented question, answered alike by two of three annotators."""
+        text = "Lesquels de ces signes évoquent une infection ?"
+        sentence = Sentence("example-sentence", "example", 0, 0, len(text), text)
+        options = ("Une fièvre", "Des ongles courts", "Des frissons", "Des cheveux gris")
+        given: tuple[list[Json], ...] = (["A", "C"], ["A"], ["A", "C"])
+        answers: tuple[Json, Json, Json] = ({_CORRECT: given[0]}, {_CORRECT: given[1]}, {_CORRECT: given[2]})
+        return Example(
+            Question.of("example", sentence, options), (first, second, third), {_CORRECT: given[0]}
+        )
+
+
+def letters_of(value: Json) -> tuple[str, ...]:
+    """Return the letters of a checked answer, in order."""
+    listed = value.get(_CORRECT) if isinstance(value, Mapping) else None
+    return tuple(map(str, listed)) if isinstance(listed, list) else ()
+
+
+def _question(item: Item) -> Question:
+    if not isinstance(item, Question) or len(item.options) > _MOST_OPTIONS:
+        raise InvalidAnnotation(
+            f"The item {item.id} is of the kind {item.kind!r}"
+            + (f" with {len(item.options)} options." if isinstance(item, Question) else "."),
+            f"A question with at most {_MOST_OPTIONS} options was expected.",
+            "Choose questions.",
+        )
+    return item
+
+
+def _letters(asked: Question) -> tuple[str, ...]:
+    return tuple(chr(ord("A") + place) for place in range(len(asked.options)))
+
+
+def _whole(item: Item, value: Json) -> Mapping[str, object]:
+    return {item.id: "".join(letters_of(value))}
+
+
+def _set(item: Item, value: Json) -> Mapping[str, object]:
+    return {item.id: frozenset(letters_of(value))}
+
+
+def _majority(values: Sequence[Json]) -> Json:
+    found = majority([letters_of(value) for value in values])
+    return None if found is None else {_CORRECT: [*found]}
+
+
+def _vote(values: Sequence[Json]) -> Json:
+    """Return the options that more than half gave; None for a tie, or where none has so many."""
+    counts = Counter(letter for value in values for letter in letters_of(value))
+    if any(2 * count == len(values) for count in counts.values()):
+        return None
+    kept: list[Json] = [letter for letter in sorted(counts) if 2 * counts[letter] > len(values)]
+    return {_CORRECT: kept} if kept else None

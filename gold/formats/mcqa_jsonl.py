@@ -1,0 +1,160 @@
+"""Questions with options: one JSON line a question, one file a part."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from annotation.rows import MultipleChoice, Row
+from errors import AloiError
+from gold.formats.base import Format, read_text
+from gold.model import Release
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_AGAIN = "Correct the file, or export it again."
+_EXPECTED = (
+    "JSON lines with question, options (a list of at least two texts) and correct (letters such as "
+    '["A", "C"]) were expected; or question, answer_a, answer_b ... and correct_answers.'
+)
+
+
+class McqaJsonl(Format):
+    """`<part>.jsonl` with id, question, options and correct, the letters of the correct options."""
+
+    name: ClassVar[str] = "mcqa_jsonl"
+    title: ClassVar[str] = "questions with options (JSON lines)"
+    extensions: ClassVar[tuple[str, ...]] = (".jsonl",)
+    row_kinds: ClassVar[tuple[type, ...]] = (MultipleChoice,)
+    lost_fields: ClassVar[tuple[str, ...]] = ()
+    lost: ClassVar[tuple[str, ...]] = (
+        "the ids of the documents",
+        "annotations, support and spread behind each answer",
+    )
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return one file a part, rows by id."""
+        del release  # the rows say it all
+        return {
+            f"{part}.jsonl": "".join(
+                _line(one)
+                for one in sorted(
+                    (row for row in found if isinstance(row, MultipleChoice)), key=lambda row: row.id
+                )
+            )
+            for part, found in rows.items()
+        }
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part; the scale is that of other rows."""
+        del scale
+        parts: dict[str, tuple[Row, ...]] = {
+            path.stem: read_questions(path) for path in sorted(folder.glob("*.jsonl"))
+        }
+        if not parts:
+            raise AloiError(
+                f"{folder} holds no .jsonl file.", "One a part was expected.", "Export the release again."
+            )
+        return parts
+
+
+def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
+    """Return the questions of a file of JSON lines, or of one JSON list, in order.
+
+    A question has `options` and `correct` (letters, or places from 0), or, as FrenchMedMCQA has them,
+    `answer_a`, `answer_b` ... or `answers` by letter, and `correct_answers` (letters, or places from 0). The
+    correct ones may be absent: then none is known. A question without `id` is called by its number.
+
+    Raises
+    ------
+    AloiError
+        A file or a question that cannot be read, an id that stands there twice.
+    """
+    text = read_text(path).removeprefix("\ufeff")
+    try:
+        listed = json.loads(text) if text.lstrip().startswith("[") else None
+    except json.JSONDecodeError as error:
+        raise AloiError(f"{path.name} is not JSON: {error}.", _EXPECTED, _AGAIN) from error
+    rows: dict[str, MultipleChoice] = {}
+    found = enumerate(listed, start=1) if listed is not None else _lines(text, path.name)
+    for number, one in found:
+        where = f"{path.name}, question {number}" if listed is not None else f"{path.name}, line {number}"
+        row = _row(one, number, where)
+        if row.id in rows:
+            raise AloiError(
+                f"{where}: the id {row.id!r} stands there twice.", "Each id once was expected.", _AGAIN
+            )
+        rows[row.id] = row
+    if not rows:
+        raise AloiError(f"{path.name} holds no question.", _EXPECTED, "Choose another file.")
+    return tuple(rows.values())
+
+
+def letter(place: int) -> str:
+    """Return the letter of an option by its place from 0."""
+    return _LETTERS[place]
+
+
+def _line(one: MultipleChoice) -> str:
+    row = {
+        "id": one.id,
+        "question": one.question,
+        "options": [*one.options],
+        "correct": [letter(place) for place in one.correct],
+    }
+    return json.dumps(row, ensure_ascii=False) + "\n"
+
+
+def _lines(text: str, name: str) -> list[tuple[int, Any]]:
+    found = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            try:
+                found.append((number, json.loads(line)))
+            except json.JSONDecodeError as error:
+                raise AloiError(f"{name}, line {number} is not JSON: {error}.", _EXPECTED, _AGAIN) from error
+    return found
+
+
+def _row(one: Any, number: int, where: str) -> MultipleChoice:
+    question = one.get("question") if isinstance(one, Mapping) else None
+    options = _options(one) if isinstance(one, Mapping) else []
+    named = {option.strip() for option in options}
+    if not isinstance(question, str) or not question.strip() or not 2 <= len(options) <= len(_LETTERS):
+        raise AloiError(f"{where}: {json.dumps(one, ensure_ascii=False)[:120]}.", _EXPECTED, _AGAIN)
+    if "" in named or len(named) < len(options):
+        raise AloiError(
+            f"{where} has the options {options!r}.",
+            "Options, none empty and none twice, were expected.",
+            _AGAIN,
+        )
+    correct = one.get("correct", one.get("correct_answers", []))
+    places = {
+        _place(each, len(options), where) for each in (correct if isinstance(correct, list) else [correct])
+    }
+    return MultipleChoice(str(one.get("id") or number), question, tuple(options), tuple(sorted(places)))
+
+
+def _options(one: Mapping[str, Any]) -> list[str]:
+    """Return the options in their order, whichever way they are written; empty where there are none."""
+    if isinstance(one.get("options"), list):
+        return [str(each) for each in one["options"]]
+    answers = one.get("answers")
+    if isinstance(answers, Mapping):
+        return [str(answers[name]) for name in sorted(answers)]
+    return [str(one[f"answer_{name}"]) for name in _LETTERS.lower() if one.get(f"answer_{name}") is not None]
+
+
+def _place(given: Any, options: int, where: str) -> int:
+    """Return the place of an option named by its letter or its place."""
+    place = (
+        _LETTERS.find(given.strip().upper()) if isinstance(given, str) and len(given.strip()) == 1 else given
+    )
+    if not isinstance(place, int) or isinstance(place, bool) or not 0 <= place < options:
+        raise AloiError(
+            f"{where}: {given!r} is said to be correct.",
+            f"A letter from A to {letter(options - 1)}, or a place from 0 to {options - 1}, was expected.",
+            _AGAIN,
+        )
+    return place
