@@ -148,6 +148,7 @@ class Concept:
 
     `text[start:end]` for each of `spans` is the mention; `terminology` names the terminology of the store;
     `composite` says whether several concepts may be given, `may_be_none` whether "no concept" is an answer.
+    At most `shown` candidates are put beside the mention, best first, or in an order of chance (`shuffled`).
     """
 
     name: str
@@ -158,6 +159,8 @@ class Concept:
     terminology: str
     composite: bool
     may_be_none: bool
+    shown: int
+    shuffled: bool
 
 
 Field: TypeAlias = Scale | Note | Alignment | Words | Choice | Choices | Spans | Concept

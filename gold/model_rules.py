@@ -52,7 +52,7 @@ MODEL_RULES = (
 def model_rules(task: TaskType, settings: Mapping[str, Json]) -> tuple[ModelRule, ...]:
     """Return the models that can make gold of the task's answers, none where it names no parts."""
     parts = task.gold_parts(settings)
-    numeric = all(all_numbers(one.categories) for one in parts)
+    numeric = all(one.categories and all_numbers(one.categories) for one in parts)
     return tuple(one for one in MODEL_RULES if parts and (numeric or not one.numeric))
 
 
@@ -137,7 +137,7 @@ def figures(result: ModelResult) -> list[dict[str, float]]:
 
 def _fit(rule: ModelRule, part: GoldPart, given: Sequence[tuple[str, str, Json]]) -> ModelResult:
     triples = ((item_id, name, part.read(value)) for item_id, name, value in given)
-    return rule.fit(Ratings.from_triples(triples, part.level, part.categories))
+    return rule.fit(Ratings.from_triples(triples, part.level, part.categories or None))
 
 
 def _describe(part: str, result: ModelResult) -> GoldModel:

@@ -63,7 +63,7 @@ class GoldPart:
     level : str
         Level of measurement: nominal, ordinal, interval or ratio.
     categories : tuple
-        Every category that could have been given, from the schema.
+        Every category that could have been given, from the schema; empty where they are free.
     read : callable
         value -> the category in it, None where there is none.
     """

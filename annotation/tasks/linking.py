@@ -1,0 +1,268 @@
+"""The linking task: which concept of a terminology a mention names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import ClassVar
+
+from annotation.fields import Concept, Field
+from annotation.rows import LinkedMention
+from annotation.tasks.base import (
+    Example,
+    GoldPart,
+    GoldRule,
+    InvalidAnnotation,
+    InvalidSchema,
+    TaskType,
+    View,
+)
+from annotation.tasks.combine import majority
+from corpora.model import Item, Json, Mention, Sentence
+
+NO_CONCEPT = "CUILESS"  # how the files of the field write that a mention names no concept
+RANKED, SHUFFLED = "ranked", "shuffled"
+_CONCEPTS = "concepts"
+_BETWEEN = "|"
+_LONGEST = 100  # characters of a concept id
+_MOST_PARTS = 10  # concepts of a composite answer
+_MOST_CANDIDATES = 50
+_QUESTION = {
+    "en": "Which concept does the marked mention name?",
+    "fr": "Quel concept la mention marquée désigne-t-elle ?",
+}
+_SETTINGS = {"terminology", "composite", "none", "candidates", "order", "question"}
+
+
+class Linking(TaskType):
+    """The concept a mention names; the value is {"concepts": [id, ...]}, the ids sorted.
+
+    An empty list says that the terminology has no concept for it; several ids, where the schema allows
+    them, that the mention names them together (a composite mention).
+    """
+
+    name: ClassVar[str] = "linking"
+    version: ClassVar[int] = 1
+    summary: ClassVar[str] = "A mention in its context, and the concept of a terminology that it names."
+    item_kind: ClassVar[str] = "mention"
+    row_kind: ClassVar[type] = LinkedMention
+    main_metrics: ClassVar[tuple[str, ...]] = ("acc@1", "acc@5")
+    references: ClassVar[tuple[str, ...]] = ("alekseev2022medical", "sung2020biomedical")
+    takes_suggestions: ClassVar[bool] = True
+
+    def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
+        """Return the ready schema: composite answers and "no concept" allowed, ten candidates by rank."""
+        question = _QUESTION["fr" if language == "fr" else "en"]
+        return {
+            "concept": {
+                "question": question,
+                "terminology": "",
+                "composite": True,
+                "none": True,
+                "candidates": 10,
+                "order": RANKED,
+            }
+        }
+
+    def default_settings(self) -> dict[str, Json]:
+        """Return the ready schema in English."""
+        return self.presets()["concept"]
+
+    def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Return settings in canonical form, or raise InvalidSchema.
+
+        `terminology` is the id of a terminology of the store, empty while none is chosen; `composite` says
+        whether an answer may hold several concepts, `none` whether "no concept" is an answer; `candidates`
+        is how many are shown beside the mention (0 to 50, 0 for search alone), and `order` how: `ranked`,
+        or `shuffled` anew for each annotator and item, since what stands first is chosen more often.
+        """
+        given: dict[str, Json] = {**self.default_settings(), **settings}
+        question, terminology, number = given["question"], given["terminology"], given["candidates"]
+        sound = (
+            isinstance(question, str)
+            and isinstance(terminology, str)
+            and isinstance(given["composite"], bool)
+            and isinstance(given["none"], bool)
+            and isinstance(number, int)
+            and not isinstance(number, bool)
+            and 0 <= number <= _MOST_CANDIDATES
+            and given["order"] in (RANKED, SHUFFLED)
+            and set(given) == _SETTINGS
+        )
+        if not sound:
+            raise InvalidSchema(
+                f"The settings are {dict(settings)!r}.",
+                "question and terminology as texts, composite and none that are true or false, candidates "
+                f"from 0 to {_MOST_CANDIDATES}, and order that is {RANKED} or {SHUFFLED} were expected.",
+                "Start from the ready schema.",
+            )
+        return {**given, "question": str(question).strip(), "terminology": str(terminology).strip()}
+
+    def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
+        """Return the one question."""
+        mention = _mention(item)
+        return (
+            Concept(
+                name=_CONCEPTS,
+                title="Concept",
+                question=str(settings["question"]),
+                text=mention.sentence.text,
+                spans=mention.spans,
+                terminology=str(settings["terminology"]),
+                composite=bool(settings["composite"]),
+                may_be_none=bool(settings["none"]),
+                shown=int(str(settings["candidates"])),
+                shuffled=settings["order"] == SHUFFLED,
+            ),
+        )
+
+    def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
+        """Return {"concepts": ids sorted, each once}, or raise InvalidAnnotation."""
+        _mention(item)
+        given = value.get(_CONCEPTS) if isinstance(value, Mapping) and set(value) == {_CONCEPTS} else None
+        if not isinstance(given, list):
+            raise InvalidAnnotation(
+                f"The answer is {value!r}.",
+                'A list of concept ids was expected, such as {"concepts": ["C0011849"]}.',
+                "Choose a concept, or say that there is none.",
+            )
+        found = sorted({_id(one) for one in given})
+        most = _MOST_PARTS if settings["composite"] else 1
+        if len(found) > most:
+            raise InvalidAnnotation(
+                f"The answer has {len(found)} concepts.",
+                f"At most {most} were expected in this campaign." if most > 1 else "One was expected.",
+                "Remove those that matter least." if most > 1 else "Keep the one that fits best.",
+            )
+        if not found and not settings["none"]:
+            raise InvalidAnnotation(
+                "The answer has no concept.",
+                "One was expected: in this campaign every mention names one.",
+                "Choose the nearest concept, or skip the item and say why.",
+            )
+        return {_CONCEPTS: [*found]}
+
+    def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
+        """Return the answer as one label, and with composite answers also as a set of concepts.
+
+        "No concept" is a label of its own; two annotators who both say it agree.
+        """
+        measures = ("krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement")
+        one = View("concept:nominal", "Concept", "nominal", (), measures, _label_rating)
+        if not settings["composite"]:
+            return (one,)
+        by_set = ("krippendorff_alpha_masi", "krippendorff_alpha_jaccard", "pairwise_agreement")
+        return one, View("concepts", "Concepts of an answer as a set", "nominal", (), by_set, _set_rating)
+
+    def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
+        """Return the majority."""
+        del settings
+        return (GoldRule("majority", "Most frequent answer; a tie is adjudicated", _majority),)
+
+    def gold_parts(self, settings: Mapping[str, Json]) -> tuple[GoldPart, ...]:
+        """Return the answer as one label, which models of annotators can learn."""
+        del settings  # any concept of the terminology may be given: the categories are those seen
+        return (GoldPart(_CONCEPTS, "nominal", (), label_of),)
+
+    def join(self, parts: Mapping[str, Json]) -> Json:
+        """Return the answer of a label."""
+        return _value(str(parts[_CONCEPTS]))
+
+    def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
+        """Return 1 minus the mean Jaccard index of two answers; None with fewer than two."""
+        del settings
+        if len(values) < 2:
+            return None
+        sets = [frozenset(concepts_of(value) or (NO_CONCEPT,)) for value in values]
+        alike = [len(a & b) / len(a | b) for a, b in combinations(sets, 2)]
+        return 1 - sum(alike) / len(alike)
+
+    def range(self, settings: Mapping[str, Json]) -> tuple[float, float]:
+        """Return 0 and 1: whether a mention is linked."""
+        del settings
+        return 0.0, 1.0
+
+    def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> LinkedMention:
+        """Return the mention in its context, with its concepts."""
+        del settings
+        mention = _mention(item)
+        return LinkedMention(
+            id=mention.id,
+            document_id=mention.sentence.document_id,
+            text=mention.sentence.text,
+            spans=mention.spans,
+            mention=mention.mention,
+            group=mention.group,
+            concept=str(label_of(value)),
+        )
+
+    def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
+        """Return the ids of the concepts."""
+        del settings
+        return " + ".join(concepts_of(value)) or "no concept"
+
+    def example(self) -> Example:
+        """Return an invented sentence; two of three annotators take the mention for the same concept."""
+        text = "Au réveil, la patiente se plaint de maux de tête et de nausées."
+        sentence = Sentence("example-sentence", "example", 0, 0, len(text), text)
+        answers: tuple[Json, Json, Json] = (
+            {_CONCEPTS: ["X01"]},
+            {_CONCEPTS: ["X01", "X02"]},
+            {_CONCEPTS: ["X01"]},
+        )
+        item = Mention.of("example", sentence, ((36, 48),), "DISO")
+        return Example(item, answers, {_CONCEPTS: ["X01"]})
+
+
+def concepts_of(value: Json) -> tuple[str, ...]:
+    """Return the concept ids of a checked answer; none where the answer is that there is none."""
+    listed = value.get(_CONCEPTS) if isinstance(value, Mapping) else None
+    return tuple(one for one in listed if isinstance(one, str)) if isinstance(listed, list) else ()
+
+
+def label_of(value: Json) -> Json:
+    """Return an answer as one label: its ids with `|` between them, `CUILESS` for no concept."""
+    return _BETWEEN.join(concepts_of(value)) or NO_CONCEPT
+
+
+def _mention(item: Item) -> Mention:
+    if not isinstance(item, Mention):
+        raise InvalidAnnotation(
+            f"The item {item.id} is of the kind {item.kind!r}.", "A mention was expected.", "Choose mentions."
+        )
+    return item
+
+
+def _id(raw: Json) -> str:
+    """Return one concept id, or raise InvalidAnnotation."""
+    found = raw.strip() if isinstance(raw, str) else ""
+    if (
+        not found
+        or len(found) > _LONGEST
+        or found == NO_CONCEPT
+        or not found.isprintable()
+        or set("|+") & {*found}
+    ):
+        raise InvalidAnnotation(
+            f"A concept is given as {raw!r}.",
+            f"The id of a concept was expected: 1 to {_LONGEST} characters, without | and +.",
+            "Choose a concept of the terminology.",
+        )
+    return found
+
+
+def _value(label: str) -> Json:
+    return {_CONCEPTS: [] if label == NO_CONCEPT else [*label.split(_BETWEEN)]}
+
+
+def _label_rating(item: Item, value: Json) -> Mapping[str, object]:
+    return {item.id: label_of(value)}
+
+
+def _set_rating(item: Item, value: Json) -> Mapping[str, object]:
+    return {item.id: frozenset(concepts_of(value) or (NO_CONCEPT,))}
+
+
+def _majority(values: Sequence[Json]) -> Json:
+    found = majority([str(label_of(value)) for value in values])
+    return None if found is None else _value(found)
