@@ -1,0 +1,191 @@
+"""Labelled spans of a text: their pieces, their canonical form, and the tags that can be said of them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from annotation.rows import LabelledSpan
+
+OUTSIDE = "O"  # the tag of a token in no span
+TOKENS, CHARACTERS = "tokens", "characters"
+UNITS = (TOKENS, CHARACTERS)
+
+Part = tuple[int, int]
+
+# An elided word (l', qu') is a token of its own; a decimal number is one token; marks that stand alone in
+# decomposed text belong to their letter; any other sign is a token.
+_TOKEN = re.compile(r"[^\W\d_]{1,2}['’](?=\w)|\d+(?:[.,]\d+)+|\w[\w\u0300-\u036f]*|[^\w\s]")
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """The tokens of a text with a tag each, and how many spans the tags cannot say.
+
+    `broken` counts spans of several parts, `crossing` those that share a token with a longer one,
+    `empty` those that hold no token.
+    """
+
+    tokens: tuple[str, ...]
+    tags: tuple[str, ...]
+    broken: int
+    crossing: int
+    empty: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snapped:
+    """Spans brought onto pieces: those that fit, how many were widened to do so, how many hold no piece."""
+
+    spans: tuple[LabelledSpan, ...]
+    widened: int
+    empty: int
+
+
+def pieces(text: str, unit: str = TOKENS) -> tuple[Part, ...]:
+    """Return the smallest stretches that can be chosen: tokens, or every single code point.
+
+    A token is a run of letters and digits, an elided word with its apostrophe, a decimal number, or one
+    sign; nothing but white space stands between tokens.
+
+    Examples
+    --------
+    >>> ["L'IRM : 38,5 °C."[start:end] for start, end in pieces("L'IRM : 38,5 °C.")]
+    ["L'", 'IRM', ':', '38,5', '°', 'C', '.']
+    """
+    if unit == CHARACTERS:
+        return tuple((place, place + 1) for place in range(len(text)))
+    return tuple((match.start(), match.end()) for match in _TOKEN.finditer(text))
+
+
+def whole(parts: Iterable[Part], text: str = "") -> tuple[Part, ...]:
+    """Return the parts of a span in order, those that touch or overlap as one.
+
+    Parts of `text` between which only white space stands count as touching, unless `text` is left out.
+    """
+    found: list[Part] = []
+    for start, end in sorted(parts):
+        if found and (start <= found[-1][1] or (text and not text[found[-1][1] : start].strip())):
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((start, end))
+    return tuple(found)
+
+
+def in_order(spans: Iterable[LabelledSpan]) -> tuple[LabelledSpan, ...]:
+    """Return spans each once, in the order of the text: the longer of two that begin together first."""
+    return tuple(sorted(set(spans), key=_place))
+
+
+def length(span: LabelledSpan) -> int:
+    """Return how many code points a span holds."""
+    return sum(end - start for start, end in span.parts)
+
+
+def overlap(a: LabelledSpan, b: LabelledSpan) -> int:
+    """Return how many code points two spans share, whatever their labels."""
+    return sum(
+        max(0, min(end, other_end) - max(start, other_start))
+        for start, end in a.parts
+        for other_start, other_end in b.parts
+    )
+
+
+def covered_text(text: str, span: LabelledSpan) -> str:
+    """Return what a span holds, its parts with a space between them."""
+    return " ".join(text[start:end] for start, end in span.parts)
+
+
+def touched(places: Sequence[Part], part: Part) -> range:
+    """Return the places of the pieces that share a code point with a part; `places` stand in order."""
+    first = bisect_right(places, part[0], key=lambda one: one[1])
+    return range(first, max(first, bisect_left(places, part[1], key=lambda one: one[0])))
+
+
+def snap(spans: Iterable[LabelledSpan], text: str, unit: str = TOKENS) -> Snapped:
+    """Return spans whose parts begin and end with pieces: each is widened to the pieces it touches."""
+    places = pieces(text, unit)
+    found, widened, empty = [], 0, 0
+    for span in spans:
+        reached = [touched(places, part) for part in span.parts]
+        parts = whole(((places[one[0]][0], places[one[-1]][1]) for one in reached if one), text)
+        if not parts:
+            empty += 1
+            continue
+        widened += parts != whole(span.parts, text)
+        found.append(LabelledSpan(span.label, parts))
+    return Snapped(in_order(found), widened, empty)
+
+
+def labels_of_tokens(text: str, spans: Iterable[LabelledSpan]) -> tuple[tuple[str, ...], ...]:
+    """Return the labels of each token, those of longer spans first; parts of broken spans count."""
+    places = pieces(text)
+    found: list[list[str]] = [[] for _ in places]
+    for span in sorted(set(spans), key=_longest_first):
+        for part in span.parts:
+            for place in touched(places, part):
+                if span.label not in found[place]:
+                    found[place].append(span.label)
+    return tuple(map(tuple, found))
+
+
+def flatten(text: str, spans: Iterable[LabelledSpan]) -> Flat:
+    """Return tokens and IOB2 tags: longer spans first, no token twice, and what was left out counted."""
+    places = pieces(text)
+    tags = [OUTSIDE] * len(places)
+    broken = crossing = empty = 0
+    for span in sorted(set(spans), key=_longest_first):
+        parts = whole(span.parts, text)
+        reached = touched(places, parts[0])
+        if len(parts) > 1:
+            broken += 1
+        elif not reached:
+            empty += 1
+        elif any(tags[place] != OUTSIDE for place in reached):
+            crossing += 1
+        else:
+            for place in reached:
+                tags[place] = f"{'B' if place == reached[0] else 'I'}-{span.label}"
+    return Flat(tuple(text[start:end] for start, end in places), tuple(tags), broken, crossing, empty)
+
+
+def tokens_and_tags(
+    text: str, spans: Iterable[LabelledSpan]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:  # fmt: skip
+    """Return the tokens of a text and their IOB2 tags; `flatten` says which spans the tags leave out."""
+    flat = flatten(text, spans)
+    return flat.tokens, flat.tags
+
+
+def spans_of_tags(
+    tokens: Sequence[str], tags: Sequence[str]
+) -> tuple[str, tuple[LabelledSpan, ...]]:  # fmt: skip
+    """Return the text that tokens make with single spaces, and the spans of its tags.
+
+    Tags are read leniently: an `I-X` that follows nothing of its label begins a span.
+    """
+    ends: list[Part] = []
+    at = 0
+    for token in tokens:
+        ends.append((at, at + len(token)))
+        at += len(token) + 1
+    found: list[LabelledSpan] = []
+    before = ""
+    for (start, end), tag in zip(ends, tags, strict=True):
+        label = "" if tag == OUTSIDE else tag.partition("-")[2]
+        if label and tag.startswith("I-") and label == before:
+            found[-1] = LabelledSpan(label, ((found[-1].parts[0][0], end),))
+        elif label:
+            found.append(LabelledSpan(label, ((start, end),)))
+        before = label
+    return " ".join(tokens), tuple(found)
+
+
+def _place(span: LabelledSpan) -> tuple[int, int, tuple[Part, ...], str]:
+    return span.parts[0][0], -span.parts[-1][1], span.parts, span.label
+
+
+def _longest_first(span: LabelledSpan) -> tuple[int, tuple[int, int, tuple[Part, ...], str]]:
+    return -length(span), _place(span)
