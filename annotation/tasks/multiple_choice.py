@@ -148,11 +148,8 @@ class MultipleChoiceTask(TaskType):
         text = "Lesquels de ces signes évoquent une infection ?"
         sentence = Sentence("example-sentence", "example", 0, 0, len(text), text)
         options = ("Une fièvre", "Des ongles courts", "Des frissons", "Des cheveux gris")
-        given: tuple[list[Json], ...] = (["A", "C"], ["A"], ["A", "C"])
-        answers: tuple[Json, Json, Json] = ({_CORRECT: given[0]}, {_CORRECT: given[1]}, {_CORRECT: given[2]})
-        return Example(
-            Question.of("example", sentence, options), (first, second, third), {_CORRECT: given[0]}
-        )
+        both: Json = {_CORRECT: ["A", "C"]}
+        return Example(Question.of("example", sentence, options), (both, {_CORRECT: ["A"]}, both), both)
 
 
 def letters_of(value: Json) -> tuple[str, ...]:
