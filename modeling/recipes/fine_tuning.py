@@ -7,9 +7,9 @@ from importlib.metadata import version
 from typing import ClassVar
 
 from corpora.model import Json
-from errors import AloiError
 from modeling import devices, model_names
 from modeling.recipes.base import Recipe
+from modeling.recipes.checks import check_choice, check_number
 
 # The least and the most of each setting that is a number; whole ones are those with whole limits.
 _NUMBERS: Mapping[str, tuple[float, float]] = {
@@ -74,9 +74,9 @@ class FineTuning(Recipe):
         """Return all settings, checked: their kinds, the model's name or folder, the device."""
         chosen = super().settings(given)
         for name, (low, high) in _NUMBERS.items():
-            _check_number(name, chosen[name], low, high)
+            check_number(name, chosen[name], low, high)
         for name, choices in self.choices.items():
-            _check_choice(name, chosen[name], choices)
+            check_choice(name, chosen[name], choices)
         devices.check(str(chosen["device"]), str(chosen["precision"]))
         model_names.check(str(chosen["model"]))
         return chosen
@@ -90,23 +90,3 @@ def freezes(wish: Json, device: str, rows: int) -> bool:
 def packages() -> str:
     """Return the versions of the packages that train, as signatures tell them."""
     return ", ".join(f"{name} {version(name)}" for name in ("sentence-transformers", "transformers", "torch"))
-
-
-def _check_number(name: str, value: Json, low: float, high: float) -> None:
-    whole = isinstance(low, int)
-    right = isinstance(value, int if whole else int | float) and not isinstance(value, bool)
-    if not right or not low <= value <= high:  # type: ignore[operator]
-        raise AloiError(
-            f"The setting {name} is {value!r}.",
-            f"A {'whole ' if whole else ''}number from {low:g} to {high:g} was expected.",
-            "Correct it.",
-        )
-
-
-def _check_choice(name: str, value: Json, choices: tuple[Json, ...]) -> None:
-    if not any(value is one or (isinstance(one, str) and value == one) for one in choices):
-        raise AloiError(
-            f"The setting {name} is {value!r}.",
-            f"One of these was expected: {', '.join(str(one).lower() for one in choices)}.",
-            "Correct it.",
-        )

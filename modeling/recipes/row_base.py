@@ -9,11 +9,15 @@ from pathlib import Path
 from typing import ClassVar, Generic, Protocol, TypeVar
 
 from annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
+from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
-from modeling.recipes.base import Watch, unwatched
+from modeling.recipes.base import Step, Watch, unwatched
+from modeling.recipes.checks import check_choice
 
-R = TypeVar("R", LabelledText, TaggedTokens, MultipleChoice, LinkedMention, ScoredPair)
+LearntRow = LabelledText | TaggedTokens | MultipleChoice | LinkedMention | ScoredPair
+R = TypeVar("R", bound=LearntRow)
+K = TypeVar("K", bound=LearntRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +65,52 @@ class RowPredictor(Protocol[R]):
         ...
 
 
+def check_rows(recipe: RowRecipe[R], training: RowTraining[R]) -> type:
+    """Return the kind of the rows given, all of one kind that the recipe takes, or raise AloiError."""
+    kinds = {type(one) for one in (*training.train, *training.dev)}
+    if not training.train or len(kinds) > 1 or not kinds <= set(recipe.row_kinds):
+        found = " and ".join(sorted(kind.__name__ for kind in kinds)) or "no"
+        raise AloiError(
+            f"The recipe {recipe.name} was given {found} rows, {len(training.train)} of them to learn from.",
+            f"Rows of one kind were expected: {' or '.join(kind.__name__ for kind in recipe.row_kinds)}.",
+            "Train on other data, or choose a recipe that takes these rows (aloi recipes lists them).",
+        )
+    return kinds.pop()
+
+
+def of_kind(rows: Sequence[LearntRow], kind: type[K]) -> tuple[K, ...]:
+    """Return the rows, or raise AloiError where one is of another kind than the one learnt."""
+    found = tuple(row for row in rows if isinstance(row, kind))
+    if len(found) != len(rows):
+        other = next(type(row).__name__ for row in rows if not isinstance(row, kind))
+        raise AloiError(
+            f"Rows of the kind {other} were to be predicted.",
+            f"Rows of the kind learnt were expected: {kind.__name__}.",
+            "Score the model on data of the kind that it was trained on.",
+        )
+    return found
+
+
+def tell_done(training: RowTraining[R]) -> None:
+    """Tell that a fit without steps is done; raise Cancelled where the one who watches stops it."""
+    if not training.watch(Step(1, 1, 1.0)):
+        raise Cancelled
+
+
 class RowRecipe(ABC, Generic[R]):
     """One way to learn the answers of rows of one kind.
 
     Attributes
     ----------
-    row_kind : type
-        The rows it learns from.
+    row_kinds : tuple of type
+        The kinds of rows it learns from; one fit is given rows of one kind.
     seeded, floor, defaults, help, choices
         As `modeling.recipes.base.Recipe` has them.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
-    row_kind: ClassVar[type]
+    row_kinds: ClassVar[tuple[type, ...]]
     seeded: ClassVar[bool]
     floor: ClassVar[bool]
     defaults: ClassVar[Mapping[str, Json]]
@@ -97,6 +133,11 @@ class RowRecipe(ABC, Generic[R]):
                 "Check the spelling.",
             )
         return {**self.defaults, **given}
+
+    def check_choices(self, settings: Mapping[str, Json]) -> None:
+        """Raise AloiError where a setting with few values has another."""
+        for name, choices in self.choices.items():
+            check_choice(name, settings[name], choices)
 
     @abstractmethod
     def fit(self, training: RowTraining[R]) -> RowPredictor[R]:

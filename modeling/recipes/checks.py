@@ -1,0 +1,28 @@
+"""Checks of settings that recipes share."""
+
+from __future__ import annotations
+
+from corpora.model import Json
+from errors import AloiError
+
+
+def check_number(name: str, value: Json, low: float, high: float) -> None:
+    """Raise AloiError unless a setting is a number from low to high, a whole one where low is."""
+    whole = isinstance(low, int)
+    right = isinstance(value, int if whole else int | float) and not isinstance(value, bool)
+    if not right or not low <= value <= high:  # type: ignore[operator]
+        raise AloiError(
+            f"The setting {name} is {value!r}.",
+            f"A {'whole ' if whole else ''}number from {low:g} to {high:g} was expected.",
+            "Correct it.",
+        )
+
+
+def check_choice(name: str, value: Json, choices: tuple[Json, ...]) -> None:
+    """Raise AloiError unless a setting has one of its few values."""
+    if not any(value is one or (isinstance(one, str) and value == one) for one in choices):
+        raise AloiError(
+            f"The setting {name} is {value!r}.",
+            f"One of these was expected: {', '.join(str(one).lower() for one in choices)}.",
+            "Correct it.",
+        )
