@@ -1,0 +1,188 @@
+"""The twenty tasks as `tasks.toml` declares them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from errors import AloiError
+from gold.splits_drbenchmark import CUTS
+
+REFERENCES = ("labrak2024drbenchmark",)
+PARTS = ("train", "validation", "test")
+_FILE = Path(__file__).with_name("tasks.toml")
+
+
+class HyperParameters(StrEnum):
+    """Whose hyper-parameters are taken: the paper's appendix, or the recipes released with it."""
+
+    PAPER = "paper"
+    RELEASED = "released"
+
+
+@dataclass(frozen=True, slots=True)
+class Hyper:
+    """How a model is trained on a task."""
+
+    epochs: int
+    learning_rate: float
+    batch: int
+    length: int
+    weight_decay: float
+
+
+@dataclass(frozen=True, slots=True)
+class TaskType:
+    """A type of task.
+
+    Parameters
+    ----------
+    metric : str
+        The metric quoted first, by its name in the registry.
+    metrics : tuple of str
+        All that are told, the first of them `metric`.
+    """
+
+    name: str
+    title: str
+    metric: str
+    metrics: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One task of the suite.
+
+    Parameters
+    ----------
+    fields : mapping
+        Column -> its type, as the loader gives them: `str`, `float`, `label`, `[str]`, ...
+    reader : str
+        Which function of `modeling.suite.reading` makes rows of them.
+    columns : mapping
+        What the reader asks for -> the column that holds it, or several.
+    labels : tuple of str
+        All labels in their order where they are known beforehand; a label may be written as its place.
+    several : bool
+        Whether a row may have several labels, or none.
+    scale : (float, float) or None
+        The ends of the scale of scores.
+    cuts : tuple of float
+        Where the shuffled ids are cut (`gold.splits_drbenchmark`): one for train and validation of the
+        official training part, two for all parts; none where the parts are shipped.
+    cut_by : str
+        `id` or `document`: what is shuffled.
+    sizes : tuple of int
+        Rows of train, validation and test as published; empty where they are not.
+    licence, obtain : str
+        Who may use it, and how to get it.
+    hub, config : str
+        The data set on the Hugging Face hub and its configuration, which may be empty.
+    paper, released : Hyper
+        Hyper-parameters of the paper's appendix, and of the recipes released with it.
+    """
+
+    name: str
+    title: str
+    type: TaskType
+    schema: str
+    fields: Mapping[str, str]
+    reader: str
+    columns: Mapping[str, str | tuple[str, ...]]
+    labels: tuple[str, ...]
+    several: bool
+    scale: tuple[float, float] | None
+    cuts: tuple[float, ...]
+    cut_by: str
+    sizes: tuple[int, ...]
+    licence: str
+    hub: str
+    config: str
+    obtain: str
+    paper: Hyper
+    released: Hyper
+
+    def hyper(self, whose: HyperParameters) -> Hyper:
+        """Return the hyper-parameters of the paper or of the released recipes."""
+        return self.paper if whose is HyperParameters.PAPER else self.released
+
+    def column(self, role: str) -> str:
+        """Return the column that holds what a reader asks for; empty where there is none."""
+        found = self.columns.get(role, "")
+        return found if isinstance(found, str) else found[0]
+
+    def several_columns(self, role: str) -> tuple[str, ...]:
+        """Return the columns that hold what a reader asks for."""
+        found = self.columns.get(role, ())
+        return (found,) if isinstance(found, str) else found
+
+    @property
+    def shipped(self) -> tuple[str, ...]:
+        """The parts its data comes in: `all` where two cuts make the three, else the official ones."""
+        return {0: PARTS, 1: ("train", "test"), 2: ("all",)}[len(self.cuts)]
+
+
+@cache
+def tasks() -> tuple[Task, ...]:
+    """Return the tasks, in the order of the file."""
+    declared = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    return tuple(_task(one, declared) for one in declared["tasks"])
+
+
+@cache
+def task_types() -> tuple[TaskType, ...]:
+    """Return the types of task, in the order of the file."""
+    declared = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    return tuple(_type(name, found) for name, found in declared["types"].items())
+
+
+def task(name: str) -> Task:
+    """Return the task of that name, or raise AloiError naming those there are."""
+    for one in tasks():
+        if one.name == name:
+            return one
+    raise AloiError(
+        f"No task of the suite is called {name!r}.",
+        f"One of these was expected: {', '.join(one.name for one in tasks())}.",
+        "Check the spelling.",
+    )
+
+
+def _type(name: str, found: Mapping[str, Any]) -> TaskType:
+    return TaskType(name, found["title"], found["metric"], tuple(found["metrics"]))
+
+
+def _task(found: Mapping[str, Any], declared: Mapping[str, Any]) -> Task:
+    kind = declared["types"][found["type"]]
+    training = {**declared["training"], "epochs": kind["epochs"], "learning_rate": kind["learning_rate"]}
+    scale = found.get("scale")
+    cut = found.get("cut")
+    return Task(
+        name=found["name"],
+        title=found["title"],
+        type=_type(found["type"], kind),
+        schema=found["schema"],
+        fields=declared["schemas"][found["schema"]],
+        reader=found["reader"],
+        columns={
+            role: column if isinstance(column, str) else tuple(column)
+            for role, column in found["columns"].items()
+        },
+        labels=tuple(found.get("labels", ())),
+        several=found.get("several", False),
+        scale=(float(scale[0]), float(scale[1])) if scale else None,
+        cuts=CUTS[cut] if cut else (),
+        cut_by=found.get("cut_by", "id"),
+        sizes=tuple(found.get("sizes", ())),
+        licence=found["licence"],
+        hub=found["hub"],
+        config=found.get("config", ""),
+        obtain=found["obtain"],
+        paper=Hyper(**{**training, **found.get("paper", {})}),
+        released=Hyper(**{**training, **found.get("released", {})}),
+    )

@@ -1,0 +1,84 @@
+"""The twenty tasks: each is declared whole, and each name it uses is known."""
+
+from __future__ import annotations
+
+import pytest
+
+from errors import AloiError
+from gold.splits_drbenchmark import CUTS
+from modeling.metrics import metric
+from modeling.suite.declared import Hyper, HyperParameters, Task, task, task_types, tasks
+from modeling.suite.reading import READERS
+
+_TYPES = {"str", "float", "label", "image"}
+_NEEDED = {
+    "tagged": {"id", "tokens", "tags"},
+    "labelled": {"id", "text", "labels"},
+    "numbered": {"id", "text", "options", "labels"},
+    "listed": {"id", "text", "options", "labels"},
+    "question": {"id", "text", "options", "labels"},
+    "pair": {"id", "text", "second", "score"},
+}
+
+
+def test_there_are_twenty_and_each_has_its_name() -> None:
+    assert len({one.name for one in tasks()}) == 20
+    assert len({one.title for one in tasks()}) == 20
+    counts = {kind.name: sum(one.type == kind for one in tasks()) for kind in task_types()}
+    assert counts == {"pos": 2, "ner": 9, "classification": 6, "multiple_choice": 1, "similarity": 2}
+
+
+@pytest.mark.parametrize("one", tasks(), ids=lambda one: one.name)
+def test_a_task_is_declared_whole(one: Task) -> None:
+    assert all((one.title, one.licence, one.obtain, one.hub, one.fields))
+    assert {kind.strip("[]") for kind in one.fields.values()} <= _TYPES
+    assert set(READERS) == set(_NEEDED)
+    assert _NEEDED[one.reader] <= set(one.columns)
+    assert all(column in one.fields for role in one.columns for column in one.several_columns(role))
+    assert metric(one.type.metric).name == one.type.metrics[0]
+    kinds = {"tagged": "TaggedTokens", "pair": "ScoredPair", "question": "MultipleChoice"}
+    for name in one.type.metrics:
+        assert kinds.get(one.reader, "LabelledText") in metric(name).row_kinds
+    assert not one.cuts or one.cuts in CUTS.values()
+    assert len(one.sizes) in (0, 3)
+    assert (one.scale is not None) == (one.type.name == "similarity")
+    assert one.paper.batch == 16
+    assert {one.paper.length, one.released.length} == {512}
+
+
+def test_rules_of_parts_give_the_published_sizes() -> None:
+    """The first cut of each rule, as far as sizes are published: train among train and validation."""
+    for one in tasks():
+        if one.cuts and one.sizes:
+            whole = sum(one.sizes) if len(one.cuts) == 2 else sum(one.sizes[:2])
+            assert abs(int(whole * one.cuts[0]) - one.sizes[0]) <= 1, one.name
+
+
+# metrics.md 6.5: epochs and batch of the released recipes, of the paper.
+@pytest.mark.parametrize(
+    ("name", "released", "paper"),
+    [
+        ("cas_pos", (10, 1e-5, 16), (10, 1e-5, 16)),
+        ("quaero_emea", (15, 1e-4, 16), (15, 1e-4, 16)),
+        ("pxcorpus_ner", (5, 1e-4, 16), (15, 1e-4, 16)),
+        ("deft2020_cls", (25, 2e-5, 16), (25, 2e-5, 16)),
+        ("morfitt", (35, 2e-5, 12), (35, 2e-5, 16)),
+        ("deft2021_cls", (35, 2e-5, 12), (10, 2e-5, 16)),
+        ("frenchmedmcqa", (20, 2e-5, 16), (20, 2e-5, 16)),
+        ("clister", (30, 2e-5, 16), (30, 2e-5, 16)),
+        ("deft2020_sts", (20, 2e-5, 16), (30, 2e-5, 16)),
+    ],
+)
+def test_hyper_parameters_are_those_of_the_paper_and_of_the_recipes(
+    name: str, released: tuple[float, ...], paper: tuple[float, ...]
+) -> None:
+    def told(one: Hyper) -> tuple[float, ...]:
+        return one.epochs, one.learning_rate, one.batch
+
+    assert told(task(name).hyper(HyperParameters.RELEASED)) == released
+    assert told(task(name).hyper(HyperParameters.PAPER)) == paper
+
+
+def test_an_unknown_task_is_named() -> None:
+    with pytest.raises(AloiError, match="'cas'"):
+        task("cas")
