@@ -124,12 +124,33 @@ def curve(
     thresholds: Sequence[float],
     mode: Mode = Mode.EXACT,
 ) -> tuple[tuple[float, Size], ...]:
-    """Return what is left at each threshold, in rising order."""
+    """Return what is left at each threshold, in rising order; each mention is searched for once.
+
+    In the mode `compatible` the search itself depends on the threshold, so each is searched apart.
+    """
     known = {cleaned(one) for one in references}
+    rising = sorted(set(thresholds))
+    if mode is Mode.COMPATIBLE or not rising:
+        return tuple(
+            (at, Size.of(filter_mentions(test, known, threshold=at, mode=mode).near)) for at in rising
+        )
+    check_threshold(rising[0])
+    filtered = [one for one in test if cleaned(one.mention) not in known]
+    texts = sorted({cleaned(one.mention) for one in filtered})
+    nearest = dict(zip(texts, nearest_distances(texts, known, rising[-1], mode), strict=True))
     return tuple(
-        (at, Size.of(filter_mentions(test, known, threshold=at, mode=mode).near))
-        for at in sorted(set(thresholds))
+        (at, Size.of([one for one in filtered if nearest[cleaned(one.mention)] >= at])) for at in rising
     )
+
+
+def check_threshold(threshold: float) -> None:
+    """Raise AloiError for a threshold outside [0, 1]."""
+    if not 0 <= threshold <= 1:
+        raise AloiError(
+            f"The threshold is {threshold:g}.",
+            "A share of the longer length, from 0 to 1, was expected.",
+            "Write it as in --threshold 0.2.",
+        )
 
 
 def nearest_distances(
@@ -143,12 +164,7 @@ def nearest_distances(
     are compared with references of such lengths only, in one call of compiled code for two lengths, which
     gives a pair up as soon as it passes the limit. No reference that could be near enough is left out.
     """
-    if not 0 <= limit <= 1:
-        raise AloiError(
-            f"The threshold is {limit:g}.",
-            "A share of the longer length, from 0 to 1, was expected.",
-            "Write it as in --threshold 0.2.",
-        )
+    check_threshold(limit)
     nearest = np.ones(len(texts))
     lengths = _by_length(set(references))
     for length, mine in _by_length(texts).items():

@@ -1,7 +1,8 @@
-"""Entity linking: `aloi linking read`, `filter`, `rank` and `cross`."""
+"""Entity linking: `aloi linking read`, `filter`, `table`, `rank` and `cross`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,13 @@ _REPLICATES = click.option(
     "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
 )
 _SEED = click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+_THRESHOLDS = click.option("--thresholds", "--curve", help="Count what is left at each, as in 0.1,0.2,0.3.")
+_THRESHOLD = click.option(
+    "--threshold", default=0.2, show_default=True, help="Mentions nearer than this are left out."
+)
+_MODE = click.option(
+    "--mode", default="exact", show_default=True, help="exact, or compatible with published sets."
+)
 _SOURCE = click.Path(path_type=Path)
 
 
@@ -49,9 +57,10 @@ def read(mentions: Path, reader: str | None, group: str | None) -> Answer:
 @click.option("--test", required=True, type=_SOURCE, help="The test mentions.")
 @click.option("--reference", required=True, type=_SOURCE, help="Training mentions, or a dictionary.")
 @click.option("--kind", required=True, help="What the reference is: train or dictionary.")
-@click.option("--threshold", default=0.2, show_default=True, help="Mentions nearer than this are left out.")
-@click.option("--mode", default="exact", show_default=True, help="exact, or compatible with published sets.")
-@click.option("--curve", help="Thresholds at which to count what is left, as in 0.1,0.2,0.3.")
+@_THRESHOLD
+@_MODE
+@_THRESHOLDS
+@click.option("--csv", type=OUT, help="The counts at those thresholds as CSV.")
 @click.option("--out", type=OUT, help="A table of the test mentions and of which filter keeps them.")
 @_READER
 @_GROUP
@@ -61,15 +70,16 @@ def filter_(
     kind: str,
     threshold: float,
     mode: str,
-    curve: str | None,
+    thresholds: str | None,
+    csv: Path | None,
     out: Path | None,
     reader: str | None,
     group: str | None,
 ) -> Answer:
     """Leave out test mentions that training or the dictionary holds, or almost holds."""
-    from workbench.linking import filter_files, write_filtered
+    from workbench.linking import filter_files, write_curve, write_filtered
 
-    thresholds = numbers(curve, "--curve", range(1, 100)) if curve else ()
+    points = _points(thresholds)
     report = filter_files(
         test,
         reference,
@@ -78,10 +88,12 @@ def filter_(
         mode=mode,
         reader=reader,
         group=group,
-        thresholds=thresholds,
+        thresholds=points,
     )
     if out is not None:
         write_filtered(report.filtered, out)
+    if csv is not None:
+        write_curve(report, csv)
     document: dict[str, Any] = dict(report.document)
     told = document["table"]
     kept = ["full", "filtered", f"filtered_{threshold:g}"]
@@ -96,7 +108,7 @@ def filter_(
             [(part, told[part]["mentions"], told[part]["concepts"]) for part in ("all", "train", "test")],
         )
     lines += ["", f"mean length {told['mean_length']:.2f}; with numerals {told['numerals']:.2%}"]
-    if thresholds:
+    if points:
         lines += ["", "left at each threshold"]
         lines += table(
             ("threshold", "mentions", "concepts"),
@@ -108,6 +120,58 @@ def filter_(
         for one in each
     ]
     return Answer(document, lines)
+
+
+@linking.command("table")
+@click.option("--test", type=_SOURCE, help="The test mentions.")
+@click.option("--train", type=_SOURCE, help="The training mentions.")
+@click.option("--dictionary", type=IN, help="A dictionary; filters the test set where there is no --train.")
+@click.option("--name", help="What the corpus is called (default: as its file).")
+@click.option("--config", type=IN, help="A TOML file that names several corpora, instead of the above.")
+@click.option("--csv", type=OUT, help="The table as CSV.")
+@click.option("--latex", type=OUT, help="The table as LaTeX (booktabs).")
+@_THRESHOLD
+@_THRESHOLDS
+@_MODE
+@_READER
+@_GROUP
+def table_(
+    test: Path | None,
+    train: Path | None,
+    dictionary: Path | None,
+    name: str | None,
+    config: Path | None,
+    csv: Path | None,
+    latex: Path | None,
+    threshold: float,
+    thresholds: str | None,
+    mode: str,
+    reader: str | None,
+    group: str | None,
+) -> Answer:
+    """Describe corpora: mentions, concepts, length, numerals, and what both filters leave of the test set."""
+    from workbench import linking_table as made
+    from workbench.linking_sets import SetFiles, read_plan, read_set
+
+    if (test is None) == (config is None):
+        raise AloiError(
+            "The table is asked for without a corpus, or with two ways to name it.",
+            "Either --test with --train or --dictionary, or --config, was expected.",
+            "Write it as in --train trainX.tsv --test testX.tsv --reader codiesp.",
+        )
+    if config is not None:
+        sets = read_plan(config).sets
+    elif test is not None:
+        sets = (SetFiles(name or test.stem, test, train, dictionary, reader, group),)
+    rows = [
+        made.corpus_row(read_set(one), threshold=threshold, mode=mode, thresholds=_points(thresholds))
+        for one in sets
+    ]
+    if csv is not None:
+        made.write_text(made.table_csv(rows), csv)
+    if latex is not None:
+        made.write_text(made.table_latex(rows), latex)
+    return Answer({"corpora": [one.to_json() for one in rows]}, _table_lines(rows, threshold))
 
 
 @linking.command("rank")
@@ -249,6 +313,39 @@ def cross(
     )
     lines += ["", "concept known: the share of mentions whose concept has a name; no ranker finds the others"]
     return Answer({"rows": [asdict(row) for row in found]}, lines)
+
+
+def _points(thresholds: str | None) -> tuple[float, ...]:
+    return numbers(thresholds, "--thresholds", range(1, 100)) if thresholds else ()
+
+
+def _table_lines(rows: Sequence[Any], threshold: float) -> list[str]:
+    """Return the tables of corpora: as read, then as filtered."""
+    sides = ("all", "train", "test")
+    read = [
+        (
+            one.name,
+            *(getattr(one.description, side).mentions for side in sides),
+            *(getattr(one.description, side).concepts for side in sides),
+            f"{one.description.mean_length:.2f}",
+            f"{one.description.numerals:.2%}",
+        )
+        for one in rows
+    ]
+    head = ("corpus", "mentions", "train", "test", "concepts", "train", "test", "mean length", "numerals")
+    lines = [*table(head, read), ""]
+    left = [
+        (one.name, called, size.mentions, size.concepts)
+        for one in rows
+        for called, size in (
+            ("full", one.description.test),
+            ("filtered", one.filtered),
+            (f"filtered_{threshold:g}", one.near),
+            *((f"filtered_{at:g} (curve)", size) for at, size in one.curve),
+        )
+    ]
+    lines += table(("corpus", "test set", "mentions", "concepts"), left)
+    return [*lines, *dict.fromkeys(one.signature for one in rows)]
 
 
 def _whole(ks: str) -> tuple[int, ...]:

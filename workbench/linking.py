@@ -131,12 +131,13 @@ def filter_files(
     AloiError
         Files that cannot be read, an unknown kind or mode, a threshold outside [0, 1].
     """
-    if kind not in KINDS or mode not in set(Mode):
+    if kind not in KINDS:
         raise AloiError(
-            f"The kind is {kind!r} and the mode {mode!r}.",
-            f"A kind of {', '.join(KINDS)} and a mode of {', '.join(Mode)} were expected.",
+            f"The kind is {kind!r}.",
+            f"One of these was expected: {', '.join(KINDS)}.",
             "Check the spelling.",
         )
+    searched = mode_named(mode)
     read = mentions_of(test, reader, group)
     notes = {"test": read.notes}
     train: tuple[LinkedMention, ...] = ()
@@ -147,7 +148,7 @@ def filter_files(
     else:
         dictionary = read_dictionary(reference)
         names, notes["dictionary"] = list(dictionary.names), dictionary.notes
-    found = filter_mentions(read.mentions, names, threshold=threshold, mode=Mode(mode))
+    found = filter_mentions(read.mentions, names, threshold=threshold, mode=searched)
     document: dict[str, Json] = {
         "full": asdict(Size.of(found.full)),
         "filtered": asdict(Size.of(found.filtered)),
@@ -159,9 +160,28 @@ def filter_files(
         "distance:levenshtein/longer,strict;concepts:distinct fields",
     }
     if thresholds:
-        points = curve(read.mentions, names, thresholds, Mode(mode))
+        points = curve(read.mentions, names, thresholds, searched)
         document["curve"] = [{"threshold": at, **asdict(size)} for at, size in points]
     return FilterReport(found, document)
+
+
+def mode_named(mode: str) -> Mode:
+    """Return how near references are searched, or raise AloiError."""
+    try:
+        return Mode(mode)
+    except ValueError:
+        raise AloiError(
+            f"The mode is {mode!r}.",
+            f"One of these was expected: {', '.join(Mode)}.",
+            "Check the spelling.",
+        ) from None
+
+
+def write_curve(report: FilterReport, path: Path) -> None:
+    """Write what is left at each threshold as a table."""
+    points = report.document.get("curve", [])
+    rows = [one for one in points if isinstance(one, dict)] if isinstance(points, list) else []
+    write_table(path, ("threshold", "mentions", "concepts"), rows)
 
 
 def write_filtered(found: Filtered, path: Path) -> None:

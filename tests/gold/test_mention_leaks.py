@@ -64,6 +64,24 @@ def test_no_near_reference_is_missed(texts: list[str], references: list[str], li
             assert value == pytest.approx(least)
 
 
+@given(texts=WORDS, references=WORDS, thresholds=st.lists(st.floats(0, 1), min_size=1, max_size=4))
+def test_a_curve_is_the_filter_at_each_threshold(
+    texts: list[str], references: list[str], thresholds: list[float]
+) -> None:
+    test = [_mention(text, text[:1]) for text in texts]
+    for mode in Mode:
+        apart = {
+            at: Size.of(filter_mentions(test, references, threshold=at, mode=mode).near) for at in thresholds
+        }
+        assert dict(curve(test, references, thresholds, mode)) == apart
+
+
+@pytest.mark.parametrize("thresholds", [(0.2, 1.5), (-0.1, 0.2)])
+def test_a_curve_checks_its_thresholds(thresholds: tuple[float, ...]) -> None:
+    with pytest.raises(AloiError, match="from 0 to 1"):
+        curve([_mention("a")], ["b"], thresholds)
+
+
 @pytest.mark.shared
 def test_filtering_equals_the_published_rules(shared: Path) -> None:
     blocks = json.loads((shared / "reference" / "metrics.json").read_text(encoding="utf-8"))

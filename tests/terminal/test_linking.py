@@ -70,6 +70,43 @@ def test_filter_against_training_and_against_a_dictionary(files: Path, told: Run
     assert (found["filtered"]["mentions"], found["filtered_0.1"]["mentions"]) == (2, 2)
 
 
+def test_table_describes_corpora_and_writes_csv_and_latex(files: Path, told: Run) -> None:
+    config = files / "sets.toml"
+    config.write_text(
+        '[[sets]]\nname = "A_1"\nmentions = "test.tsv"\ntrain = "train.tsv"\nlanguage = "fr"\n'
+        '[[sets]]\nname = "=B"\nmentions = "test.tsv"\ndictionary = "names.tsv"\n',
+        encoding="utf-8",
+    )
+    written = [f"--csv={files / 'table.csv'}", f"--latex={files / 'table.tex'}"]
+    first, second = told("linking", "table", "--config", config, "--thresholds", "0,0.2", *written)["corpora"]
+    assert first["mentions"] == {"all": 7, "train": 2, "test": 5}
+    assert first["concepts"] == {"all": 3, "train": 2, "test": 3}
+    assert first["mean_length"] == pytest.approx((4 + 6 + 4 + 7 + 11 + 5 + 4) / 7)
+    assert first["filtered"] == {"mentions": 3, "concepts": 2}
+    assert first["filtered_0.2"] == {"mentions": 2, "concepts": 1}
+    assert [one["mentions"] for one in first["curve"]] == [3, 2]
+    assert first["signature"].startswith("filter:train;mode:exact;threshold:0.2;")
+    assert (second["filtered"], second["filtered_0.2"]) == (
+        {"mentions": 2, "concepts": 1},
+        {"mentions": 1, "concepts": 0},
+    )
+    lines = (files / "table.csv").read_text(encoding="utf-8").splitlines()
+    assert [line.split(",")[:5] for line in lines[1:]] == [
+        ["A_1", "fr", "7", "2", "5"],
+        ["'=B", "", "5", "0", "5"],
+    ]
+    latex = (files / "table.tex").read_text(encoding="utf-8")
+    assert r"A\_1 & fr & $7$ ($2$ / $5$) & $3$ ($2$ / $3$) & $5.86$ & $14.29$ & $5$ / $3$" in latex
+    assert r"\toprule" in latex
+
+
+def test_filter_writes_its_curve(files: Path, told: Run) -> None:
+    out = files / "curve.csv"
+    asked = ("--test", files / "test.tsv", "--reference", files / "train.tsv", "--kind", "train")
+    told("linking", "filter", *asked, "--thresholds", "0,0.2", "--csv", out)
+    assert out.read_text(encoding="utf-8") == "threshold,mentions,concepts\n0.0,3,2\n0.2,2,1\n"
+
+
 def test_rank_scores_one_ranker_and_compares_two(files: Path, told: Run) -> None:
     asked = (
         "linking",
@@ -109,11 +146,47 @@ def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> 
     assert "'training'" in refused(*filtered, "--kind", "training")
     assert "threshold is 2" in refused(*filtered, "--kind", "train", "--threshold", "2")
     assert "'DISO'" in refused(*filtered, "--kind", "train", "--group", "DISO")
+    table = ("linking", "table")
+    assert "without a corpus" in refused(*table)
+    assert "without training" in refused(*table, "--test", test)
+    assert "mode is 'fast'" in refused(*table, "--test", test, "--train", test, "--mode", "fast")
+    config = files / "bad.toml"
+    for text, said in (
+        ("sets = 3", "names no test set"),
+        ("[[set]]", "'set'"),
+        ("[[sets]]\nname = 'a'", "no 'mentions'"),
+        ("[[sets]]\nname = 'a'\nmentions = 'b'\nfile = 1", "'file'"),
+        ("[[sets]]\nname = 'a'\nmentions = 'b'\n[[sets]]\nname = 'a'\nmentions = 'c'", "'a' twice"),
+        ("x", "cannot be read"),
+    ):
+        config.write_text(text, encoding="utf-8")
+        assert said in refused(*table, "--config", config)
     ranked = ("linking", "rank", "--dictionary", names, "--mentions", test)
     assert "--k is 'un'" in refused(*ranked, "--ranker", "tfidf", "--k", "un")
     assert "called 'bm25'" in refused(*ranked, "--ranker", "bm25")
     assert "1 source" in refused("linking", "cross", f"--source=fr={test}")
     assert "'fr'" in refused("linking", "cross", "--source", "fr")
+
+
+@pytest.mark.shared
+def test_one_command_gives_the_row_of_codiesp_d(shared: Path, told: Run) -> None:
+    data = shared / "data/codiesp"
+    (row,) = told(
+        "linking",
+        "table",
+        "--train",
+        data / "trainX.tsv",
+        "--test",
+        data / "testX.tsv",
+        "--reader",
+        "codiesp",
+    )["corpora"]
+    assert row["mentions"] == {"all": 10874, "train": 7209, "test": 3665}
+    assert row["concepts"] == {"all": 2206, "train": 1767, "test": 1143}
+    assert round(row["mean_length"], 2) == 15.84
+    assert round(100 * row["numerals"], 2) == 1.05
+    assert row["filtered"] == {"mentions": 1386, "concepts": 841}
+    assert row["filtered_0.2"] == {"mentions": 1167, "concepts": 750}
 
 
 @pytest.mark.shared

@@ -1,0 +1,246 @@
+"""Test sets of linked mentions, with what they are ranked against and filtered by; from options or TOML."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from annotation.rows import LinkedMention
+from errors import AloiError
+from gold.formats.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
+from gold.formats.mention_base import Note
+from workbench.linking import mentions_of
+
+AGAINST = ("train", "dictionary")
+
+
+@dataclass(frozen=True, slots=True)
+class SetFiles:
+    """The files of a test set: its mentions, and training mentions or a dictionary or both.
+
+    Candidates are the names of the dictionary, or those of the training mentions where there is none. The
+    test set is filtered `against` the training mentions, where there are any and nothing else is said, or
+    the dictionary.
+    """
+
+    name: str
+    mentions: Path
+    train: Path | None = None
+    dictionary: Path | None = None
+    reader: str | None = None
+    group: str | None = None
+    language: str = ""
+    against: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RankerChoice:
+    """A ranker with its settings, as `modeling.rankers.ranker` takes them, and what it is called."""
+
+    name: str
+    ranker: str
+    model: str | None = None
+    pooling: str = "model"
+    distance: str = "cosine"
+    max_length: int = 25
+
+
+@dataclass(frozen=True, slots=True)
+class LinkingSet:
+    """A test set that was read: mentions, names to rank, and the references that filter it."""
+
+    name: str
+    language: str
+    test: tuple[LinkedMention, ...]
+    train: tuple[LinkedMention, ...]
+    dictionary: ConceptDictionary
+    names_from: str
+    against: str
+    references: tuple[str, ...]
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a TOML file names: test sets and rankers."""
+
+    sets: tuple[SetFiles, ...]
+    rankers: tuple[RankerChoice, ...]
+
+
+def read_set(files: SetFiles) -> LinkingSet:
+    """Return a test set with its training mentions or its dictionary.
+
+    Raises
+    ------
+    AloiError
+        Files that cannot be read, neither training mentions nor a dictionary, no linked mention to make a
+        dictionary of, or a wish to filter against what is not given.
+    """
+    if files.train is None and files.dictionary is None:
+        raise AloiError(
+            f"The test set {files.name!r} comes without training mentions and without a dictionary.",
+            "One of them was expected: it gives the names to rank, and filters the test set.",
+            "Name one, as in train=trainX.tsv or dictionary=names.tsv.",
+        )
+    test = mentions_of(files.mentions, files.reader, files.group)
+    notes = list(test.notes)
+    train: tuple[LinkedMention, ...] = ()
+    if files.train is not None:
+        read = mentions_of(files.train, files.reader, files.group)
+        train, notes = read.mentions, [*notes, *read.notes]
+    if files.dictionary is not None:
+        names = read_dictionary(files.dictionary)
+        notes += names.notes
+    else:
+        names = dictionary_of(train)
+    return make_set(
+        files.name, test.mentions, train, names, against=files.against, language=files.language, notes=notes
+    )
+
+
+def make_set(
+    name: str,
+    test: Sequence[LinkedMention],
+    train: Sequence[LinkedMention],
+    dictionary: ConceptDictionary,
+    *,
+    against: str = "",
+    language: str = "",
+    names_from: str = "",
+    notes: Sequence[Note] = (),
+) -> LinkingSet:
+    """Return a test set of mentions at hand; see `SetFiles` for `against`."""
+    against = against or ("train" if train else "dictionary")
+    if against not in AGAINST or (against == "train" and not train):
+        raise AloiError(
+            f"The test set {name!r} is to be filtered against {against!r}.",
+            f"One of these was expected, and that it is given: {', '.join(AGAINST)}.",
+            "Name the training mentions, or filter against the dictionary.",
+        )
+    if not dictionary.names:
+        raise AloiError(
+            f"The test set {name!r} has no name to rank: its training mentions are linked to no concept.",
+            "Linked mentions, or a dictionary, were expected.",
+            "Name a dictionary.",
+        )
+    references = tuple(one.mention for one in train) if against == "train" else dictionary.names
+    return LinkingSet(
+        name,
+        language,
+        tuple(test),
+        tuple(train),
+        dictionary,
+        names_from,
+        against,
+        references,
+        tuple(notes),
+    )
+
+
+def read_plan(path: Path) -> Plan:
+    """Return the test sets (`[[sets]]`) and rankers (`[[rankers]]`) of a TOML file.
+
+    Paths are relative to the file. Names of a set: name, mentions, train, dictionary, reader, group,
+    language, against; of a ranker: name, ranker, model, pooling, distance, max_length.
+
+    Raises
+    ------
+    AloiError
+        No TOML, an unknown or missing name, or a name given twice.
+    """
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise AloiError(
+            f"{path} cannot be read: {error}.", "A TOML file in UTF-8 was expected.", "Correct that line."
+        ) from error
+    strange = next((one for one in found if one not in ("sets", "rankers")), None)
+    if strange is not None or not isinstance(found.get("sets"), list):
+        raise AloiError(
+            f"{path} sets {strange!r}." if strange else f"{path} names no test set.",
+            "Tables called [[sets]] and [[rankers]] were expected.",
+            "Correct the file.",
+        )
+    sets = tuple(set_of(one, str(path), path.parent) for one in found["sets"])
+    rankers = tuple(ranker_of(one, str(path)) for one in found.get("rankers", []))
+    once([one.name for one in sets], str(path))
+    once([one.name for one in rankers], str(path))
+    return Plan(sets, rankers)
+
+
+def set_of(values: Mapping[str, Any], where: str, folder: Path = Path()) -> SetFiles:
+    """Return the files of a test set from its values by name, or raise AloiError."""
+    checked = _checked(values, SetFiles, ("name", "mentions"), where)
+    for name in ("mentions", "train", "dictionary"):
+        if name in checked:
+            checked[name] = folder / checked[name]
+    return SetFiles(**checked)
+
+
+def ranker_of(values: Mapping[str, Any], where: str) -> RankerChoice:
+    """Return a ranker from its values by name, called as its settings say if no name is given."""
+    checked = _checked(values, RankerChoice, ("ranker",), where)
+    checked.setdefault("name", " ".join(str(one) for one in checked.values()))
+    try:
+        checked["max_length"] = int(checked.get("max_length", 25))
+        return RankerChoice(**checked)
+    except ValueError:
+        raise AloiError(
+            f"{where} gives max_length as {checked['max_length']!r}.",
+            "A whole number was expected.",
+            "Correct it.",
+        ) from None
+
+
+def read_pairs(text: str, option: str) -> dict[str, str]:
+    """Return {name: value} of `name=CodiEsp-D,mentions=testX.tsv`, or raise AloiError."""
+    found: dict[str, str] = {}
+    for part in text.split(","):
+        name, mark, value = (word.strip() for word in part.partition("="))
+        if not (mark and name and value) or name in found:
+            raise AloiError(
+                f"{option} is {text!r}.",
+                "NAME=VALUE with commas between them was expected, each name once.",
+                "Write it as in name=CodiEsp-D,mentions=testX.tsv,train=trainX.tsv,reader=codiesp.",
+            )
+        found[name] = value
+    return found
+
+
+def read_ranker(text: str) -> RankerChoice:
+    """Return the ranker written as `tfidf` or `encoder:model=minilm,pooling=cls,distance=l2`."""
+    kind, _, rest = text.partition(":")
+    return ranker_of(
+        {"ranker": kind, **(read_pairs(rest, f"--ranker {kind}") if rest else {})}, f"--ranker {text}"
+    )
+
+
+def once(names: Sequence[str], where: str) -> None:
+    """Raise AloiError if a name stands twice."""
+    twice = next((one for one in names if names.count(one) > 1), None)
+    if twice is not None:
+        raise AloiError(
+            f"{where} names {twice!r} twice.", "Each name once was expected.", "Rename one of the two."
+        )
+
+
+def _checked(values: Mapping[str, Any], kind: type[Any], needed: Sequence[str], where: str) -> dict[str, Any]:
+    known = [one.name for one in fields(kind)]
+    strange = next((one for one in values if one not in known), None) if isinstance(values, dict) else "it"
+    missing = next((one for one in needed if strange is None and not values.get(one)), None)
+    if strange is not None or missing is not None:
+        raise AloiError(
+            f"{where} has {strange!r}." if strange else f"{where} has no {missing!r}.",
+            f"Some of these were expected, {', '.join(needed)} among them: {', '.join(known)}.",
+            "Check the spelling.",
+        )
+    wrong = next((one for one in values if not isinstance(values[one], str | int)), None)
+    if wrong is not None:
+        raise AloiError(
+            f"{where} gives {values[wrong]!r} for {wrong}.", "A text was expected.", "Correct it."
+        )
+    return dict(values)
