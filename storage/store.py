@@ -15,6 +15,7 @@ from storage.gold import GoldStore
 from storage.jobs import Jobs
 from storage.people import People
 from storage.suggestions import Suggestions
+from storage.terminologies import Terminologies
 from storage.texts import Texts
 
 
@@ -30,6 +31,7 @@ class Store:
         self.gold = GoldStore(database)
         self.cleanings = Cleanings(database)
         self.suggestions = Suggestions(database)
+        self.terminologies = Terminologies(database)
         self.jobs = Jobs(database)
 
     @classmethod

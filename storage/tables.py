@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     DateTime,
@@ -322,6 +323,40 @@ suggestions = Table(
     Column("made_by", Text, nullable=False),
     Column("value", JSON, nullable=False),
     Column("created_at", UtcDateTime, nullable=False),
+)
+# A terminology is seen once it is complete: its names are stored in many short transactions, so that
+# annotators can save their answers meanwhile.
+terminologies = Table(
+    "terminologies",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("id", ID, nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("licence", Text, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("languages", JSON, nullable=False),
+    Column("groups", JSON, nullable=False),
+    Column("concepts", Integer, nullable=False),
+    Column("names", Integer, nullable=False),
+    Column("checksum", String(64), nullable=False),
+    Column("complete", Boolean, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+)
+# The ids of a terminology's names stand together: its number in the high bits, then the place of the name.
+# `key` is what a search compares; the full-text table indexes it too.
+concept_names = Table(
+    "concept_names",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("terminology", Integer, nullable=False),
+    Column("concept_id", String(200), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("language", String(200), nullable=False),
+    Column("group", String(200), nullable=False),
+    Column("preferred", Boolean, nullable=False),
+    Column("key", Text().with_variant(Text(collation="C"), "postgresql"), nullable=False),
+    Index(None, "terminology", "concept_id"),
+    Index(None, "terminology", "key"),
 )
 releases = Table(
     "releases",

@@ -1,0 +1,176 @@
+"""Terminologies: concepts with their names, in any language; how names are compared and searched."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from corpora.identity import content_id
+from errors import AloiError
+
+MAX_ID = 200  # characters of the id of a concept, a language or a group
+MAX_NAME = 10_000  # characters of a name; the longest of UMLS are about 3,000
+_KEY = 500  # characters of a key: words after them are not searched
+_WORDS = re.compile(r"[^\W_]+")
+# Letters that no decomposition of Unicode takes apart, and that people type as two.
+_APART = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptName:
+    """A name of a concept; language and semantic group are empty where the source gives none."""
+
+    concept_id: str
+    name: str
+    language: str = ""
+    group: str = ""
+    preferred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Terminology:
+    """Concepts and their names under one name; the counts and the checksum are those of what it holds.
+
+    `languages` and `groups` stand in alphabetical order; the checksum is that of the names in their order.
+    """
+
+    id: str
+    name: str
+    licence: str = ""
+    source: str = ""
+    languages: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
+    concepts: int = 0
+    names: int = 0
+    checksum: str = ""
+
+    @classmethod
+    def of(cls, name: str, licence: str = "", source: str = "") -> Terminology:
+        """Return a terminology that holds nothing yet.
+
+        Raises
+        ------
+        AloiError
+            An empty name, or one longer than 200 characters.
+        """
+        name = " ".join(name.split())
+        if not name or len(name) > MAX_ID:
+            raise AloiError(
+                f"The terminology is called {name[:60]!r}.",
+                f"A name of 1 to {MAX_ID} characters was expected.",
+                "Give it another name.",
+            )
+        return cls(content_id("terminology", name), name, licence.strip(), source.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A concept found, with the name that fits best.
+
+    `rank` is 0 where the name is what was typed, 1 where it begins so, 2 where it holds the words.
+    """
+
+    concept_id: str
+    name: str
+    language: str
+    group: str
+    preferred: bool
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """A concept with all its names: preferred ones first, then by language and name."""
+
+    id: str
+    names: tuple[ConceptName, ...]
+
+    @property
+    def name(self) -> str:
+        """The name to call it by: a preferred one if there is one."""
+        return self.names[0].name
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """The semantic groups its names give it, in alphabetical order."""
+        return tuple(sorted({one.group for one in self.names if one.group}))
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages it has names in, in alphabetical order."""
+        return tuple(sorted({one.language for one in self.names if one.language}))
+
+
+class _Digest(Protocol):
+    def update(self, data: bytes, /) -> None: ...
+
+
+def search_key(text: str) -> str:
+    """Return what two texts share that a person takes for the same name: words without case and accents.
+
+    Everything but letters and digits parts words; `Fièvre (œdème)` gives `fievre oedeme`. A text without
+    letter or digit keeps its signs. At most 500 characters.
+    """
+    if text.isascii():
+        folded = text.lower()
+    else:
+        apart = unicodedata.normalize("NFKD", text.casefold())
+        folded = "".join(char for char in apart if not unicodedata.combining(char)).translate(_APART)
+    return (" ".join(_WORDS.findall(folded)) or " ".join(folded.split()))[:_KEY].rstrip()
+
+
+def checked_names(names: Iterable[ConceptName]) -> Iterator[ConceptName]:
+    """Yield the names; one that repeats within its concept is left out.
+
+    Repeats are found among names of a concept that stand together, as files have them.
+
+    Raises
+    ------
+    AloiError
+        A name without text or concept, or one too long.
+    """
+    concept: str | None = None
+    seen: set[tuple[str, str]] = set()
+    for one in names:
+        if one.concept_id != concept:
+            concept, seen = one.concept_id, set()
+        mark = (one.name, one.language)
+        if mark in seen:
+            continue
+        seen.add(mark)
+        if not one.name.strip() or not one.concept_id.strip():
+            raise AloiError(
+                f"The concept {one.concept_id!r} has the name {one.name!r}.",
+                "A concept id and a name were expected.",
+                "Complete or remove the line.",
+            )
+        longest = max(len(one.concept_id), len(one.language), len(one.group))
+        if longest > MAX_ID or len(one.name) > MAX_NAME:
+            raise AloiError(
+                f"The concept {one.concept_id[:60]!r} has a name of {len(one.name)} characters, and an id, "
+                f"a language or a group of {longest}.",
+                f"Names of at most {MAX_NAME} characters were expected, and ids of at most {MAX_ID}.",
+                "Check that the columns are what you think they are.",
+            )
+        yield one
+
+
+def add_to_checksum(digest: _Digest, names: Iterable[ConceptName]) -> None:
+    """Add names to the checksum of a terminology, which is that of its names in order."""
+    lines = (
+        f"{one.concept_id}\x1f{one.name}\x1f{one.language}\x1f{one.group}\x1f{int(one.preferred)}\x1e"
+        for one in names
+    )
+    digest.update("".join(lines).encode())
+
+
+def names_checksum(names: Iterable[ConceptName]) -> str:
+    """Return the SHA-256 (64 hexadecimal digits) of names in their order."""
+    digest = hashlib.sha256()
+    for one in names:
+        add_to_checksum(digest, (one,))
+    return digest.hexdigest()
