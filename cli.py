@@ -29,6 +29,7 @@ from terminal.neighbours import neighbours
 from terminal.operations import operations
 from terminal.passages import passages
 from terminal.people import people
+from terminal.questions import questions
 from terminal.release import formats, release
 from terminal.rounds import round_
 from terminal.runs import run
@@ -87,7 +88,8 @@ def _finish(answer: Answer) -> int:
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, clean, gold, release, formats,
     segment, mine, fertility, neighbours, agreement, score, lexsub_, linking, targets, passages, judging,
-    operations, recipes, train, evaluate, run, loop, compare, serve, work, demo, check, backup, restore,
+    questions, operations, recipes, train, evaluate, run, loop, compare, serve, work, demo, check,
+    backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)
 

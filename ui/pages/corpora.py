@@ -10,7 +10,7 @@ from ui import session, views
 from ui.navigation import link
 from ui.texts import t
 from ui.uploads import saved_upload
-from workbench import corpora_io, jobs, target_io
+from workbench import corpora_io, jobs, question_io, target_io
 
 LANGUAGES = ("fr", "en", "es", "de", "it", "pt", "nl")
 
@@ -26,7 +26,7 @@ else:
 with st.expander(t("corpora.import"), expanded=not corpora):
     upload = st.file_uploader(
         t("corpora.file"),
-        type=["zip", "txt", "tsv", "csv", "jsonl", "parquet", "xml"],
+        type=["zip", "txt", "tsv", "csv", "jsonl", "parquet", "xml", "json"],
         help=t("corpora.file_help"),
         key="corpora:import:file",
     )
@@ -37,6 +37,9 @@ with st.expander(t("corpora.import"), expanded=not corpora):
             if path.suffix == ".xml":
                 kind = "targets"
                 st.caption(t("corpora.xml"))
+            elif path.suffix in (".json", ".jsonl") and question_io.holds_questions(path):
+                kind = "questions"
+                st.caption(t("corpora.questions"))
             elif path.suffix not in (".zip", ".txt"):
                 preview = corpora_io.preview_file(path)
                 st.caption(t("corpora.preview", count=len(preview.rows)))
@@ -86,12 +89,21 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                 licence = two.text_input(t("corpora.licence"), placeholder="CC BY 4.0")
                 source = st.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
                 restricted = st.checkbox(t("corpora.restricted"), help=t("corpora.restricted_help"))
+                answered = kind == "questions" and st.checkbox(
+                    t("corpora.answered"), help=t("corpora.answered_help")
+                )
                 if st.form_submit_button(t("corpora.do_import"), type="primary"):
                     person = session.require(Role.MANAGER)
                     about = corpora_io.About(name, language or "", licence, source, restricted)
                     if kind == "targets":
                         done = target_io.import_targets(store, path, about, session.now())
                         session.say(t("corpora.targets_imported", count=done.items, name=done.corpus.name))
+                    elif kind == "questions":
+                        done = question_io.import_questions(store, path, about, session.now())
+                        session.say(t("corpora.questions_imported", count=done.items, name=done.corpus.name))
+                        if answered:
+                            kept = question_io.import_answers(store, path, about, name, session.now())
+                            session.say(t("corpora.answers_kept", count=kept.new, name=kept.campaign.name))
                     elif kind == "pairs":
                         done = corpora_io.import_pairs(
                             store,
