@@ -25,6 +25,7 @@ from terminal.judging import judging
 from terminal.lexsub import lexsub_
 from terminal.linking import linking
 from terminal.loop import loop
+from terminal.mentions import mentions
 from terminal.neighbours import neighbours
 from terminal.operations import operations
 from terminal.passages import passages
@@ -87,8 +88,8 @@ def _finish(answer: Answer) -> int:
 
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, clean, gold, release, formats,
-    segment, mine, fertility, neighbours, agreement, score, lexsub_, linking, targets, passages, judging,
-    questions, operations, recipes, train, evaluate, run, loop, compare, serve, work, demo, check,
+    segment, mine, fertility, neighbours, agreement, score, lexsub_, linking, targets, mentions, passages,
+    judging, questions, operations, recipes, train, evaluate, run, loop, compare, serve, work, demo, check,
     backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)

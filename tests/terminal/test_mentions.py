@@ -1,0 +1,23 @@
+"""`aloi mentions import`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.terminal.conftest import Run
+
+FACTS = ("--name", "notes", "--language", "fr", "--licence", "CC0")
+
+
+def test_mentions_are_imported_with_their_counts(told: Run, refused, folder: Path) -> None:
+    (folder / "one.txt").write_text("Elle a de la fièvre.", encoding="utf-8")
+    lines = "T1\tDISO 13 19\tfièvre\nT2\tDISO 0 4\tfièvre\nT3\tCHEM 0 4\tElle\n"
+    (folder / "one.ann").write_text(lines, encoding="utf-8")
+    done = told("mentions", "import", folder / "one.ann", *FACTS, "--group", "DISO")
+    assert (done["items"], done["left_out"], done["joined"], done["new"]) == (1, 1, 0, True)
+    assert {"left out: mentions of other groups", "not stored: a place that does not hold the mention"} <= {
+        one["what"] for one in done["notes"]
+    }
+    assert "No reader of mentions" in refused(
+        "mentions", "import", folder / "one.ann", *FACTS, "--reader", "x"
+    )
