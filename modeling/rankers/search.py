@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +37,41 @@ def nearest(names: Vectors, mentions: Vectors, top: int, distance: Distance) -> 
     return Ranking(
         np.take_along_axis(places, order, axis=1).astype(np.int64), np.take_along_axis(scores, order, axis=1)
     )
+
+
+def best_of_blocks(products: Iterable[tuple[int, Any]], width: int, top: int) -> Ranking:
+    """Return the `top` highest products of `width` mentions; of equal names the first.
+
+    Parameters
+    ----------
+    products : iterable of (int, array (B, width))
+        The products of a block of names with all mentions, after the place of its first name. A product
+        that does not pass the last of those kept is dropped at once; strictly, so that of equal names the
+        first stay. There are `top` names or more.
+    """
+    floor = np.full(width, -np.inf, dtype=np.float32)
+    columns = np.empty(0, dtype=np.int64)
+    places = np.empty(0, dtype=np.int64)
+    scores = np.empty(0, dtype=np.float32)
+    for first, block in products:
+        passing = block > floor
+        if len(columns) < width * top and len(block) >= top:
+            passing &= block >= np.partition(block, -top, axis=0)[-top]
+        rows, new = np.nonzero(passing)
+        if not len(rows):
+            continue
+        columns = np.concatenate([columns, new])
+        places = np.concatenate([places, rows + first])
+        scores = np.concatenate([scores, block[rows, new]])
+        order = np.lexsort((places, -scores, columns))
+        columns, places, scores = columns[order], places[order], scores[order]
+        starts = np.searchsorted(columns, np.arange(width))
+        kept = np.arange(len(columns)) - starts[columns] < top
+        columns, places, scores = columns[kept], places[kept], scores[kept]
+        counts = np.bincount(columns, minlength=width)
+        floor = np.where(counts == top, scores[np.cumsum(counts) - 1], -np.inf).astype(np.float32)
+    shape = (width, top)
+    return Ranking(places.reshape(shape), scores.reshape(shape).astype(np.float64))
 
 
 def _unit(vectors: Vectors) -> Vectors:

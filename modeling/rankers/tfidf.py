@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from modeling.rankers.base import Floats, Places, Ranker, Ranking, distinct
+from modeling.rankers.search import best_of_blocks
 
 # Mentions and names whose products are held at once: 512 x 2,048 of 4 bytes is 4 MB, which a cache holds.
 _MENTIONS, _NAMES = 512, 2048
@@ -36,11 +36,10 @@ class TfIdf(Ranker):
     def rank(self, names: Sequence[str], mentions: Sequence[str], top: int) -> Ranking:
         """Return the `top` nearest names of each mention by cosine."""
         texts, rows = distinct([_prepared(one) for one in mentions])
-        kept, grams = _name_weights([_prepared(one) for one in names])
-        asked = _mention_weights(texts, *grams, kept.shape[1])
+        kept, asked = weights(names, texts)
         top = min(top, len(names))
         places = _nearest(kept, asked, min(top + _SPARE, len(names)))
-        scores = _products(kept, asked, places)
+        scores = products(kept, asked, places)
         order = np.lexsort((places, -scores), axis=1)[:, :top]
         places = np.take_along_axis(places, order, axis=1)
         scores = np.take_along_axis(scores, order, axis=1)
@@ -51,6 +50,12 @@ def squared_distances(scores: Floats) -> Floats:
     """Return the squared Euclidean distances of a tf-idf ranking: 2 - 2 cosine, or 1 for an empty mention."""
     empty = (scores <= 0).all(axis=-1, keepdims=True)
     return np.where(empty, 1.0, 2 - 2 * scores)
+
+
+def weights(names: Sequence[str], mentions: Sequence[str]) -> tuple[Any, Any]:
+    """Return the weights of names (C, G) and of mentions (N, G), sparse, over the n-grams that names have."""
+    kept, grams = _name_weights([_prepared(one) for one in names])
+    return kept, _mention_weights([_prepared(one) for one in mentions], *grams, kept.shape[1])
 
 
 def _prepared(text: str) -> str:
@@ -104,50 +109,22 @@ def _weighted(counts: Any, idf: Floats) -> Any:
 
 
 def _nearest(names: Any, mentions: Any, top: int) -> Places:
-    """Return the places of the `top` names with the highest products, (N, top), in no order.
+    """Return the places of the `top` names with the highest products, (N, top).
 
     Products are made for a block of mentions, dense, and a block of names, sparse: the inner loop then runs
-    over adjacent numbers. A product that does not pass the last of those kept is dropped at once; strictly,
-    so that of equal names the first stay.
+    over adjacent numbers.
     """
     single = names.astype(np.float32)
     blocks = [(start, single[start : start + _NAMES]) for start in range(0, names.shape[0], _NAMES)]
     found = np.empty((mentions.shape[0], top), dtype=np.int64)
     for start in range(0, mentions.shape[0], _MENTIONS):
         asked = np.ascontiguousarray(mentions[start : start + _MENTIONS].T.toarray(), dtype=np.float32)
-        found[start : start + _MENTIONS] = _nearest_of_block(blocks, asked, top)
+        products = ((first, block @ asked) for first, block in blocks)
+        found[start : start + _MENTIONS] = best_of_blocks(products, asked.shape[1], top).places
     return found
 
 
-def _nearest_of_block(blocks: Sequence[tuple[int, Any]], asked: NDArray[np.float32], top: int) -> Places:
-    width = asked.shape[1]
-    floor = np.full(width, -1.0, dtype=np.float32)
-    columns = np.empty(0, dtype=np.int64)
-    places = np.empty(0, dtype=np.int64)
-    scores = np.empty(0, dtype=np.float32)
-    for first, block in blocks:
-        products = block @ asked
-        passing = products > floor
-        if len(columns) < width * top and len(products) >= top:
-            passing &= products >= np.partition(products, -top, axis=0)[-top]
-        rows, new = np.nonzero(passing)
-        if not len(rows):
-            continue
-        columns = np.concatenate([columns, new])
-        places = np.concatenate([places, rows + first])
-        scores = np.concatenate([scores, products[rows, new]])
-        order = np.lexsort((places, -scores, columns))
-        columns, places, scores = columns[order], places[order], scores[order]
-        starts = np.searchsorted(columns, np.arange(width))
-        kept = np.arange(len(columns)) - starts[columns] < top
-        columns, places, scores = columns[kept], places[kept], scores[kept]
-        full = np.bincount(columns, minlength=width) == top
-        ends = np.cumsum(np.bincount(columns, minlength=width)) - 1
-        floor = np.where(full, scores[ends], -1.0).astype(np.float32)
-    return places.reshape(width, top)
-
-
-def _products(names: Any, mentions: Any, places: Places) -> Floats:
+def products(names: Any, mentions: Any, places: Places) -> Floats:
     """Return the products of mentions with the names at the places, in double precision, (N, K)."""
     count, top = places.shape
     pairs = names[places.reshape(-1)].multiply(mentions[np.repeat(np.arange(count), top)])

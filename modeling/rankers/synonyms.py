@@ -1,0 +1,105 @@
+"""What a ranker of concepts learns from: names with their concepts, and mentions as queries."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from annotation.rows import LinkedMention
+from gold.formats.concept_dictionary import ConceptDictionary
+from modeling.metrics.acc_at_k import parts_of
+from modeling.rankers.base import Places
+
+_NOISE = re.compile(rf"[\s{re.escape(string.punctuation)}]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Different names in order, and the concepts each one names."""
+
+    texts: tuple[str, ...]
+    concepts: tuple[frozenset[str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Queries:
+    """Different mentions in order, each with its concepts, and what became of all mentions.
+
+    `counts` holds `mentions`, those left out (`without_concept`, `composite`, `duplicate`, and `unnamed`:
+    no name has their concepts) and `kept`.
+    """
+
+    texts: tuple[str, ...]
+    concepts: tuple[frozenset[str], ...]
+    counts: Mapping[str, int]
+
+
+def clean_text(text: str) -> str:
+    """Return a text as BioSyn reads it: lower-cased, one space for punctuation and white space.
+
+    A text of nothing else stays, lower-cased.
+
+    References
+    ----------
+    Sung et al. 2020, Biomedical Entity Representations with Synonym Marginalization.
+    """
+    lowered = text.lower()
+    return _NOISE.sub(" ", lowered).strip() or lowered
+
+
+def concepts_of(field: str) -> frozenset[str]:
+    """Return the concepts of a dictionary's field, cut at `|` and `+`."""
+    return frozenset(part for part in (one.strip() for one in re.split(r"[|+]", field)) if part)
+
+
+def names_of(dictionary: ConceptDictionary, clean: bool = True) -> Names:
+    """Return each different name of a dictionary once; it names what any of its entries names."""
+    found: dict[str, frozenset[str]] = {}
+    for name, field in zip(dictionary.names, dictionary.concepts, strict=True):
+        text = clean_text(name) if clean else name
+        found[text] = found.get(text, frozenset()) | concepts_of(field)
+    return Names(tuple(found), tuple(found.values()))
+
+
+def queries_of(mentions: Sequence[LinkedMention], names: Names, clean: bool = True) -> Queries:
+    """Return the mentions to learn from: neither composite nor seen before, their concepts among the names.
+
+    A mention is composite if it has several parts or several concepts; it was seen before if a mention of
+    the same text and concept was.
+    """
+    known = frozenset().union(*names.concepts)
+    counts = dict.fromkeys(("mentions", "without_concept", "composite", "duplicate", "unnamed", "kept"), 0)
+    counts["mentions"] = len(mentions)
+    found: dict[tuple[str, frozenset[str]], None] = {}
+    for one in mentions:
+        query = (clean_text(one.mention) if clean else one.mention, frozenset(one.concepts))
+        if not query[1]:
+            counts["without_concept"] += 1
+        elif len(query[1]) > 1 or len(parts_of(one.mention)) > 1:
+            counts["composite"] += 1
+        elif query in found:
+            counts["duplicate"] += 1
+        elif not query[1] <= known:
+            counts["unnamed"] += 1
+        else:
+            found[query] = None
+            counts["kept"] += 1
+    return Queries(tuple(text for text, _ in found), tuple(concepts for _, concepts in found), counts)
+
+
+def targets_of(
+    concepts: Sequence[frozenset[str]], names: Names, candidates: Places
+) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    """Return 1 for each candidate (N, K) that names all concepts of its query, 0 for the others.
+
+    Concepts are compared whole: `C1` is no part of `C11`.
+    """
+    right = [
+        [wanted <= names.concepts[place] for place in row]
+        for wanted, row in zip(concepts, candidates, strict=True)
+    ]
+    return np.array(right, dtype=np.float32).reshape(candidates.shape)
