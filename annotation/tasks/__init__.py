@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from annotation.tasks.base import TaskType
+from annotation.tasks.classification import Classification
 from annotation.tasks.judging import Judging
 from annotation.tasks.linking import Linking
 from annotation.tasks.multiple_choice import MultipleChoiceTask
 from annotation.tasks.operations import Operations
 from annotation.tasks.similarity import Similarity
+from annotation.tasks.spans import Spans
 from annotation.tasks.substitution import Substitution
 from errors import AloiError
 
@@ -16,8 +18,10 @@ TASKS: tuple[TaskType, ...] = (
     Operations(),
     Substitution(),
     Judging(),
+    Classification(),
     MultipleChoiceTask(),
     Linking(),
+    Spans(),
 )
 
 

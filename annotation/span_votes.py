@@ -1,0 +1,84 @@
+"""One set of spans made of several annotators' spans: by whole spans, or stretch by stretch."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence, Set
+from itertools import pairwise
+
+from annotation.rows import LabelledSpan
+from annotation.spans import Part, in_order
+
+Answer = Set[LabelledSpan]
+
+
+def vote_by_span(answers: Sequence[Answer]) -> tuple[LabelledSpan, ...] | None:
+    """Return the spans that more than half of the annotators gave exactly; None where that settles nothing.
+
+    It settles nothing where exactly half gave a span, and where more than half marked a character with a
+    label and no span kept says so: they agree that something stands there, not on where it ends.
+    """
+    if not answers:
+        return None
+    half = len(answers) / 2
+    counts = Counter(span for answer in answers for span in answer)
+    if half in counts.values():
+        return None
+    kept = {span for span, count in counts.items() if count > half}
+    cuts = _cuts(answers)
+    for label in {span.label for span in counts}:
+        given = [_covered(answer, label, cuts) for answer in answers]
+        votes = Counter(place for places in given for place in places)
+        settled = _covered(kept, label, cuts)
+        if any(count >= half and place not in settled for place, count in votes.items()):
+            return None
+    return in_order(kept)
+
+
+def vote_by_character(answers: Sequence[Answer]) -> tuple[LabelledSpan, ...] | None:
+    """Return the stretches that more than half of the annotators marked with a label; None at a tie.
+
+    Two stretches that touch stay apart where more than half have a span of the label begin between them.
+    Labels are voted on apart from each other. Broken spans come out in their parts, unless all answers are
+    the same.
+    """
+    if not answers:
+        return None
+    if all(answer == answers[0] for answer in answers):
+        return in_order(answers[0])
+    half = len(answers) / 2
+    cuts = _cuts(answers)
+    found: list[LabelledSpan] = []
+    for label in sorted({span.label for answer in answers for span in answer}):
+        votes = Counter(place for answer in answers for place in _covered(answer, label, cuts))
+        begun = Counter(start for answer in answers for start in _begins(answer, label))
+        if half in votes.values():
+            return None
+        parts: list[Part] = []
+        for place in sorted(one for one, count in votes.items() if count > half):
+            start, end = cuts[place], cuts[place + 1]
+            if parts and parts[-1][1] == start and begun[start] <= half:
+                parts[-1] = (parts[-1][0], end)
+            else:
+                parts.append((start, end))
+        found += [LabelledSpan(label, (part,)) for part in parts]
+    return in_order(found)
+
+
+def _cuts(answers: Sequence[Answer]) -> list[int]:
+    """Return every place where a part of somebody's span begins or ends, in order."""
+    return sorted({at for answer in answers for span in answer for part in span.parts for at in part})
+
+
+def _covered(answer: Answer, label: str, cuts: Sequence[int]) -> set[int]:
+    """Return the stretches between cuts, by their number, that an answer marks with a label."""
+    parts = [part for span in answer if span.label == label for part in span.parts]
+    return {
+        place
+        for place, (start, end) in enumerate(pairwise(cuts))
+        if any(first <= start and end <= last for first, last in parts)
+    }
+
+
+def _begins(answer: Answer, label: str) -> set[int]:
+    return {start for span in answer if span.label == label for start, _ in span.parts}
