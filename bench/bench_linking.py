@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gold.formats.mention_files import read_mentions
-from gold.mention_leaks import DEFAULT_THRESHOLD, cleaned, nearest_distances
+from gold.near_texts import DEFAULT_THRESHOLD, cleaned, nearest_distances
 from modeling.rankers.tfidf import TfIdf
 
 NAMES, TOP = 100_000, 5

@@ -7,32 +7,11 @@ of the longer of the two. Mentions are filtered one by one, so what stands twice
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-
-import numpy as np
-from numpy.typing import NDArray
-from rapidfuzz import process
-from rapidfuzz.distance import Levenshtein
 
 from annotation.rows import LinkedMention
-from errors import AloiError
-
-DEFAULT_THRESHOLD = 0.2
-Floats = NDArray[np.float64]
-
-
-class Mode(StrEnum):
-    """How near references are searched.
-
-    `exact` finds all. `compatible` does as the released script, which stops at int(t * length) + 2 edits and
-    so misses some references of mentions of 40 characters and more.
-    """
-
-    EXACT = "exact"
-    COMPATIBLE = "compatible"
+from gold.near_texts import DEFAULT_THRESHOLD, Mode, check_threshold, cleaned, nearest_distances
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +61,6 @@ def describe(train: Sequence[LinkedMention], test: Sequence[LinkedMention]) -> D
         sum(len(one.mention) for one in both) / count,
         sum(any(char.isdigit() for char in one.mention) for one in both) / count,
     )
-
-
-def cleaned(text: str) -> str:
-    """Return a mention as it is compared: lower-cased, stripped; punctuation stays."""
-    return text.lower().strip()
 
 
 def filter_mentions(
@@ -141,56 +115,3 @@ def curve(
     return tuple(
         (at, Size.of([one for one in filtered if nearest[cleaned(one.mention)] >= at])) for at in rising
     )
-
-
-def check_threshold(threshold: float) -> None:
-    """Raise AloiError for a threshold outside [0, 1]."""
-    if not 0 <= threshold <= 1:
-        raise AloiError(
-            f"The threshold is {threshold:g}.",
-            "A share of the longer length, from 0 to 1, was expected.",
-            "Write it as in --threshold 0.2.",
-        )
-
-
-def nearest_distances(
-    texts: Sequence[str], references: Iterable[str], limit: float, mode: Mode = Mode.EXACT
-) -> Floats:
-    """Return each text's least edit distance by the longer length, (N,); 1 where none is under the limit.
-
-    Notes
-    -----
-    Two texts nearer than t have lengths that differ by less than t times the longer: texts of one length
-    are compared with references of such lengths only, in one call of compiled code for two lengths, which
-    gives a pair up as soon as it passes the limit. No reference that could be near enough is left out.
-    """
-    check_threshold(limit)
-    nearest = np.ones(len(texts))
-    lengths = _by_length(set(references))
-    for length, mine in _by_length(texts).items():
-        places = np.array([place for place, _ in mine])
-        for other, theirs in lengths.items():
-            longest = max(length, other, 1)
-            most = int(limit * longest)
-            if mode is Mode.COMPATIBLE:
-                most = min(most, int(limit * length) + 2)
-            if abs(length - other) > most:
-                continue
-            edits = process.cdist(
-                [text for _, text in mine],
-                [text for _, text in theirs],
-                scorer=Levenshtein.distance,
-                score_cutoff=most,
-                dtype=np.int32,
-            ).min(axis=1)
-            found = np.where(edits <= most, edits / longest, 1.0)
-            nearest[places] = np.minimum(nearest[places], found)
-    return nearest
-
-
-def _by_length(texts: Iterable[str]) -> dict[int, list[tuple[int, str]]]:
-    """Return the texts with their places, by length."""
-    found: dict[int, list[tuple[int, str]]] = defaultdict(list)
-    for place, text in enumerate(texts):
-        found[len(text)].append((place, text))
-    return found

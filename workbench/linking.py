@@ -16,7 +16,8 @@ from errors import AloiError
 from gold.formats.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
 from gold.formats.mention_base import Mentions, Note
 from gold.formats.mention_files import read_mentions
-from gold.mention_leaks import DEFAULT_THRESHOLD, Filtered, Mode, Size, curve, describe, filter_mentions
+from gold.mention_leaks import Filtered, Size, curve, describe, filter_mentions
+from gold.near_texts import DEFAULT_THRESHOLD, Mode
 from modeling.metrics.acc_at_k import hit_rank, paired_means, parts_of, score_ranks
 from modeling.metrics.base import Score
 from modeling.rankers import Ranker, ranker

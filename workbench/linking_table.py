@@ -11,15 +11,8 @@ from pathlib import Path
 from agreement.result import program_version
 from corpora.model import Json
 from corpora.readers.writing import spreadsheet_safe, whole_file
-from gold.mention_leaks import (
-    DEFAULT_THRESHOLD,
-    Description,
-    Mode,
-    Size,
-    curve,
-    describe,
-    filter_mentions,
-)
+from gold.mention_leaks import Description, Size, curve, describe, filter_mentions
+from gold.near_texts import DEFAULT_THRESHOLD, Mode
 from workbench.agreement_latex import escaped, latex_table
 from workbench.linking import mode_named
 from workbench.linking_sets import LinkingSet

@@ -14,7 +14,8 @@ from annotation.rows import LinkedMention
 from errors import AloiError
 from gold.formats.concept_dictionary import dictionary_of, read_dictionary
 from gold.formats.mention_files import read_mentions
-from gold.mention_leaks import Mode, Size, curve, describe, filter_mentions, nearest_distances
+from gold.mention_leaks import Size, curve, describe, filter_mentions
+from gold.near_texts import Mode, nearest_distances
 
 
 def _mention(text: str, concept: str = "C1") -> LinkedMention:
