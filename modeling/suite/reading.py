@@ -9,6 +9,7 @@ from typing import Any
 
 from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
 from errors import AloiError
+from gold.formats.conll import with_b_prefix
 from modeling.suite.declared import Task
 
 SuiteRow = LabelledText | TaggedTokens | MultipleChoice | ScoredPair
@@ -94,7 +95,7 @@ class Read:
         return AloiError(
             f"{self.where}: the column {self.task.column(role)!r} holds {found!r}.",
             f"{expected[0].upper()}{expected[1:]} was expected.",
-            "Correct the record; labels that are written as numbers need a file labels.json, a list of names.",
+            "Correct it; labels written as numbers need a file labels.json beside it, a list of names.",
         )
 
 
@@ -135,6 +136,8 @@ def _tagged(read: Read) -> TaggedTokens:
     name = read.text("id")
     document = read.text("document") if read.task.column("document") else name
     tokens, tags = read.texts("tokens"), read.tags("tags")
+    if read.task.type.name == "pos":
+        tags = with_b_prefix(tags)
     if len(tokens) != len(tags):
         raise AloiError(
             f"{read.where} has {len(tokens)} tokens and {len(tags)} tags.",
@@ -150,7 +153,7 @@ def _labelled(read: Read) -> LabelledText:
 
 
 def _numbered(read: Read) -> LabelledText:
-    """A text and numbered ones, one of which is meant: (1) ... | (2) ... | (3) ..."""
+    """Return a text with numbered ones, one of which is meant: (1) ... | (2) ... | (3) ..."""
     options = [read.text("options", column) for column in read.task.several_columns("options")]
     second = BETWEEN.join(f"({at}) {text}" for at, text in enumerate(options, start=1))
     label = (read.label("labels"),)
@@ -158,7 +161,7 @@ def _numbered(read: Read) -> LabelledText:
 
 
 def _listed(read: Read) -> LabelledText:
-    """A question and its answers as a text to label."""
+    """Return a question and its answers as a text to label."""
     options = [read.text("options", column) for column in read.task.several_columns("options")]
     label = (read.label("labels"),)
     return LabelledText(read.text("id"), read.text("text"), BETWEEN.join(options), label, read.task.labels)
