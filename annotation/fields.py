@@ -113,7 +113,10 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """A question answered by `least` to `most` labels of a list, by key or by searching as one types."""
+    """A question answered by `least` to `most` labels of a list, by key or by searching as one types.
+
+    `inner` says whether labels that have labels below them may be given.
+    """
 
     name: str
     title: str
@@ -121,6 +124,7 @@ class Choices:
     labels: tuple[Label, ...]
     least: int
     most: int
+    inner: bool = True
 
 
 @dataclass(frozen=True, slots=True)

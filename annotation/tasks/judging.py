@@ -48,7 +48,7 @@ class Judging(TaskType):
     summary: ClassVar[str] = "A substitute in a sentence: it fits, it does not, or one is unsure."
     item_kind: ClassVar[str] = "candidate"
     row_kind: ClassVar[type] = LabelledText
-    main_metrics: ClassVar[tuple[str, ...]] = ()
+    main_metrics: ClassVar[tuple[str, ...]] = ("weighted_f1", "macro_f1")
     references: ClassVar[tuple[str, ...]] = ("lee2021swords",)
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
