@@ -83,7 +83,7 @@ def paired_tests(
     return found
 
 
-def bootstrap(first: Measured, second: Measured, items: int, seed: int) -> Paired:
+def bootstrap(first: Measured, second: Measured, items: int, seed: int, unit: str = "items") -> Paired:
     """Return the paired bootstrap test: items resampled together, seeds as a second factor.
 
     Notes
@@ -111,7 +111,7 @@ def bootstrap(first: Measured, second: Measured, items: int, seed: int) -> Paire
     error = math.sqrt(variance)
     p = float(2 * stats.t.sf(abs(difference) / error, freedom))
     reach = float(stats.t.ppf((1 + LEVEL) / 2, freedom)) * error
-    method = f"bootstrap-t-items-{len(apart)}-seed{seed}"
+    method = f"bootstrap-t-{unit}-{len(apart)}-seed{seed}"
     if max(len(first.by_seed), len(second.by_seed)) > 1:
         method += f"-seeds{len(first.by_seed)}+{len(second.by_seed)}"
     return Paired(difference, Interval(difference - reach, difference + reach, method), p, None)

@@ -86,7 +86,7 @@ def measure(
     return Measured(mean, None, by_seed, np.concatenate(parts))
 
 
-def interval(name: str, measured: Measured, seed: int) -> Interval | None:
+def interval(name: str, measured: Measured, seed: int, unit: str = "items") -> Interval | None:
     """Return the 95 % interval of a system's mean over seeds; None where it cannot be told.
 
     The 2.5 and 97.5 percentiles over resamples of the items. With several seeds each end is moved out for
@@ -97,7 +97,7 @@ def interval(name: str, measured: Measured, seed: int) -> Interval | None:
     if measured.value is None or len(defined) * 2 <= len(measured.replicates):
         return None
     low, high = np.quantile(defined, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
-    method = f"bootstrap-percentile-items-{len(measured.replicates)}-seed{seed}"
+    method = f"bootstrap-percentile-{unit}-{len(measured.replicates)}-seed{seed}"
     if len(measured.by_seed) > 1:
         freedom = len(measured.by_seed) - 1
         reach = float(stats.t.ppf((1 + LEVEL) / 2, freedom)) * measured.seed_variance**0.5

@@ -28,8 +28,8 @@ class DataUse:
 
     @property
     def label(self) -> str:
-        """Return how tables name it, such as `clinical 1.0/test`."""
-        return f"{self.name}/{self.part}"
+        """Return how tables name it, such as `clinical 1.0/test`; the bare name without a part."""
+        return f"{self.name}/{self.part}" if self.part else self.name
 
 
 @dataclass(frozen=True, slots=True)

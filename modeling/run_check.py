@@ -9,6 +9,8 @@ from pathlib import Path
 from corpora.identity import file_checksum
 from errors import AloiError
 from modeling.kept_tests import FILE, KeptTest, read_tests
+from modeling.row_folder import ANSWERS, answers_checksum, is_row_run, read_answers, read_row_tests
+from modeling.row_scores import score_rows
 from modeling.run import Run, TestScore
 from modeling.run_folder import Predictions, predictions_checksum, read_predictions
 from modeling.run_json import STAMP, read_document, run_of, stamp
@@ -21,7 +23,7 @@ _CLOSE = 1e-9
 def verify(folder: Path) -> list[str]:
     """Return what is wrong with the run of a folder, in sentences; empty when nothing is.
 
-    The checksums of `run.json` and `predictions.tsv` are computed again, the gold is compared with
+    The checksums of `run.json` and of the predictions are computed again, the gold is compared with
     `tests.json`, and every score and interval is found again from the predictions.
     """
     try:
@@ -34,6 +36,8 @@ def verify(folder: Path) -> list[str]:
         problems.append("run.json is not what was written: its checksum differs.")
     if document.get("id") != run.id:
         problems.append(f"run.json says the id {document.get('id')}; what was asked for gives {run.id}.")
+    if is_row_run(folder):
+        return [*problems, *_of_rows(folder, run)]
     try:
         predictions, tests = read_predictions(folder), read_tests(folder)
         if predictions_checksum(folder) != run.predictions_checksum:
@@ -68,9 +72,36 @@ def _strange(run: Run, predictions: tuple[Predictions, ...], tests: tuple[KeptTe
     return problems
 
 
+def _of_rows(folder: Path, run: Run) -> list[str]:
+    """Return what is wrong with the answers of a run of rows, its tests and its scores."""
+    problems = []
+    try:
+        if answers_checksum(folder) != run.predictions_checksum:
+            problems.append(f"{ANSWERS} is not what was predicted: its checksum differs.")
+        if file_checksum((folder / FILE).read_bytes()) != run.tests_checksum:
+            problems.append("tests.json is not what was written: its checksum differs.")
+        tests = read_row_tests(folder)
+        answers = read_answers(folder, tests, run.spec.seeds)
+    except OSError as error:
+        return [*problems, f"{FILE} cannot be read: {error}."]
+    except AloiError as error:
+        return [*problems, f"{error.found}"]
+    asked = [(use.label, use.checksum, use.items) for use in run.spec.tests]
+    if asked != [(one.label, one.checksum, len(one.ids)) for one in tests]:
+        return [*problems, "tests.json is not of the tests that the run was asked for."]
+    if [one.seed for one in run.seeds] != list(run.spec.seeds):
+        problems.append("The seeds that were done are not those asked for.")
+    again = [score for one in tests for score in score_rows(one, answers[one.label], run.spec.seeds)]
+    return [*problems, *_differences(run, again)]
+
+
 def _scores(run: Run, predictions: tuple[Predictions, ...], tests: tuple[KeptTest, ...]) -> list[str]:
     """Return the scores that are not what the predictions give."""
-    again = {(one.test, one.metric): one for one in score_all(predictions, tests)}
+    return _differences(run, score_all(predictions, tests))
+
+
+def _differences(run: Run, found: Iterable[TestScore]) -> list[str]:
+    again = {(one.test, one.metric): one for one in found}
     stored = {(one.test, one.metric): one for one in run.scores}
     problems = [
         f"{test}: {metric} is {'missing' if (test, metric) in again else 'not a score of this run'}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -11,6 +12,8 @@ from errors import AloiError
 from modeling.data import ScoredData, ScoredItem
 from modeling.recipes.base import FEWEST, Floats, Recipe
 from modeling.run import DataUse, RunSpec
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +85,13 @@ def gather(spec: RunSpec, data: Mapping[str, ScoredData]) -> RunData:
     return RunData(draw(train, spec.train_items, spec.subset), tuple(dev), low, high, tests)
 
 
-def draw(items: Sequence[ScoredItem], count: int | None, subset: int) -> tuple[ScoredItem, ...]:
+def draw(items: Sequence[T], count: int | None, subset: int) -> tuple[T, ...]:
     """Return `count` of the items in their order; more of the same subset contain fewer of it."""
     if count is None:
         return tuple(items)
     if count > len(items):
         raise AloiError(
-            f"{count} training pairs were asked for.",
+            f"{count} training items were asked for.",
             f"There are {len(items)}.",
             "Ask for fewer, or train on more data.",
         )

@@ -220,7 +220,7 @@ def test_bigger_draws_contain_smaller_ones(noisy: NoisyRecipe, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"train_items": 41}, "41 training pairs were asked for"),
+        ({"train_items": 41}, "41 training items were asked for"),
         ({"train_items": 9}, "There are 9 pairs for training"),
         ({"train": ()}, "has nothing to say before it is trained"),
         ({"tests": ()}, "The run has no test"),
