@@ -13,7 +13,9 @@ from corpora.identity import content_id
 from corpora.model import Json
 from errors import AloiError
 from storage.store import Store
+from workbench.concepts import with_terminology
 
+LINKING = "linking"
 _GUIDELINES = Path(__file__).parent.parent / "annotation" / "guidelines"
 
 
@@ -31,13 +33,15 @@ def create_campaign(
     Raises
     ------
     AloiError
-        Empty or taken name, unknown corpus, task or preset, settings the task refuses.
+        Empty or taken name, unknown corpus, task or preset, settings the task refuses, no terminology.
     """
     if not name.strip():
         raise AloiError("The campaign has no name.", "A name was expected.", "Give it one.")
     kind = task(task_type)
     found = store.texts.corpus(corpus)
     chosen = settings if settings is not None else _preset(kind.presets(found.language), preset)
+    if kind.name == LINKING:
+        chosen = with_terminology(store, chosen)
     campaign = Campaign(
         id=content_id("campaign", name.strip()),
         name=name.strip(),

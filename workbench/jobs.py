@@ -17,6 +17,7 @@ from storage.model import Job
 from storage.store import Store
 from workbench import (
     assuming,
+    concept_candidates,
     corpora_io,
     mining,
     model_loop,
@@ -40,6 +41,7 @@ VERBS: Mapping[str, Verb] = {
     "mine": mining.mine_job,
     "mine_targets": target_mining.mine_targets_job,
     "draw_random": assuming.draw_job,
+    "candidates": concept_candidates.candidates_job,
     "train": training.train_job,
     "loop_fill": model_loop.fill_job,
     "loop_doubt": model_loop.doubt_job,

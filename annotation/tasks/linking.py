@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import ClassVar
 
 from annotation.fields import Concept, Field
+from annotation.rows import NO_CONCEPT as NO_CONCEPTS
 from annotation.rows import LinkedMention
 from annotation.tasks.base import (
     Example,
@@ -24,7 +26,7 @@ NO_CONCEPT = "CUILESS"  # how the files of the field write that a mention names 
 RANKED, SHUFFLED = "ranked", "shuffled"
 _CONCEPTS = "concepts"
 _BETWEEN = "|"
-_LONGEST = 100  # characters of a concept id
+_LONGEST = 200  # characters of a concept id
 _MOST_PARTS = 10  # concepts of a composite answer
 _MOST_CANDIDATES = 50
 _QUESTION = {
@@ -126,7 +128,7 @@ class Linking(TaskType):
                 'A list of concept ids was expected, such as {"concepts": ["C0011849"]}.',
                 "Choose a concept, or say that there is none.",
             )
-        found = sorted({_id(one) for one in given})
+        found = sorted({part for one in given for part in _ids(one)})
         most = _MOST_PARTS if settings["composite"] else 1
         if len(found) > most:
             raise InvalidAnnotation(
@@ -233,22 +235,18 @@ def _mention(item: Item) -> Mention:
     return item
 
 
-def _id(raw: Json) -> str:
-    """Return one concept id, or raise InvalidAnnotation."""
-    found = raw.strip() if isinstance(raw, str) else ""
-    if (
-        not found
-        or len(found) > _LONGEST
-        or found == NO_CONCEPT
-        or not found.isprintable()
-        or set("|+") & {*found}
+def _ids(raw: Json) -> list[str]:
+    """Return the concept ids given as one, several where a terminology joins them; or raise."""
+    parts = [one.strip() for one in re.split(r"[|+]", raw)] if isinstance(raw, str) else [""]
+    if any(
+        not one or len(one) > _LONGEST or one.upper() in NO_CONCEPTS or not one.isprintable() for one in parts
     ):
         raise InvalidAnnotation(
             f"A concept is given as {raw!r}.",
-            f"The id of a concept was expected: 1 to {_LONGEST} characters, without | and +.",
+            f"The id of a concept was expected, of 1 to {_LONGEST} characters.",
             "Choose a concept of the terminology.",
         )
-    return found
+    return parts
 
 
 def _value(label: str) -> Json:

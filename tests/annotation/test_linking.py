@@ -40,9 +40,11 @@ def test_the_question_holds_the_text_and_the_places_of_the_mention() -> None:
 def test_concepts_are_sorted_and_kept_once() -> None:
     assert KIND.check({"concepts": ["X2", " X1", "X2"]}, ITEM, SETTINGS) == {"concepts": ["X1", "X2"]}
     assert KIND.check({"concepts": []}, ITEM, SETTINGS) == {"concepts": []}
+    # A terminology may join several concepts under one name: they are taken one by one.
+    assert KIND.check({"concepts": ["X2|X1"]}, ITEM, SETTINGS) == {"concepts": ["X1", "X2"]}
 
 
-@pytest.mark.parametrize("wrong", ["", " ", "X1|X2", "X1+X2", "CUILESS", "a\nb", "x" * 101, 3, None])
+@pytest.mark.parametrize("wrong", ["", " ", "X1|", "nil", "X1|CUILESS", "a\nb", "x" * 201, 3, None])
 def test_what_is_no_concept_id_is_refused(wrong: object) -> None:
     with pytest.raises(InvalidAnnotation, match="id of a concept was expected"):
         KIND.check({"concepts": [wrong]}, ITEM, SETTINGS)
