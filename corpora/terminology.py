@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,9 +14,8 @@ from errors import AloiError
 MAX_ID = 200  # characters of the id of a concept, a language or a group
 MAX_NAME = 10_000  # characters of a name; the longest of UMLS are about 3,000
 _KEY = 500  # characters of a key: words after them are not searched
-_WORDS = re.compile(r"[^\W_]+")
-# Letters that no decomposition of Unicode takes apart, and that people type as two.
-_APART = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
+# Letters that no decomposition of Unicode takes apart, and what people type for them.
+_APART = {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +103,21 @@ class Concept:
         return tuple(sorted({one.language for one in self.names if one.language}))
 
 
+class _Folding(dict[int, str]):
+    """What each character becomes in a search key, worked out when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        apart = unicodedata.normalize("NFKD", chr(code).casefold())
+        letters = "".join(_APART.get(char, char) for char in apart if not unicodedata.combining(char))
+        self[code] = "".join(char if char.isalnum() else " " for char in letters)
+        return self[code]
+
+
 class _Digest(Protocol):
     def update(self, data: bytes, /) -> None: ...
+
+
+_FOLDED = _Folding()
 
 
 def search_key(text: str) -> str:
@@ -115,12 +126,7 @@ def search_key(text: str) -> str:
     Everything but letters and digits parts words; `Fièvre (œdème)` gives `fievre oedeme`. A text without
     letter or digit keeps its signs. At most 500 characters.
     """
-    if text.isascii():
-        folded = text.lower()
-    else:
-        apart = unicodedata.normalize("NFKD", text.casefold())
-        folded = "".join(char for char in apart if not unicodedata.combining(char)).translate(_APART)
-    return (" ".join(_WORDS.findall(folded)) or " ".join(folded.split()))[:_KEY].rstrip()
+    return (" ".join(text.translate(_FOLDED).split()) or " ".join(text.split()))[:_KEY].rstrip()
 
 
 def checked_names(names: Iterable[ConceptName]) -> Iterator[ConceptName]:
@@ -133,8 +139,7 @@ def checked_names(names: Iterable[ConceptName]) -> Iterator[ConceptName]:
     AloiError
         A name without text or concept, or one too long.
     """
-    concept: str | None = None
-    seen: set[tuple[str, str]] = set()
+    concept, seen = "", set[tuple[str, str]]()
     for one in names:
         if one.concept_id != concept:
             concept, seen = one.concept_id, set()
@@ -142,21 +147,26 @@ def checked_names(names: Iterable[ConceptName]) -> Iterator[ConceptName]:
         if mark in seen:
             continue
         seen.add(mark)
-        if not one.name.strip() or not one.concept_id.strip():
+        if not _fits(one):
             raise AloiError(
-                f"The concept {one.concept_id!r} has the name {one.name!r}.",
-                "A concept id and a name were expected.",
-                "Complete or remove the line.",
-            )
-        longest = max(len(one.concept_id), len(one.language), len(one.group))
-        if longest > MAX_ID or len(one.name) > MAX_NAME:
-            raise AloiError(
-                f"The concept {one.concept_id[:60]!r} has a name of {len(one.name)} characters, and an id, "
-                f"a language or a group of {longest}.",
-                f"Names of at most {MAX_NAME} characters were expected, and ids of at most {MAX_ID}.",
-                "Check that the columns are what you think they are.",
+                f"The concept {one.concept_id[:60]!r} has the name {one.name[:60]!r}, the language "
+                f"{one.language[:60]!r} and the group {one.group[:60]!r}.",
+                f"A concept id, and a name of at most {MAX_NAME} characters, were expected; ids, languages "
+                f"and groups have at most {MAX_ID}.",
+                "Complete or remove the line, and check that the columns are what you think they are.",
             )
         yield one
+
+
+def _fits(one: ConceptName) -> bool:
+    return (
+        0 < len(one.name) <= MAX_NAME
+        and 0 < len(one.concept_id) <= MAX_ID
+        and len(one.language) <= MAX_ID
+        and len(one.group) <= MAX_ID
+        and not one.name.isspace()
+        and not one.concept_id.isspace()
+    )
 
 
 def add_to_checksum(digest: _Digest, names: Iterable[ConceptName]) -> None:

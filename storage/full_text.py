@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, TextClause, text
+from sqlalchemy import Connection, Table, TextClause, insert, text
 from sqlalchemy.exc import DatabaseError
 
 from errors import AloiError
+from storage import tables as t
 
 INDEX = "concept_names_index"
 # Keys hold no capital, accent or sign, so any letter beyond ASCII is part of a word. Nothing but whether
@@ -43,10 +44,26 @@ def make_index(connection: Connection) -> None:
         ) from error
 
 
-def index_names(connection: Connection, first: int, last: int) -> None:
-    """Add the names of these ids, both included; PostgreSQL does so by itself."""
+def add_names(connection: Connection, names: Sequence[tuple[object, ...]]) -> None:
+    """Store rows of `concept_names`, their columns in order and their ids rising, and index them."""
+    _insert(connection, t.concept_names, names)
+    if _is_sqlite(connection):  # PostgreSQL keeps its index by itself
+        connection.execute(text(_ADD), {"first": names[0][0], "last": names[-1][0]})
+
+
+def add_keys(connection: Connection, keys: Sequence[tuple[object, ...]]) -> None:
+    """Store rows of `concept_keys`, their columns in order."""
+    _insert(connection, t.concept_keys, keys)
+
+
+def _insert(connection: Connection, table: Table, rows: Sequence[tuple[object, ...]]) -> None:
+    """Insert rows given as tuples, on SQLite without making a mapping of each: twice as fast."""
+    columns = table.c.keys()
     if _is_sqlite(connection):
-        connection.execute(text(_ADD), {"first": first, "last": last})
+        places = ", ".join("?" * len(columns))
+        connection.exec_driver_sql(f"INSERT INTO {table.name} VALUES ({places})", list(rows))
+    else:
+        connection.execute(insert(table), [dict(zip(columns, row, strict=True)) for row in rows])
 
 
 def forget_names(connection: Connection, first: int, last: int) -> None:

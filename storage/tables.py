@@ -343,7 +343,7 @@ terminologies = Table(
     Column("created_at", UtcDateTime, nullable=False),
 )
 # The ids of a terminology's names stand together: its number in the high bits, then the place of the name.
-# `key` is what a search compares; the full-text table indexes it too.
+# `key` is what a search compares; the full-text table indexes its words.
 concept_names = Table(
     "concept_names",
     metadata,
@@ -354,9 +354,18 @@ concept_names = Table(
     Column("language", String(200), nullable=False),
     Column("group", String(200), nullable=False),
     Column("preferred", Boolean, nullable=False),
-    Column("key", Text().with_variant(Text(collation="C"), "postgresql"), nullable=False),
+    Column("key", Text, nullable=False),
     Index(None, "terminology", "concept_id"),
-    Index(None, "terminology", "key"),
+)
+# The names by key. A table and no index: it is filled in the order of keys once all names are there, which
+# costs a fraction of keeping an index of a million names in order while they come in.
+concept_keys = Table(
+    "concept_keys",
+    metadata,
+    Column("terminology", Integer, primary_key=True, autoincrement=False),
+    Column("key", Text().with_variant(Text(collation="C"), "postgresql"), primary_key=True),
+    Column("name_id", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
 )
 releases = Table(
     "releases",

@@ -24,15 +24,16 @@ from corpora.terminology import (
 from errors import AloiError
 from storage import tables as t
 from storage.database import Database
-from storage.full_text import forget_names, index_names, words_match, words_query
+from storage.full_text import add_keys, add_names, forget_names, words_match, words_query
 from storage.rows import in_parts
 
 _T = t.terminologies.c
 _N = t.concept_names.c
-_AT_ONCE = 10_000  # names a transaction stores: others wait for well under a second
+_AT_ONCE = 20_000  # names a transaction stores: others wait for well under a second
 _MOST = 2_000  # names read to find the best; beyond, those first by the alphabet, or in the order stored
 _ABANDONED = timedelta(hours=6)
 _BITS = 32  # of an id, for the place of a name in its terminology
+_K = t.concept_keys.c
 _SHOWN = [_N.concept_id, _N.name, _N.language, _N.group, _N.preferred, _N.key]
 _KEPT = [_T[name] for name in Terminology.__slots__]
 
@@ -214,8 +215,7 @@ class Terminologies:
             first = (number << _BITS) + done
             rows = [_row(number, first + place, one) for place, one in enumerate(part)]
             with self._database.write() as connection:
-                connection.execute(insert(t.concept_names), rows)
-                index_names(connection, first, first + len(rows) - 1)
+                add_names(connection, rows)
             add_to_checksum(digest, part)
             done += len(part)
             languages.update(one.language for one in part)
@@ -227,6 +227,7 @@ class Terminologies:
                 "At least one concept with a name was expected.",
                 "Check the file, and the languages and vocabularies asked for.",
             )
+        self._sort_keys(number)
         with self._database.read() as connection:
             query = select(func.count(_N.concept_id.distinct())).where(_N.terminology == number)
             concepts = connection.execute(query).scalar_one()
@@ -238,6 +239,14 @@ class Terminologies:
             names=done,
             checksum=digest.hexdigest(),
         )
+
+    def _sort_keys(self, number: int) -> None:
+        query = select(_N.key, _N.id).where(_N.terminology == number).order_by(_N.key, _N.id)
+        with self._database.read() as connection:
+            rows = connection.execution_options(yield_per=_AT_ONCE).execute(query)
+            for part in rows.partitions():
+                with self._database.write() as other:
+                    add_keys(other, [(number, *row) for row in part])
 
     def _complete(self, number: int, kept: Terminology) -> None:
         with self._database.write() as connection:
@@ -260,6 +269,7 @@ class Terminologies:
         """Remove a terminology: unseen at once, then its names in short transactions."""
         with self._database.write() as connection:
             connection.execute(update(t.terminologies).where(_T.number == number).values(complete=False))
+        self._drop_keys(number)
         low, high = number << _BITS, (number + 1) << _BITS
         while True:
             with self._database.write() as connection:
@@ -271,6 +281,16 @@ class Terminologies:
                 forget_names(connection, ids[0], ids[-1])
                 connection.execute(delete(t.concept_names).where(_N.id.between(ids[0], ids[-1])))
 
+    def _drop_keys(self, number: int) -> None:
+        query = select(_K.key).where(_K.terminology == number).order_by(_K.key).limit(_AT_ONCE)
+        while True:
+            with self._database.write() as connection:
+                keys = connection.execute(query).scalars().all()
+                if not keys:
+                    return
+                gone = delete(t.concept_keys).where(_K.terminology == number, _K.key <= keys[-1])
+                connection.execute(gone)
+
 
 def _taken(name: str) -> AloiError:
     return AloiError(
@@ -280,17 +300,10 @@ def _taken(name: str) -> AloiError:
     )
 
 
-def _row(number: int, name_id: int, one: ConceptName) -> dict[str, Any]:
-    return {
-        "id": name_id,
-        "terminology": number,
-        "concept_id": one.concept_id,
-        "name": one.name,
-        "language": one.language,
-        "group": one.group,
-        "preferred": one.preferred,
-        "key": search_key(one.name),
-    }
+def _row(number: int, name_id: int, one: ConceptName) -> tuple[object, ...]:
+    """Return the columns of `concept_names`."""
+    key = search_key(one.name)
+    return (name_id, number, one.concept_id, one.name, one.language, one.group, one.preferred, key)
 
 
 def _name(row: Row[Any]) -> ConceptName:
@@ -306,10 +319,11 @@ def _terminology(row: Row[Any]) -> Terminology:
 
 def _beginning(connection: Connection, number: int, key: str, asked: dict[str, str]) -> Iterable[Row[Any]]:
     """Return names that begin with a key, by the alphabet, the same first."""
-    query = select(*_SHOWN).where(_N.terminology == number, _N.key >= key, _N.key < key + "\U0010ffff")
+    here = (_K.terminology == number, _K.key >= key, _K.key < key + "\U0010ffff")
+    query = select(*_SHOWN).join_from(t.concept_keys, t.concept_names, _K.name_id == _N.id).where(*here)
     for column, value in asked.items():
         query = query.where(_N[column] == value)
-    return connection.execute(query.order_by(_N.key, _N.id).limit(_MOST))
+    return connection.execute(query.order_by(_K.key, _K.name_id).limit(_MOST))
 
 
 def _holding(

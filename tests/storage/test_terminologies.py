@@ -116,9 +116,9 @@ def test_the_same_again_changes_nothing_and_other_names_are_refused(store: Store
 
 def test_names_that_fail_midway_leave_nothing(store: Store) -> None:
     def failing() -> Iterator[ConceptName]:
-        for place in range(10_500):
+        for place in range(20_500):
             yield ConceptName(f"C{place}", f"name {place}")
-        raise AloiError("Line 10,501 is torn.", "A whole line was expected.", "Mend it.")
+        raise AloiError("Line 20,501 is torn.", "A whole line was expected.", "Mend it.")
 
     with pytest.raises(AloiError, match="torn"):
         store.terminologies.add(Terminology.of("Torn"), failing(), NOW)
@@ -138,11 +138,11 @@ def test_what_a_killed_import_left_is_unseen_and_goes_with_a_later_one(store: St
 
 
 def test_many_names_come_back_in_parts(store: Store) -> None:
-    many = [ConceptName(f"C{place:05}", f"nom {place}") for place in range(12_345)]
+    many = [ConceptName(f"C{place:05}", f"nom {place}") for place in range(22_345)]
     kept = store.terminologies.add(Terminology.of("Many"), iter(many), NOW)
-    assert kept.names == kept.concepts == 12_345
+    assert kept.names == kept.concepts == 22_345
     assert list(store.terminologies.names(kept.id)) == many
-    assert _found(store, kept, "nom 12344") == [("C12344", "nom 12344")]
+    assert _found(store, kept, "nom 22344") == [("C22344", "nom 22344")]
     assert len(store.terminologies.search(kept.id, "nom", limit=5)) == 5
 
 

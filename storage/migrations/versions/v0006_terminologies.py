@@ -38,11 +38,18 @@ def upgrade() -> None:
         sa.Column("language", sa.String(200), nullable=False),
         sa.Column("group", sa.String(200), nullable=False),
         sa.Column("preferred", sa.Boolean(), nullable=False),
-        sa.Column("key", sa.Text().with_variant(sa.Text(collation="C"), "postgresql"), nullable=False),
+        sa.Column("key", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_concept_names")),
     )
     op.create_index(
         op.f("ix_concept_names_terminology_concept_id"), "concept_names", ["terminology", "concept_id"]
     )
-    op.create_index(op.f("ix_concept_names_terminology_key"), "concept_names", ["terminology", "key"])
+    op.create_table(
+        "concept_keys",
+        sa.Column("terminology", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("key", sa.Text().with_variant(sa.Text(collation="C"), "postgresql"), nullable=False),
+        sa.Column("name_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.PrimaryKeyConstraint("terminology", "key", "name_id", name=op.f("pk_concept_keys")),
+        sqlite_with_rowid=False,
+    )
     make_index(op.get_bind())
