@@ -12,14 +12,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
-from corpora.identity import checksum, file_checksum
+from corpora.identity import file_checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file, write_table
 from errors import AloiError
-from modeling.recipes.row_base import LearntRow
-from modeling.row_scores import Answer, RowTest, metrics_for
-from modeling.run import DataUse, SeedResult
+from modeling.row_answers import Answer, RowTest
+from modeling.run import SeedResult
 from modeling.run_folder import SEEDS
 from modeling.run_json import json_text
 
@@ -43,61 +41,6 @@ class RowSeed:
 def is_row_run(folder: Path) -> bool:
     """Return whether a run that is done is one of rows."""
     return (folder / ANSWERS).is_file()
-
-
-def answer_of(row: LearntRow) -> Answer:
-    """Return what a row answers."""
-    match row:
-        case LabelledText():
-            return row.labels
-        case TaggedTokens():
-            return row.tags
-        case MultipleChoice():
-            return row.correct
-        case ScoredPair():
-            return row.score
-    metrics_for(type(row).__name__)  # which refuses it
-    raise TypeError
-
-
-def row_use(rows: Sequence[LearntRow], name: str, part: str, source: str = "") -> DataUse:
-    """Return how a run names rows: the checksum covers all they say."""
-    found = checksum([type(rows[0]).__name__, [asdict(row) for row in rows]]) if rows else checksum([])
-    return DataUse(source or name, part, name, found, len(rows))
-
-
-def row_test(use: DataUse, rows: Sequence[LearntRow]) -> RowTest:
-    """Return what scoring asks of the rows of a test, sorted by id.
-
-    Raises
-    ------
-    AloiError
-        No rows, rows of several kinds or of one that cannot be scored, an id that stands twice.
-    """
-    kinds = {type(row).__name__ for row in rows}
-    ids = [row.id for row in rows]
-    twice = next((one for one in ids if ids.count(one) > 1), None) if len(set(ids)) < len(ids) else None
-    if len(kinds) != 1 or twice is not None:
-        what = f"the id {twice!r} twice" if twice is not None else f"rows of {len(kinds)} kinds"
-        raise AloiError(
-            f"The test {use.label} has {what}.",
-            "Rows of one kind, each with an id of its own, were expected.",
-            "Check the data.",
-        )
-    kind = kinds.pop()
-    metrics_for(kind)
-    ordered = sorted(rows, key=lambda row: row.id)
-    first = ordered[0]
-    ends = (first.low, first.high) if isinstance(first, ScoredPair) else (0.0, 1.0)
-    return RowTest(
-        use.label,
-        use.checksum,
-        kind,
-        tuple(row.id for row in ordered),
-        tuple(row.document_id if isinstance(row, TaggedTokens) else "" for row in ordered),
-        tuple(answer_of(row) for row in ordered),
-        *ends,
-    )
 
 
 def write_row_seed(folder: Path, done: RowSeed) -> None:

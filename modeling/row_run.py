@@ -17,20 +17,18 @@ from modeling.machine import EnergyMeter, environment
 from modeling.paired import Paired, bootstrap
 from modeling.recipes import row_recipe
 from modeling.recipes.base import Step
-from modeling.recipes.row_base import LearntRow, RowPredictor, RowTraining
+from modeling.recipes.row_base import RowPredictor, RowTraining
+from modeling.row_answers import Answer, LearntRow, RowTest, answer_of, row_test, row_use
 from modeling.row_folder import (
     RowSeed,
-    answer_of,
     read_answers,
     read_row_seed,
     read_row_tests,
-    row_test,
-    row_use,
     write_answers,
     write_row_seed,
     write_row_tests,
 )
-from modeling.row_scores import Answer, RowTest, measure_rows, score_rows
+from modeling.row_scores import measure_rows, score_rows
 from modeling.run import Run, RunSpec, SeedResult, TestScore
 from modeling.run_data import draw
 from modeling.run_folder import (

@@ -4,86 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from agreement.result import sign
-from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
-from errors import AloiError
-from modeling.metrics import METRICS
+from annotation.rows import ScoredPair
 from modeling.metrics.edrm import EdrmVariant
 from modeling.metrics.f1 import averages, f1
 from modeling.metrics.seqeval import Scheme, Span, fits, lenient_spans, strict_spans
 from modeling.metrics.sets import exact_match, jaccard
 from modeling.resampling import Measured, interval, measure
+from modeling.row_answers import Answer, RowTest, metrics_for
 from modeling.run import TestScore
 
 Floats = NDArray[np.float64]
-# What a row answers: its labels, its tags, the places of its correct options, or its score.
-Answer: TypeAlias = tuple[str, ...] | tuple[int, ...] | float
-
 REPLICATES = 1000
 _SEED = 0
 # Cells of the (replicates, units) table of weights held at once.
 _CELLS = 1_000_000
-# Documents below which their resamples say too little, and sentences are resampled.
-FEWEST_DOCUMENTS = 10
-KINDS: Mapping[str, type] = {
-    one.__name__: one for one in (LabelledText, TaggedTokens, MultipleChoice, ScoredPair)
-}
-
-
-@dataclass(frozen=True, slots=True)
-class RowTest:
-    """What scoring asks of the rows of a test; no text of a row is in it.
-
-    Parameters
-    ----------
-    kind : str
-        The kind of its rows, by class name.
-    ids : tuple of str
-        Sorted.
-    documents : tuple of str
-        That of each row; empty texts where rows name none.
-    gold : tuple
-        The answer of each row.
-    low, high : float
-        The ends of the scale of scored pairs; 0 and 1 for other rows.
-    """
-
-    label: str
-    checksum: str
-    kind: str
-    ids: tuple[str, ...]
-    documents: tuple[str, ...]
-    gold: tuple[Answer, ...]
-    low: float = 0.0
-    high: float = 1.0
-
-    @property
-    def unit(self) -> str:
-        """Return what is resampled, in the plural: documents of several rows where there are enough."""
-        if self.kind == ScoredPair.__name__:
-            return "items"
-        named = set(self.documents)
-        if "" not in named and FEWEST_DOCUMENTS <= len(named) < len(self.ids):
-            return "documents"
-        return {LabelledText.__name__: "texts", MultipleChoice.__name__: "questions"}.get(
-            self.kind, "sentences"
-        )
-
-
-def metrics_for(kind: str) -> tuple[str, ...]:
-    """Return the names of the registry's metrics that score a kind of row, or raise AloiError."""
-    if kind not in KINDS:
-        raise AloiError(
-            f"Rows of the kind {kind} were to be scored.",
-            f"One of these kinds was expected: {', '.join(KINDS)}.",
-            "Score linked mentions with aloi linking.",
-        )
-    return tuple(one.name for one in METRICS if kind in one.row_kinds)
 
 
 def score_rows(

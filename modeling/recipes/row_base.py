@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Generic, Protocol, TypeVar
 
-from annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
 from modeling.recipes.base import Step, Watch, unwatched
 from modeling.recipes.checks import check_choice
+from modeling.row_answers import LearntRow
 
-LearntRow = LabelledText | TaggedTokens | MultipleChoice | LinkedMention | ScoredPair
 R = TypeVar("R", bound=LearntRow)
 K = TypeVar("K", bound=LearntRow)
 

@@ -12,7 +12,8 @@ from annotation.rows import LabelledText, MultipleChoice, TaggedTokens
 from corpora.model import Json
 from modeling.metrics.seqeval import lenient_spans
 from modeling.recipes.checks import check_number
-from modeling.recipes.row_base import K, LearntRow, RowRecipe, RowTraining, check_rows, of_kind, tell_done
+from modeling.recipes.row_base import K, RowRecipe, RowTraining, check_rows, of_kind, tell_done
+from modeling.row_answers import LearntRow
 
 OUTSIDE = "O"
 Answered = LabelledText | TaggedTokens | MultipleChoice

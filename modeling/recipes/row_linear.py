@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from annotation.rows import LabelledText, MultipleChoice
 from corpora.model import Json
 from modeling.recipes.checks import check_number
-from modeling.recipes.row_base import LearntRow, RowRecipe, RowTraining, check_rows, of_kind, tell_done
+from modeling.recipes.row_base import RowRecipe, RowTraining, check_rows, of_kind, tell_done
 from modeling.recipes.row_floors import Rule, signature
+from modeling.row_answers import LearntRow
 
 Floats = NDArray[np.float64]
 

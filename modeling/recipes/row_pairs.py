@@ -9,7 +9,8 @@ from annotation.rows import ScoredPair
 from corpora.model import Json
 from modeling.data import ScoredItem
 from modeling.recipes.base import Predictor, Recipe, Training
-from modeling.recipes.row_base import LearntRow, RowRecipe, RowTraining, check_rows, of_kind
+from modeling.recipes.row_base import RowRecipe, RowTraining, check_rows, of_kind
+from modeling.row_answers import LearntRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@ from modeling.metrics.labels_score import score_choices, score_labels
 from modeling.metrics.tags_score import score_tags
 from modeling.recipes.base import Step
 from modeling.recipes.row_base import RowRecipe, RowTraining
-from modeling.row_folder import row_test, row_use
+from modeling.row_answers import metrics_for, row_test, row_use
 from modeling.row_run import RowRun, difference, run_rows
-from modeling.row_scores import metrics_for, score_rows
+from modeling.row_scores import score_rows
 from modeling.run_check import verify
 from modeling.run_json import read_run
 from tests.modeling.row_cases import LABELS, pairs, questions, sentences, texts
