@@ -203,8 +203,11 @@ def items(manifest: Mapping[str, Json]) -> dict[str, Item]:
     }
 
 
-def rows_by_split(manifest: Mapping[str, Json]) -> dict[str, tuple[Row, ...]]:
-    """Return the rows of each part, in the order of the parts, rows by item id."""
+def rows_by_split(manifest: Mapping[str, Json], *, filtered: bool = True) -> dict[str, tuple[Row, ...]]:
+    """Return the rows of each part, in the order of the parts, rows by item id.
+
+    `filtered`: also of the parts that a leak filter made, whose items stand in another part too.
+    """
     campaign = entries(manifest, "campaign")
     settings = entries(campaign, "settings")
     made_by = task(str(campaign["task"]))
@@ -216,6 +219,7 @@ def rows_by_split(manifest: Mapping[str, Json]) -> dict[str, tuple[Row, ...]]:
             for one in sorted(map(str, listed(part, "item_ids")))
         )
         for part in rows_of(entries(manifest, "splits"), "parts")
+        if filtered or "within" not in part
     }
 
 
@@ -392,7 +396,14 @@ def _gold(gold: Gold, numbers: Mapping[str, int]) -> dict[str, Json]:
 
 def _splits(parts: Parts) -> dict[str, Json]:
     report = parts.report
-    made: list[Json] = [{"name": one.name, "item_ids": [*sorted(one.item_ids)]} for one in parts.splits]
+    made: list[Json] = [
+        {
+            "name": one.name,
+            "item_ids": [*sorted(one.item_ids)],
+            **({} if one.within is None else {"within": one.within}),
+        }
+        for one in parts.splits
+    ]
     return {
         "parts": made,
         "method": report.method,
@@ -401,6 +412,7 @@ def _splits(parts: Parts) -> dict[str, Json]:
         "crossing_sentences": report.crossing_sentences,
         "crossing_documents": report.crossing_documents,
         "dropped": [*sorted(report.dropped)],
+        **({"leaks": [one.to_json() for one in report.leaks]} if report.leaks else {}),
     }
 
 

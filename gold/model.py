@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from enum import StrEnum
 
@@ -134,10 +134,98 @@ class Gold:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A part of the gold."""
+    """A part of the gold; `within` names the part it is a part of, where a leak filter made it."""
 
     name: str
     item_ids: tuple[str, ...]
+    within: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeakCheck:
+    """What is looked for in what: the items of the part `test` among those of `train`.
+
+    `by` says what of a row is compared, empty for the usual of its kind; an item nearer than `threshold`,
+    in edits by the length of the longer text, leaks too.
+    """
+
+    test: str = "test"
+    train: str = "train"
+    by: str = ""
+    threshold: float = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class SplitLeak:
+    """A test item that leaks: the item of training it is nearest to, how near (0: equal), both texts."""
+
+    item_id: str
+    train_id: str
+    distance: float
+    text: str
+    train_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeakReport:
+    """What leaks from one part into another; texts are compared lower-cased and stripped.
+
+    Parameters
+    ----------
+    items : int
+        Of the test part.
+    exact, near : tuple of str
+        The ids of items equal to one of training, and of those nearer than the threshold.
+    examples : tuple of SplitLeak
+        Some of them, the nearest first.
+    curve : tuple of (float, int)
+        How many items are left at other thresholds.
+    """
+
+    check: LeakCheck
+    by: str
+    items: int
+    exact: tuple[str, ...]
+    near: tuple[str, ...]
+    examples: tuple[SplitLeak, ...]
+    curve: tuple[tuple[float, int], ...] = ()
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """How many items stand in the test part, and how many each filter keeps, by the names of parts."""
+        test = self.check.test
+        kept = self.items - len(self.exact)
+        return {
+            test: self.items,
+            f"{test}_filtered": kept,
+            f"{test}_filtered_{self.check.threshold:g}": kept - len(self.near),
+        }
+
+    @property
+    def signature(self) -> str:
+        """What was compared, and how."""
+        one = self.check
+        return (
+            f"leaks:{one.test} in {one.train};by:{self.by};threshold:{one.threshold:g};mode:exact;"
+            "text:lower-cased,stripped;distance:levenshtein/longer,strict"
+        )
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the report as the manifest and `aloi release leaks --json` hold it."""
+        return {
+            "test": self.check.test,
+            "train": self.check.train,
+            "by": self.by,
+            "threshold": self.check.threshold,
+            "sizes": dict(self.sizes),
+            "exact": [*self.exact],
+            "near": [*self.near],
+            "examples": [asdict(one) for one in self.examples],
+            **(
+                {"curve": [{"threshold": at, "items": left} for at, left in self.curve]} if self.curve else {}
+            ),
+            "signature": self.signature,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +233,8 @@ class SplitReport:
     """How the parts were made and what crosses between them.
 
     `crossing_sentences` and `crossing_documents` count the distinct sentence texts and documents
-    that stand in more than one part; `dropped` the items taken out to make the parts disjoint.
+    that stand in more than one part; `dropped` the items taken out to make the parts disjoint; `leaks`
+    what was asked about test items that training holds, or almost holds.
     """
 
     method: str
@@ -155,6 +244,7 @@ class SplitReport:
     crossing_sentences: int
     crossing_documents: int
     dropped: tuple[str, ...]
+    leaks: tuple[LeakReport, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,8 @@ def _check(inputs: ReleaseInputs) -> None:
             "The item of each gold item was expected.",
             "Add the items to the inputs of the release.",
         )
-    places = Counter(one for part in inputs.parts.splits for one in part.item_ids)
+    parts = [part for part in inputs.parts.splits if part.within is None]
+    places = Counter(one for part in parts for one in part.item_ids)
     wrong = sorted(one for one, count in places.items() if count > 1 or one not in gold)
     if wrong or not places:
         raise AloiError(
@@ -300,13 +301,18 @@ def _assumption(one: Mapping[str, Json]) -> Assumption:
 
 def _split_problems(manifest: Mapping[str, Json]) -> list[str]:
     gold = _gold_of(manifest)
-    places = Counter(
-        str(one) for part in rows_of(entries(manifest, "splits"), "parts") for one in listed(part, "item_ids")
-    )
+    parts = rows_of(entries(manifest, "splits"), "parts")
+    apart = {str(part["name"]): set(map(str, listed(part, "item_ids"))) for part in parts}
+    places = Counter(str(one) for part in parts if "within" not in part for one in listed(part, "item_ids"))
     twice = sum(count > 1 for count in places.values())
     strangers = sum(one not in gold for one in places)
     problems = [f"{twice} item(s) stand in more than one part."] if twice else []
-    return [*problems, f"{strangers} item(s) of the parts have no gold."] if strangers else problems
+    problems += [f"{strangers} item(s) of the parts have no gold."] if strangers else []
+    return problems + [
+        f"The part {name!r} holds items that {part['within']!r} does not."
+        for name, part in zip(apart, parts, strict=True)
+        if "within" in part and not apart[name] <= apart.get(str(part["within"]), set())
+    ]
 
 
 def _gold_of(manifest: Mapping[str, Json]) -> dict[str, dict[str, Json]]:
@@ -317,5 +323,6 @@ def _parts_of(manifest: Mapping[str, Json]) -> dict[str, str]:
     return {
         str(item_id): str(part["name"])
         for part in rows_of(entries(manifest, "splits"), "parts")
+        if "within" not in part
         for item_id in listed(part, "item_ids")
     }

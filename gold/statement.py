@@ -132,11 +132,16 @@ def _model(one: Mapping[str, Json]) -> list[str]:
 def _parts(manifest: Mapping[str, Json]) -> list[str]:
     splits = entries(manifest, "splits")
     sizes = entries(entries(manifest, "counts"), "by_part")
+    within = {part["name"]: part["within"] for part in rows_of(splits, "parts") if "within" in part}
+    leaks = rows_of(splits, "leaks") if "leaks" in splits else []
     dropped = splits["dropped"]
     return [
         "## Parts",
         "",
-        *(f"- {name}: {count} items" for name, count in sizes.items()),
+        *(
+            f"- {name}: {count} items" + (f", all of them in {within[name]} too" if name in within else "")
+            for name, count in sizes.items()
+        ),
         f"- Method: {splits['method']}, seed {splits['seed']}",
         f"- Standing in more than one part: {splits['crossing_sentences']} sentences, "
         f"{splits['crossing_documents']} documents",
@@ -144,7 +149,16 @@ def _parts(manifest: Mapping[str, Json]) -> list[str]:
         f"{len(dropped) if isinstance(dropped, list) else 0}"
         if splits["disjoint"]
         else "- Nothing was dropped to make the parts disjoint",
+        *map(_leak, leaks),
     ]
+
+
+def _leak(one: Mapping[str, Json]) -> str:
+    """Return what a leak check found."""
+    return (
+        f"- Of {one['test']}, {len(listed(one, 'exact'))} items are equal to one of {one['train']} by "
+        f"{one['by']}, and {len(listed(one, 'near'))} more are nearer to one than {one['threshold']}"
+    )
 
 
 def _agreement(manifest: Mapping[str, Json]) -> list[str]:

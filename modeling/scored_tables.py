@@ -23,6 +23,7 @@ _ID = ("id", "pair_id", "item_id", "idx")
 _KNOWN = {*_LEFT, *_RIGHT, *_SCORE, *_PART, *_ID}
 # Names of files that say which part they hold.
 _PARTS = ("train", "training", "dev", "development", "valid", "validation", "val", "test")
+_FILTERED = re.compile(r"_filtered(?:_[0-9.]+)?$")  # as gold/row_leaks.py calls filtered parts
 _SHARD = re.compile(r"-\d+-of-\d+$")
 ALL = "all"
 
@@ -52,10 +53,15 @@ def tables_of(folder: Path) -> list[Path]:
 def part_of(path: Path, alone: bool) -> str:
     """Return the part a file holds by its name: `train` for `x-train.csv`.
 
+    What a leak filter kept of a part is one of its own: `test_filtered_0.2`.
+
     A name that tells nothing is the part itself, or `all` where the file stands alone.
     """
     stem = _SHARD.sub("", path.stem)
+    filtered = _FILTERED.search(stem)
     words = [one for one in re.split(r"[-_. ]", stem.lower()) if one in _PARTS]
+    if filtered and words:
+        return words[-1] + filtered.group()
     return words[-1] if words else ALL if alone else stem
 
 

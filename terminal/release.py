@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
 from errors import AloiError
-from terminal.base import Answer, Command, Group, facts, now, split_list, table, with_store
+from terminal.base import Answer, Command, Group, facts, now, numbers, split_list, table, with_store
 from terminal.files import OUT
+
+_SHOWN = 60  # characters of a text in a table
+_BY = click.option(
+    "--by", default="", help="What of an item is compared: sentence or pair; sentence or lemma; ..."
+)
+_THRESHOLD = click.option(
+    "--threshold", default=0.2, show_default=True, help="Items nearer than this leak too."
+)
 
 
 @click.group(cls=Group)
 def release() -> None:
-    """Build, list, compare, verify and export releases."""
+    """Build, list, compare, verify and export releases; look for leaks between their parts."""
 
 
 @release.command("build")
@@ -32,13 +41,32 @@ def release() -> None:
     "--force", "forced", multiple=True, metavar="ROUND=PART", help="Put a round in a part; repeatable."
 )
 @click.option("--disjoint", help="sentence or document: drop pairs until none stands in two parts.")
+@click.option(
+    "--leaks",
+    multiple=True,
+    metavar="TEST=TRAIN",
+    help="Tell which items of a part another part holds, or almost holds: test=train; repeatable.",
+)
+@_BY
+@_THRESHOLD
+@click.option(
+    "--leak-parts", is_flag=True, help="Also freeze what is left: parts test_filtered, test_filtered_0.2."
+)
 @click.option("--seed", default=0, show_default=True, help="Seed of the draw.")
 @with_store
 def build_(
-    store: Any, campaign: str, version: str, sizes: str, forced: tuple[str, ...], **options: Any
+    store: Any,
+    campaign: str,
+    version: str,
+    sizes: str,
+    forced: tuple[str, ...],
+    leaks: tuple[str, ...],
+    by: str,
+    threshold: float,
+    **options: Any,
 ) -> Answer:
     """Freeze a version: gold, parts, raw answers, guidelines, agreement, licence, checksums."""
-    from workbench.releases import build
+    from workbench.releases import build, read_leak_check
 
     made = build(
         store,
@@ -46,14 +74,17 @@ def build_(
         version,
         sizes={name: _size(size, sizes) for name, size in _pairs(sizes, "--sizes").items()},
         force=_forced(forced),
+        leaks=[read_leak_check(one, by=by, threshold=threshold) for one in leaks],
         now=now(),
         **options,
     )
     document = _document(made)
-    shown = {name: document[name] for name in document if name not in ("dropped", "splits", "campaign")}
+    apart = ("dropped", "splits", "campaign", "leaks")
+    shown = {name: document[name] for name in document if name not in apart}
     lines = [
         *facts(**shown, dropped=len(document["dropped"])),
         *table(("part", "items"), list(document["splits"].items())),
+        *(line for one in document["leaks"] for line in _leak_lines(one)),
     ]
     return Answer(document, lines)
 
@@ -99,6 +130,25 @@ def verify_(store: Any, release_: str) -> Answer:
     return Answer(document, lines, status=1 if problems else 0)
 
 
+@release.command("leaks")
+@click.argument("release_", metavar="RELEASE")
+@click.option("--check", default="test=train", show_default=True, metavar="TEST=TRAIN", help="Two parts.")
+@_BY
+@_THRESHOLD
+@click.option("--thresholds", help="Count what is left at each, as in 0,0.1,0.2,0.3.")
+@with_store
+def leaks_(
+    store: Any, release_: str, check: str, by: str, threshold: float, thresholds: str | None
+) -> Answer:
+    """Tell which items of a part of RELEASE another part holds, or almost holds, for rows of any kind."""
+    from workbench.releases import check_leaks, read_leak_check
+
+    points = numbers(thresholds, "--thresholds", range(1, 100)) if thresholds else ()
+    asked = read_leak_check(check, by=by, threshold=threshold)
+    document = check_leaks(store, release_, asked, thresholds=points).to_json()
+    return Answer(document, _leak_lines(document))
+
+
 @release.command("export")
 @click.argument("release_", metavar="RELEASE")
 @click.option("--format", "format_", required=True, help="One of `aloi formats`.")
@@ -126,6 +176,30 @@ def formats() -> Answer:
     found = list_formats()
     rows = [(one.name, one.title, one.rows, "; ".join(one.lost)) for one in found]
     return Answer({"formats": found}, table(("name", "title", "rows", "lost"), rows))
+
+
+def _leak_lines(one: Mapping[str, Any]) -> list[str]:
+    """Return what a leak check found: what is left, and examples."""
+    lines = ["", f"{one['test']} against {one['train']}, by {one['by']}"]
+    lines += table(("test set", "items"), list(one["sizes"].items()))
+    if one.get("curve"):
+        lines += table(
+            ("threshold", "items"), [(point["threshold"], point["items"]) for point in one["curve"]]
+        )
+    lines += table(
+        ("leaks", "found in", "distance", "text", "text found"),
+        [
+            (
+                each["item_id"],
+                each["train_id"],
+                each["distance"],
+                each["text"][:_SHOWN],
+                each["train_text"][:_SHOWN],
+            )
+            for each in one["examples"]
+        ],
+    )
+    return [*lines, one["signature"]]
 
 
 def _pairs(text: str, option: str) -> dict[str, str]:
@@ -183,4 +257,5 @@ def _document(one: Any) -> dict[str, Any]:
         "created_at": one.created_at.isoformat(),
         "splits": {part["name"]: len(part["item_ids"]) for part in splits["parts"]},
         **{name: splits[name] for name in kept},
+        "leaks": splits.get("leaks", []),
     }

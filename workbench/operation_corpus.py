@@ -138,7 +138,7 @@ def corpus_of_release(store: Store, campaign: str, release: str) -> OperationCor
             f"One of these was expected: {', '.join(one.version for one in own) or 'none is built yet'}.",
             "Name one of them, or use its gold.",
         )
-    rows = [row for part in rows_by_split(chosen.manifest).values() for row in part]
+    rows = [row for part in rows_by_split(chosen.manifest, filtered=False).values() for row in part]
     settings = entries(entries(chosen.manifest, "campaign"), "settings")
     return OperationCorpus(
         f"{found.name}, release {chosen.version}", _pairs(rows), _typology(settings), found

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from annotation.model import Campaign, Round
+from annotation.rows import Row
 from annotation.tasks import task
 from corpora.model import Item
 from errors import AloiError
+from gold import row_leaks
 from gold.formats import format_named
 from gold.manifest import ReleaseInputs, RoundAgreement, rows_by_split
-from gold.model import Export, Gold, Release
+from gold.model import Export, Gold, LeakCheck, LeakReport, Release, Split
+from gold.near_texts import DEFAULT_THRESHOLD
 from gold.release import ReleaseDiff, build_release
 from gold.release import diff as diff_manifests
 from gold.release import verify as verify_manifest
@@ -37,6 +41,8 @@ def build(
     stratify: bool = True,
     force: Mapping[int, str] | None = None,
     disjoint: str | None = None,
+    leaks: Sequence[LeakCheck] = (),
+    leak_parts: bool = False,
     seed: int = 0,
     now: datetime,
 ) -> Release:
@@ -54,11 +60,15 @@ def build(
         Round number -> the part all its items must be in (the consensus sample into test).
     disjoint : str or None
         `sentence` or `document`: drop pairs until nothing of that kind stands in two parts.
+    leaks : sequence of LeakCheck
+        Which items of a part another part holds, or almost holds; told in the release.
+    leak_parts : bool
+        Freeze what both filters keep as parts of their own: `test_filtered`, `test_filtered_0.2`.
 
     Raises
     ------
     AloiError
-        No gold, a version that exists, sizes that cannot be met.
+        No gold, a version that exists, sizes that cannot be met, leaks of parts that are not there.
     """
     found = store.campaigns.get(campaign)
     if seed < 0:
@@ -75,6 +85,8 @@ def build(
     rounds = store.campaigns.rounds(found.id)
     items = store.texts.items(_item_ids(store, found, rounds, frozen))
     parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed)
+    if leaks:
+        parts = _with_leaks(parts, _rows(found, frozen, items), leaks, leak_parts)
     release = build_release(_inputs(store, found, version.strip(), frozen, rounds, items, parts), now)
     store.gold.add_release(release)
     return release
@@ -83,6 +95,39 @@ def build(
 def verify(store: Store, release: str) -> list[str]:
     """Return what is wrong with a stored release, in sentences; empty when nothing is."""
     return verify_manifest(store.gold.release(release).manifest)
+
+
+def check_leaks(
+    store: Store, release: str, check: LeakCheck, *, thresholds: Sequence[float] = ()
+) -> LeakReport:
+    """Return which items of a part of a stored release another part holds, or almost holds.
+
+    Parameters
+    ----------
+    thresholds : sequence of float
+        At which to count what is left.
+
+    Raises
+    ------
+    AloiError
+        Parts that are not there, a threshold outside [0, 1], or what these rows are not compared by.
+    """
+    rows = rows_by_split(store.gold.release(release).manifest, filtered=False)
+    _check_parts(check, list(rows))
+    by_id = {part: {one.id: one for one in rows[part]} for part in (check.test, check.train)}
+    return row_leaks.check_leaks(by_id[check.test], by_id[check.train], check, thresholds=thresholds)
+
+
+def read_leak_check(text: str, *, by: str = "", threshold: float = DEFAULT_THRESHOLD) -> LeakCheck:
+    """Return what is written as `test=train`: the part looked at, and the part it is looked for in."""
+    test, mark, train = (word.strip() for word in text.partition("="))
+    if not (mark and test and train) or test == train:
+        raise AloiError(
+            f"A leak check is written {text!r}.",
+            "Two parts were expected: the one looked at, and the one it is looked for in.",
+            "Write it as in test=train.",
+        )
+    return LeakCheck(test, train, by, threshold)
 
 
 def diff(store: Store, before: str, after: str) -> ReleaseDiff:
@@ -215,6 +260,46 @@ def _parts(
         forced=forced,
         disjoint=disjoint,
     )
+
+
+def _rows(campaign: Campaign, gold: Gold, items: Sequence[Item]) -> dict[str, Row]:
+    """Return the row of each gold item by item id."""
+    kind, by_id = task(campaign.schema.task_type), {item.id: item for item in items}
+    return {
+        one.item_id: kind.row(by_id[one.item_id], one.value, campaign.schema.settings) for one in gold.items
+    }
+
+
+def _with_leaks(parts: Parts, rows: Mapping[str, Row], leaks: Sequence[LeakCheck], as_parts: bool) -> Parts:
+    """Return the parts with what leaks between them, and with the filtered ones if asked."""
+    ids = {one.name: one.item_ids for one in parts.splits}
+    reports: list[LeakReport] = []
+    filtered: list[Split] = []
+    for check in leaks:
+        _check_parts(check, list(ids))
+        test, train = ({one: rows[one] for one in ids[name]} for name in (check.test, check.train))
+        reports.append(row_leaks.check_leaks(test, train, check))
+        if as_parts:
+            filtered += row_leaks.filtered_parts(ids[check.test], reports[-1])
+    names = [*ids, *(one.name for one in filtered)]
+    twice = next((one for one in names if names.count(one) > 1), None)
+    if twice is not None:
+        raise AloiError(
+            f"Two parts would be called {twice!r}.",
+            "Each part once was expected.",
+            "Rename the part, or check each part for leaks once.",
+        )
+    return Parts((*parts.splits, *filtered), replace(parts.report, leaks=tuple(reports)))
+
+
+def _check_parts(check: LeakCheck, names: Sequence[str]) -> None:
+    strange = next((one for one in (check.test, check.train) if one not in names), None)
+    if strange is not None:
+        raise AloiError(
+            f"A leak check is asked for the part {strange!r}.",
+            f"One of the parts was expected: {', '.join(names)}.",
+            "Name two of them, as in test=train.",
+        )
 
 
 def _inputs(

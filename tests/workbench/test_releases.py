@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from errors import AloiError
-from gold.model import Release
+from gold.model import LeakCheck, Release
+from gold.release import verify
+from modeling.reading import read_scored
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 from workbench import golds, releases
@@ -207,3 +209,71 @@ def test_sizes_are_read_as_written() -> None:
             releases.read_sizes(bad)
     with pytest.raises(AloiError, match=r"'test' stands there twice"):
         releases.read_sizes("test=1,test=2")
+
+
+LEAKING = [("La toux dure.", "A."), ("la toux dure.", "B."), ("La toux dura.", "C."), ("Rien de tel.", "D.")]
+
+
+def leaking_release(store: Store, folder: Path, **given: Any) -> tuple[Scene, Release]:
+    """Return a release whose test part has an item equal to one of training, a near one, and another."""
+    scene = make_scene(store, folder, LEAKING)
+    scene.give(scene.open("pilot", scene.items[:1], names=("A1",)), {"A1": (3, None, None, None)})
+    scene.give(scene.open("main", scene.items[1:], names=("A1",)), {"A1": (None, 3, 3, 3)})
+    golds.freeze(store, "closeness", rounds=[1, 2], now=NOW)
+    sizes = {"train": 1, "test": 3}
+    made = build(scene, sizes=sizes, force={1: "train", 2: "test"}, leaks=[LeakCheck()], **given)
+    return scene, made
+
+
+def test_leaks_are_told_in_the_release(store: Store, tmp_path: Path) -> None:
+    scene, made = leaking_release(store, tmp_path)
+    (told,) = made.manifest["splits"]["leaks"]
+    assert (told["exact"], told["near"]) == ([scene.items[1]], [scene.items[2]])
+    assert told["sizes"] == {"test": 3, "test_filtered": 2, "test_filtered_0.2": 1}
+    assert told["examples"][0]["train_id"] == scene.items[0]
+    assert set(parts(made)) == {"train", "test"}
+    assert (
+        "1 items are equal to one of train by sentence, and 1 more are nearer" in made.manifest["statement"]
+    )
+    assert releases.verify(store, made.id) == []
+    pair = releases.check_leaks(store, made.id, LeakCheck(by="pair"), thresholds=(0.5, 1.0))
+    assert (pair.exact, pair.curve[1]) == ((), (1.0, 0))
+
+
+def test_filtered_test_parts_are_frozen_and_exported(store: Store, tmp_path: Path) -> None:
+    scene, made = leaking_release(store, tmp_path, leak_parts=True)
+    found = parts(made)
+    assert set(found["test_filtered"]) == {scene.items[2], scene.items[3]}
+    assert found["test_filtered_0.2"] == [scene.items[3]]
+    assert made.manifest["counts"]["by_part"] == {
+        "train": 1,
+        "test": 3,
+        "test_filtered": 2,
+        "test_filtered_0.2": 1,
+    }
+    assert releases.verify(store, made.id) == []
+    plain = build(scene, "2.0", sizes={"train": 1, "test": 3}, force={1: "train", 2: "test"})
+    assert plain.checksum != made.checksum
+    assert releases.diff(store, made.id, plain.id).changed_splits == ()
+    for name in ("clister", "sts_tsv", "huggingface", "drbenchmark_jsonl"):
+        out = tmp_path / name
+        releases.export(store, made.id, name, out, now=NOW)
+        data = read_scored(out, scale=(0, 5))
+        sizes = {part: len(rows) for part, rows in data.parts.items()}
+        assert sizes == made.manifest["counts"]["by_part"], name
+    broken = json.loads(json.dumps(made.manifest))
+    broken["splits"]["parts"][3]["item_ids"].append(scene.items[0])
+    assert "The part 'test_filtered_0.2' holds items that 'test' does not." in verify(broken)
+
+
+def test_leaks_of_parts_that_are_not_there_are_refused(gilded: Scene) -> None:
+    with pytest.raises(AloiError, match="part 'dev'"):
+        build(gilded, leaks=[LeakCheck("dev")])
+    with pytest.raises(AloiError, match="'test_filtered'"):
+        build(gilded, sizes={"train": 2, "test": 2, "test_filtered": 2}, leaks=[LeakCheck()], leak_parts=True)
+    made = build(gilded)
+    with pytest.raises(AloiError, match="part 'dev'"):
+        releases.check_leaks(gilded.store, made.id, LeakCheck("dev"))
+    for text in ("test", "test=", "test=test"):
+        with pytest.raises(AloiError, match="leak check"):
+            releases.read_leak_check(text)
