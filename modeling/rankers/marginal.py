@@ -1,0 +1,227 @@
+"""Synonym marginalisation in torch: the loss, what is frozen, and one epoch of training."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from corpora.mining.base import Cancelled
+from errors import AloiError
+from modeling.rankers.base import Floats, Places
+from modeling.rankers.biosyn import biosyn_candidates
+from modeling.rankers.encoder import embedder
+from modeling.rankers.search import Distance, nearest
+from modeling.rankers.synonyms import Names, Queries, targets_of
+from modeling.rankers.tfidf import TfIdf, products, weights
+
+if TYPE_CHECKING:
+    from sentence_transformers import SentenceTransformer
+    from torch import Tensor, nn
+
+DROP = "drop"  # of the setting own_name: a name equal to the query is no candidate
+_LEAST = 1e-9  # of a probability, before its logarithm
+_AT_ONCE = 64  # texts of nearly one length that the model takes at once
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The K candidates of N queries: places among the names, tf-idf cosines, 1 if right; each (N, K)."""
+
+    places: Places
+    sparse: Floats
+    targets: np.ndarray[tuple[int, ...], np.dtype[np.float32]]
+
+
+@dataclass(frozen=True, slots=True)
+class EpochLoss:
+    """The mean loss of an epoch's steps, and the share of queries with a right one among their candidates."""
+
+    loss: float
+    reachable: float
+
+
+def marginal_loss(scores: Tensor, targets: Tensor) -> Tensor:
+    """Return what `modeling.rankers.biosyn.marginal_nll` defines, with its gradient."""
+    told = targets.sum(dim=1) > 0
+    right = (scores.softmax(dim=1) * targets).sum(dim=1)[told].clamp(_LEAST, 1)
+    return -right.log().mean() if len(right) else scores.sum() * 0
+
+
+def freeze_layers(model: nn.Module, count: int) -> None:
+    """Keep the embeddings and the first layers of a transformer as they are; nothing for 0.
+
+    Raises
+    ------
+    AloiError
+        A transformer with fewer layers, or of a kind whose layers are not found.
+    """
+    if not count:
+        return
+    from transformers import PreTrainedModel
+
+    inner = next((part for part in model.modules() if isinstance(part, PreTrainedModel)), None)
+    parts = dict(inner.named_modules()) if inner is not None else {}
+    lists = [part for name, part in parts.items() if name.split(".")[-1] in ("layer", "layers")]
+    layers: list[Any] = list(lists[0].children()) if lists else []
+    if not 0 < count < len(layers) or "embeddings" not in parts:
+        raise AloiError(
+            f"{count} layers were to stay as they are; the model has {len(layers)}.",
+            "Fewer layers than it has were expected: at least one must learn.",
+            "Set freeze_layers lower, or 0 for none.",
+        )
+    for part in (parts["embeddings"], *layers[:count]):
+        part.requires_grad_(False)
+
+
+class Marginaliser:
+    """A model in training and its sparse weight.
+
+    All that is random follows from the seed and the epoch, so that a training that was broken off between
+    two epochs goes on as if it had not been.
+
+    Parameters
+    ----------
+    model : SentenceTransformer
+        Changed in place; what it must not change has `requires_grad` off.
+    settings : mapping
+        As `modeling.rankers.concept_ranker` returned them.
+    """
+
+    def __init__(
+        self,
+        model: SentenceTransformer,
+        names: Names,
+        queries: Queries,
+        settings: Mapping[str, Any],
+        seed: int,
+    ) -> None:
+        import torch
+
+        self._model = model
+        self._names = names
+        self._queries = queries
+        self._settings = settings
+        self._seed = seed
+        self._prefix = str(model.prompts.get(model.default_prompt_name or "") or "")
+        self._drops = settings["own_name"] == DROP
+        self._top = min(settings["top_k"], len(names.texts) - self._drops)
+        self._weights = weights(names.texts, queries.texts)
+        self._sparse = TfIdf().rank(names.texts, queries.texts, self._top + self._drops).places
+        start = torch.tensor(float(settings["sparse_start"]), device=model.device)
+        self.sparse_weight = torch.nn.Parameter(start)
+        encoder = [one for one in model.parameters() if one.requires_grad]
+        self.optimiser = torch.optim.Adam(
+            [
+                {"params": encoder, "weight_decay": settings["weight_decay"]},
+                {"params": [self.sparse_weight], "lr": settings["sparse_rate"], "weight_decay": 0.0},
+            ],
+            lr=settings["learning_rate"],
+        )
+
+    @property
+    def steps(self) -> int:
+        """Optimiser steps of an epoch."""
+        return -(-len(self._queries.texts) // int(self._settings["batch"]))
+
+    def weights(self) -> dict[str, Tensor]:
+        """Return what the training changes, copied: the encoder's free weights and the sparse weight."""
+        return {name: one.detach().cpu().clone() for name, one in self._changing()}
+
+    def load(self, kept: Mapping[str, Tensor]) -> None:
+        """Take up what `weights` returned."""
+        import torch
+
+        with torch.no_grad():
+            for name, one in self._changing():
+                one.copy_(kept[name])
+
+    def candidates(self) -> Candidates:
+        """Return the candidates of all queries by the model as it is now."""
+        self._model.eval()
+        vectors = embedder(self._model)([*self._names.texts, *self._queries.texts])
+        count = len(self._names.texts)
+        found = nearest(vectors[:count], vectors[count:], self._top + self._drops, Distance.DOT).places
+        own = self._own_places()
+        rows = [
+            biosyn_candidates(
+                [at for at in sparse if at != mine],
+                [at for at in dense if at != mine],
+                self._top,
+                float(self._settings["dense_ratio"]),
+            )
+            for sparse, dense, mine in zip(self._sparse.tolist(), found.tolist(), own, strict=True)
+        ]
+        places = np.array(rows, dtype=np.int64)
+        targets = targets_of(self._queries.concepts, self._names, places)
+        return Candidates(places, products(*self._weights, places), targets)
+
+    def epoch(self, number: int, told: Callable[[int, float], bool]) -> EpochLoss:
+        """Return what one pass over the queries, with candidates found anew, was worth.
+
+        Parameters
+        ----------
+        number : int
+            Of the epoch, from 1.
+        told : callable
+            Given steps done in this epoch and the loss of the last; False stops, and `Cancelled` is raised.
+        """
+        import torch
+
+        found = self.candidates()
+        torch.manual_seed(np.random.SeedSequence([self._seed, number]).generate_state(1)[0].item())
+        order = np.random.default_rng([self._seed, number]).permutation(len(found.places))
+        self._model.train()
+        losses = []
+        for step in range(self.steps):
+            batch = int(self._settings["batch"])
+            rows = order[step * batch : (step + 1) * batch]
+            loss = marginal_loss(
+                self._scores(rows, found), torch.tensor(found.targets[rows], device=self._model.device)
+            )
+            self.optimiser.zero_grad()
+            loss.backward()  # type: ignore[no-untyped-call]
+            self.optimiser.step()
+            losses.append(float(loss.item()))
+            if not told(step + 1, losses[-1]):
+                raise Cancelled
+        return EpochLoss(float(np.mean(losses)), float(found.targets.any(axis=1).mean()))
+
+    def _scores(self, rows: Places, found: Candidates) -> Tensor:
+        """Return the scores of the candidates of some queries, (B, K), with their gradient."""
+        import torch
+
+        places, inverse = np.unique(found.places[rows], return_inverse=True)
+        queries = self._vectors([self._queries.texts[at] for at in rows])
+        names = self._vectors([self._names.texts[at] for at in places])
+        chosen = names[torch.as_tensor(inverse.reshape(-1), device=names.device)]
+        dense = torch.einsum("nd,nkd->nk", queries, chosen.reshape(len(rows), -1, names.shape[1]))
+        sparse = torch.tensor(found.sparse[rows], dtype=dense.dtype, device=dense.device)
+        return dense + self.sparse_weight * sparse
+
+    def _vectors(self, texts: Sequence[str]) -> Tensor:
+        """Return the vectors of texts (N, D), those of nearly one length encoded together."""
+        import torch
+        from sentence_transformers.util import batch_to_device
+
+        order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
+        parts = []
+        for start in range(0, len(order), _AT_ONCE):
+            given = [self._prefix + texts[at] for at in order[start : start + _AT_ONCE]]
+            features = batch_to_device(dict(self._model.preprocess(given)), self._model.device)
+            parts.append(self._model(features)["sentence_embedding"])
+        back = torch.tensor(np.argsort(order), device=parts[0].device)
+        return torch.cat(parts)[back]
+
+    def _changing(self) -> list[tuple[str, nn.Parameter]]:
+        free = [(name, one) for name, one in self._model.named_parameters() if one.requires_grad]
+        return [*free, ("sparse_weight", self.sparse_weight)]
+
+    def _own_places(self) -> list[int]:
+        """Return the place of each query among the names where it is to be no candidate; else -1."""
+        if not self._drops:
+            return [-1] * len(self._queries.texts)
+        places = {text: place for place, text in enumerate(self._names.texts)}
+        return [places.get(text, -1) for text in self._queries.texts]
