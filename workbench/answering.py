@@ -82,7 +82,7 @@ class Event:
             isinstance(event_id, str)
             and 8 <= len(event_id) <= 64
             and isinstance(item_id, str)
-            and kind in ("answer", "skip", "undo", "mark", "draft")
+            and kind in ("answer", "skip", "undo", "mark", "draft", "search")
             and isinstance(occasion, int)
             and not isinstance(occasion, bool)
             and occasion >= 1
@@ -93,7 +93,7 @@ class Event:
         if not sound:
             raise AloiError(
                 "The page sent a message that could not be read.",
-                "An answer, skip, undo, mark or draft was expected.",
+                "An answer, skip, undo, mark, draft or search was expected.",
                 "Reload the page; nothing was lost.",
             )
         note = str(raw.get("note") or "")
@@ -192,7 +192,7 @@ def answer(
 
 
 def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) -> None:
-    """Store a skip, an undo, a mark or a draft; the same event again changes nothing.
+    """Store a skip, an undo, a mark or a draft; the same event again changes nothing, a search never does.
 
     Raises
     ------
@@ -200,6 +200,8 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
         A closed round, or a skip without a reason.
     """
     key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
+    if event.kind == "search":
+        return
     if event.kind == "skip":
         if not event.reason.strip():
             raise AloiError(

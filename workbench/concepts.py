@@ -77,6 +77,11 @@ def candidates_of(
     return tuple(_shown(one, matched, known.get(one)) for one, matched in listed)
 
 
+def ranks_of(suggestion: Suggestion | None) -> dict[str, int]:
+    """Return the rank that the ranker gave each candidate, from 1."""
+    return {one: rank for rank, (one, _) in enumerate(_listed(suggestion), 1)}
+
+
 def search_concepts(
     store: Store, terminology: str, text: str, limit: int = FOUND
 ) -> tuple[ShownConcept, ...]:

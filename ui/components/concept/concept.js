@@ -1,0 +1,305 @@
+// A mention marked in its text, candidate concepts under the keys 1 to 9, and a search as one types.
+
+const SEARCH_MS = 220;
+const MOST_SEARCHES = 20; // kept with an answer
+
+class ConceptDesk extends Desk {
+  constructor(host) {
+    super(host);
+    Object.assign(this, { concepts: [], none: false, adding: false, query: "", searched: [], cursor: null });
+    this.names = {};
+  }
+
+  form(data) {
+    const { question, composite, none, terminology } = data.asked;
+    return [question, composite, none, terminology];
+  }
+
+  drawBody() {
+    const words = this.data.texts;
+    const { asked } = this.data;
+    const list = (label) => make("div", { class: "list", role: "listbox", "aria-label": label });
+    this.body = {
+      text: make("p", { class: "sentence", tabindex: "0", "aria-label": words.cc_text }),
+      group: make("span", { class: "tag" }),
+      chips: make("div", { class: "chips", role: "status", "aria-label": words.cc_answer }),
+      candidates: list(words.cc_candidates),
+      found: list(words.cc_found),
+      told: make("p", { class: "told", "aria-live": "polite" }),
+      search: make("input", {
+        type: "search", class: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
+        maxlength: "200", placeholder: words.cc_search_hint, "aria-label": words.cc_search,
+        disabled: !asked.terminology, oninput: () => this.typed(),
+      }),
+      none: action(this, "cc_none", "0", () => this.sayNone()),
+    };
+    return {
+      parts: [
+        make("div", { class: "text" }, make("h2", {}, words.cc_text), this.body.text),
+        make("p", { class: "question" }, make("b", {}, asked.question), this.body.group),
+        make("div", { class: "answer" }, make("h2", {}, words.cc_answer), this.body.chips),
+        make("div", { class: "sides" },
+          make("section", {}, make("h2", {}, words.cc_candidates), this.body.candidates),
+          make("section", {},
+            make("div", { class: "asks" }, make("kbd", { "aria-hidden": "true" }, "/"), this.body.search),
+            this.body.found, this.body.told)),
+        make("p", { class: "how" }, asked.composite ? words.cc_how_several : words.cc_how),
+      ],
+      actions: asked.none ? [this.body.none] : [],
+      saves: true,
+    };
+  }
+
+  // A concept in a list; texts of terminologies enter the page as text nodes alone.
+  drawConcept(one, key, list, place) {
+    const others = one.others.filter(([, name]) => name !== one.matched);
+    const near = one.matched && one.matched !== one.name ? [make("i", {}, one.matched)] : [];
+    const quiet = others.map(([language, name]) =>
+      make("span", {}, ...(language ? [make("small", {}, language), " "] : []), name));
+    const parts = [...near, ...quiet].flatMap((part, at) => (at ? [" · ", part] : [part]));
+    this.names[one.id] = one.name;
+    return make(
+      "button",
+      {
+        type: "button", role: "option", class: "concept", "aria-selected": "false", tabindex: "-1", "data-id": one.id,
+        title: [one.name, one.matched, ...one.others.map(([, name]) => name)].filter(Boolean).join("\n"),
+        onclick: (event) => event.detail < 2 && this.choose(one.id, event.shiftKey),
+        onmouseenter: () => (this.cursor = null), "data-list": list, "data-place": place,
+      },
+      make("kbd", key ? {} : { class: "blank" }, key),
+      make("span", { class: "named" },
+        make("span", { class: "first" }, make("b", {}, one.name), make("code", {}, one.id),
+          ...(one.group ? [make("span", { class: "tag" }, one.group)] : [])),
+        make("span", { class: "others" }, ...parts)),
+    );
+  }
+
+  loadBody() {
+    clearTimeout(this.searchTimer);
+    const { asked, known } = this.data;
+    const kept = this.data.draft ?? this.data.answer;
+    Object.assign(this, { adding: false, query: "", searched: [], cursor: null, results: null });
+    this.names = { ...known };
+    this.concepts = [...(kept?.[asked.name] ?? [])];
+    this.none = Boolean(this.data.answer && !this.data.draft && !this.concepts.length);
+    this.body.search.value = "";
+    this.body.text.replaceChildren(
+      ...asked.parts.map((part) => (part.mark ? make("mark", { class: "target" }, part.text) : part.text)));
+    this.body.text.querySelector("mark")?.scrollIntoView({ block: "nearest" });
+    this.body.group.textContent = asked.group;
+    this.body.group.hidden = !asked.group;
+    this.body.candidates.replaceChildren(...asked.candidates.map((one, place) =>
+      this.drawConcept(one, place < 9 ? String(place + 1) : "", "candidates", place)));
+    if (!asked.candidates.length) this.body.candidates.append(make("p", { class: "empty" }, this.data.texts.cc_no_candidates));
+    this.body.candidates.scrollTop = 0;
+    this.body.found.replaceChildren();
+  }
+
+  paintBody() {
+    this.takeResults();
+    this.paintChips();
+    this.body.none.setAttribute("aria-pressed", String(this.none));
+    for (const row of this.root.querySelectorAll(".concept")) {
+      const { list, place, id } = row.dataset;
+      row.setAttribute("aria-selected", String(this.concepts.includes(id)));
+      row.classList.toggle("here", this.cursor?.list === list && this.cursor.place === Number(place));
+    }
+    this.root.classList.toggle("adding", this.adding);
+    const waits = this.waits();
+    this.body.found.classList.toggle("waits", waits);
+    this.body.told.textContent = this.tells(waits);
+  }
+
+  // Whether what is found does not yet answer what is typed.
+  waits() { return Boolean(this.query) && this.results?.text !== this.query; }
+
+  tells(waits) {
+    const words = this.data.texts;
+    if (!this.data.asked.terminology) return words.cc_no_terminology;
+    if (!this.query) return words.cc_search_help;
+    if (waits) return words.cc_searching;
+    return this.results.found.length ? fill(words.cc_count, { count: this.results.found.length }) : words.cc_nothing;
+  }
+
+  takeResults() {
+    const { results, item } = this.data;
+    if (!results || results.item !== item.id || results === this.results) return;
+    if (this.results?.text === results.text || results.text !== this.query) return;
+    this.results = results;
+    this.searched = [...this.searched, results.text.slice(0, 100)].slice(-MOST_SEARCHES);
+    this.cursor = results.found.length ? { list: "found", place: 0 } : null;
+    this.body.found.replaceChildren(...results.found.map((one, place) => this.drawConcept(one, "", "found", place)));
+    this.body.found.scrollTop = 0;
+  }
+
+  paintChips() {
+    const words = this.data.texts;
+    const chip = (id) => make(
+      "button",
+      { type: "button", class: "chip", title: words.cc_remove, tabindex: "-1", onclick: () => this.remove(id) },
+      make("b", {}, this.names[id] ?? id), make("code", {}, id), make("span", { "aria-hidden": "true" }, "×"));
+    const said = this.none ? [make("span", { class: "chip none" }, words.cc_none)] : this.concepts.map(chip);
+    const more = this.adding ? [make("span", { class: "quiet" }, words.cc_adding)] : [];
+    this.body.chips.replaceChildren(
+      ...(said.length || more.length ? [...said, ...more] : [make("span", { class: "quiet" }, words.cc_no_answer)]));
+  }
+
+  complete() { return this.none || this.concepts.length > 0; }
+  value() { return { [this.data.asked.name]: this.none ? [] : this.concepts }; }
+
+  said(value) {
+    const ids = value[this.data.asked.name];
+    return ids.map((id) => this.names[id] ?? id).join(" + ") || this.data.texts.cc_none;
+  }
+
+  // What stood beside the mention: kept with the answer, since what stands first is chosen more often.
+  shown() {
+    const { candidates, ranks, made_by } = this.data.asked;
+    return { candidates: candidates.map((one) => one.id), ranks, made_by, searched: this.searched };
+  }
+
+  save() {
+    if (!this.complete()) {
+      this.problem = this.data.texts.cc_missing;
+      return this.paint();
+    }
+    clearTimeout(this.searchTimer);
+    if (this.ready() && !this.panel) this.post("answer", { value: this.value(), shown: this.shown() });
+  }
+
+  choose(id, add = false) {
+    if (!this.ready() || this.panel) return;
+    const several = this.data.asked.composite && (add || this.adding);
+    const others = several ? this.concepts.filter((one) => one !== id) : [];
+    Object.assign(this, { concepts: [...others, id], none: false, adding: false, cursor: null, problem: "" });
+    this.root.focus({ preventScroll: true });
+    this.settle();
+  }
+
+  sayNone() {
+    if (!this.ready() || this.panel || !this.data.asked.none) return;
+    Object.assign(this, { concepts: [], none: true, adding: false, cursor: null, problem: "" });
+    this.settle();
+  }
+
+  // One concept is the whole answer where no second one may follow; elsewhere the work under way is kept.
+  settle() {
+    if (!this.data.asked.composite) return this.save();
+    this.keepDraft();
+    this.paint();
+  }
+
+  remove(id) {
+    if (!this.ready() || this.panel) return;
+    this.none = false;
+    this.concepts = this.concepts.filter((one) => one !== id);
+    this.keepDraft();
+    this.paint();
+  }
+
+  keepDraft() { this.aside("draft", this.none ? null : this.value()); }
+
+  // Sends what is no answer; of those that wait only the last of a kind matters. The note is not touched.
+  aside(kind, value) {
+    const { kept } = this;
+    this.outbox = this.outbox.filter((event, place) => !place || event.kind !== kind);
+    this.post(kind, { value });
+    this.kept = kept;
+  }
+
+  typed() {
+    clearTimeout(this.searchTimer);
+    const text = this.body.search.value.trim();
+    if (text === this.query) return;
+    this.query = text;
+    this.cursor = null;
+    if (!text) {
+      this.results = null;
+      this.body.found.replaceChildren();
+      return this.paint();
+    }
+    const { item } = this;
+    this.searchTimer = setTimeout(() => item === this.item && this.ask(), SEARCH_MS);
+    this.paint();
+  }
+
+  ask() {
+    clearTimeout(this.searchTimer);
+    if (!this.locked() && this.waits()) this.aside("search", { text: this.query });
+  }
+
+  move(turn) {
+    const inSearch = this.body.search === this.root.getRootNode().activeElement;
+    const list = inSearch ? "found" : (this.cursor?.list ?? "candidates");
+    const rows = [...this.body[list].querySelectorAll(".concept")];
+    if (!rows.length) return;
+    const at = this.cursor?.list === list ? this.cursor.place + turn : turn > 0 ? 0 : rows.length - 1;
+    this.cursor = { list, place: Math.max(0, Math.min(at, rows.length - 1)) };
+    this.paint();
+    rows[this.cursor.place].scrollIntoView({ block: "nearest" });
+  }
+
+  chooseHere(add) {
+    const { list, place } = this.cursor;
+    const row = this.body[list].querySelectorAll(".concept")[place];
+    if (row) this.choose(row.dataset.id, add);
+  }
+
+  candidate(number, add) {
+    const one = this.data.asked.candidates[number - 1];
+    return one ? () => this.choose(one.id, add) : () => {};
+  }
+
+  again(act) { return Object.assign(act, { mayRepeat: true }); }
+
+  firstKey(event, target, modified) {
+    const { key } = event;
+    if (target === this.body.search) {
+      if (key === "Enter" && event.ctrlKey) return () => this.save();
+      if (modified) return null;
+      if (key === "Enter") return () => (this.waits() || !this.cursor ? this.ask() : this.chooseHere(event.shiftKey));
+      if (key === "Escape") return () => this.root.focus({ preventScroll: true });
+      if (key === "ArrowDown") return this.again(() => this.move(1));
+      if (key === "ArrowUp") return this.again(() => this.move(-1));
+      return null;
+    }
+    // On some keyboards the stroke stands on a shifted digit: it comes before the digits.
+    if (key === "/" && !modified) return () => this.goSearch();
+    const shifted = event.shiftKey && !modified && this.data.asked.composite && /^(?:Digit|Numpad)([1-9])$/.exec(event.code);
+    return shifted && !target.closest?.("input, textarea") ? this.candidate(Number(shifted[1]), true) : null;
+  }
+
+  types(target) { return target === this.body.search; }
+
+  goSearch() {
+    if (this.body.search.disabled) return;
+    this.body.search.focus({ preventScroll: true });
+    this.body.search.select();
+  }
+
+  bodyKey(event, target, typing) {
+    if (typing) return null;
+    const { key } = event;
+    if (key === "ArrowDown" && target !== this.body.text) return this.again(() => this.move(1));
+    if (key === "ArrowUp" && target !== this.body.text) return this.again(() => this.move(-1));
+    if (key === "Backspace") return () => this.removeLast();
+    if (key === "+" && this.data.asked.composite) return () => ((this.adding = !this.adding), this.paint());
+    if (key === "Escape" && (this.cursor || this.adding)) return () => ((this.cursor = null), (this.adding = false), this.paint());
+    const digit = digitOf(event);
+    if (digit === 0) return () => this.sayNone();
+    if (digit !== null) return this.candidate(digit, false);
+    if (key !== "Enter" || target.closest?.("button")) return null;
+    return () => (this.cursor ? this.chooseHere(event.shiftKey) : this.save());
+  }
+
+  removeLast() {
+    if (this.none) {
+      this.none = false;
+      this.paint();
+    } else if (this.concepts.length) this.remove(this.concepts.at(-1));
+  }
+}
+
+ASIDE.add("search");
+
+export default serve(ConceptDesk);
