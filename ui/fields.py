@@ -9,18 +9,22 @@ from functools import lru_cache
 import streamlit as st
 
 from annotation.alignment import Group
-from annotation.fields import Alignment, Choice, Field, Note, Scale, Words
+from annotation.fields import Alignment, Choice, Choices, Concept, Field, Label, Note, Scale, Spans, Words
 from annotation.tasks.operations import group_json, groups_of
 from annotation.tasks.substitution import words_of as substitutes_of
-from corpora.model import Candidate, Item, Json, Target
+from corpora.identity import checksum
+from corpora.model import Candidate, Item, Json, Question, Target
 from gold.adjudicate import Dispute
 from ui import session
+from ui.concepts import concept_data
+from ui.span_fields import spans_data, suggestion_data
 from ui.texts import section, t
 from ui.views.tables import no_markup
 from workbench.answering import Desk, Screen
 from workbench.cleaning import kept_lexicon
 from workbench.word_checks import check_words
 
+_FEW_LABELS = 60  # a list up to that is sent with each item
 _HEADING = re.compile(r"^##+ +(.*)$", re.MULTILINE)
 _LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[A-Za-z]\w*(?=\s*:))")
 
@@ -45,6 +49,16 @@ def screen_data(
     elif isinstance(field, Choice):
         question = {"asked": _choice_data(field, screen.item)}
         texts |= section("choice")
+    elif isinstance(field, Concept):
+        question = concept_data(session.open_store(), screen, field, state.get("searched"))
+        texts |= section("concept")
+    elif isinstance(field, Spans):
+        suggestion = suggestion_data(screen.suggestion)
+        question = {"asked": spans_data(field), "draft": screen.draft, "suggestion": suggestion}
+        texts |= section("spans")
+    elif isinstance(field, Choices):
+        question = {"asked": _choices_data(field, screen.item, whole=guideline), "draft": screen.draft}
+        texts |= section("choice") | section("choices")
     else:
         left, right = screen.item.texts if screen.left_first else reversed(screen.item.texts)
         item |= {"left": left, "right": right}
@@ -162,6 +176,8 @@ def ask(fields: Sequence[Field], key: str) -> dict[str, Json]:
                 captions=[one.gloss for one in field.options],
                 key=f"{key}:{field.name}",
             )
+        elif isinstance(field, Choices):
+            value[field.name] = _ask_labels(field, key)
         elif not isinstance(field, Scale):
             value[field.name] = st.text_input(field.title, key=f"{key}:{field.name}")
         elif len(field.values) <= 11:
@@ -180,6 +196,51 @@ def ask(fields: Sequence[Field], key: str) -> dict[str, Json]:
                 field.title, field.low, field.high, value=None, step=field.step, key=f"{key}:{field.name}"
             )
     return value
+
+
+def _ask_labels(field: Choices, key: str) -> list[Json] | None:
+    """Return the labels chosen of a list searched as one types; None while the one asked is not chosen."""
+    above = {one.value: one.parent for one in field.labels}
+    inner = frozenset(above.values())
+    titles = {one.value: label_title(one) for one in field.labels if field.inner or one.value not in inner}
+    title, place = no_markup(field.question or field.title), f"{key}:{field.name}"
+    if field.most == 1:
+        none = {"": t("choices.ch_none")} if field.least == 0 else {}
+        named = titles | none
+        chosen = st.selectbox(title, list(named), index=None, format_func=named.get, key=place)
+        return None if chosen is None else [chosen] if chosen else []
+    return st.multiselect(title, list(titles), format_func=titles.get, max_selections=field.most, key=place)
+
+
+def label_title(label: Label) -> str:
+    """Return how a label reads in a list: its code where it has one, and its title."""
+    coded = any(one.isdigit() for one in label.value) and not label.title.startswith(label.value)
+    return f"{label.value} {label.title}" if coded else label.title
+
+
+def _choices_data(field: Choices, item: Item, *, whole: bool) -> dict[str, Json]:
+    """Return a question of labels; a long list goes with the first drawing only, as the guideline does."""
+    labels: list[Json] = [
+        {
+            "value": one.value,
+            "title": one.title,
+            "gloss": one.gloss,
+            "parent": one.parent,
+            "key": one.key,
+        }
+        for one in field.labels
+    ]
+    title = t("choices.question") if isinstance(item, Question) else t("choice.text")
+    return {
+        "shown": {"title": title, "text": item.texts[0]},
+        "name": field.name,
+        "question": field.question,
+        "labels": labels if whole or len(labels) <= _FEW_LABELS else None,
+        "labels_key": checksum(labels),
+        "least": field.least,
+        "most": field.most,
+        "inner": field.inner,
+    }
 
 
 def _choice_data(field: Choice, item: Item) -> dict[str, Json]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from annotation.fields import Alignment, Field
+from annotation.fields import Alignment, Field, Spans
 from annotation.model import Role
 from annotation.tasks import task
 from corpora.model import Item, Json
@@ -14,8 +14,10 @@ from errors import AloiError
 from gold.adjudicate import Dispute
 from ui import session, views
 from ui.components.operations import operations
+from ui.components.spans import spans
 from ui.fields import ask, asked, decision_data
 from ui.navigation import link
+from ui.span_fields import span_decision_data
 from ui.texts import t
 from workbench import adjudicating
 
@@ -80,8 +82,8 @@ def decide_by_form(item_id: str, fields: Sequence[Field]) -> None:
             views.problem(error)
 
 
-def decide_by_groups(dispute: Dispute, item: Item, fields: Sequence[Field]) -> None:
-    """Ask for the decision in the operations widget: what all drew stands, what some drew is proposed."""
+def decide_in_widget(dispute: Dispute, item: Item, fields: Sequence[Field]) -> None:
+    """Ask for the decision in the task's own widget: what all drew stands, what some drew is proposed."""
     state = session.page_state("adjudicate:groups")
 
     def on_event(event: Mapping[str, Json]) -> None:
@@ -94,10 +96,14 @@ def decide_by_groups(dispute: Dispute, item: Item, fields: Sequence[Field]) -> N
         except AloiError as error:
             state["error"] = str(error)
 
-    st.caption(t("adjudicate.agreed"))
-    data = decision_data(dispute, item, fields, state, blind=blind)
+    marks = isinstance(asked(fields), Spans)
+    st.caption(t("spans.agreed") if marks else t("adjudicate.agreed"))
+    if marks:
+        data = span_decision_data(dispute, item, asked(fields), state, blind=blind)
+    else:
+        data = decision_data(dispute, item, fields, state, blind=blind)
     data["progress"] = {"done": queue.decided, "total": queue.decided + len(queue.disputes)}
-    operations("adjudicate:component:event", data, on_event)
+    (spans if marks else operations)("adjudicate:component:event", data, on_event)
 
 
 queue = adjudicating.queue(store, campaign.id, current.number)
@@ -115,14 +121,14 @@ else:
     item = store.texts.items([dispute.item_id])[0]
     kind = task(campaign.schema.task_type)
     fields = kind.fields(item, campaign.schema.settings)
-    if not isinstance(asked(fields), Alignment):
+    if not isinstance(asked(fields), Alignment | Spans):
         views.item_card(item)
         views.answers(
             {one.pseudonym: one.value for one in dispute.answers}, kind, campaign.schema.settings, blind=blind
         )
         decide_by_form(dispute.item_id, fields)
     else:
-        decide_by_groups(dispute, item, fields)
+        decide_in_widget(dispute, item, fields)
 
 guidelines = store.campaigns.guidelines(campaign.id)
 guideline = next((one for one in guidelines if one.version == current.guideline_version), None)

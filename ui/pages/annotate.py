@@ -6,14 +6,17 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from annotation.fields import Alignment, Choice, Words
+from annotation.fields import Alignment, Choice, Choices, Concept, Spans, Words
 from annotation.model import AssignmentKey, Status
 from corpora.model import Json
 from errors import AloiError
 from ui import session, views
 from ui.components.annotate import annotate
 from ui.components.choice import choice
+from ui.components.choices import choices
+from ui.components.concept import concept
 from ui.components.operations import operations
+from ui.components.spans import spans
 from ui.components.words import words
 from ui.fields import asked, screen_data
 from ui.navigation import link
@@ -21,7 +24,14 @@ from ui.texts import t
 from workbench import answering
 
 # The component that draws each kind of question; scales are drawn by `annotate`.
-DRAWN_BY = {Alignment: operations, Words: words, Choice: choice}
+DRAWN_BY = {
+    Alignment: operations,
+    Words: words,
+    Choice: choice,
+    Choices: choices,
+    Spans: spans,
+    Concept: concept,
+}
 
 store = session.open_store()
 person = session.require()
@@ -54,6 +64,7 @@ state["whole"] = True
 def on_event(raw: Mapping[str, Json]) -> None:
     """Store what the component sent; the error of a refused answer is shown in place."""
     state["next"] = None
+    state["searched"] = raw.get("value") if raw.get("kind") == "search" else None
     try:
         signed_in = session.require()
         event = answering.Event.read(raw)
