@@ -1,0 +1,184 @@
+"""One cell of a suite run: a task, a model, a seed, and which part of the training rows."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+
+from corpora.identity import checksum
+from corpora.model import Json
+from corpora.readers.writing import whole_file
+from gold.splits_drbenchmark import few_shot
+from modeling import model_names
+from modeling.recipes.base import Watch
+from modeling.recipes.row_base import RowTraining
+from modeling.row_answers import Answer, answer_of
+from modeling.run_data import draw
+from modeling.run_json import json_text
+from modeling.suite.data import TaskData
+from modeling.suite.protocols import Model, Protocol
+from modeling.suite.reading import SuiteRow
+
+_FORMAT, _VERSION = "aloi-suite-cell", 1
+_WEIGHTS = {".safetensors", ".bin", ".json", ".txt", ".model"}
+_BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What is fitted once.
+
+    Parameters
+    ----------
+    share : float
+        Of the training rows, in (0, 1].
+    subset : int
+        Which draw of them; 0 where all are taken.
+    """
+
+    task: str
+    model: str
+    seed: int
+    share: float = 1.0
+    subset: int = 0
+
+    @property
+    def file(self) -> Path:
+        """Where it is kept, in the folder of the cells."""
+        # A model may be a path: its own name alone would let two of them meet in one file.
+        own = "".join(one if one.isalnum() or one in "-_." else "_" for one in self.model)[-40:]
+        digest = hashlib.sha256(self.model.encode()).hexdigest()[:6]
+        part = "" if self.share == 1 else f"-share{self.share:g}-draw{self.subset}"
+        return Path(self.task) / f"{own}-{digest}" / f"seed{self.seed}{part}.json"
+
+
+@dataclass(frozen=True, slots=True)
+class CellDone:
+    """What a cell gave.
+
+    Parameters
+    ----------
+    fingerprint : str
+        Of all that went in: data, recipe, settings, weights, seed and part of the training rows.
+    train : int
+        Training rows it was given.
+    answers : mapping
+        Test row -> what it answers.
+    """
+
+    cell: Cell
+    fingerprint: str
+    recipe: str
+    signature: str
+    settings: Mapping[str, Json]
+    train: int
+    seconds: float
+    cpu_seconds: float
+    best_epoch: float | None
+    answers: Mapping[str, Answer]
+
+
+def fingerprint(cell: Cell, data: TaskData, one: Model, how: Protocol, settings: Mapping[str, Json]) -> str:
+    """Return the checksum of all that decides what a cell answers."""
+    draws = "all" if cell.share == 1 else "nested" if how.nested_draws else "released"
+    identity = "" if one.floor else model_identity(one.name)
+    rest = {name: value for name, value in settings.items() if name not in ("model", "keep_model")}
+    return checksum(
+        [data.checksum, one.recipe(data.task).name, rest, identity, cell.seed, cell.share, cell.subset, draws]
+    )
+
+
+@cache
+def model_identity(name: str) -> str:
+    """Return what tells one encoder from another: a checksum of the files in its folder, or its hub name."""
+    place = model_names.place(name)
+    if not place.local:
+        return place.address
+    digest = hashlib.sha256()
+    for path in sorted(Path(place.address).rglob("*")):
+        if path.is_file() and path.suffix in _WEIGHTS:
+            digest.update(str(path.relative_to(place.address)).encode())
+            with path.open("rb") as stream:
+                digest.update(hashlib.file_digest(stream, "sha256").digest())
+    return digest.hexdigest()
+
+
+def training_rows(cell: Cell, data: TaskData, how: Protocol) -> tuple[SuiteRow, ...]:
+    """Return the training rows of a cell: all, a nested draw, or that of the released recipes."""
+    if cell.share == 1:
+        return data.train
+    if how.nested_draws:
+        return draw(data.train, max(1, int(len(data.train) * cell.share)), cell.subset)
+    return tuple(data.train[at] for at in few_shot(len(data.train), cell.share))
+
+
+def run_cell(
+    cell: Cell,
+    data: TaskData,
+    one: Model,
+    how: Protocol,
+    settings: Mapping[str, Json],
+    folder: Path,
+    watch: Watch,
+    cache_folder: Path | None = None,
+) -> CellDone:
+    """Return what a cell gives; checkpoints lie in `folder` meanwhile, which is removed at the end."""
+    mark = fingerprint(cell, data, one, how, settings)
+    folder.mkdir(parents=True, exist_ok=True)
+    wall, cpu = time.perf_counter(), time.process_time()
+    rows = training_rows(cell, data, how)
+    recipe = one.recipe(data.task)
+    try:
+        fitted = recipe.fit(
+            RowTraining(rows, data.validation, settings, cell.seed, folder, watch, cache_folder)
+        )
+        answers = {row.id: answer_of(row) for row in fitted.predict(data.test)}
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return CellDone(
+        cell,
+        mark,
+        recipe.name,
+        fitted.signature,
+        settings,
+        len(rows),
+        time.perf_counter() - wall,
+        time.process_time() - cpu,
+        getattr(fitted, "best_epoch", None),
+        answers,
+    )
+
+
+def write_cell(folder: Path, done: CellDone) -> None:
+    """Keep a cell, whole or not at all."""
+    path = folder / done.cell.file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with whole_file(path) as part:
+        document = {"format": _FORMAT, "format_version": _VERSION, **asdict(done)}
+        part.write_text(json_text(document), encoding="utf-8", newline="\n")
+
+
+def read_cell(folder: Path, cell: Cell) -> CellDone | None:
+    """Return a cell that was kept; None where it was not, or cannot be read: then it is done again."""
+    try:
+        found = json.loads((folder / cell.file).read_text(encoding="utf-8"))
+        if (found.pop("format"), found.pop("format_version")) != (_FORMAT, _VERSION):
+            return None
+        answers = {name: _answer(one) for name, one in found.pop("answers").items()}
+        return CellDone(**{**found, "cell": Cell(**found["cell"]), "answers": answers})
+    except _BROKEN:
+        return None
+
+
+def _answer(found: Json) -> Answer:
+    if not isinstance(found, list):
+        return float(str(found))
+    if all(isinstance(one, int) for one in found):
+        return tuple(one for one in found if isinstance(one, int))
+    return tuple(map(str, found))

@@ -1,0 +1,170 @@
+"""The protocols of the suite and the models it runs, as `protocols.toml` declares them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from corpora.model import Json
+from errors import AloiError
+from modeling import model_names
+from modeling.recipes import row_recipe
+from modeling.recipes.row_base import RowRecipe
+from modeling.suite.declared import HyperParameters, Task
+
+_FILE = Path(__file__).with_name("protocols.toml")
+DEFAULT = "aloi"
+RELEASED = "drbenchmark"
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One thing in which the protocols differ, told for both."""
+
+    name: str
+    title: str
+    drbenchmark: str
+    aloi: str
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """How tasks are trained and scored.
+
+    Parameters
+    ----------
+    hyper_parameters : HyperParameters
+        Whose are taken.
+    clipped : bool
+        Whether scores outside the scale are brought to its nearest end before scoring.
+    strict_spans : bool
+        Whether spans are ranked by the strict reading of tags.
+    nested_draws : bool
+        Whether smaller training parts are several nested draws; else one, that of the released recipes.
+    training : mapping
+        Setting of encoder recipes -> its value: checkpoint, head, sub_tokens, input.
+    """
+
+    name: str
+    title: str
+    hyper_parameters: HyperParameters
+    clipped: bool
+    strict_spans: bool
+    nested_draws: bool
+    training: Mapping[str, Json]
+
+    def metric(self, task: Task) -> str:
+        """Return the metric a task is ranked by."""
+        strict = "seqeval_strict_f1"
+        return strict if self.strict_spans and strict in task.type.metrics else task.type.metric
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """What is run: a floor by its name, or an encoder: a packaged one, a folder, or a hub name."""
+
+    name: str
+    floor: bool
+
+    @property
+    def title(self) -> str:
+        """What tables call it."""
+        if self.floor:
+            return str(_declared()["floors"][self.name]["title"])
+        return self.name if len(Path(self.name).parts) < 3 else Path(self.name).name
+
+    def recipe(self, task: Task) -> RowRecipe[Any]:
+        """Return the recipe that runs it on a task."""
+        declared = _declared()
+        found = declared["floors"][self.name] if self.floor else declared["encoders"]
+        return row_recipe(found[task.type.name])
+
+
+def points() -> tuple[Point, ...]:
+    """Return the points in which the protocols differ."""
+    return tuple(Point(**one) for one in _declared()["points"])
+
+
+def protocols() -> tuple[Protocol, ...]:
+    """Return the protocols, the default first."""
+    return tuple(_protocol(name, found) for name, found in _declared()["protocols"].items())
+
+
+def protocol(name: str) -> Protocol:
+    """Return the protocol of that name, or raise AloiError naming those there are."""
+    for one in protocols():
+        if one.name == name:
+            return one
+    raise AloiError(
+        f"No protocol is called {name!r}.",
+        f"One of these was expected: {', '.join(one.name for one in protocols())}.",
+        "Check the spelling.",
+    )
+
+
+def floors() -> tuple[Model, ...]:
+    """Return the floors: models that learn nothing of language."""
+    return tuple(Model(name, True) for name in _declared()["floors"])
+
+
+def model(name: str) -> Model:
+    """Return the model of that name, or raise AloiError where it cannot be one."""
+    if name in _declared()["floors"]:
+        return Model(name, True)
+    model_names.check(name)
+    return Model(name, False)
+
+
+def settings_for(
+    task: Task, one: Model, how: Protocol, changes: Mapping[str, Json] | None = None
+) -> dict[str, Json]:
+    """Return the settings of the recipe that runs a model on a task.
+
+    Parameters
+    ----------
+    changes : mapping or None
+        Settings of encoders that a person changed, such as fewer epochs; floors take none.
+
+    Raises
+    ------
+    AloiError
+        A setting that the recipe does not have, or a value that it cannot take.
+    """
+    recipe = one.recipe(task)
+    if one.floor:
+        return recipe.settings({})
+    hyper = task.hyper(how.hyper_parameters)
+    wanted: dict[str, Json] = {
+        "model": one.name,
+        "epochs": hyper.epochs,
+        "learning_rate": hyper.learning_rate,
+        "batch": hyper.batch,
+        "max_length": hyper.length,
+        "weight_decay": hyper.weight_decay,
+        "keep_model": False,
+        **how.training,
+    }
+    known = {name: value for name, value in wanted.items() if name in recipe.defaults}
+    return recipe.settings({**known, **(changes or {})})
+
+
+def _protocol(name: str, found: Mapping[str, Any]) -> Protocol:
+    own = ("title", "hyper_parameters", "clipped", "strict_spans", "nested_draws")
+    return Protocol(
+        name,
+        found["title"],
+        HyperParameters(found["hyper_parameters"]),
+        found["clipped"],
+        found["strict_spans"],
+        found["nested_draws"],
+        {key: value for key, value in found.items() if key not in own},
+    )
+
+
+@cache
+def _declared() -> Mapping[str, Any]:
+    return tomllib.loads(_FILE.read_text(encoding="utf-8"))

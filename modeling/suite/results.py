@@ -1,0 +1,308 @@
+"""What a suite run says: tables by task and type of task, the leaderboard, and the tests behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+from scipy import stats
+
+from agreement.result import Interval
+from modeling.compare import ALPHA, Difference
+from modeling.paired import Paired, bootstrap, student
+from modeling.ranking import holm, letters, ranks
+from modeling.resampling import LEVEL, Measured, interval
+from modeling.suite.declared import Task, TaskType
+
+# Every metric that tasks are ranked by is better the higher it is; its range lies within this one's.
+_WIDEST = "spearman"
+_SEED = 0
+_SAME = 1e-12
+STARS = ((0.01, "**"), (0.05, "*"))
+
+
+@dataclass(frozen=True, slots=True)
+class Student:
+    """The best model against another over their runs: the pooled t-test of DrBenchmark, two-sided."""
+
+    model: str
+    p: float | None
+    reason: str | None
+
+    @property
+    def stars(self) -> str:
+        """`**` below 0.01, `*` below 0.05, nothing otherwise."""
+        return next((sign for bound, sign in STARS if self.p is not None and self.p < bound), "")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelScore:
+    """One model on a task, or the mean over several.
+
+    Parameters
+    ----------
+    value : float or None
+        The mean over runs; None with a reason.
+    interval : Interval or None
+        95 %, over test items and, with several runs, over runs.
+    runs_interval : Interval or None
+        95 % by Student's t over runs alone: what other seeds would give on these very items.
+    by_run : tuple of float or None
+        Run by run, in the order of the seeds.
+    rank, letters
+        As `modeling.compare.SystemScore` has them, by paired tests with Holm's correction; no rank without
+        a value, or where tasks are missing.
+    """
+
+    model: str
+    value: float | None
+    reason: str | None
+    interval: Interval | None
+    runs_interval: Interval | None
+    by_run: tuple[float | None, ...]
+    rank: int | None
+    letters: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Models on the same tasks, the best first, those without a value last.
+
+    Parameters
+    ----------
+    differences : tuple of Difference
+        Every two of the ranked models.
+    students : tuple of Student
+        The best against each other one.
+    """
+
+    scores: tuple[ModelScore, ...]
+    differences: tuple[Difference, ...]
+    students: tuple[Student, ...]
+
+    def of(self, model: str) -> ModelScore | None:
+        """Return what is said of a model; None where it is not on the board."""
+        return next((one for one in self.scores if one.model == model), None)
+
+
+@dataclass(frozen=True, slots=True)
+class TaskResult:
+    """The models on one task.
+
+    Parameters
+    ----------
+    metric : str
+        The one that ranks.
+    boards : mapping
+        Metric -> Board, the ranking one first.
+    items, unit
+        How many there are of what is resampled.
+    outside : mapping
+        Model -> the share of its answers outside the scale; empty where there is none.
+    """
+
+    task: Task
+    metric: str
+    boards: Mapping[str, Board]
+    items: int
+    unit: str
+    outside: Mapping[str, float]
+
+    @property
+    def board(self) -> Board:
+        """The board of the metric that ranks."""
+        return self.boards[self.metric]
+
+
+@dataclass(frozen=True, slots=True)
+class TypeResult:
+    """The mean over the tasks of a type; a model that lacks one of them has no mean."""
+
+    type: TaskType
+    tasks: tuple[str, ...]
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteResults:
+    """Everything the tables of a suite run show.
+
+    Parameters
+    ----------
+    models : tuple of str
+        In the order of the run.
+    leaderboard : Board
+        The mean over all tasks that have results; models that lack one are listed without a rank.
+    mean_ranks : mapping
+        Model -> the mean of its ranks over the tasks where it has one.
+    firsts : mapping
+        Model -> how many tasks it is first on, ties included.
+    """
+
+    protocol: str
+    models: tuple[str, ...]
+    tasks: tuple[TaskResult, ...]
+    types: tuple[TypeResult, ...]
+    leaderboard: Board
+    mean_ranks: Mapping[str, float]
+    firsts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskMeasures:
+    """What was measured on a task: metric -> model -> Measured, all on the same resamples."""
+
+    task: Task
+    metric: str
+    measured: Mapping[str, Mapping[str, Measured]]
+    items: int
+    unit: str
+    outside: Mapping[str, float]
+
+
+def results_of(protocol: str, models: Sequence[str], found: Sequence[TaskMeasures]) -> SuiteResults:
+    """Return the tables of what was measured."""
+    by_task = tuple(
+        TaskResult(
+            one.task,
+            one.metric,
+            {
+                name: board(models, measured, one.items, one.unit, name)
+                for name, measured in one.measured.items()
+            },
+            one.items,
+            one.unit,
+            one.outside,
+        )
+        for one in found
+    )
+    kinds = dict.fromkeys(one.task.type.name for one in found)
+    types = []
+    for kind in kinds:
+        own = [one for one in found if one.task.type.name == kind]
+        types.append(
+            TypeResult(own[0].task.type, tuple(one.task.name for one in own), _mean_board(models, own))
+        )
+    placed: dict[str, list[int]] = {model: [] for model in models}
+    for one in by_task:
+        for score in one.board.scores:
+            if score.rank is not None:
+                placed[score.model].append(score.rank)
+    return SuiteResults(
+        protocol,
+        tuple(models),
+        by_task,
+        tuple(types),
+        _mean_board(models, found),
+        {model: float(np.mean(own)) for model, own in placed.items() if own},
+        {model: own.count(1) for model, own in placed.items()},
+    )
+
+
+def board(
+    models: Sequence[str],
+    measured: Mapping[str, Measured],
+    items: int,
+    unit: str = "items",
+    metric: str = _WIDEST,
+) -> Board:
+    """Return models set in order, every two compared by the paired bootstrap, Holm's correction over all.
+
+    Parameters
+    ----------
+    models : sequence of str
+        Those to list; one that was not measured is listed without a value.
+    items : int
+        Units that were resampled.
+    """
+    order = sorted((name for name in models if name in measured), key=lambda name: _worth(measured[name]))
+    valued = [name for name in order if measured[name].value is not None]
+    pairs = list(combinations(valued, 2))
+    tested = [_tested(measured[a], measured[b], items, unit) for a, b in pairs]
+    differences = []
+    for (a, b), one, p_holm in zip(pairs, tested, holm([one.p for one in tested]), strict=True):
+        better = None
+        if p_holm is not None and p_holm < ALPHA and one.difference:
+            better = a if one.difference > 0 else b
+        differences.append(Difference(a, b, one.difference, one.interval, one.p, p_holm, one.reason, better))
+    beaten = {(one.better, one.b if one.better == one.a else one.a) for one in differences if one.better}
+    places, groups = ranks(valued, beaten), letters(valued, beaten)
+    scores = [
+        ModelScore(
+            name,
+            measured[name].value,
+            measured[name].reason,
+            interval(metric, measured[name], _SEED, unit),
+            runs_interval(measured[name].by_seed),
+            measured[name].by_seed,
+            places.get(name),
+            groups.get(name, ""),
+        )
+        for name in order
+    ]
+    scores += [
+        ModelScore(name, None, "not run", None, None, (), None, "") for name in models if name not in measured
+    ]
+    students = []
+    for name in valued[1:]:
+        against = student(measured[valued[0]], measured[name])
+        students.append(Student(name, against.p, against.reason))
+    return Board(tuple(scores), tuple(differences), tuple(students))
+
+
+def runs_interval(by_run: Sequence[float | None]) -> Interval | None:
+    """Return the 95 % interval of the mean by Student's t over runs; None with fewer than two."""
+    known = [one for one in by_run if one is not None]
+    if len(known) < 2 or len(known) < len(by_run):
+        return None
+    reach = float(stats.t.ppf((1 + LEVEL) / 2, len(known) - 1)) * float(np.std(known, ddof=1))
+    reach /= len(known) ** 0.5
+    mean = float(np.mean(known))
+    return Interval(mean - reach, mean + reach, f"student-runs{len(known)}")
+
+
+def mean_measured(found: Sequence[Measured]) -> Measured:
+    """Return the mean over tasks of one model: of its values, run by run, and resample by resample.
+
+    Tasks are resampled apart from one another. A model with one run on every task has one run of the mean;
+    where tasks have different numbers of runs, the one run of a task stands for all of that task.
+    """
+    reason = next((one.reason for one in found if one.value is None), None)
+    if reason is not None:
+        return Measured(None, reason, (), np.empty(0))
+    runs = max(len(one.by_seed) for one in found)
+    if any(len(one.by_seed) not in (1, runs) for one in found):
+        runs = min(len(one.by_seed) for one in found)
+    table = [[one.by_seed[at if len(one.by_seed) > 1 else 0] for at in range(runs)] for one in found]
+    by_run = tuple(float(np.mean([row[at] for row in table])) for at in range(runs))
+    values = [one.value for one in found if one.value is not None]
+    return Measured(float(np.mean(values)), None, by_run, np.mean([one.replicates for one in found], axis=0))
+
+
+def _mean_board(models: Sequence[str], found: Sequence[TaskMeasures]) -> Board:
+    means = {}
+    for model in models:
+        own = [one.measured[one.metric].get(model) for one in found]
+        known = [one for one in own if one is not None]
+        if known and len(known) == len(own):
+            means[model] = mean_measured(known)
+    # The variance of a mean is known no better than that of its smallest test.
+    return board(models, means, min((one.items for one in found), default=2), "items")
+
+
+def _tested(first: Measured, second: Measured, items: int, unit: str) -> Paired:
+    """Return the paired bootstrap test; where every resample says the same, the sign test.
+
+    A difference that no resample changes is one that every unit shares: all right against all wrong. The
+    bootstrap has no variance to divide by then, and the exact p of such a sign is 2^(1 - units).
+    """
+    one = bootstrap(first, second, items, _SEED, unit)
+    if one.p is not None or not one.difference or np.ptp(first.replicates - second.replicates) > _SAME:
+        return one
+    return replace(one, p=2.0 ** (1 - items), reason=None)
+
+
+def _worth(measured: Measured) -> tuple[bool, float]:
+    return measured.value is None, -(measured.value or 0.0)

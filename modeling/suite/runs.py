@@ -1,0 +1,379 @@
+"""A run of the suite: its plan, its cells one by one, and what they measure; taken up where it broke off.
+
+The folder of a run holds `suite.json` (the plan), `cells/` (a file a cell), `tests/` (the gold of each task,
+no text), `absent.json` and `failed.json` (tasks without data, cells that could not be run, and why).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from corpora.mining.base import Cancelled
+from corpora.model import Json
+from corpora.readers.writing import whole_file
+from errors import AloiError
+from modeling.recipes.base import Step
+from modeling.resampling import Measured
+from modeling.row_answers import Answer, RowTest, row_test
+from modeling.row_scores import measure_rows
+from modeling.run import DataUse
+from modeling.run_folder import held
+from modeling.run_json import json_text
+from modeling.suite.cells import Cell, CellDone, fingerprint, read_cell, run_cell, write_cell
+from modeling.suite.data import TaskData, load, presence
+from modeling.suite.declared import task as task_named
+from modeling.suite.protocols import Model, Protocol, model, protocol, settings_for
+from modeling.suite.results import SuiteResults, TaskMeasures, results_of
+
+SPEC, CELLS, TESTS, ABSENT, FAILED, WORK = (
+    "suite.json",
+    "cells",
+    "tests",
+    "absent.json",
+    "failed.json",
+    "work",
+)
+REPLICATES = 1000
+_FORMAT, _VERSION = "aloi-suite", 1
+_PARTS = 1000  # of a cell's training, in the numbers progress is told in
+# (done, total, message) -> True to go on.
+Told: TypeAlias = Callable[[int, int, str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class SuitePlan:
+    """What a run is to do.
+
+    Parameters
+    ----------
+    data : str
+        The folder with a folder a task.
+    shares, subsets : tuple
+        Parts of the training rows and the draws of each; (1.0,) and (0,) where no curve is wanted.
+    changes : mapping
+        Settings of encoders that differ from the protocol's, such as fewer epochs.
+    """
+
+    name: str
+    protocol: str
+    data: str
+    tasks: tuple[str, ...]
+    models: tuple[str, ...]
+    seeds: tuple[int, ...]
+    shares: tuple[float, ...] = (1.0,)
+    subsets: tuple[int, ...] = (0,)
+    changes: Mapping[str, Json] = field(default_factory=dict)
+
+    def cells(self) -> Iterator[Cell]:
+        """Yield every cell, task by task; one seed of what no seed changes, one draw of all rows."""
+        for name in self.tasks:
+            for one in map(model, self.models):
+                seeds = self.seeds if one.recipe(task_named(name)).seeded else self.seeds[:1]
+                for share in self.shares:
+                    nested = share < 1 and protocol(self.protocol).nested_draws
+                    for subset in self.subsets if nested else (0,):
+                        for seed in seeds:
+                            yield Cell(name, one.name, seed, share, subset)
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteState:
+    """How far a run is.
+
+    Parameters
+    ----------
+    done, total : int
+        Cells; those of tasks without data are not counted.
+    absent : mapping
+        Task -> what to do about its data.
+    failed : mapping
+        Cell, as `task, model, seed N` -> why it could not be run.
+    ran, kept : int
+        Cells that this call ran, and those it found done; 0 where nothing was run.
+    """
+
+    plan: SuitePlan
+    done: int
+    total: int
+    absent: Mapping[str, str]
+    failed: Mapping[str, str]
+    ran: int = 0
+    kept: int = 0
+
+
+def check_plan(plan: SuitePlan) -> None:
+    """Raise AloiError for a plan that cannot be run; loads no model and reads no data."""
+    protocol(plan.protocol)
+    shares = all(0 < one <= 1 for one in plan.shares)
+    if not (plan.tasks and plan.models and plan.seeds and plan.shares and plan.subsets and shares):
+        raise AloiError(
+            f"The run has {len(plan.tasks)} tasks, {len(plan.models)} models, {len(plan.seeds)} seeds and "
+            f"the shares {', '.join(f'{one:g}' for one in plan.shares)}.",
+            "One of each at least, and shares above 0 up to 1, were expected.",
+            "Name what is to be run.",
+        )
+    for one in map(model, plan.models):
+        for name in plan.tasks:
+            settings_for(task_named(name), one, protocol(plan.protocol), plan.changes)
+
+
+def run_suite(plan: SuitePlan, folder: Path, told: Told, cache: Path | None = None) -> SuiteState:
+    """Return the state after every cell that was not done is run.
+
+    A cell is done where its file is there and says that the same data, settings, weights and seed went in.
+    A task without data is left out and listed; a cell that fails is listed and tried again next time.
+
+    Raises
+    ------
+    AloiError
+        A plan that cannot be run, another plan in the folder, or another process at work there.
+    Cancelled
+        `told` asked to stop; what is done stays.
+    """
+    check_plan(plan)
+    folder.mkdir(parents=True, exist_ok=True)
+    with held(folder):
+        _keep_plan(plan, folder)
+        return _run_all(plan, folder, told, cache)
+
+
+def read_plan(folder: Path) -> SuitePlan:
+    """Return the plan of a run, or raise AloiError where there is none."""
+    try:
+        found = json.loads((folder / SPEC).read_text(encoding="utf-8"))
+        if (found.pop("format"), found.pop("format_version")) != (_FORMAT, _VERSION):
+            raise ValueError
+        lists = ("tasks", "models", "seeds", "shares", "subsets")
+        return SuitePlan(**{**found, **{name: tuple(found[name]) for name in lists}})
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise AloiError(
+            f"{folder} holds no run of the suite that can be read.",
+            f"A file {SPEC} was expected there.",
+            "Check the name of the run.",
+        ) from error
+
+
+def state_of(folder: Path) -> SuiteState:
+    """Return how far a run is, as its files say; data and models are not looked at."""
+    plan = read_plan(folder)
+    absent = _read_map(folder / ABSENT)
+    cells = [one for one in plan.cells() if one.task not in absent]
+    done = sum((folder / CELLS / one.file).is_file() for one in cells)
+    return SuiteState(plan, done, len(cells), absent, _read_map(folder / FAILED))
+
+
+def suite_results(folder: Path, replicates: int = REPLICATES) -> SuiteResults:
+    """Return the tables of what a run has done so far, of cells with all training rows.
+
+    Raises
+    ------
+    AloiError
+        No plan, or no cell that is done.
+    """
+    plan = read_plan(folder)
+    how = protocol(plan.protocol)
+    found = []
+    for name in plan.tasks:
+        test = read_test(folder, name)
+        done = cells_done(folder, plan, name) if test else {}
+        if test and done:
+            found.append(task_measures(name, test, how, done, replicates))
+    if not found:
+        raise AloiError(
+            f"The run {plan.name} has no cell that is done.",
+            "Results of one task at least were expected.",
+            f"Run it: aloi suite run {plan.name}.",
+        )
+    titles = {one: model(one).title for one in plan.models}
+    named = [replace(one, measured=_titled(one.measured, titles)) for one in found]
+    return results_of(how.name, list(titles.values()), named)
+
+
+def task_measures(
+    name: str,
+    test: RowTest,
+    how: Protocol,
+    done: Mapping[str, Sequence[CellDone]],
+    replicates: int = REPLICATES,
+) -> TaskMeasures:
+    """Return what the cells of a task measure under a protocol, model by model."""
+    task = task_named(name)
+    answers = {one: _answers(test, cells) for one, cells in done.items()}
+    outside = {one: _outside(test, runs) for one, runs in answers.items()} if task.scale else {}
+    used = {one: _clipped(test, runs) if how.clipped else runs for one, runs in answers.items()}
+    first = how.metric(task)
+    order = dict.fromkeys((first, *task.type.metrics))
+    measured: dict[str, dict[str, Measured]] = {
+        metric: {one: measure_rows(metric, test, runs, replicates) for one, runs in used.items()}
+        for metric in order
+    }
+    units = len(set(test.documents)) if test.unit == "documents" else len(test.ids)
+    return TaskMeasures(task, first, measured, units, test.unit, outside)
+
+
+def cells_done(
+    folder: Path, plan: SuitePlan, task: str, share: float = 1.0, subset: int | None = None
+) -> dict[str, list[CellDone]]:
+    """Return model -> its cells of a task that are done, seed by seed, of one share of the rows."""
+    found: dict[str, list[CellDone]] = {}
+    for cell in plan.cells():
+        if cell.task != task or cell.share != share or subset not in (None, cell.subset):
+            continue
+        one = read_cell(folder / CELLS, cell)
+        if one is not None:
+            found.setdefault(cell.model, []).append(one)
+    return found
+
+
+def read_test(folder: Path, task: str) -> RowTest | None:
+    """Return the gold of a task as a run keeps it; None where it was not come to."""
+    path = folder / TESTS / f"{task}.json"
+    if not path.is_file():
+        return None
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    gold = tuple(tuple(one) if isinstance(one, list) else float(one) for one in found["gold"])
+    kept = {"ids": tuple(found["ids"]), "documents": tuple(found["documents"]), "gold": gold}
+    return RowTest(**{**found, **kept})
+
+
+def _run_all(plan: SuitePlan, folder: Path, told: Told, cache: Path | None) -> SuiteState:
+    data_folder = Path(plan.data)
+    absent = {
+        name: found.todo
+        for name in plan.tasks
+        if not (found := presence(task_named(name), data_folder)).present
+    }
+    _write_map(folder / ABSENT, absent)
+    cells = [one for one in plan.cells() if one.task not in absent]
+    failed: dict[str, str] = {}
+    _write_map(folder / FAILED, failed)
+    ran = kept = 0
+    loaded: TaskData | None = None
+    for at, cell in enumerate(cells):
+        try:
+            if cell.task in failed:
+                continue
+            if loaded is None or loaded.task.name != cell.task:
+                loaded = _loaded(cell.task, data_folder, folder, failed)
+            done = _do(plan, cell, loaded, folder, _watch(told, cell, at, len(cells)), cache)
+        except AloiError as error:
+            if cell.task not in failed:
+                failed[f"{cell.task}, {cell.model}, seed {cell.seed}"] = str(error)
+            _write_map(folder / FAILED, failed)
+            continue
+        ran, kept = ran + done, kept + (not done)
+    if not told(_PARTS * len(cells), _PARTS * len(cells), "suite"):
+        raise Cancelled
+    return SuiteState(plan, ran + kept, len(cells), absent, failed, ran, kept)
+
+
+def _loaded(task: str, data: Path, folder: Path, failed: dict[str, str]) -> TaskData:
+    """Return the data of a task, its gold kept; where it is broken, the whole task is noted as failed."""
+    try:
+        loaded = load(task_named(task), data)
+    except AloiError as error:
+        failed[task] = str(error)
+        raise
+    _keep_test(folder, loaded)
+    return loaded
+
+
+def _do(
+    plan: SuitePlan,
+    cell: Cell,
+    data: TaskData,
+    folder: Path,
+    watch: Callable[[Step], bool],
+    cache: Path | None,
+) -> bool:
+    """Run a cell unless it is done already; return whether it was run."""
+    one, how = model(cell.model), protocol(plan.protocol)
+    settings = settings_for(data.task, one, how, plan.changes)
+    before = read_cell(folder / CELLS, cell)
+    if before is not None and before.fingerprint == fingerprint(cell, data, one, how, settings):
+        return False
+    if not watch(Step(0, 1, 0.0)):
+        raise Cancelled
+    work = folder / WORK / cell.file.with_suffix("")
+    write_cell(folder / CELLS, run_cell(cell, data, one, how, settings, work, watch, cache))
+    return True
+
+
+def _watch(told: Told, cell: Cell, at: int, total: int) -> Callable[[Step], bool]:
+    """Return what a cell tells its steps to: the whole run's progress, in thousandths of a cell."""
+    name = model(cell.model).title
+
+    def watch(step: Step) -> bool:
+        share = int(_PARTS * step.step / max(step.steps, 1))
+        message = f"{cell.task}, {name}, seed {cell.seed} (cell {at + 1} of {total})"
+        return told(_PARTS * at + share, _PARTS * total, message)
+
+    return watch
+
+
+def _keep_plan(plan: SuitePlan, folder: Path) -> None:
+    """Write the plan; a plan that is there may grow by tasks, models and seeds, but not change otherwise."""
+    if (folder / SPEC).is_file():
+        before = read_plan(folder)
+        same = ("protocol", "data", "changes")
+        if any(getattr(before, name) != getattr(plan, name) for name in same):
+            changed = next(name for name in same if getattr(before, name) != getattr(plan, name))
+            raise AloiError(
+                f"The run {folder.name} was begun with another {changed}: {getattr(before, changed)!r}.",
+                f"The same as before was expected, not {getattr(plan, changed)!r}.",
+                "Give the new run another name.",
+            )
+    document = {"format": _FORMAT, "format_version": _VERSION, **asdict(plan)}
+    with whole_file(folder / SPEC) as part:
+        part.write_text(json_text(document), encoding="utf-8", newline="\n")
+
+
+def _keep_test(folder: Path, data: TaskData) -> None:
+    """Write the gold of a task, without texts, so that tables need no data."""
+    name = data.task.name
+    (folder / TESTS).mkdir(exist_ok=True)
+    test = row_test(DataUse(name, "test", name, data.checksum, len(data.test)), data.test)
+    with whole_file(folder / TESTS / f"{name}.json") as part:
+        part.write_text(json_text(asdict(test)), encoding="utf-8", newline="\n")
+
+
+def _answers(test: RowTest, cells: Sequence[CellDone]) -> list[list[Answer]]:
+    return [[one.answers[name] for name in test.ids] for one in cells]
+
+
+def _clipped(test: RowTest, runs: Sequence[Sequence[Answer]]) -> list[list[Answer]]:
+    """Return runs with scores outside the scale brought to its ends; other answers as they are."""
+    return [
+        [min(max(one, test.low), test.high) if isinstance(one, float) else one for one in run] for run in runs
+    ]
+
+
+def _outside(test: RowTest, runs: Sequence[Sequence[Answer]]) -> float:
+    """Return the share of scores outside the scale."""
+    every = [one for run in runs for one in run if isinstance(one, float)]
+    return sum(not test.low <= one <= test.high for one in every) / max(len(every), 1)
+
+
+def _titled(
+    measured: Mapping[str, Mapping[str, Measured]], titles: Mapping[str, str]
+) -> dict[str, dict[str, Measured]]:
+    return {metric: {titles[name]: one for name, one in own.items()} for metric, own in measured.items()}
+
+
+def _write_map(path: Path, found: Mapping[str, str]) -> None:
+    with whole_file(path) as part:
+        part.write_text(json_text(dict(found)), encoding="utf-8", newline="\n")
+
+
+def _read_map(path: Path) -> dict[str, str]:
+    if not path.is_file():
+        return {}
+    found = json.loads(path.read_text(encoding="utf-8"))
+    return {str(key): str(value) for key, value in found.items()}
+
+
+__all__ = ["Model", "SuitePlan", "SuiteState", "check_plan", "read_plan", "run_suite", "state_of"]
