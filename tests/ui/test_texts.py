@@ -43,6 +43,7 @@ def test_every_word_the_widgets_use_exists():
         *section("operations"),
         *section("words"),
         *section("cleaning_desk"),
+        *section("choices"),
     }
 
 

@@ -1,0 +1,300 @@
+// A text, and a list of labels beside it: one or several are chosen by key, by arrows, or by searching.
+
+const DRAFT_MS = 500;
+const SEARCH_FROM = 10; // fewer labels than that are seen at once
+const DENSE_FROM = 13; // with more labels than fit, glosses are shown of the one looked at
+const PAGE = 0.85; // share of the text that a page key moves
+// A long list comes with a whole drawing of the page only; it outlives the desk that drew it.
+const lists = new Map();
+
+// Letters without their accents, in lower case: "Fièvre" is found by "fievre".
+function folded(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/œ/gi, "oe").replace(/æ/gi, "ae").toLowerCase();
+}
+
+// Returns the labels as a tree is read: each below the one it belongs to, with its depth.
+function inOrder(labels) {
+  const below = new Map();
+  for (const one of labels) below.set(one.parent, [...(below.get(one.parent) ?? []), one]);
+  const found = [];
+  const walk = (parent, depth) => {
+    for (const one of below.get(parent) ?? []) {
+      found.push({ ...one, depth, inner: below.has(one.value) });
+      walk(one.value, depth + 1);
+    }
+  };
+  walk("", 0);
+  return found;
+}
+
+class ChoicesDesk extends Desk {
+  constructor(host) {
+    super(host);
+    Object.assign(this, { chosen: [], active: null });
+  }
+
+  receive(data) {
+    const { asked } = data;
+    if (asked.labels) lists.set(asked.labels_key, asked.labels);
+    asked.labels = asked.labels ?? lists.get(asked.labels_key) ?? [];
+    super.receive(data);
+  }
+
+  form(data) {
+    const { name, question, labels_key, least, most, inner, shown } = data.asked;
+    return [name, question, labels_key, least, most, inner, shown.title];
+  }
+
+  single() { return this.data.asked.most === 1; }
+
+  drawBody() {
+    const { asked, texts } = this.data;
+    this.rows = inOrder(asked.labels).map((label, place) => this.drawRow(label, place));
+    this.byValue = new Map(this.rows.map((row) => [row.label.value, row]));
+    const searched = this.rows.length >= SEARCH_FROM;
+    const list = make("div", {
+      class: this.rows.length < DENSE_FROM ? "list" : "list dense", role: "listbox", "aria-label": asked.question, "aria-multiselectable": String(!this.single()),
+    }, ...this.rows.map((row) => row.box), make("p", { class: "nothing", hidden: true }, texts.ch_nothing));
+    this.body = {
+      text: make("div", { class: "passage", tabindex: "0", "aria-label": asked.shown.title }),
+      chips: make("div", { class: "chips", "aria-live": "polite" }),
+      search: make("input", {
+        type: "text", class: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
+        maxlength: "100", role: "combobox", "aria-expanded": "true", "aria-label": texts.ch_search,
+        placeholder: texts.ch_search_hint, oninput: () => this.filter(),
+      }),
+      list,
+      none: action(this, "ch_none", "0", () => this.giveNone()),
+    };
+    const how = this.single() ? texts.ch_how_one : texts.ch_how_several;
+    return {
+      parts: [
+        make("div", { class: "work" },
+          make("div", { class: "side" }, make("h2", {}, asked.shown.title), this.body.text),
+          make("div", { class: "side" },
+            make("p", { class: "question" }, make("b", {}, asked.question)),
+            ...(this.single() ? [] : [this.body.chips]),
+            ...(searched ? [make("div", { class: "seek" }, make("kbd", { "aria-hidden": "true" }, "/"), this.body.search)] : []),
+            list,
+            make("p", { class: "how" }, searched ? `${texts.ch_how_search} ${how}` : how))),
+      ],
+      actions: asked.least === 0 ? [this.body.none] : [],
+      saves: !this.single(),
+    };
+  }
+
+  drawRow(label, place) {
+    const open = this.data.asked.inner || !label.inner;
+    const code = /\d/.test(label.value) && !label.title.startsWith(label.value);
+    const parts = [
+      make("span", { class: "key" }, ...(label.key ? [make("kbd", {}, label.key)] : [])),
+      make("span", { class: "named" },
+        make("span", { class: "titled" },
+          ...(code ? [make("span", { class: "code" }, label.value)] : []), make("b", {}, label.title)),
+        ...(label.gloss ? [make("span", { class: "gloss" }, label.gloss)] : [])),
+    ];
+    const box = open
+      ? make("button", {
+        type: "button", class: "label", role: "option", title: label.gloss, id: `label-${place}`, "aria-selected": "false", tabindex: "-1",
+        // The keyboard stays where it is: Enter after a click saves, it does not click again.
+        onmousedown: (event) => event.preventDefault(),
+        onclick: (event) => event.detail < 2 && this.choose(label.value),
+      }, ...parts)
+      : make("div", { class: "label heading", role: "presentation" }, ...parts);
+    box.style.setProperty("--depth", label.depth);
+    return { label, box, open, text: folded(`${label.value} ${label.title} ${label.gloss}`) };
+  }
+
+  loadBody() {
+    clearTimeout(this.draftTimer);
+    const { asked, draft, answer } = this.data;
+    const kept = (draft ?? answer)?.[asked.name] ?? [];
+    this.chosen = kept.filter((value) => this.byValue.has(value));
+    this.body.text.textContent = asked.shown.text;
+    this.body.text.scrollTop = 0;
+    this.clearSearch();
+    const first = this.byValue.get(this.chosen[0]);
+    if (first) first.box.scrollIntoView({ block: "nearest" });
+    else this.body.list.scrollTop = 0;
+  }
+
+  paintBody() {
+    const { asked, texts } = this.data;
+    for (const { box, open, label } of this.rows) {
+      if (!open) continue;
+      box.setAttribute("aria-selected", String(this.chosen.includes(label.value)));
+      box.classList.toggle("active", label.value === this.active);
+    }
+    this.body.search.setAttribute("aria-activedescendant", this.byValue.get(this.active)?.box.id ?? "");
+    const chips = this.ordered().map((value) => {
+      const { label } = this.byValue.get(value);
+      return make("button", {
+        type: "button", class: "chip", title: texts.ch_remove, onclick: () => this.choose(value),
+      }, make("span", {}, label.title), make("span", { "aria-hidden": "true" }, "×"));
+    });
+    const left = asked.least > chips.length ? [make("span", { class: "told" }, fill(texts.ch_least, asked))] : [];
+    this.body.chips.replaceChildren(...chips, ...left);
+    if (this.view) this.view.save.disabled = !this.complete();
+  }
+
+  // The labels chosen, in the order of the schema: the order of choosing means nothing.
+  ordered() { return this.data.asked.labels.map((one) => one.value).filter((value) => this.chosen.includes(value)); }
+
+  complete() { return this.chosen.length > 0 && this.chosen.length >= this.data.asked.least; }
+  value() { return { [this.data.asked.name]: this.ordered() }; }
+  place() { return this.active ?? this.chosen[0] ?? ""; }
+
+  said(value) {
+    const titles = value[this.data.asked.name].map((one) => this.byValue.get(one)?.label.title ?? one);
+    return titles.join(", ") || this.data.texts.ch_none;
+  }
+
+  choose(value) {
+    if (!this.ready() || this.panel) return;
+    const { most } = this.data.asked;
+    this.problem = "";
+    if (this.single()) {
+      this.chosen = [value];
+      return this.save();
+    }
+    if (this.chosen.includes(value)) this.chosen = this.chosen.filter((one) => one !== value);
+    else if (this.chosen.length < most) this.chosen = [...this.chosen, value];
+    else this.problem = fill(this.data.texts.ch_most, { most });
+    this.clearSearch();
+    this.keepDraft();
+    this.paint();
+  }
+
+  removeLast() {
+    if (!this.ready() || this.single() || !this.chosen.length) return;
+    this.chosen = this.chosen.slice(0, -1);
+    this.problem = "";
+    this.keepDraft();
+    this.paint();
+  }
+
+  giveNone() {
+    if (!this.ready() || this.panel || this.data.asked.least > 0) return;
+    clearTimeout(this.draftTimer);
+    this.chosen = [];
+    this.post("answer", { value: this.value() });
+  }
+
+  save() {
+    clearTimeout(this.draftTimer);
+    if (!this.complete() && this.ready()) {
+      this.problem = fill(this.data.texts.ch_least, { least: Math.max(1, this.data.asked.least) });
+      return this.paint();
+    }
+    super.save();
+  }
+
+  keepDraft() {
+    clearTimeout(this.draftTimer);
+    const item = this.item;
+    this.draftTimer = setTimeout(() => {
+      if (item === this.item && !this.locked()) this.post("draft", { value: this.value() });
+    }, DRAFT_MS);
+  }
+
+  // What is searched is found in a label or in one above it; the labels above stay as headings.
+  filter() {
+    const query = folded(this.body.search.value).trim();
+    const words = query.split(/\s+/).filter(Boolean);
+    const above = new Map();
+    const shown = new Set();
+    for (const row of this.rows) {
+      const read = `${above.get(row.label.parent)?.read ?? ""} ${row.text}`;
+      above.set(row.label.value, { read, row });
+      if (!words.every((word) => read.includes(word))) continue;
+      for (let one = above.get(row.label.value); one && !shown.has(one.row); one = above.get(one.row.label.parent))
+        shown.add(one.row);
+    }
+    for (const row of this.rows) row.box.hidden = !shown.has(row);
+    this.body.list.querySelector(".nothing").hidden = shown.size > 0;
+    const found = this.visible();
+    const begins = ({ label, text }) => folded(label.value).startsWith(query) || text.includes(` ${query}`);
+    const best = found.find((row) => folded(row.label.value) === query) ?? found.find(begins) ?? found[0];
+    this.active = query ? (best?.label.value ?? null) : null;
+    this.body.list.scrollTop = 0;
+    if (best && query) best.box.scrollIntoView({ block: "nearest" });
+    this.problem = "";
+    this.paint();
+  }
+
+  clearSearch() {
+    this.active = null;
+    if (!this.body.search.value) return;
+    this.body.search.value = "";
+    for (const { box } of this.rows) box.hidden = false;
+    this.body.list.querySelector(".nothing").hidden = true;
+  }
+
+  visible() { return this.rows.filter((row) => row.open && !row.box.hidden); }
+
+  move(turn) {
+    const rows = this.visible();
+    if (!rows.length) return;
+    const now = rows.findIndex((row) => row.label.value === this.active);
+    const next = now < 0 ? (turn > 0 ? 0 : rows.length - 1) : Math.max(0, Math.min(now + turn, rows.length - 1));
+    this.active = rows[next].label.value;
+    rows[next].box.scrollIntoView({ block: "nearest" });
+    this.paint();
+  }
+
+  // Enter chooses what is marked, and saves where nothing is.
+  enter() {
+    if (this.active !== null) this.choose(this.active);
+    else if (!this.single() || this.chosen.length) this.save();
+  }
+
+  focusBody() {
+    if (!this.busy()) this.root.focus({ preventScroll: true });
+  }
+
+  scrollText(turn) {
+    this.body.text.scrollTop += turn * PAGE * this.body.text.clientHeight;
+  }
+
+  firstKey(event, target, modified) {
+    if (modified || target !== this.body.search) return null;
+    const { key } = event;
+    if (key === "Enter") return () => this.enter();
+    if (key === "ArrowDown" || key === "ArrowUp") return again(() => this.move(key === "ArrowDown" ? 1 : -1));
+    if (key === "Backspace" && !target.value) return () => this.removeLast();
+    if (key === "Escape") return () => this.leaveSearch();
+    return null;
+  }
+
+  leaveSearch() {
+    this.clearSearch();
+    this.root.focus({ preventScroll: true });
+    this.paint();
+  }
+
+  // In the search letters are letters.
+  types(target) { return target === this.body.search; }
+
+  bodyKey(event, target, typing) {
+    if (typing) return null;
+    const { key } = event;
+    if (key === "/" && this.body.search.isConnected) return () => this.body.search.focus();
+    if (key === "ArrowDown" || key === "ArrowUp") return again(() => this.move(key === "ArrowDown" ? 1 : -1));
+    if (key === "PageDown" || key === "PageUp") return again(() => this.scrollText(key === "PageDown" ? 1 : -1));
+    if (key === "Backspace") return () => this.removeLast();
+    if (key === "Escape") return () => this.leaveSearch();
+    if (key === "Enter" && !target.closest?.("button")) return () => this.enter();
+    const digit = digitOf(event);
+    if (digit === 0 && this.data.asked.least === 0) return () => this.giveNone();
+    const pressed = digit === null ? folded(key) : String(digit);
+    const row = this.rows.find((one) => one.open && one.label.key === pressed);
+    return row ? () => this.choose(row.label.value) : null;
+  }
+}
+
+// A key that does its work again as long as it is held.
+function again(act) {
+  return Object.assign(act, { mayRepeat: true });
+}
+
+export default serve(ChoicesDesk);
