@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from annotation.model import Role
 from annotation.tasks import task
 from errors import AloiError
 from gold.formats import formats_for
+from gold.model import LeakCheck
 from gold.model_rules import model_rules
+from gold.near_texts import DEFAULT_THRESHOLD
+from gold.row_leaks import ways
 from ui import session, views
 from ui.navigation import link
 from ui.texts import t
@@ -29,6 +33,36 @@ rounds = store.campaigns.rounds(campaign.id)
 kind, settings = task(campaign.schema.task_type), campaign.schema.settings
 rules = {one.name: one.title for one in kind.gold_rules(settings)}
 rules |= {one.name: t(f"releases.rule_{one.name}") for one in model_rules(kind, settings)}
+CURVE = (0.1, 0.2, 0.3, 0.4, 0.5)
+
+
+def ask_check(parts: DeltaGenerator, by: DeltaGenerator, threshold: DeltaGenerator, name: str) -> LeakCheck:
+    """Draw what a leak check looks for, in three columns; return it."""
+    test, train = parts.columns(2)
+    compared = ways(kind.row_kind)
+    return LeakCheck(
+        test.text_input(t("releases.leaks_test"), value="test", key=f"releases:{name}:leaks_test").strip(),
+        train.text_input(
+            t("releases.leaks_train"), value="train", key=f"releases:{name}:leaks_train"
+        ).strip(),
+        by.selectbox(
+            t("releases.leaks_by"),
+            compared,
+            format_func=lambda word: t(f"releases.leaks_by_{word}"),
+            disabled=len(compared) == 1,
+            key=f"releases:{name}:leaks_by",
+        ),
+        threshold.number_input(
+            t("releases.leaks_threshold"),
+            0.0,
+            1.0,
+            DEFAULT_THRESHOLD,
+            0.05,
+            help=t("releases.leaks_threshold_help"),
+            key=f"releases:{name}:leaks_threshold",
+        ),
+    )
+
 
 st.subheader(t("releases.gold"))
 with st.form("releases:freeze:form"):
@@ -77,6 +111,14 @@ with st.form("releases:build:form"):
         format_func=lambda word: t(f"releases.disjoint_{word}"),
     )
     seed = four.number_input(t("app.seed"), 0, 2**31 - 1, 0)
+    one, two, three, four = st.columns(4)
+    leaks = one.selectbox(
+        t("releases.leaks"),
+        ["none", "report", "parts"],
+        format_func=lambda word: t(f"releases.leaks_{word}"),
+        help=t("releases.leaks_help"),
+    )
+    check = ask_check(two, three, four, "build")
     one, two = st.columns(2)
     forced = one.selectbox(
         t("releases.force"),
@@ -94,6 +136,8 @@ with st.form("releases:build:form"):
                 sizes=releases.read_sizes(sizes),
                 force={forced: part} if forced else {},
                 disjoint=None if disjoint == "none" else disjoint,
+                leaks=[] if leaks == "none" else [check],
+                leak_parts=leaks == "parts",
                 seed=int(seed),
                 now=session.now(),
             )
@@ -111,11 +155,23 @@ release = st.selectbox(
     t("releases.version"), list(reversed(made)), format_func=lambda each: each.version, key="releases:show"
 )
 views.release_summary(release)
+for told in release.manifest["splits"].get("leaks", ()):
+    views.leak_summary(told, f"{release.version}-{told['test']}")
 problems = releases.verify(store, release.id)
 if problems:
     st.error(t("releases.unsound", problems="; ".join(problems)))
 else:
     st.caption(t("releases.sound"))
+with st.expander(t("releases.leaks_look")), st.form("releases:leaks:form", border=False):
+    check = ask_check(*st.columns(3), release.id)
+    looked = st.form_submit_button(t("releases.leaks_do"))
+if looked:
+    try:
+        with st.spinner(t("releases.leaks_look")):
+            found = releases.check_leaks(store, release.id, check, thresholds=CURVE)
+        views.leak_summary(found.to_json(), f"{release.version}-asked")
+    except AloiError as error:
+        views.problem(error)
 with st.form("releases:export:form"):
     one, two = st.columns(2)
     formats = formats_for(task(campaign.schema.task_type).row_kind)

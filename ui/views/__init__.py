@@ -31,6 +31,7 @@ from ui.views.flow import (
 )
 from ui.views.items import item_columns
 from ui.views.jobs import job_progress, last_job
+from ui.views.leaks import leak_summary
 from ui.views.tables import no_markup, place_of, problem, text_table
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "item_table",
     "job_progress",
     "last_job",
+    "leak_summary",
     "no_markup",
     "pair_table",
     "pairs",

@@ -1,0 +1,79 @@
+"""The page Releases looks for leaks: while a release is made, and in one that is there."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role
+from storage.store import Store
+from tests.terminal.test_release_leaks import PAIRS
+from tests.workbench.scene import NOW, make_scene
+from ui import auth, session
+from ui.texts import t
+from workbench import golds
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def opened(tmp_path, monkeypatch):
+    """Return a store whose second round holds an equal item, a near one and another, and the page."""
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    monkeypatch.setenv("ALOI_STORE", url)
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path))
+    store = Store.open(url)
+    scene = make_scene(store, tmp_path, PAIRS)
+    scene.give(scene.open("pilot", scene.items[:1], names=("A1",)), {"A1": (3, None, None, None)})
+    scene.give(scene.open("main", scene.items[1:], names=("A1",)), {"A1": (None, 3, 3, 3)})
+    golds.freeze(store, "closeness", rounds=[1, 2], now=NOW)
+    person = store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
+    at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
+    at.run()
+    yield store, at.switch_page("ui/pages/releases.py").run()
+    store.close()
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+def labelled(widgets, label):
+    return next(one for one in widgets if one.label == label)
+
+
+def test_a_release_is_made_with_filtered_test_parts(opened):
+    store, at = opened
+    labelled(at.text_input, t("releases.sizes")).set_value("train=1, test=3")
+    labelled(at.selectbox, t("releases.force")).set_value(1)
+    labelled(at.text_input, t("releases.force_part")).set_value("train")
+    labelled(at.selectbox, t("releases.leaks")).set_value("parts")
+    labelled(at.button, t("releases.build")).click().run()
+    assert not at.exception
+    [release] = store.gold.releases()
+    sizes = {one["name"]: len(one["item_ids"]) for one in release.manifest["splits"]["parts"]}
+    assert sizes == {"train": 1, "test": 3, "test_filtered": 2, "test_filtered_0.2": 1}
+    told = [one.value for one in at.caption]
+    found = {"test": "test", "train": "train", "by": t("releases.leaks_by_sentence"), "threshold": "0.2"}
+    assert t("releases.leaks_found", exact=1, near=1, **found) in told
+    assert any("la toux dure." in one.value for one in at.markdown) or any(
+        "la toux dure." in str(one.value) for one in at.dataframe
+    )
+    at.selectbox(key=f"releases:{release.id}:leaks_by").set_value("pair")
+    labelled(at.button, t("releases.leaks_do")).click().run()
+    assert not at.exception
+    found["by"] = t("releases.leaks_by_pair")
+    assert t("releases.leaks_found", exact=0, near=2, **found) in [one.value for one in at.caption]
+
+
+def test_a_part_that_is_not_there_is_told(opened):
+    store, at = opened
+    labelled(at.text_input, t("releases.sizes")).set_value("train=1, dev=3")
+    labelled(at.selectbox, t("releases.leaks")).set_value("report")
+    labelled(at.button, t("releases.build")).click().run()
+    assert not at.exception
+    assert any("part 'test'" in one.value for one in at.error)
+    assert store.gold.releases() == []
