@@ -51,6 +51,12 @@ class Database:
             with connection.begin():
                 yield connection
 
+    @contextmanager
+    def keep(self) -> Iterator[Connection]:
+        """Give a connection for several transactions in turn, each a `with connection.begin()`."""
+        with self.engine.connect() as connection:
+            yield connection
+
     def copy_to(self, path: Path) -> None:
         """Write what the database holds at one moment into a new SQLite file."""
         if self.engine.dialect.name != "sqlite":

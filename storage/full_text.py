@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, Table, TextClause, insert, text
+from sqlalchemy import Connection, TextClause, insert, text
 from sqlalchemy.exc import DatabaseError
 
 from errors import AloiError
@@ -22,6 +22,9 @@ _SQLITE = (
     "tokenize='ascii', prefix='2 3', detail='none', columnsize=0)"
 )
 _SERVER = f"CREATE INDEX {INDEX} ON concept_names USING gin (to_tsvector('simple', key))"
+_INSERT = f"INSERT INTO concept_names VALUES ({', '.join('?' * len(t.concept_names.c))})"
+_KEYS = "SELECT terminology, key, id FROM concept_names WHERE terminology = :number"
+_PART = "INSERT INTO concept_keys SELECT * FROM sorted_keys WHERE rowid BETWEEN :first AND :last"
 _ADD = f"INSERT INTO {INDEX}(rowid, key) SELECT id, key FROM concept_names WHERE id BETWEEN :first AND :last"
 _REMOVE = (
     f"INSERT INTO {INDEX}({INDEX}, rowid, key) "
@@ -46,24 +49,35 @@ def make_index(connection: Connection) -> None:
 
 def add_names(connection: Connection, names: Sequence[tuple[object, ...]]) -> None:
     """Store rows of `concept_names`, their columns in order and their ids rising, and index them."""
-    _insert(connection, t.concept_names, names)
-    if _is_sqlite(connection):  # PostgreSQL keeps its index by itself
+    if _is_sqlite(connection):  # tuples as they are: making a mapping of each takes as long again
+        connection.exec_driver_sql(_INSERT, list(names))
         connection.execute(text(_ADD), {"first": names[0][0], "last": names[-1][0]})
+        return
+    columns = t.concept_names.c.keys()  # PostgreSQL keeps its index by itself
+    connection.execute(insert(t.concept_names), [dict(zip(columns, row, strict=True)) for row in names])
 
 
-def add_keys(connection: Connection, keys: Sequence[tuple[object, ...]]) -> None:
-    """Store rows of `concept_keys`, their columns in order."""
-    _insert(connection, t.concept_keys, keys)
+def sort_keys(connection: Connection, terminology: int, at_once: int) -> None:
+    """Fill `concept_keys` with a terminology's names in the order of keys, `at_once` in a transaction.
 
-
-def _insert(connection: Connection, table: Table, rows: Sequence[tuple[object, ...]]) -> None:
-    """Insert rows given as tuples, on SQLite without making a mapping of each: twice as fast."""
-    columns = table.c.keys()
-    if _is_sqlite(connection):
-        places = ", ".join("?" * len(columns))
-        connection.exec_driver_sql(f"INSERT INTO {table.name} VALUES ({places})", list(rows))
-    else:
-        connection.execute(insert(table), [dict(zip(columns, row, strict=True)) for row in rows])
+    On SQLite they are sorted into a table of this connection first, which makes nobody wait.
+    """
+    number = {"number": terminology}
+    if not _is_sqlite(connection):
+        with connection.begin():
+            connection.execute(text(f"INSERT INTO concept_keys {_KEYS}"), number)
+        return
+    with connection.begin():
+        connection.execute(text("DROP TABLE IF EXISTS temp.sorted_keys"))
+        connection.execute(text(f"CREATE TEMP TABLE sorted_keys AS {_KEYS} ORDER BY key, id"), number)
+        last = connection.execute(text("SELECT max(rowid) FROM sorted_keys")).scalar_one()
+    writing = connection.execution_options(aloi_write=True)
+    for first in range(1, (last or 0) + 1, at_once):
+        with writing.begin():
+            part = {"first": first, "last": first + at_once - 1}
+            writing.execute(text(_PART), part)
+    with writing.begin():
+        writing.execute(text("DROP TABLE temp.sorted_keys"))
 
 
 def forget_names(connection: Connection, first: int, last: int) -> None:
@@ -75,20 +89,25 @@ def forget_names(connection: Connection, first: int, last: int) -> None:
 def words_query(connection: Connection, asked: Sequence[str]) -> TextClause:
     """Return the statement that reads the names holding the words, the last of them as a beginning.
 
-    Its parameters: `words` (what `words_match` gives), `first` and `last` (the ids searched), `most` (rows
-    read, in the order of ids) and the columns in `asked`, which must be equal to the value given.
+    Its parameters: `words` (what `words_match` gives), `first` and `last` (the ids searched), `scanned` and
+    `most` (names looked at and rows read, in the order of ids) and the columns in `asked`, which must be
+    equal to the value given.
     """
-    more = "".join(f' AND n."{column}" = :{column}' for column in asked)
     if _is_sqlite(connection):
         # The full-text table is asked for the range of ids itself, so that it reads no other terminology.
-        found = f"{INDEX} AS i JOIN concept_names AS n ON n.id = i.rowid WHERE i.{INDEX} MATCH :words"
-        place = "i.rowid"
+        found = (
+            f"SELECT rowid AS id FROM {INDEX} WHERE {INDEX} MATCH :words "
+            "AND rowid BETWEEN :first AND :last ORDER BY rowid LIMIT :scanned"
+        )
     else:
-        found = "concept_names AS n WHERE to_tsvector('simple', n.key) @@ to_tsquery('simple', :words)"
-        place = "n.id"
+        found = (
+            "SELECT id FROM concept_names WHERE to_tsvector('simple', key) @@ to_tsquery('simple', :words) "
+            "AND id BETWEEN :first AND :last ORDER BY id LIMIT :scanned"
+        )
+    more = " AND ".join(f'n."{column}" = :{column}' for column in asked) or "true"
     return text(
-        f'SELECT n.concept_id, n.name, n.language, n."group", n.preferred, n.key FROM {found} '
-        f"AND {place} BETWEEN :first AND :last{more} ORDER BY {place} LIMIT :most"
+        f'SELECT n.concept_id, n.name, n.language, n."group", n.preferred, n.key FROM ({found}) AS found '
+        f"JOIN concept_names AS n ON n.id = found.id WHERE {more} ORDER BY n.id LIMIT :most"
     )
 
 

@@ -24,13 +24,14 @@ from corpora.terminology import (
 from errors import AloiError
 from storage import tables as t
 from storage.database import Database
-from storage.full_text import add_keys, add_names, forget_names, words_match, words_query
+from storage.full_text import add_names, forget_names, sort_keys, words_match, words_query
 from storage.rows import in_parts
 
 _T = t.terminologies.c
 _N = t.concept_names.c
 _AT_ONCE = 20_000  # names a transaction stores: others wait for well under a second
 _MOST = 2_000  # names read to find the best; beyond, those first by the alphabet, or in the order stored
+_SCANNED = 20_000  # names looked through for those in one language or group
 _ABANDONED = timedelta(hours=6)
 _BITS = 32  # of an id, for the place of a name in its terminology
 _K = t.concept_keys.c
@@ -108,7 +109,8 @@ class Terminologies:
         it, then names that hold its words in any order; within each, preferred ones first, then short ones,
         then by the alphabet. Case, accents and signs make no difference. An empty text finds nothing.
 
-        Of the names that begin so and of those that hold the words, 2,000 each are looked at.
+        Of the names that begin so and of those that hold the words, the first 2,000 each are compared; they
+        are looked for among 20,000 each where one language or group is asked for.
         """
         key = search_key(text)
         if not key or limit < 1:
@@ -227,7 +229,8 @@ class Terminologies:
                 "At least one concept with a name was expected.",
                 "Check the file, and the languages and vocabularies asked for.",
             )
-        self._sort_keys(number)
+        with self._database.keep() as connection:
+            sort_keys(connection, number, _AT_ONCE)
         with self._database.read() as connection:
             query = select(func.count(_N.concept_id.distinct())).where(_N.terminology == number)
             concepts = connection.execute(query).scalar_one()
@@ -239,14 +242,6 @@ class Terminologies:
             names=done,
             checksum=digest.hexdigest(),
         )
-
-    def _sort_keys(self, number: int) -> None:
-        query = select(_N.key, _N.id).where(_N.terminology == number).order_by(_N.key, _N.id)
-        with self._database.read() as connection:
-            rows = connection.execution_options(yield_per=_AT_ONCE).execute(query)
-            for part in rows.partitions():
-                with self._database.write() as other:
-                    add_keys(other, [(number, *row) for row in part])
 
     def _complete(self, number: int, kept: Terminology) -> None:
         with self._database.write() as connection:
@@ -320,10 +315,13 @@ def _terminology(row: Row[Any]) -> Terminology:
 def _beginning(connection: Connection, number: int, key: str, asked: dict[str, str]) -> Iterable[Row[Any]]:
     """Return names that begin with a key, by the alphabet, the same first."""
     here = (_K.terminology == number, _K.key >= key, _K.key < key + "\U0010ffff")
-    query = select(*_SHOWN).join_from(t.concept_keys, t.concept_names, _K.name_id == _N.id).where(*here)
+    # Without a bound, a letter typed in a language with few names would read every name.
+    ids = select(_K.name_id, _K.key.label("sorted")).where(*here).order_by(_K.key, _K.name_id)
+    near = ids.limit(_SCANNED if asked else _MOST).subquery()
+    query = select(*_SHOWN).join_from(near, t.concept_names, near.c.name_id == _N.id)
     for column, value in asked.items():
         query = query.where(_N[column] == value)
-    return connection.execute(query.order_by(_K.key, _K.name_id).limit(_MOST))
+    return connection.execute(query.order_by(near.c.sorted, near.c.name_id).limit(_MOST))
 
 
 def _holding(
@@ -331,6 +329,7 @@ def _holding(
 ) -> Iterable[Row[Any]]:
     """Return names that hold words, the last of them as a beginning, in the order imported."""
     values: dict[str, Any] = {"first": number << _BITS, "last": ((number + 1) << _BITS) - 1, "most": _MOST}
+    values["scanned"] = _SCANNED if asked else _MOST
     values["words"] = words_match(connection, words)
     return connection.execute(words_query(connection, list(asked)), values | asked)
 
