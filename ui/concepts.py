@@ -9,14 +9,16 @@ from annotation.fields import Concept
 from annotation.tasks.linking import concepts_of
 from corpora.model import Json, Mention
 from storage.store import Store
-from workbench.answering import Screen
+from workbench.answering import Desk, Screen
 from workbench.concepts import candidates_of, names_of, ranks_of, search_concepts, terminology_of
 
 
-def concept_data(store: Store, screen: Screen, field: Concept, searched: object) -> dict[str, Json]:
+def concept_data(
+    store: Store, desk: Desk, screen: Screen, field: Concept, searched: object
+) -> dict[str, Json]:
     """Return the parts of the widget's data that are its own; `searched` is the value of a search event."""
     place = terminology_of(store, field.terminology)
-    candidates = candidates_of(store, field, screen.suggestion, screen.assignment.key)
+    candidates = candidates_of(store, field, screen.suggestion, screen.assignment.key, desk.language)
     ids = {*concepts_of(screen.answer), *concepts_of(screen.draft)}
     ranks = ranks_of(screen.suggestion)
     return {
@@ -29,12 +31,13 @@ def concept_data(store: Store, screen: Screen, field: Concept, searched: object)
             "none": field.may_be_none,
             "terminology": place.name if place else "",
             "candidates": [asdict(one) for one in candidates],
+            "shuffled": field.shuffled,
             "ranks": [ranks[one.id] for one in candidates],
             "made_by": screen.suggestion.made_by if screen.suggestion else "",
         },
         "draft": screen.draft,
-        "known": names_of(store, field.terminology, ids),
-        "results": _results(store, screen, field, searched),
+        "known": names_of(store, field.terminology, ids, desk.language),
+        "results": _results(store, desk, screen, field, searched),
     }
 
 
@@ -49,11 +52,11 @@ def marked_parts(text: str, spans: tuple[tuple[int, int], ...]) -> list[Json]:
     return [one for one in parts if isinstance(one, dict) and one["text"]]
 
 
-def _results(store: Store, screen: Screen, field: Concept, searched: object) -> Json:
+def _results(store: Store, desk: Desk, screen: Screen, field: Concept, searched: object) -> Json:
     """Return what the last search found, None where nobody searched for this item."""
     text = searched.get("text") if isinstance(searched, Mapping) else None
     if not isinstance(text, str):
         return None
-    found = search_concepts(store, field.terminology, text)
+    found = search_concepts(store, field.terminology, text, desk.language)
     item = screen.assignment.key.item_id
     return {"item": item, "text": text, "found": [asdict(one) for one in found]}

@@ -50,7 +50,7 @@ def screen_data(
         question = {"asked": _choice_data(field, screen.item)}
         texts |= section("choice")
     elif isinstance(field, Concept):
-        question = concept_data(session.open_store(), screen, field, state.get("searched"))
+        question = concept_data(session.open_store(), desk, screen, field, state.get("searched"))
         texts |= section("concept")
     elif isinstance(field, Spans):
         suggestion = suggestion_data(screen.suggestion)

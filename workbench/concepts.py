@@ -11,7 +11,7 @@ from annotation.model import AssignmentKey, Campaign
 from annotation.tasks.linking import NO_CONCEPT, concepts_of
 from corpora.identity import content_id
 from corpora.model import Json
-from corpora.terminology import Concept, Terminology
+from corpora.terminology import Concept, ConceptName, Terminology
 from errors import AloiError
 from storage.model import Suggestion
 from storage.store import Store
@@ -63,18 +63,23 @@ def with_terminology(store: Store, settings: Mapping[str, Json]) -> dict[str, Js
 
 
 def candidates_of(
-    store: Store, question: Question, suggestion: Suggestion | None, key: AssignmentKey
+    store: Store,
+    question: Question,
+    suggestion: Suggestion | None,
+    key: AssignmentKey,
+    language: str = "",
 ) -> tuple[ShownConcept, ...]:
     """Return the candidates of an item in the order this annotator sees them, at most as many as asked.
 
     The order of chance is that of the assignment: the same at every drawing, another for each annotator.
+    `language` is that of the names to call them by, where they have one.
     """
     listed = _listed(suggestion)[: question.shown]
     if question.shuffled:
         seed = content_id("candidates", key.round_id, key.item_id, key.annotator_id, key.occasion)
         random.Random(seed).shuffle(listed)
     known = _concepts(store, question.terminology, [one for one, _ in listed])
-    return tuple(_shown(one, matched, known.get(one)) for one, matched in listed)
+    return tuple(_shown(one, matched, known.get(one), language) for one, matched in listed)
 
 
 def ranks_of(suggestion: Suggestion | None) -> dict[str, int]:
@@ -83,7 +88,7 @@ def ranks_of(suggestion: Suggestion | None) -> dict[str, int]:
 
 
 def search_concepts(
-    store: Store, terminology: str, text: str, limit: int = FOUND
+    store: Store, terminology: str, text: str, language: str = "", limit: int = FOUND
 ) -> tuple[ShownConcept, ...]:
     """Return the concepts whose names hold the words typed, the best first; one whose id was typed leads."""
     place = terminology_of(store, terminology)
@@ -94,18 +99,20 @@ def search_concepts(
     known = store.terminologies.concepts(place.id, [typed, *found])
     first = [typed] if typed in known else []
     ids = list(dict.fromkeys([*first, *found]))[:limit]
-    return tuple(_shown(one, found.get(one, ""), known.get(one)) for one in ids)
+    return tuple(_shown(one, found.get(one, ""), known.get(one), language) for one in ids)
 
 
-def names_of(store: Store, terminology: str, ids: Iterable[str]) -> dict[str, str]:
+def names_of(store: Store, terminology: str, ids: Iterable[str], language: str = "") -> dict[str, str]:
     """Return the name to call each concept by; an unknown one is left out."""
-    return {one: found.name for one, found in _concepts(store, terminology, list(ids)).items()}
+    known = _concepts(store, terminology, list(ids))
+    return {one: _called(found, language).name for one, found in known.items()}
 
 
 def described(store: Store, campaign: Campaign, values: Sequence[Json]) -> list[str]:
     """Return answers as the ids of their concepts, each with its name."""
     ids = {one for value in values for one in concepts_of(value)}
-    names = names_of(store, str(campaign.schema.settings.get("terminology", "")), ids)
+    language = store.texts.corpus(campaign.corpus_id).language
+    names = names_of(store, str(campaign.schema.settings.get("terminology", "")), ids, language)
     return [
         " + ".join(f"{one} {names[one]}" if one in names else one for one in concepts_of(value)) or NO_CONCEPT
         for value in values
@@ -128,15 +135,21 @@ def _concepts(store: Store, terminology: str, ids: list[str]) -> dict[str, Conce
     return {} if place is None else store.terminologies.concepts(place.id, ids)
 
 
-def _shown(concept_id: str, matched: str, concept: Concept | None) -> ShownConcept:
+def _called(concept: Concept, language: str) -> ConceptName:
+    """Return the name to call a concept by: a preferred one, and one of the language, if there are."""
+    return max(concept.names, key=lambda one: (one.preferred, one.language == language))
+
+
+def _shown(concept_id: str, matched: str, concept: Concept | None, language: str) -> ShownConcept:
     if concept is None:
         return ShownConcept(concept_id, matched or concept_id, "", matched, ())
+    called = _called(concept, language)
     others: dict[str, tuple[str, str]] = {}
     of_language: dict[str, int] = {}
     for one in concept.names:
-        if one.name.casefold() != concept.name.casefold() and one.name.casefold() not in others:
+        if one.name.casefold() != called.name.casefold() and one.name.casefold() not in others:
             others[one.name.casefold()] = (one.language, one.name)
             of_language[one.name.casefold()] = sum(each[0] == one.language for each in others.values())
     first = sorted(others, key=lambda name: of_language[name])[:_NAMES]  # stable: one of each language first
     kept = tuple(others[name] for name in first)
-    return ShownConcept(concept.id, concept.name, ", ".join(concept.groups), matched, kept)
+    return ShownConcept(concept.id, called.name, ", ".join(concept.groups), matched, kept)

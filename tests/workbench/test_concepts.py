@@ -10,6 +10,7 @@ import pytest
 from annotation.fields import Concept
 from annotation.model import AssignmentKey
 from annotation.tasks import task
+from corpora.terminology import ConceptName, Terminology
 from errors import AloiError
 from storage.model import Suggestion
 from storage.store import Store
@@ -43,6 +44,8 @@ def test_candidates_come_with_their_names_in_every_language(store: Store) -> Non
     assert (first.id, first.name, first.group, first.matched) == ("X1", "fièvre", "DISO", "n")
     assert first.others == (("en", "fever"), ("fr", "pyrexie"))
     assert (second.id, third.id) == ("X2", "X3")
+    english = candidates_of(store, question(candidates=2), MADE, key(), "en")
+    assert [one.name for one in english] == ["fièvre", "céphalée"]  # the preferred names come first
     assert candidates_of(store, question(candidates=0), MADE, key()) == ()
     assert candidates_of(store, question(), None, key()) == ()
 
@@ -85,6 +88,15 @@ def test_a_terminology_is_known_by_name_or_id(store: Store) -> None:
     assert terminology_of(store, made.id) == terminology_of(store, "signs") == made
     assert terminology_of(store, "") is None
     assert names_of(store, "signs", ["X1", "Z"]) == {"X1": "fièvre"}
+
+
+def test_without_preferred_names_those_of_the_language_of_the_texts_are_shown(store: Store) -> None:
+    names = [ConceptName("X1", "fever", "en"), ConceptName("X1", "fièvre", "fr")]
+    store.terminologies.add(Terminology.of("plain"), names, NOW)
+    assert names_of(store, "plain", ["X1"], "fr") == {"X1": "fièvre"}
+    assert names_of(store, "plain", ["X1"], "de") == {"X1": "fever"}
+    (found,) = search_concepts(store, "plain", "fever", "fr")
+    assert (found.name, found.matched, found.others) == ("fièvre", "fever", (("en", "fever"),))
 
 
 def test_answers_are_told_with_names(store: Store, tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ class ConceptDesk extends Desk {
       candidates: list(words.cc_candidates),
       found: list(words.cc_found),
       told: make("p", { class: "told", "aria-live": "polite" }),
+      order: make("p", { class: "told" }),
       search: make("input", {
         type: "search", class: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
         maxlength: "200", placeholder: words.cc_search_hint, "aria-label": words.cc_search,
@@ -39,7 +40,7 @@ class ConceptDesk extends Desk {
         make("p", { class: "question" }, make("b", {}, asked.question), this.body.group),
         make("div", { class: "answer" }, make("h2", {}, words.cc_answer), this.body.chips),
         make("div", { class: "sides" },
-          make("section", {}, make("h2", {}, words.cc_candidates), this.body.candidates),
+          make("section", {}, make("h2", {}, words.cc_candidates), this.body.candidates, this.body.order),
           make("section", {},
             make("div", { class: "asks" }, make("kbd", { "aria-hidden": "true" }, "/"), this.body.search),
             this.body.found, this.body.told)),
@@ -61,12 +62,12 @@ class ConceptDesk extends Desk {
     return make(
       "button",
       {
-        type: "button", role: "option", class: "concept", "aria-selected": "false", tabindex: "-1", "data-id": one.id,
+        type: "button", role: "option", class: `concept ${list}`, "aria-selected": "false", tabindex: "-1", "data-id": one.id,
         title: [one.name, one.matched, ...one.others.map(([, name]) => name)].filter(Boolean).join("\n"),
         onclick: (event) => event.detail < 2 && this.choose(one.id, event.shiftKey),
         onmouseenter: () => (this.cursor = null), "data-list": list, "data-place": place,
       },
-      make("kbd", key ? {} : { class: "blank" }, key),
+      ...(list === "found" ? [] : [key ? make("kbd", {}, key) : make("span", {})]),
       make("span", { class: "named" },
         make("span", { class: "first" }, make("b", {}, one.name), make("code", {}, one.id),
           ...(one.group ? [make("span", { class: "tag" }, one.group)] : [])),
@@ -91,6 +92,8 @@ class ConceptDesk extends Desk {
     this.body.candidates.replaceChildren(...asked.candidates.map((one, place) =>
       this.drawConcept(one, place < 9 ? String(place + 1) : "", "candidates", place)));
     if (!asked.candidates.length) this.body.candidates.append(make("p", { class: "empty" }, this.data.texts.cc_no_candidates));
+    const count = asked.candidates.length;
+    this.body.order.textContent = count ? fill(this.data.texts[asked.shuffled ? "cc_shuffled" : "cc_ranked"], { count }) : "";
     this.body.candidates.scrollTop = 0;
     this.body.found.replaceChildren();
   }
