@@ -24,6 +24,14 @@ def campaign() -> None:
 @click.option("--preset", help="A ready schema, such as score or dimensions.")
 @click.option("--scale", metavar="LOW,HIGH[,STEP]", help="One scale of your own, such as 0,4.")
 @click.option("--settings", "settings_file", type=IN, help="A whole schema, as JSON.")
+@click.option(
+    "--labels", "labels_file", type=IN,
+    help="Labels of the task classification: a table name, title, parent, gloss, key.",
+)  # fmt: skip
+@click.option("--question", help="What is asked (with --labels).")
+@click.option("--least", type=int, default=1, show_default=True, help="Fewest labels a text (with --labels).")
+@click.option("--most", type=int, default=1, show_default=True, help="Most labels a text (with --labels).")
+@click.option("--inner", is_flag=True, help="Labels above others may be given too (with --labels).")
 @with_store
 def create(
     store: Any,
@@ -33,19 +41,23 @@ def create(
     preset: str | None,
     scale: str | None,
     settings_file: Path | None,
+    labels_file: Path | None,
+    question: str | None,
+    **limits: Any,
 ) -> Answer:
     """Start a campaign: one task on one corpus."""
-    from workbench.campaigns import create_campaign
+    from workbench.campaigns import create_campaign, labels_settings
 
-    if sum(one is not None for one in (preset, scale, settings_file)) > 1:
+    if sum(one is not None for one in (preset, scale, settings_file, labels_file)) > 1:
         raise AloiError(
-            "More than one of --preset, --scale and --settings was given.",
+            "More than one of --preset, --scale, --settings and --labels was given.",
             "One schema was expected.",
             "Keep one of them.",
         )
-    made = create_campaign(
-        store, name, corpus, task_type=task, settings=_settings(scale, settings_file), preset=preset
-    )
+    settings = _settings(scale, settings_file)
+    if labels_file is not None:
+        settings, task = labels_settings(labels_file, question=question or "", **limits), "classification"
+    made = create_campaign(store, name, corpus, task_type=task, settings=settings, preset=preset)
     return _answer(made)
 
 

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from annotation.label_list import parse_labels
 from annotation.model import Campaign, Guideline, Schema, Status
 from annotation.tasks import task
 from annotation.typology import load_typology, typology_json
 from corpora.identity import content_id
 from corpora.model import Json
+from corpora.readers.lines import read_lines
 from errors import AloiError
 from storage.store import Store
 from workbench.concepts import with_terminology
@@ -41,7 +43,7 @@ def create_campaign(
     found = store.texts.corpus(corpus)
     chosen = settings if settings is not None else _preset(kind.presets(found.language), preset)
     if kind.name == LINKING:
-        chosen = with_terminology(store, chosen)
+        chosen = with_terminology(store, {**_preset(kind.presets(found.language), None), **chosen})
     campaign = Campaign(
         id=content_id("campaign", name.strip()),
         name=name.strip(),
@@ -83,6 +85,18 @@ def scale_settings(
 def typology_settings(path: Path, tokens: str) -> dict[str, Json]:
     """Return settings of the task operations with the typology of a TOML file."""
     return {"typology": typology_json(load_typology(path)), "tokens": tokens}
+
+
+def labels_settings(
+    source: Path | str, *, question: str = "", least: int = 1, most: int = 1, inner: bool = False
+) -> dict[str, Json]:
+    """Return settings of the task classification with the labels of a table: a file, or its text.
+
+    The columns are name, title, parent, gloss and key; see `annotation.label_list.parse_labels`.
+    """
+    text = "\n".join(read_lines(source)) if isinstance(source, Path) else source
+    labels: Json = parse_labels(text)
+    return {"question": question, "labels": labels, "least": least, "most": most, "inner": inner}
 
 
 def add_guideline(store: Store, campaign: str, text: str, why: str, now: datetime) -> Guideline:

@@ -13,6 +13,8 @@ from ui import session, views
 from ui.navigation import link
 from ui.texts import t
 from ui.uploads import saved_upload
+from ui.views.label_list import labels_form
+from ui.views.linking import linking_form
 from workbench import campaigns as verbs
 
 store = session.open_store()
@@ -29,9 +31,9 @@ if campaigns:
 else:
     st.info(t("campaigns.empty"))
 
-OWN, TYPOLOGY, SUBSTITUTES = "own", "typology", "substitutes"
+OWN, TYPOLOGY, SUBSTITUTES, LABELS = "own", "typology", "substitutes", "labels"
 # What a person may set beside the ready schemas of a task.
-OTHERS = {"similarity": OWN, "operations": TYPOLOGY, "substitution": SUBSTITUTES}
+OTHERS = {"similarity": OWN, "operations": TYPOLOGY, "substitution": SUBSTITUTES, "classification": LABELS}
 with st.expander(t("campaigns.new"), expanded=not campaigns):
     corpus = st.selectbox(
         t("campaigns.corpus"), corpora, format_func=lambda one: one.name, key="campaigns:new:corpus"
@@ -78,9 +80,14 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
                 help=t("campaigns.refuse_help"),
             )
             settings = {"most": int(most), "none": none, "refuse": refuse}
+        if kind.name == verbs.LINKING:
+            settings = linking_form(store, presets[preset])
+        asked = labels_form(presets.get(preset)) if other == LABELS else None
         if st.form_submit_button(t("campaigns.create"), type="primary"):
             try:
                 session.require(Role.MANAGER)
+                if asked is not None:
+                    settings = asked()
                 if preset == TYPOLOGY:
                     if upload is None:
                         st.warning(t("campaigns.no_typology"))

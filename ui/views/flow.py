@@ -7,17 +7,19 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from annotation.fields import Alignment, Choice, Words
+from annotation.fields import Alignment, Choice, Choices, Concept, Words
 from annotation.model import Annotator, Campaign
 from annotation.tasks import task
 from annotation.tasks.base import TaskType
-from corpora.model import Corpus, Item, Json, Pair
+from corpora.model import Corpus, Item, Json, Pair, Question
 from gold.manifest import entries, listed, rows_of
 from gold.model import Adjudication, Gold, GoldModel, GoldStatus, Release
 from storage.store import Store
 from ui.texts import t
 from ui.views import charts
 from ui.views.items import item_columns
+from ui.views.label_list import label_tree
+from ui.views.linking import linking_schema
 from ui.views.tables import as_csv, no_markup, text_table
 from workbench.golds import describe_gold, soft_labels
 from workbench.round_status import RoundStatus
@@ -105,6 +107,15 @@ def scale_tables(kind: TaskType, settings: Mapping[str, Json]) -> None:
             continue
         if isinstance(field, Choice):
             _option_table(field)
+            continue
+        if isinstance(field, Concept):
+            linking_schema(settings)
+            continue
+        if isinstance(field, Choices):
+            if kind.item_kind == Question.kind:  # each question has options of its own
+                st.markdown(f"**{no_markup(field.question or field.title)}**")
+            else:
+                label_tree(field)
             continue
         st.markdown(f"**{field.title}**")
         if not hasattr(field, "degrees"):

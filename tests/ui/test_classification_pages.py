@@ -1,0 +1,116 @@
+"""The pages of a campaign of labels: made with labels of one's own, shown as a tree, adjudicated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role
+from storage.store import Store
+from ui import auth, session
+from ui.texts import t
+from workbench.annotations_io import import_annotations
+from workbench.campaigns import create_campaign, labels_settings
+from workbench.corpora_io import About, import_corpus
+from workbench.passages import make_passages
+from workbench.rounds import open_round
+
+APP = str(Path(__file__).parents[2] / "app.py")
+NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+LABELS = "R\tSymptoms\nR50.9\tFever\tR\nR05\tCough\tR\nJ\tBreathing\nJ18.9\tPneumonia\tJ\n"
+
+
+@pytest.fixture
+def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    """Return a store with three passages, not split into sentences."""
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    monkeypatch.setenv("ALOI_STORE", url)
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
+    store = Store.open(url)
+    for name, role in (("M1", Role.MANAGER), ("A1", Role.ANNOTATOR), ("A2", Role.ANNOTATOR)):
+        store.people.add(name, role, NOW, password_hash="x", pseudonym=name)
+    (tmp_path / "texts").mkdir()
+    for number, text in enumerate(("Elle tousse.", "Il a de la fièvre.", "Pneumonie et fièvre.")):
+        (tmp_path / "texts" / f"{number}.txt").write_text(text, encoding="utf-8")
+    corpus = import_corpus(store, tmp_path / "texts", About("notes", "fr", "CC0", "written")).corpus
+    make_passages(store, corpus.id, "document", NOW)
+    yield store
+    store.close()
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+def open_page(store: Store, name: str) -> AppTest:
+    token = auth.start_login(store, store.people.get("M1").id, datetime.now(UTC))
+    at = AppTest.from_file(APP, default_timeout=60)
+    at.user = {"login": auth.hash_token(token)}
+    at.run()
+    at.switch_page(f"ui/pages/{name}.py").run()
+    assert not at.exception, [one.message for one in at.exception]
+    return at
+
+
+def answered(store: Store, folder: Path, most: int) -> None:
+    """Make a campaign whose two annotators differ on one of three texts."""
+    settings = labels_settings(LABELS, question="Which?", least=0, most=most)
+    corpus = store.texts.corpora()[0]
+    create_campaign(store, "codes", corpus.id, task_type="classification", settings=settings)
+    open_round(store, "codes", purpose="main", annotators=["A1", "A2"])
+    items = store.texts.corpus_items(corpus.id)
+    given = {"Elle tousse.": ("R05", "R05"), "Il a de la fièvre.": ("R50.9", "R50.9")}
+    lines = ["item_id\tannotator\tvalue"]
+    for item in items:
+        for name, label in zip(("A1", "A2"), given.get(item.texts[0], ("J18.9", "R50.9")), strict=True):
+            lines.append(f"{item.id}\t{name}\t{label}")
+    (folder / "answers.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    import_annotations(store, folder / "answers.tsv", "codes", 1, NOW)
+
+
+def test_a_campaign_with_labels_of_ones_own_is_made_and_shown(filled: Store) -> None:
+    at = open_page(filled, "campaigns")
+    kinds = at.selectbox(key="campaigns:new:task")
+    kinds.select_index(next(n for n, one in enumerate(kinds.options) if "labels of a list" in one)).run()
+    at.radio(key="campaigns:new:preset").set_value("labels").run()
+    next(one for one in at.text_input if one.label == t("campaigns.name")).set_value("codes")
+    next(one for one in at.text_input if one.label == t("campaigns.question")).set_value("Which code?")
+    at.text_area[0].set_value(LABELS)
+    next(one for one in at.button if one.label == t("campaigns.create")).click().run()
+    assert not at.exception
+    made = filled.campaigns.get("codes")
+    assert made.schema.settings["question"] == "Which code?"
+    assert [one["parent"] for one in made.schema.settings["labels"]] == ["", "R", "R", "", "J"]
+    shown = open_page(filled, "campaigns")
+    assert any("Which code?" in one.value for one in shown.markdown)
+
+
+def test_a_ready_schema_takes_another_question(filled: Store) -> None:
+    at = open_page(filled, "campaigns")
+    kinds = at.selectbox(key="campaigns:new:task")
+    kinds.select_index(next(n for n, one in enumerate(kinds.options) if "labels of a list" in one)).run()
+    at.radio(key="campaigns:new:preset").set_value("yes_no").run()
+    next(one for one in at.text_input if one.label == t("campaigns.name")).set_value("fever")
+    next(one for one in at.text_input if one.label == t("campaigns.question")).set_value("De la fièvre ?")
+    next(one for one in at.button if one.label == t("campaigns.create")).click().run()
+    assert not at.exception
+    settings = filled.campaigns.get("fever").schema.settings
+    assert settings["question"] == "De la fièvre ?"
+    assert [one["title"] for one in settings["labels"]] == ["Oui", "Non"]
+
+
+@pytest.mark.parametrize("most", [1, 3])
+@pytest.mark.parametrize("name", ["rounds", "agreement", "adjudicate", "releases", "home", "candidates"])
+def test_every_page_takes_labels(filled: Store, tmp_path: Path, name: str, most: int) -> None:
+    answered(filled, tmp_path, most)
+    open_page(filled, name)
+
+
+def test_the_dispute_is_decided_among_labels_searched(filled: Store, tmp_path: Path) -> None:
+    answered(filled, tmp_path, 1)
+    at = open_page(filled, "adjudicate")
+    asked = next(one for one in at.selectbox if one.label == "Which?")
+    assert asked.options == ["R50.9 Fever", "R05 Cough", "J18.9 Pneumonia", t("choices.ch_none")]
