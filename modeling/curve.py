@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -133,16 +133,39 @@ def learning_curve(
     _check(gold, runs, extra, replicates)
     sizes = sorted({one.items for one in runs})
     fits = {size: _fits(metric_name, gold, runs, size, low, high, replicates, seed) for size in sizes}
+    facts = {"scale": f"{low:g}..{high:g}", "items": len(gold)}
+    return curve_of_fits(metric_name, fits, facts, extra=extra, replicates=replicates, seed=seed)
+
+
+def curve_of_fits(
+    metric_name: str,
+    fits: Mapping[int, Sequence[Measured]],
+    facts: Mapping[str, object],
+    *,
+    extra: int = 100,
+    replicates: int = 500,
+    seed: int = 0,
+    unit: str = "pairs",
+) -> Curve:
+    """Return the curve of fits that were measured already, as `learning_curve` gives it.
+
+    Parameters
+    ----------
+    fits : mapping
+        Size -> what each fit of it measures, all on the same resamples; size 0 for the untuned model.
+    facts : mapping
+        What else the signature tells.
+    replicates : int
+        Of the fits.
+    unit : str
+        What the training rows are, in the plural, for the sentence.
+    """
+    sizes = sorted(fits)
     generator = np.random.default_rng([seed, 1])
     drawn = {size: _draws(fits[size], generator) for size in sizes}
     points = tuple(_point(metric_name, size, fits[size], drawn[size], replicates, seed) for size in sizes)
-    facts = {
-        "scale": f"{low:g}..{high:g}",
-        "items": len(gold),
-        "sizes": ",".join(map(str, sizes)),
-        "law": "a+b*n^-c",
-    }
-    signature = sign(f"curve-{metric_name}", facts, None, f"bootstrap-items-fits-{replicates}-seed{seed}")
+    told = {**facts, "sizes": ",".join(map(str, sizes)), "law": "a+b*n^-c"}
+    signature = sign(f"curve-{metric_name}", told, None, f"bootstrap-items-fits-{replicates}-seed{seed}")
     used = [one for one in points if one.items > 0]
     reason = _no_fit(used)
     table = np.array([drawn[one.items] for one in used]).T if reason is None else np.empty((0, 0))
@@ -150,7 +173,7 @@ def learning_curve(
     if reason is None and len(table) * 2 <= replicates:
         reason = "most resamples of the test items have no value"
     if reason is not None:
-        sentence = f"What {extra} more pairs would bring cannot be told: {reason}."
+        sentence = f"What {extra} more {unit} would bring cannot be told: {reason}."
         return Curve(metric_name, points, (), None, reason, sentence, signature)
     known = np.array([one.items for one in used], dtype=np.float64)
     means = np.array([[one.value for one in used]], dtype=np.float64)
@@ -162,7 +185,9 @@ def learning_curve(
     here = int(np.flatnonzero(at == last)[0])
     low_gain, high_gain = np.quantile(around[:, -1] - around[:, here], [0.025, 0.975])
     gain = Gain(extra, float(middle[-1] - middle[here]), float(low_gain), float(high_gain))
-    return Curve(metric_name, points, band, gain, None, _sentence(metric_name, gain, int(last)), signature)
+    return Curve(
+        metric_name, points, band, gain, None, _sentence(metric_name, gain, int(last), unit), signature
+    )
 
 
 def _fits(
@@ -237,11 +262,11 @@ def _basis(sizes: Floats, exponent: float) -> Floats:
     return np.column_stack([np.ones(len(sizes)), law])
 
 
-def _sentence(metric_name: str, gain: Gain, last: int) -> str:
+def _sentence(metric_name: str, gain: Gain, last: int, unit: str) -> str:
     title = metric(metric_name).title.split(" (")[0]
     sure = "" if gain.low > 0 or gain.high < 0 else "; it may as well bring nothing"
     return (
-        f"{gain.extra} more pairs than {last} would bring {_signed(gain.value)} ± {gain.reach:.4f} "
+        f"{gain.extra} more {unit} than {last} would bring {_signed(gain.value)} ± {gain.reach:.4f} "
         f"({title}; 95 % interval {_signed(gain.low)} to {_signed(gain.high)}{sure})."
     )
 
