@@ -44,6 +44,7 @@ def test_every_word_the_widgets_use_exists():
         *section("words"),
         *section("cleaning_desk"),
         *section("choices"),
+        *section("concept"),
     }
 
 
