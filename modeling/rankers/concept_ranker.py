@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -67,6 +67,8 @@ class LinkTraining:
         For the fitted ranker. A fit that was broken off goes on from what it left there.
     watch : Watch
         Told how far it is; False asks to stop, and `corpora.mining.base.Cancelled` is raised.
+    about : mapping
+        What the data are called, kept with the fitted ranker.
     """
 
     dictionary: ConceptDictionary
@@ -76,6 +78,7 @@ class LinkTraining:
     seed: int
     folder: Path
     watch: Watch = unwatched
+    about: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,6 +342,7 @@ class _Fit:
         settings = self.training.settings
         return {
             "recipe": ConceptRanker.name,
+            "about": dict(self.training.about),
             "encoder": self.encoder,
             "sparse_weight": self.log[chosen - 1].sparse_weight,
             "clean": settings["clean"],
