@@ -166,8 +166,9 @@ def export_zip(
     extra = {"STATEMENT.md": str(found.manifest["statement"]), "manifest.json": manifest_text(found)}
     archive = folder / f"{name}.zip"
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
-        for path in sorted(files.iterdir()):
-            target.writestr(zipfile.ZipInfo(path.name, _ZIP_TIME), path.read_bytes())
+        for path in sorted(one for one in files.rglob("*") if one.is_file()):
+            inside = path.relative_to(files).as_posix()
+            target.writestr(zipfile.ZipInfo(inside, _ZIP_TIME), path.read_bytes())
         for extra_name, text in sorted(extra.items()):
             target.writestr(zipfile.ZipInfo(extra_name, _ZIP_TIME), text)
     return archive.name

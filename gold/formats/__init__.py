@@ -5,6 +5,7 @@ from __future__ import annotations
 from errors import AloiError
 from gold.formats.base import Format
 from gold.formats.bigbio import BigBio
+from gold.formats.brat import Brat
 from gold.formats.clister import Clister
 from gold.formats.conll import Conll
 from gold.formats.drbenchmark_jsonl import DrBenchmarkJsonl
@@ -25,6 +26,7 @@ FORMATS: tuple[Format, ...] = (
     LabelledJsonl(),
     BigBio(),
     Conll(),
+    Brat(),
     McqaJsonl(),
     HuggingFace(),
 )

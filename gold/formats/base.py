@@ -44,7 +44,10 @@ class Format(ABC):
 
     @abstractmethod
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> Mapping[str, str | bytes]:
-        """Return the text, or the bytes, of each file by its name; the same release gives the same ones."""
+        """Return the text, or the bytes, of each file by its name; the same release gives the same ones.
+
+        A name may lead into a folder: `train/17.txt`.
+        """
 
     @abstractmethod
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
@@ -103,11 +106,13 @@ def write_folder(folder: Path, files: Mapping[str, bytes], extensions: Sequence[
             whole = Path(beside) / "whole"
             whole.mkdir()
             for name, content in files.items():
+                (whole / name).parent.mkdir(parents=True, exist_ok=True)
                 (whole / name).write_bytes(content)
             if not target.exists():
                 whole.rename(target)
                 return
             for name in sorted(files):
+                (target / name).parent.mkdir(parents=True, exist_ok=True)
                 (whole / name).replace(target / name)
     except OSError as error:
         raise AloiError(
@@ -119,8 +124,10 @@ def write_folder(folder: Path, files: Mapping[str, bytes], extensions: Sequence[
 
 def _refuse_strangers(folder: Path, files: Mapping[str, bytes], extensions: Sequence[str]) -> None:
     """Raise AloiError if readers would take a file already there for a part of this export."""
-    there = sorted(folder.iterdir()) if folder.exists() else []
-    others = [one.name for one in there if one.suffix in extensions and one.name not in files]
+    places = sorted({(folder / name).parent for name in files})
+    there = [one for place in places if place.exists() for one in sorted(place.iterdir())]
+    named = [one.relative_to(folder).as_posix() for one in there if one.suffix in extensions]
+    others = [name for name in named if name not in files]
     if others:
         raise AloiError(
             f"The folder {folder} holds {others[0]}, which is not part of this export.",

@@ -46,9 +46,10 @@ class Conll(Format):
     title: ClassVar[str] = "tagged tokens (CoNLL)"
     extensions: ClassVar[tuple[str, ...]] = (".conll",)
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
-    lost_fields: ClassVar[tuple[str, ...]] = ()
+    lost_fields: ClassVar[tuple[str, ...]] = ("text", "spans")
     lost: ClassVar[tuple[str, ...]] = (
         "the spaces between tokens",
+        "spans in several parts, and those that share a token with a longer one",
         "annotations, support and spread behind each tag",
     )
 

@@ -65,9 +65,9 @@ class Notebook:
     counts: Counter[str] = field(default_factory=Counter)
     first: dict[str, str] = field(default_factory=dict)
 
-    def add(self, what: str, where: str) -> None:
-        """Count one case, and remember where the first stood."""
-        self.counts[what] += 1
+    def add(self, what: str, where: str, count: int = 1) -> None:
+        """Count one case or several, and remember where the first stood."""
+        self.counts[what] += count
         self.first.setdefault(what, where)
 
     def notes(self) -> tuple[Note, ...]:
