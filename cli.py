@@ -16,6 +16,7 @@ from terminal.base import Answer, Group, asked, emit
 from terminal.campaign import campaign
 from terminal.clean import clean
 from terminal.compare import compare
+from terminal.concepts import bias, candidates
 from terminal.corpus import corpus
 from terminal.fertility import fertility
 from terminal.files import mine, segment
@@ -93,6 +94,8 @@ for command in (
     backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)
+for command in (candidates, bias):
+    linking.add_command(command)
 
 
 def main() -> None:

@@ -1,0 +1,37 @@
+"""`aloi linking candidates` and `aloi linking bias`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from annotation.model import Annotation, AssignmentKey
+from storage.store import Store
+from tests.terminal.conftest import Run
+from tests.workbench.linking_campaign import linking_campaign
+from tests.workbench.scene import NOW
+from workbench.people import add_person
+from workbench.rounds import open_round
+
+
+def test_candidates_are_made_and_the_bias_of_their_order_is_told(told: Run, refused, folder: Path) -> None:
+    url = f"sqlite:///{folder / 'aloi.db'}"
+    store = Store.open(url)
+    _, mentions = linking_campaign(store, folder)
+    here = ("--store", url)
+    done = told("linking", "candidates", "link", "--top", "3", *here)
+    assert (done["items"], done["names"], done["concepts"]) == (6, 14, 8)
+    assert "No ranker is called" in refused("linking", "candidates", "link", "--ranker", "x", *here)
+    assert "No campaign" in refused("linking", "bias", "other", *here)
+    add_person(store, "A", "annotator", NOW, pseudonym="A")
+    opened = open_round(store, "link", purpose="main", annotators=["A"])
+    key = AssignmentKey(opened.id, mentions["fièvre"].id, store.people.get("A").id, 1)
+    shown = {"candidates": ["X8", "X1"], "ranks": [2, 1], "made_by": done["made_by"], "searched": []}
+    given = Annotation(key, 1, "event-one", {"concepts": ["X1"]}, False, "", 1.0, None, NOW, shown)
+    store.answers.submit_and_go_on(given, 60)
+    store.close()
+    found = told("linking", "bias", "link", *here)
+    assert (found["answers"], found["concepts"], found["searched"]) == (1, 1, 0)
+    assert [(one["place"], one["at_place"], one["at_rank"]) for one in found["places"]] == [
+        (1, 0, 1),
+        (2, 1, 0),
+    ]
