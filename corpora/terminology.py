@@ -107,7 +107,7 @@ class _Folding(dict[int, str]):
     """What each character becomes in a search key, worked out when it is first met."""
 
     def __missing__(self, code: int) -> str:
-        apart = unicodedata.normalize("NFKD", chr(code).casefold())
+        apart = unicodedata.normalize("NFKD", chr(code)).casefold()
         letters = "".join(_APART.get(char, char) for char in apart if not unicodedata.combining(char))
         self[code] = "".join(char if char.isalnum() else " " for char in letters)
         return self[code]

@@ -112,7 +112,7 @@ def no_text(where: str) -> AloiError:
     )
 
 
-def lines(stream: BinaryIO, path: Path) -> Iterator[str]:
+def lines(stream: BinaryIO, path: Path, most: int = MAX_TOTAL) -> Iterator[str]:
     r"""Yield the lines of an open file, each with its `\n`, without the byte-order mark.
 
     A line is read up to the limit and no further, so that a file of one huge line takes no memory.
@@ -128,5 +128,5 @@ def lines(stream: BinaryIO, path: Path) -> Iterator[str]:
             content = content[len(BOM) :]
         yield decode(content, f"{path}, line {number}", offset + length - len(content))
         offset += length
-        if offset > MAX_TOTAL:
+        if offset > most:
             raise too_much(str(path))

@@ -8,12 +8,10 @@ from pathlib import Path
 
 from annotation.rows import LinkedMention
 from corpora.readers.tables import SUFFIXES, open_table
+from corpora.terminology_files import CONCEPT, NAME, column
 from errors import AloiError
 from gold.formats.mention_base import Note, squeezed
 from gold.formats.mention_biosyn import read_names
-
-_CONCEPT = ("concept_id", "concept", "cui", "code")
-_NAME = ("name", "term", "string", "preferred_name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +60,7 @@ def dictionary_of(mentions: Iterable[LinkedMention]) -> ConceptDictionary:
 
 def _table(path: Path) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
     columns, rows = open_table(path)
-    concept = next((one for one in _CONCEPT if one in columns), None)
-    name = next((one for one in _NAME if one in columns), None)
-    if concept is None or name is None:
-        raise AloiError(
-            f"{path} has the columns {', '.join(map(repr, columns))}.",
-            f"A column {_CONCEPT[0]!r} and a column {_NAME[0]!r} were expected.",
-            "Rename the columns.",
-        )
+    concept, name = column(path, columns, CONCEPT), column(path, columns, NAME)
     pairs, bad = [], []
     for row in rows:
         pair = (row.text(concept).strip(), row.text(name).strip())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 
 from annotation.rows import LinkedMention
+from corpora.terminology_files import biosyn_line
 from errors import AloiError
 from gold.formats.mention_base import Mentions, Notebook, contents
 
@@ -50,9 +51,9 @@ def read_names(path: Path) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]
     (content,) = contents(path, (".txt", ".dict", ".concept")).values()
     names, bad = [], []
     for number, line in enumerate(content.split("\n"), 1):
-        concept, gap, name = line.rstrip("\r").partition("||")
-        if gap and concept.strip() and name.strip():
-            names.append((concept.strip(), name.strip()))
+        found = biosyn_line(line)
+        if found is not None:
+            names.append(found)
         elif line.strip():
             bad.append(f"line {number}")
     return tuple(names), tuple(bad)
