@@ -15,6 +15,7 @@ from errors import AloiError
 from gold.formats.base import Format
 from gold.formats.brat_files import BratFile, read_brat_files
 from gold.formats.mention_base import Note, Notebook, squeezed
+from gold.formats.mention_brat import group_and_concept
 from gold.model import Release
 
 OUTSIDE_TEXT = "spans outside their text, left out"
@@ -119,9 +120,16 @@ def read_brat_rows(path: Path) -> SpanRows:
     return SpanRows({part: tuple(rows) for part, rows in parts.items()}, notebook.notes())
 
 
+def label_name(written: str) -> str:
+    """Return a label as files and schemas can carry it: `_` for what is no letter, digit or -."""
+    return re.sub(r"[^\w-]+", "_", written.strip())
+
+
 def _row(found: BratFile, text: str, notebook: Notebook) -> TaggedTokens:
     spans = []
-    for name, (label, places, mention) in found.types.items():
+    for name, (kind, places, mention) in found.types.items():
+        # Where the type is a concept (Mantra GSC), the semantic group is the label.
+        label = label_name(group_and_concept(found, name)[0] or kind)
         where = f"{found.document}, {name}"
         if any(not 0 <= start < end <= len(text) for start, end in places):
             notebook.add(OUTSIDE_TEXT, where)

@@ -35,22 +35,26 @@ def read_brat(path: Path, texts: Path | None = None) -> Mentions:
 def _mentions(found: BratFile, notebook: Notebook) -> list[LinkedMention]:
     document, text = found.document, found.text or ""
     rows = []
-    for name, (kind, spans, mention) in found.types.items():
+    for name, (_, spans, mention) in found.types.items():
         where = f"{document}, {name}"
-        remark = _cells(found.remarks.get(name, ""))
-        group, concept = kind, ""
-        if name in found.references:
-            concept = "|".join(found.references[name])
-        elif _CUI.fullmatch(kind) or kind.upper() in NO_CONCEPT:
-            group, concept = (remark[-1] if len(remark) > 1 else ""), kind
-        elif remark and (_CODE.fullmatch(remark[0]) or remark[0].upper() in NO_CONCEPT):
-            concept = remark[0]
-        elif name in found.remarks:
+        group, concept = group_and_concept(found, name)
+        if not concept and name in found.remarks:
             notebook.add("notes that hold no concept", where)
         row = LinkedMention(f"{document}:{name}", document, text, spans, mention, group, concept)
         notebook.check_place(row, where)
         rows.append(row)
     return rows
+
+
+def group_and_concept(found: BratFile, name: str) -> tuple[str, str]:
+    """Return the type or semantic group of a mention, and its concept; either may be empty."""
+    kind, remark = found.types[name][0], _cells(found.remarks.get(name, ""))
+    if name in found.references:
+        return kind, "|".join(found.references[name])
+    if _CUI.fullmatch(kind) or kind.upper() in NO_CONCEPT:
+        return (remark[-1] if len(remark) > 1 else ""), kind
+    coded = remark and (_CODE.fullmatch(remark[0]) or remark[0].upper() in NO_CONCEPT)
+    return kind, remark[0] if coded else ""
 
 
 def _cells(remark: str) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from annotation.rows import LabelledSpan, LinkedMention, TaggedTokens
 from annotation.spans import in_order, spans_of_tags, tokens_and_tags, whole
 from errors import AloiError
-from gold.formats.brat import OTHER_TEXT, OUTSIDE_TEXT, SpanRows, read_brat_rows
+from gold.formats.brat import OTHER_TEXT, OUTSIDE_TEXT, SpanRows, label_name, read_brat_rows
 from gold.formats.conll import read_conll
 from gold.formats.mention_base import Notebook, covered, squeezed
 from gold.formats.mention_files import READERS as MENTION_READERS
@@ -97,7 +97,7 @@ def _of_mentions(path: Path, reader: str | None) -> SpanRows:
 
 
 def _span_of(one: LinkedMention, notebook: Notebook) -> LabelledSpan | None:
-    label = "_".join(one.group.split()) or UNNAMED
+    label = label_name(one.group) or UNNAMED
     if any(not 0 <= start < end <= len(one.text) for start, end in one.spans):
         notebook.add(OUTSIDE_TEXT, one.id)
         return None

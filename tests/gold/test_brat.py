@@ -174,7 +174,11 @@ def test_entities_of_e3c_keep_their_places(shared: Path) -> None:
 @pytest.mark.shared
 def test_mantra_brat_of_french(shared: Path, release: Release, tmp_path: Path) -> None:
     found = read_spans(shared / "data/mantra-gsc/french_brat.zip")
-    assert sum(len(one.spans) for one in found.rows) > 0
+    assert len(found.rows) == 250
+    labels = {span.label for one in found.rows for span in one.spans}
+    assert {"ANAT", "CHEM", "DISO", "PROC"} < labels
+    assert not any("C0" in label for label in labels)  # concepts are no labels
+    assert sum(len(one.spans) > 1 for one in found.rows) > 0
     format_named("brat").write(dict(found.parts), tmp_path / "out", release)
     back = format_named("brat").read(tmp_path / "out", SCALE)
     assert {one.id: one.spans for one in found.rows} == {

@@ -140,7 +140,7 @@ def test_other_files_are_kept_but_strange_parts_refused(release: Release, tmp_pa
 
 def test_unknown_format_and_no_rows_are_refused(release: Release, tmp_path: Path) -> None:
     with pytest.raises(AloiError, match="sts_tsv, clister, drbenchmark_jsonl"):
-        format_named("brat")
+        format_named("word")
     with pytest.raises(AloiError, match="kind none"):
         format_named("sts_tsv").write({}, tmp_path, release)
 
@@ -193,6 +193,7 @@ def test_the_table_lists_every_format() -> None:
         "labelled_jsonl",
         "bigbio",
         "conll",
+        "brat",
         "mcqa_jsonl",
         "huggingface",
     ]
