@@ -1,0 +1,99 @@
+"""Two annotators answer questions by keyboard alone; a tie is decided, and the release holds the answers."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.model import Role
+from gold.formats.mcqa_jsonl import letter, read_questions
+from storage.store import Store
+from tests.browser.site import PASSWORD, Site, running_site
+from ui.texts import t
+from workbench.agreements import round_report
+from workbench.campaigns import create_campaign
+from workbench.corpora_io import About
+from workbench.golds import freeze
+from workbench.passwords import hash_password
+from workbench.question_io import import_questions
+from workbench.releases import build, export
+from workbench.rounds import open_round
+
+pytestmark = pytest.mark.browser
+NOW = datetime(2026, 5, 4, tzinfo=UTC)
+OPTIONS = ("le fémur", "le foie", "l'ulna")
+QUESTIONS = tuple(f"Question {number} : lesquels sont des os ?" for number in range(1, 11))
+# Question -> what each annotator answers; on the third they differ.
+ANSWERS = {
+    "Ada": dict.fromkeys(QUESTIONS, "ac") | {QUESTIONS[1]: "b"},
+    "Bea": dict.fromkeys(QUESTIONS, "ac") | {QUESTIONS[1]: "b", QUESTIONS[2]: "a"},
+}
+
+
+def prepare(store: Store, folder: Path) -> None:
+    """Make the people, the questions, the campaign and its round."""
+    for name, role in (("boss", Role.MANAGER), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR)):
+        store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD), pseudonym=name)
+    path = folder / "questions.jsonl"
+    lines = ({"question": one, "options": OPTIONS} for one in QUESTIONS)
+    path.write_text("".join(json.dumps(one) + "\n" for one in lines), encoding="utf-8")
+    corpus = import_questions(store, path, About("exam", "fr", "CC0", "written"), NOW).corpus
+    create_campaign(store, "exam", corpus.id, task_type="multiple_choice")
+    open_round(store, "exam", purpose="main", annotators=["Ada", "Bea"])
+
+
+def answer(site: Site, name: str) -> None:
+    page = site.visitor()
+    site.sign_in(page, name)
+    site.go(page, "annotate")
+    for done in range(len(QUESTIONS)):
+        expect(page.locator(".count")).to_have_text(t("component.count", done=done, total=len(QUESTIONS)))
+        page.wait_for_timeout(400)
+        for key in ANSWERS[name][page.locator(".passage").inner_text().strip()]:
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+    expect(page.get_by_text(t("annotate.finished", campaign="exam", round=1))).to_be_visible()
+
+
+def decide(site: Site, page: Page) -> None:
+    """Decide the one question on which the two differ: both bones are correct."""
+    site.go(page, "adjudicate")
+    expect(page.get_by_text(QUESTIONS[2])).to_be_visible()
+    box = page.get_by_role("combobox").last
+    for option in ("A. le fémur", "C. l'ulna"):
+        box.fill(option)
+        page.get_by_role("option", name=option).click()
+        expect(page.locator("[data-tag]").filter(has_text=option).first).to_be_visible()
+    page.get_by_label(t("adjudicate.why")).fill("l'ulna est un os")
+    page.get_by_role("button", name=t("adjudicate.decide"), exact=True).click()
+    expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
+
+
+def test_questions_are_answered_decided_and_exported(chromium: str, tmp_path: Path) -> None:
+    store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
+    prepare(store, tmp_path)
+    with running_site(chromium, tmp_path) as site:
+        for name in ANSWERS:
+            answer(site, name)
+        boss = site.visitor()
+        site.sign_in(boss, "boss")
+        decide(site, boss)
+        site.go(boss, "agreement")
+        expect(boss.get_by_text(re.compile(r"Krippendorff's alpha \(nominal\): 0\.\d+"))).to_be_visible()
+    (whole,), (options,) = (round_report(store, "exam", 1, scale=one).views for one in ("answer", "options"))
+    assert {one.measure: one.value for one in whole.results}["percent_agreement"] == pytest.approx(0.9)
+    # Nine pairs of equal sets, and one with one of two options in common.
+    assert {one.measure: one.value for one in options.results}["pairwise_agreement"] == pytest.approx(0.95)
+    freeze(store, "exam", now=NOW)
+    release = build(store, "exam", "1.0", sizes={"train": "rest"}, now=NOW)
+    export(store, release.id, "mcqa_jsonl", tmp_path / "out", now=NOW)
+    rows = [row for path in (tmp_path / "out").glob("*.jsonl") for row in read_questions(path)]
+    assert {row.question: "".join(letter(one) for one in row.correct) for row in rows} == dict.fromkeys(
+        QUESTIONS, "AC"
+    ) | {QUESTIONS[1]: "B"}
+    store.close()
