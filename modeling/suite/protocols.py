@@ -46,7 +46,9 @@ class Protocol:
     nested_draws : bool
         Whether smaller training parts are several nested draws; else one, that of the released recipes.
     training : mapping
-        Setting of encoder recipes -> its value: checkpoint, head, sub_tokens, input.
+        Type of task -> settings of the encoder recipe.
+    named : mapping
+        Part of a model's name -> type of task -> settings that such models have instead.
     """
 
     name: str
@@ -55,7 +57,16 @@ class Protocol:
     clipped: bool
     strict_spans: bool
     nested_draws: bool
-    training: Mapping[str, Json]
+    training: Mapping[str, Mapping[str, Json]]
+    named: Mapping[str, Mapping[str, Mapping[str, Json]]]
+
+    def settings(self, task: Task, model: str) -> dict[str, Json]:
+        """Return the settings of the recipe of an encoder that are this protocol's."""
+        found = dict(self.training[task.type.name])
+        for part, own in self.named.items():
+            if part in model.casefold():
+                found |= own.get(task.type.name, {})
+        return found
 
     def metric(self, task: Task) -> str:
         """Return the metric a task is ranked by."""
@@ -146,14 +157,12 @@ def settings_for(
         "max_length": hyper.length,
         "weight_decay": hyper.weight_decay,
         "keep_model": False,
-        **how.training,
+        **how.settings(task, one.name),
     }
-    known = {name: value for name, value in wanted.items() if name in recipe.defaults}
-    return recipe.settings({**known, **(changes or {})})
+    return recipe.settings({**wanted, **(changes or {})})
 
 
 def _protocol(name: str, found: Mapping[str, Any]) -> Protocol:
-    own = ("title", "hyper_parameters", "clipped", "strict_spans", "nested_draws")
     return Protocol(
         name,
         found["title"],
@@ -161,7 +170,8 @@ def _protocol(name: str, found: Mapping[str, Any]) -> Protocol:
         found["clipped"],
         found["strict_spans"],
         found["nested_draws"],
-        {key: value for key, value in found.items() if key not in own},
+        found["training"],
+        found.get("named", {}),
     )
 
 

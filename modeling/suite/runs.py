@@ -39,7 +39,6 @@ SPEC, CELLS, TESTS, ABSENT, FAILED, WORK = (
 )
 REPLICATES = 1000
 _FORMAT, _VERSION = "aloi-suite", 1
-_PARTS = 1000  # of a cell's training, in the numbers progress is told in
 # (done, total, message) -> True to go on.
 Told: TypeAlias = Callable[[int, int, str], bool]
 
@@ -166,8 +165,13 @@ def state_of(folder: Path) -> SuiteState:
     return SuiteState(plan, done, len(cells), absent, _read_map(folder / FAILED))
 
 
-def suite_results(folder: Path, replicates: int = REPLICATES) -> SuiteResults:
+def suite_results(folder: Path, replicates: int = REPLICATES, how: Protocol | None = None) -> SuiteResults:
     """Return the tables of what a run has done so far, of cells with all training rows.
+
+    Parameters
+    ----------
+    how : Protocol or None
+        Another one than the run's scores its answers in that one's way; they stay those of the run.
 
     Raises
     ------
@@ -175,7 +179,7 @@ def suite_results(folder: Path, replicates: int = REPLICATES) -> SuiteResults:
         No plan, or no cell that is done.
     """
     plan = read_plan(folder)
-    how = protocol(plan.protocol)
+    how = how or protocol(plan.protocol)
     found = []
     for name in plan.tasks:
         test = read_test(folder, name)
@@ -188,7 +192,7 @@ def suite_results(folder: Path, replicates: int = REPLICATES) -> SuiteResults:
             "Results of one task at least were expected.",
             f"Run it: aloi suite run {plan.name}.",
         )
-    titles = {one: model(one).title for one in plan.models}
+    titles = titles_of(plan.models)
     named = [replace(one, measured=_titled(one.measured, titles)) for one in found]
     return results_of(how.name, list(titles.values()), named)
 
@@ -204,7 +208,7 @@ def task_measures(
     task = task_named(name)
     answers = {one: _answers(test, cells) for one, cells in done.items()}
     outside = {one: _outside(test, runs) for one, runs in answers.items()} if task.scale else {}
-    used = {one: _clipped(test, runs) if how.clipped else runs for one, runs in answers.items()}
+    used = {one: clipped(test, runs) if how.clipped else runs for one, runs in answers.items()}
     first = how.metric(task)
     order = dict.fromkeys((first, *task.type.metrics))
     measured: dict[str, dict[str, Measured]] = {
@@ -215,18 +219,28 @@ def task_measures(
     return TaskMeasures(task, first, measured, units, test.unit, outside)
 
 
-def cells_done(
-    folder: Path, plan: SuitePlan, task: str, share: float = 1.0, subset: int | None = None
-) -> dict[str, list[CellDone]]:
-    """Return model -> its cells of a task that are done, seed by seed, of one share of the rows."""
+def cells_done(folder: Path, plan: SuitePlan, task: str) -> dict[str, list[CellDone]]:
+    """Return model -> its cells of a task with all training rows that are done, seed by seed."""
+    every = rows_done(folder, plan, task)
+    whole = {one: [cell for cell in cells if cell.cell.share == 1] for one, cells in every.items()}
+    return {one: cells for one, cells in whole.items() if cells}
+
+
+def rows_done(folder: Path, plan: SuitePlan, task: str) -> dict[str, list[CellDone]]:
+    """Return model -> its cells of a task that are done, whatever part of the training rows they had."""
     found: dict[str, list[CellDone]] = {}
     for cell in plan.cells():
-        if cell.task != task or cell.share != share or subset not in (None, cell.subset):
-            continue
-        one = read_cell(folder / CELLS, cell)
+        one = read_cell(folder / CELLS, cell) if cell.task == task else None
         if one is not None:
             found.setdefault(cell.model, []).append(one)
     return found
+
+
+def titles_of(models: Sequence[str]) -> dict[str, str]:
+    """Return model -> what tables call it; the whole name where two would be called the same."""
+    titles = {one: model(one).title for one in models}
+    every = list(titles.values())
+    return {one: one if every.count(title) > 1 else title for one, title in titles.items()}
 
 
 def read_test(folder: Path, task: str) -> RowTest | None:
@@ -266,7 +280,7 @@ def _run_all(plan: SuitePlan, folder: Path, told: Told, cache: Path | None) -> S
             _write_map(folder / FAILED, failed)
             continue
         ran, kept = ran + done, kept + (not done)
-    if not told(_PARTS * len(cells), _PARTS * len(cells), "suite"):
+    if not told(len(cells), len(cells), "cells done"):
         raise Cancelled
     return SuiteState(plan, ran + kept, len(cells), absent, failed, ran, kept)
 
@@ -304,13 +318,12 @@ def _do(
 
 
 def _watch(told: Told, cell: Cell, at: int, total: int) -> Callable[[Step], bool]:
-    """Return what a cell tells its steps to: the whole run's progress, in thousandths of a cell."""
+    """Return what a cell tells its steps to: how many cells of the run are done, and how far this one is."""
     name = model(cell.model).title
 
     def watch(step: Step) -> bool:
-        share = int(_PARTS * step.step / max(step.steps, 1))
-        message = f"{cell.task}, {name}, seed {cell.seed} (cell {at + 1} of {total})"
-        return told(_PARTS * at + share, _PARTS * total, message)
+        inside = f", step {step.step} of {step.steps}" if step.steps > 1 else ""
+        return told(at, total, f"{cell.task}, {name}, seed {cell.seed}{inside}; cells done")
 
     return watch
 
@@ -345,7 +358,7 @@ def _answers(test: RowTest, cells: Sequence[CellDone]) -> list[list[Answer]]:
     return [[one.answers[name] for name in test.ids] for one in cells]
 
 
-def _clipped(test: RowTest, runs: Sequence[Sequence[Answer]]) -> list[list[Answer]]:
+def clipped(test: RowTest, runs: Sequence[Sequence[Answer]]) -> list[list[Answer]]:
     """Return runs with scores outside the scale brought to its ends; other answers as they are."""
     return [
         [min(max(one, test.low), test.high) if isinstance(one, float) else one for one in run] for run in runs

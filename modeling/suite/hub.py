@@ -1,0 +1,77 @@
+"""Data of a task fetched from the Hugging Face hub into the local folder, where it can be reached."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from errors import AloiError
+from modeling.suite.data import LABELS, load
+from modeling.suite.declared import PARTS, Task
+
+# Data sets that come with a loading script are kept by the hub as plain tables there too.
+_TABLES = "refs/convert/parquet"
+
+
+def fetch(task: Task, folder: Path) -> tuple[int, int, int]:
+    """Return the rows of train, validation and test that were written into `folder/<task>`.
+
+    Raises
+    ------
+    AloiError
+        The package `datasets` is missing, the hub cannot be reached or does not have the data, or what it
+        has does not fit the declaration.
+    """
+    parts = _loaded(task)
+    columns = tuple(dict.fromkeys(name for role in task.columns for name in task.several_columns(role)))
+    lacking = [part for part in PARTS if part not in parts]
+    if lacking:
+        raise AloiError(
+            f"{task.hub} has the parts {', '.join(parts) or 'none'}.",
+            f"{', '.join(PARTS)} were expected.",
+            task.obtain,
+        )
+    place = folder / task.name
+    place.mkdir(parents=True, exist_ok=True)
+    for part in PARTS:
+        rows = ({name: row[name] for name in columns if name in row} for row in parts[part])
+        lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+        (place / f"{part}.jsonl").write_text("".join(lines), encoding="utf-8", newline="\n")
+    names = _names(task, parts["train"])
+    if names:
+        text = json.dumps(names, ensure_ascii=False) + "\n"
+        (place / LABELS).write_text(text, encoding="utf-8", newline="\n")
+    return load(task, folder).sizes
+
+
+def _loaded(task: Task) -> Mapping[str, Any]:
+    try:
+        from datasets import load_dataset  # type: ignore[import-untyped]
+    except ImportError as error:
+        raise AloiError(
+            "The package datasets is not installed.",
+            f"It fetches {task.name} from the hub.",
+            f"Install it (pip install datasets), or get the data by hand. {task.obtain}",
+        ) from error
+    try:
+        found: Mapping[str, Any] = load_dataset(task.hub, task.config or None, revision=_TABLES)
+    # The library and those below it raise errors of many kinds; all of them mean the same here.
+    except (OSError, ValueError, RuntimeError, KeyError) as error:
+        why = (str(error).strip().splitlines() or [type(error).__name__])[0][:200]
+        raise AloiError(
+            f"{task.hub} could not be fetched: {why}",
+            "A data set of the hub within reach was expected.",
+            f"Check the network, or get the data by hand. {task.obtain}",
+        ) from error
+    return found
+
+
+def _names(task: Task, part: Any) -> list[str]:
+    """Return the names of labels that are written as places; none where they are names."""
+    column = task.column("tags") or task.column("labels")
+    feature = getattr(part, "features", {}).get(column)
+    while feature is not None and not hasattr(feature, "names") and hasattr(feature, "feature"):
+        feature = feature.feature
+    return list(getattr(feature, "names", None) or [])
