@@ -23,24 +23,40 @@ _DRAWING = Drawing()
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """A labelled stretch of a text, half-open: `start` is in it, `end` is not."""
+    """A labelled stretch of a text, half-open: `start` is in it, `end` is not.
+
+    `more` holds the further parts of a span that is not in one piece, in order, after `end`.
+    """
 
     start: int
     end: int
     label: str
+    more: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a span that holds nothing."""
-        if not 0 <= self.start < self.end:
-            raise AloiError(
-                f"A span goes from {self.start} to {self.end}.",
-                "A start of 0 or more and an end after it were expected.",
-                "Correct the offsets; the end is the place after the last character.",
-            )
+        at = 0
+        for start, end in self.parts:
+            if not at <= start < end:
+                raise AloiError(
+                    f"A span goes from {start} to {end}.",
+                    "A start of 0 or more and an end after it were expected, parts one after the other.",
+                    "Correct the offsets; the end is the place after the last character.",
+                )
+            at = end
+
+    @property
+    def parts(self) -> tuple[tuple[int, int], ...]:
+        """All parts, in order."""
+        return ((self.start, self.end), *self.more)
+
+    def holds(self, start: int, end: int) -> bool:
+        """Return whether a stretch shares at least one character with the span."""
+        return any(start < last and first < end for first, last in self.parts)
 
     def touches(self, other: Span) -> bool:
         """Return whether the two have the label and at least one character in common."""
-        return self.label == other.label and self.start < other.end and other.start < self.end
+        return self.label == other.label and any(self.holds(*part) for part in other.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +199,7 @@ def _signed(
 
 
 def _label(spans: Sequence[Span], start: int, end: int) -> str:
-    return next((span.label for span in spans if span.start < end and start < span.end), OUTSIDE)
+    return next((span.label for span in spans if span.holds(start, end)), OUTSIDE)
 
 
 def _check(documents: Sequence[SpanDocument], match: str) -> None:

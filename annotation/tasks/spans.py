@@ -159,11 +159,15 @@ class Spans(TaskType):
         extent = (OUTSIDE, MARKED)
         found = [
             View("tokens", "tokens", "nominal", (OUTSIDE, *names), _MEASURES, _token_reader(_first)),
-            View("marked", "tokens, marked or not", "nominal", extent, _MEASURES, _token_reader(_marked)),
+            View(
+                "tokens:marked", "tokens, marked or not", "nominal", extent, _MEASURES, _token_reader(_marked)
+            ),
         ]
         if settings["nested"]:
             reader = _token_reader(frozenset)
-            found.append(View("sets", "tokens, all their labels", "nominal", (), _SET_MEASURES, reader))
+            found.append(
+                View("tokens:sets", "tokens, all their labels", "nominal", (), _SET_MEASURES, reader)
+            )
         return tuple(found)
 
     def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:

@@ -148,3 +148,14 @@ def test_bad_input_is_told() -> None:
         mean_span_agreement([TWO[0], TWO[0]])
     with pytest.raises(AloiError, match="has the label 'none'"):
         token_alpha([_document("d", A="0-2:none", B="")])
+
+
+def test_a_span_in_parts_is_the_same_only_with_all_its_parts() -> None:
+    whole, part = Span(0, 4, "x", ((8, 10),)), Span(0, 4, "x")
+    one = SpanDocument("d", {"A": (whole,), "B": (part,)}, tuple((2 * n, 2 * n + 2) for n in range(10)))
+    assert span_agreement([one], "A", "B", drawing=NONE).f1.value == 0
+    assert span_agreement([one], "A", "B", "partial", NONE).f1.value == 1
+    assert not Span(4, 8, "x").touches(whole)  # it stands in the gap
+    assert [str(label) for label in token_ratings([one]).categories] == ["none", "x"]
+    with pytest.raises(AloiError):
+        Span(4, 8, "x", ((6, 9),))

@@ -121,7 +121,7 @@ def test_views_count_tokens_and_take_the_longest_span() -> None:
     assert list(tokens.values()) == ["O", "O", "disorder", "disorder", "disorder", "O", "O"]
     assert list(marked.values()) == ["O", "O", "marked", "marked", "marked", "O", "O"]
     assert list(sets.values())[4] == frozenset({"disorder", "anatomy"})
-    assert [view.name for view in SPANS.views(FLAT)] == ["tokens", "marked"]
+    assert [view.name for view in SPANS.views(FLAT)] == ["tokens", "tokens:marked"]
 
 
 def test_token_alpha_is_that_of_a_hand_count() -> None:
