@@ -33,7 +33,7 @@ class PairRowPredictor:
             return ()
         found = self.fitted.predict([(one.left, one.right) for one in pairs])
         return tuple(
-            replace(one, score=_put(float(score), (self.low, self.high), (one.low, one.high)))
+            replace(one, score=on_scale(float(score), (self.low, self.high), (one.low, one.high)))
             for one, score in zip(pairs, found, strict=True)
         )
 
@@ -83,10 +83,10 @@ class PairRecipe(RowRecipe[ScoredPair]):
 
 
 def _item(row: ScoredPair, low: float, high: float) -> ScoredItem:
-    return ScoredItem(row.id, row.left, row.right, _put(row.score, (row.low, row.high), (low, high)))
+    return ScoredItem(row.id, row.left, row.right, on_scale(row.score, (row.low, row.high), (low, high)))
 
 
-def _put(score: float, before: tuple[float, float], after: tuple[float, float]) -> float:
+def on_scale(score: float, before: tuple[float, float], after: tuple[float, float]) -> float:
     """Return a score of one scale on another, ends to ends."""
     if before == after:
         return score

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
 from errors import AloiError
 from modeling.checkpoints import Checkpoint, best
-from modeling.metrics.base import Direction, Metric
+from modeling.metrics.base import Direction, Metric, Statistic
 from modeling.metrics.correlation import SPEARMAN
+from modeling.model_names import weights_checksum
+from modeling.recipes import RECIPES, ROW_RECIPES, recipe, row_recipe, row_transformer, training_loop
+from modeling.recipes.base import Training
+from tests.modeling import row_cases, tiny
 
 RMSE = replace(SPEARMAN, name="rmse", title="RMSE", direction=Direction.LOWER, low=0.0, high=math.inf)
 # Errors of a training that learns, then learns by heart: whoever takes "the higher the better" keeps epoch 1.
@@ -44,3 +51,81 @@ def test_an_undefined_value_is_never_kept_before_a_number(metric: Metric, nothin
 def test_an_empty_log_is_refused() -> None:
     with pytest.raises(AloiError, match="no checkpoint"):
         best([], SPEARMAN)
+
+
+# The older recipes of pairs, which run as rows too, and those of rows; the recipe of mentions has a test of
+# its own.
+TUNED_PAIRS = [one.name for one in RECIPES if "epochs" in one.defaults]
+TUNED_ROWS = [
+    one.name
+    for one in ROW_RECIPES
+    if "epochs" in one.defaults and one.name not in TUNED_PAIRS and LinkedMention not in one.row_kinds
+]
+ROWS: dict[type, Any] = {
+    LabelledText: row_cases.texts(16),
+    TaggedTokens: row_cases.sentences(16),
+    MultipleChoice: row_cases.questions(16),
+    ScoredPair: row_cases.pairs(16),
+}
+DIRECTIONS = pytest.mark.parametrize(
+    ("metric", "kept"), [(SPEARMAN, 1), (RMSE, 2)], ids=["the higher the better", "the lower the better"]
+)
+SAID = (1.40, 0.71, 0.83)
+TINY: dict[str, Any] = {"epochs": 3, "batch": 8, "learning_rate": 1e-3, "max_length": 32, "device": "cpu"}
+
+
+def test_the_recipes_with_epochs_are_known() -> None:
+    assert TUNED_PAIRS == ["sbert_sts", "cross_encoder_sts"]
+    assert set(TUNED_ROWS) == {"text_classifier", "token_classifier", "multiple_choice", "pair_regression"}
+
+
+@DIRECTIONS
+@pytest.mark.parametrize("name", TUNED_ROWS)
+def test_every_recipe_of_rows_asks_the_metric_what_is_best(
+    name: str, metric: Metric, kept: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    weights: list[str] = []
+
+    def scripted(training: object, predict: Any) -> Any:
+        def score() -> float:
+            weights.append(weights_checksum(predict.__self__.loaded.model))
+            return SAID[len(weights) - 1]
+
+        return score
+
+    monkeypatch.setattr(row_transformer, "_dev_score", scripted)
+    monkeypatch.setattr(row_transformer, "metric", lambda name: metric)
+    chosen = row_recipe(name)
+    rows = ROWS[chosen.row_kinds[0]]
+    asked = row_cases.training(chosen, rows, tmp_path, rows, model=str(tiny.tiny_folder()), **TINY)
+    fitted: Any = chosen.fit(asked)
+    assert fitted.best_epoch == kept
+    assert len(set(weights)) == len(SAID)
+    assert weights[kept - 1] in fitted.signature
+
+
+@pytest.mark.parametrize(("wish", "kept"), [("highest", 1), ("best", 2), ("last", None)])
+def test_what_was_released_takes_the_highest_error_for_the_best(
+    wish: str, kept: int | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    values = iter(SAID)
+    monkeypatch.setattr(row_transformer, "_dev_score", lambda training, predict: lambda: next(values))
+    chosen, rows = row_recipe("pair_regression"), ROWS[ScoredPair]
+    given = {**TINY, "model": str(tiny.tiny_folder()), "metric": "rmse", "checkpoint": wish}
+    fitted: Any = chosen.fit(row_cases.training(chosen, rows, tmp_path, rows, **given))
+    assert fitted.best_epoch == kept
+
+
+@DIRECTIONS
+@pytest.mark.parametrize("name", TUNED_PAIRS)
+def test_every_recipe_of_pairs_asks_the_metric_what_is_best(
+    name: str, metric: Metric, kept: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    values = iter(SAID)
+    monkeypatch.setattr(training_loop, "METRIC", metric)
+    monkeypatch.setattr(training_loop, "spearman", lambda gold, found: Statistic(next(values), None, None))
+    items = tiny.pairs(16)
+    chosen = recipe(name)
+    settings = chosen.settings({**TINY, "model": str(tiny.tiny_folder()), "keep_model": False})
+    fitted: Any = chosen.fit(Training(items, items, tiny.LOW, tiny.HIGH, settings, 0, tmp_path))
+    assert fitted.best_epoch == kept

@@ -1,0 +1,255 @@
+"""Multiple choice: the set of correct options as one class among all sets, or a yes or no an option."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, ClassVar
+
+import numpy as np
+
+from annotation.rows import MultipleChoice
+from corpora.model import Json
+from errors import AloiError
+from modeling.recipes.checks import check_number
+from modeling.recipes.frozen import Floats, frozen_encoder, vectors_of
+from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done
+from modeling.recipes.row_floors import Rule
+from modeling.recipes.row_linear import chosen
+from modeling.recipes.row_loop import Encoded, Example
+from modeling.recipes.row_transformer import (
+    SHARED_HELP,
+    Loaded,
+    RowFineTuning,
+    cut_note,
+    load,
+    shared_defaults,
+    signature_of,
+    tune,
+)
+from modeling.row_answers import LearntRow
+
+SUBSETS, PER_OPTION = "subsets", "per_option"
+# Options from which on sets are too many to be classes.
+MOST_OPTIONS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicePredictor:
+    """A fitted model of questions.
+
+    Parameters
+    ----------
+    subsets : tuple of tuple of int
+        The classes; empty for a head an option.
+    single : bool
+        Whether every training question has one correct option.
+    """
+
+    loaded: Loaded
+    subsets: tuple[tuple[int, ...], ...]
+    single: bool
+    threshold: float
+    signature: str = ""
+    best_epoch: float | None = None
+
+    @property
+    def device(self) -> str:
+        """Return where it computes."""
+        return self.loaded.device
+
+    def predict(self, rows: Sequence[LearntRow]) -> tuple[MultipleChoice, ...]:
+        """Return the rows with the options held to be correct, one at least."""
+        found = of_kind(rows, MultipleChoice)
+        if self.subsets:
+            said = self.loaded.logits(self.loaded.encode(*joined(self.loaded, found)))
+            return tuple(
+                replace(row, correct=_likeliest(row, self.subsets, values))
+                for row, values in zip(found, said, strict=True)
+            )
+        flat = self.loaded.logits([text for row in found for text in by_option(self.loaded, row)])
+        shares = iter([1 / (1 + np.exp(-float(value[0]))) for value in flat])
+        return tuple(
+            replace(
+                row,
+                correct=chosen(
+                    np.array([next(shares) for _ in row.options]), self.threshold, single=self.single
+                ),
+            )
+            for row in found
+        )
+
+    def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
+        """Return how many questions were cut."""
+        return cut_note(self.loaded, joined(self.loaded, of_kind(rows, MultipleChoice)))
+
+
+class MultipleChoiceRecipe(RowFineTuning[MultipleChoice]):
+    """Questions with one or several correct options.
+
+    `subsets`: question and options, joined by the model's separator, are one text, and each set of options
+    is a class (31 of five options), as DrBenchmark has it. `per_option`: each option is read with the
+    question and is correct or not, whatever its letter; so that the place of an option says nothing.
+    Frozen: logistic regression over how near the vector of an option is to that of the question and to
+    those of the other options.
+
+    References
+    ----------
+    Labrak et al. 2022, FrenchMedMCQA; Labrak et al. 2024, DrBenchmark.
+    """
+
+    name: ClassVar[str] = "multiple_choice"
+    title: ClassVar[str] = "Multiple choice"
+    task: ClassVar[str] = "multiple_choice"
+    row_kinds: ClassVar[tuple[type, ...]] = (MultipleChoice,)
+    defaults: ClassVar[Mapping[str, Json]] = {
+        **shared_defaults("multiple_choice", "exact_match"),
+        "head": SUBSETS,
+        "threshold": 0.5,
+        "trained_head": True,
+    }
+    help: ClassVar[Mapping[str, str]] = {
+        **SHARED_HELP,
+        "head": "subsets: every set of options is a class; per_option: a yes or no for each.",
+        "threshold": "The least probability at which an option is correct, with per_option and frozen.",
+        "trained_head": "false: a new head at the end, as the released DrBenchmark tested one.",
+    }
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
+        **RowFineTuning.choices,
+        "head": (SUBSETS, PER_OPTION),
+        "trained_head": (True, False),
+    }
+
+    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+        """Return all settings, checked."""
+        found = super().settings(given)
+        check_number("threshold", found["threshold"], 0.0, 1.0)
+        return found
+
+    def fit(self, training: RowTraining[MultipleChoice]) -> ChoicePredictor | Rule[MultipleChoice]:
+        """Return the fitted model."""
+        check_rows(self, training)
+        settings = training.settings
+        if settings["frozen"]:
+            return _frozen(self.name, training)
+        subsets = _subsets(training.train) if settings["head"] == SUBSETS else ()
+        loaded = load(
+            training, "AutoModelForSequenceClassification", num_labels=len(subsets) if subsets else 1
+        )
+        single = all(len(row.correct) == 1 for row in training.train)
+        predictor = ChoicePredictor(loaded, subsets, single, float(str(settings["threshold"])))
+        examples = _examples(loaded, training.train, subsets)
+        epoch = tune(loaded, training, examples, _subset_loss if subsets else _option_loss, predictor.predict)
+        if not settings["trained_head"]:
+            _new_head(loaded.model, training.seed)
+        return replace(predictor, signature=signature_of(self.name, loaded, training), best_epoch=epoch)
+
+
+def joined(loaded: Loaded, rows: Sequence[MultipleChoice]) -> list[list[str]]:
+    """Return one text a question: the question and its options with the model's separator between."""
+    between = f" {loaded.tokenizer.sep_token or ''} "
+    return [[between.join([row.question, *row.options]) for row in rows]]
+
+
+def by_option(loaded: Loaded, row: MultipleChoice) -> list[Encoded]:
+    """Return a text for each option: the question, the separator, the option."""
+    return loaded.encode([row.question] * len(row.options), row.options)
+
+
+def _subsets(rows: Sequence[MultipleChoice]) -> tuple[tuple[int, ...], ...]:
+    """Return every set of one option or more, by size; or raise AloiError where there are too many."""
+    most = max(len(row.options) for row in rows)
+    if most > MOST_OPTIONS:
+        raise AloiError(
+            f"A training question has {most} options.",
+            f"At most {MOST_OPTIONS} were expected where every set of options is a class.",
+            "Set head=per_option.",
+        )
+    without = next((row.id for row in rows if not row.correct), None)
+    if without is not None:
+        raise AloiError(
+            f"The question {without!r} has no correct option.",
+            "One at least was expected where every set of options is a class.",
+            "Correct it, or set head=per_option.",
+        )
+    return tuple(one for size in range(1, most + 1) for one in combinations(range(most), size))
+
+
+def _likeliest(
+    row: MultipleChoice, subsets: Sequence[tuple[int, ...]], values: np.ndarray
+) -> tuple[int, ...]:
+    """Return the likeliest set of options that the question has; its first ones only where it has more."""
+    fits = [one[-1] < len(row.options) for one in subsets]
+    return subsets[int(np.where(fits, values, -np.inf).argmax())]
+
+
+def _examples(
+    loaded: Loaded, rows: Sequence[MultipleChoice], subsets: Sequence[tuple[int, ...]]
+) -> list[Example]:
+    if subsets:
+        texts = loaded.encode(*joined(loaded, rows))
+        return [Example((text,), subsets.index(row.correct)) for text, row in zip(texts, rows, strict=True)]
+    return [
+        Example(tuple(by_option(loaded, row)), [float(at in row.correct) for at in range(len(row.options))])
+        for row in rows
+    ]
+
+
+def _subset_loss(said: Any, targets: Sequence[int]) -> Any:
+    import torch
+
+    return torch.nn.functional.cross_entropy(said, torch.tensor(targets, device=said.device))
+
+
+def _option_loss(said: Any, targets: Sequence[Sequence[float]]) -> Any:
+    import torch
+
+    wanted = torch.tensor([one for row in targets for one in row], dtype=said.dtype, device=said.device)
+    return torch.nn.functional.binary_cross_entropy_with_logits(said[:, 0], wanted)
+
+
+def _new_head(model: Any, seed: int) -> None:
+    """Give the head new weights, which were never trained."""
+    import torch
+
+    torch.manual_seed(seed)
+    with torch.no_grad():
+        for weight in model.classifier.parameters():
+            weight.normal_(0.0, 0.02)
+
+
+def _frozen(recipe: str, training: RowTraining[MultipleChoice]) -> Rule[MultipleChoice]:
+    """Return logistic regression over how near options are to the question and to one another."""
+    from sklearn.linear_model import LogisticRegression
+
+    model = frozen_encoder(training)
+    texts = [text for row in training.train for text in (row.question, *row.options)]
+    vectors = dict(zip(texts, vectors_of(model, texts, training, told=True), strict=True))
+    features = np.concatenate([_nearness(row, vectors) for row in training.train])
+    wanted = np.concatenate(
+        [[int(at in row.correct) for at in range(len(row.options))] for row in training.train]
+    )
+    single = all(len(row.correct) == 1 for row in training.train)
+    threshold = float(str(training.settings["threshold"]))
+    strength = float(str(training.settings["strength"]))
+    head = LogisticRegression(C=strength, max_iter=2000).fit(features, wanted)
+    tell_done(training)
+
+    def answer(row: MultipleChoice) -> MultipleChoice:
+        own = [row.question, *row.options]
+        found = _nearness(row, dict(zip(own, vectors_of(model, own, training), strict=True)))
+        return replace(row, correct=chosen(head.predict_proba(found)[:, 1], threshold, single=single))
+
+    return Rule(f"{recipe} frozen, {model.signature}", MultipleChoice, answer)
+
+
+def _nearness(row: MultipleChoice, vectors: Mapping[str, Floats]) -> Floats:
+    """Return of each option its nearness to the question, that above the best other's, and to the others."""
+    question = vectors[row.question]
+    options = np.array([vectors[text] for text in row.options])
+    near = options @ question
+    among = options @ options.T
+    count = max(len(options) - 1, 1)
+    best_other = np.array([np.delete(near, at).max(initial=-1.0) for at in range(len(near))])
+    return np.column_stack([near, near - best_other, (among.sum(axis=1) - among.diagonal()) / count])

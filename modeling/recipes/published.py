@@ -1,0 +1,56 @@
+"""The hyper-parameters that DrBenchmark publishes, as data: those of its paper, those of its recipes."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from corpora.model import Json
+from errors import AloiError
+
+TASKS = ("pos", "ner", "classification", "multiple_choice", "similarity")
+SOURCES = ("paper", "released")
+_FILE = Path(__file__).with_suffix(".toml")
+
+
+def published(task: str, dataset: str | None = None, source: str = "paper") -> dict[str, Json]:
+    """Return epochs, learning_rate, batch, max_length, weight_decay and warmup_steps of a task type.
+
+    Parameters
+    ----------
+    task : str
+        One of `TASKS`.
+    dataset : str or None
+        A data set with values of its own, such as `morfitt`; one without has those of its task type.
+    source : str
+        `paper`; or `released`, the recipes' own where they differ from the paper and the paper's elsewhere.
+
+    Raises
+    ------
+    AloiError
+        An unknown task type or source.
+
+    References
+    ----------
+    Labrak et al. 2024, DrBenchmark.
+    """
+    if task not in TASKS or source not in SOURCES:
+        raise AloiError(
+            f"Hyper-parameters of {task!r} from {source!r} were asked for.",
+            f"A task type ({', '.join(TASKS)}) and a source ({', '.join(SOURCES)}) were expected.",
+            "Check the spelling.",
+        )
+    found: dict[str, Json] = dict(_table()["paper"]["any"])
+    for origin in SOURCES[: SOURCES.index(source) + 1]:
+        own: Mapping[str, Any] = _table()[origin].get(task, {})
+        for values in (own, own.get(dataset or "", {})):
+            found |= {name: value for name, value in values.items() if not isinstance(value, dict)}
+    return found
+
+
+@cache
+def _table() -> Mapping[str, Any]:
+    return tomllib.loads(_FILE.read_text(encoding="utf-8"))

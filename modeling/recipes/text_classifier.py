@@ -1,0 +1,171 @@
+"""Text classifier: a transformer under a softmax, or under a sigmoid a label with a threshold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from annotation.rows import LabelledText
+from corpora.model import Json
+from errors import AloiError
+from modeling.recipes.checks import check_number
+from modeling.recipes.frozen import frozen_encoder, vectors_of
+from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done
+from modeling.recipes.row_linear import (
+    Floats,
+    LabelPredictor,
+    both_texts,
+    has_several,
+    label_table,
+    linear_shares,
+    used_labels,
+    with_labels,
+)
+from modeling.recipes.row_loop import Example
+from modeling.recipes.row_transformer import (
+    SHARED_HELP,
+    Loaded,
+    RowFineTuning,
+    cut_note,
+    load,
+    shared_defaults,
+    signature_of,
+    tune,
+)
+from modeling.row_answers import LearntRow
+
+
+@dataclass(frozen=True, slots=True)
+class TextPredictor:
+    """A fitted classifier; `threshold` as in `LabelPredictor`, `best_epoch` that of its weights."""
+
+    loaded: Loaded
+    labels: tuple[str, ...]
+    threshold: float | None
+    signature: str = ""
+    best_epoch: float | None = None
+
+    @property
+    def device(self) -> str:
+        """Return where it computes."""
+        return self.loaded.device
+
+    def predict(self, rows: Sequence[LearntRow]) -> tuple[LabelledText, ...]:
+        """Return the rows with their labels, in the order of the labels known."""
+        found = of_kind(rows, LabelledText)
+        if not found:
+            return ()
+        said = np.array(self.loaded.logits(encoded(self.loaded, found)), dtype=np.float64)
+        shares = said if self.threshold is None else 1 / (1 + np.exp(-said))
+        return with_labels(found, shares, self.labels, self.threshold)
+
+    def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
+        """Return how many texts were cut."""
+        return cut_note(self.loaded, _texts(of_kind(rows, LabelledText)))
+
+
+class TextClassifier(RowFineTuning[LabelledText]):
+    """One label a text: the most likely one. Several: those whose sigmoid reaches the threshold, or none.
+
+    Whether a text may have several labels is seen in the training rows: one of them has none or several.
+    Frozen: the mean of the token vectors (as the encoder pools them) under logistic regression.
+
+    References
+    ----------
+    Labrak et al. 2024, DrBenchmark.
+    """
+
+    name: ClassVar[str] = "text_classifier"
+    title: ClassVar[str] = "Text classifier"
+    task: ClassVar[str] = "classification"
+    row_kinds: ClassVar[tuple[type, ...]] = (LabelledText,)
+    defaults: ClassVar[Mapping[str, Json]] = {
+        **shared_defaults("classification", "weighted_f1"),
+        "threshold": 0.7,
+        "balanced": True,
+    }
+    help: ClassVar[Mapping[str, str]] = {
+        **SHARED_HELP,
+        "threshold": "The least probability at which a text has a label, where it may have several.",
+        "balanced": "Whether rare labels weigh as much as frequent ones, in the head of a frozen model.",
+    }
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
+        **RowFineTuning.choices,
+        "balanced": (True, False),
+    }
+
+    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+        """Return all settings, checked."""
+        chosen = super().settings(given)
+        check_number("threshold", chosen["threshold"], 0.0, 1.0)
+        return chosen
+
+    def fit(self, training: RowTraining[LabelledText]) -> TextPredictor | LabelPredictor:
+        """Return the fitted classifier."""
+        check_rows(self, training)
+        labels = used_labels(training.train)
+        if len(labels) < 2:
+            raise AloiError(
+                f"The training rows have {len(labels)} label(s): {', '.join(labels) or 'none'}.",
+                "Two or more were expected: there is nothing to learn from one.",
+                "Train on other rows, or take the recipe majority_class.",
+            )
+        threshold = float(str(training.settings["threshold"])) if has_several(training.train) else None
+        if training.settings["frozen"]:
+            return _frozen(self.name, training, labels, threshold)
+        loaded = load(training, "AutoModelForSequenceClassification", num_labels=len(labels))
+        predictor = TextPredictor(loaded, labels, threshold)
+        table = label_table(training.train, labels)
+        targets: list[Any] = (
+            table.astype(float).tolist() if threshold is not None else table.argmax(1).tolist()
+        )
+        examples = [
+            Example((text,), target)
+            for text, target in zip(encoded(loaded, training.train), targets, strict=True)
+        ]
+        loss = _sigmoid_loss if threshold is not None else _softmax_loss
+        epoch = tune(loaded, training, examples, loss, predictor.predict)
+        return TextPredictor(loaded, labels, threshold, signature_of(self.name, loaded, training), epoch)
+
+
+def encoded(loaded: Loaded, rows: Sequence[LabelledText]) -> Any:
+    """Return the texts of rows as the model reads them, with the second text after the separator."""
+    return loaded.encode(*_texts(rows))
+
+
+def _texts(rows: Sequence[LabelledText]) -> list[list[str]]:
+    first, second = [row.text for row in rows], [row.second for row in rows]
+    return [first, second] if any(second) else [first]
+
+
+def _softmax_loss(said: Any, targets: Sequence[int]) -> Any:
+    import torch
+
+    return torch.nn.functional.cross_entropy(said, torch.tensor(targets, device=said.device))
+
+
+def _sigmoid_loss(said: Any, targets: Sequence[Sequence[float]]) -> Any:
+    import torch
+
+    wanted = torch.tensor(targets, dtype=said.dtype, device=said.device)
+    return torch.nn.functional.binary_cross_entropy_with_logits(said, wanted)
+
+
+def _frozen(
+    recipe: str, training: RowTraining[LabelledText], labels: tuple[str, ...], threshold: float | None
+) -> LabelPredictor:
+    """Return logistic regression over the vectors of the encoder."""
+    model = frozen_encoder(training)
+    texts = [both_texts(row) for row in training.train]
+    shares = linear_shares(
+        vectors_of(model, texts, training, told=True), training.train, labels, training.settings
+    )
+    tell_done(training)
+
+    def said(rows: Sequence[LabelledText]) -> Floats:
+        return shares(vectors_of(model, [both_texts(row) for row in rows], training))
+
+    return LabelPredictor(f"{recipe} frozen, {model.signature}", said, labels, threshold)

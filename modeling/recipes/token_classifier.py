@@ -1,0 +1,260 @@
+"""Token classifier: entities and parts of speech, the label on the first sub-token of each word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from annotation.rows import TaggedTokens
+from corpora.model import Json
+from errors import AloiError
+from modeling.quiet import quiet
+from modeling.recipes.frozen_tagger import FrozenTagger, fit_tagger
+from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done
+from modeling.recipes.row_floors import OUTSIDE, tagged
+from modeling.recipes.row_loop import Encoded, Example, logits
+from modeling.recipes.row_transformer import (
+    SHARED_HELP,
+    Loaded,
+    RowFineTuning,
+    load,
+    shared_defaults,
+    signature_of,
+    tune,
+)
+from modeling.row_answers import LearntRow
+
+# What the loss passes over: later sub-tokens of a word, and the model's own tokens.
+IGNORED = -100
+FIRST, ALL = "first", "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A sentence as the model reads it, and for each of its tokens the word it is of; None for its own."""
+
+    text: Encoded
+    words: tuple[int | None, ...]
+
+    @property
+    def first(self) -> dict[int, int]:
+        """Return word -> its first token; words beyond the length the model reads are missing."""
+        found: dict[int, int] = {}
+        for at, word in enumerate(self.words):
+            if word is not None:
+                found.setdefault(word, at)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPredictor:
+    """A fitted tagger; `best_epoch` is that of its weights."""
+
+    loaded: Loaded
+    tags: tuple[str, ...]
+    signature: str = ""
+    best_epoch: float | None = None
+
+    @property
+    def device(self) -> str:
+        """Return where it computes."""
+        return self.loaded.device
+
+    def predict(self, rows: Sequence[LearntRow]) -> tuple[TaggedTokens, ...]:
+        """Return the rows with their tags; a word beyond the length the model reads gets `O`."""
+        found = of_kind(rows, TaggedTokens)
+        read = split(self.loaded, found)
+        said = self.loaded.logits([one.text for one in read])
+        return tuple(
+            tagged(row, _tags(row, one, self.tags, values))
+            for row, one, values in zip(found, read, said, strict=True)
+        )
+
+    def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
+        """Return how many words were not read."""
+        return unread(self.loaded, of_kind(rows, TaggedTokens))
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenPredictor:
+    """A linear tagger over the token vectors of a model that stayed as it is."""
+
+    loaded: Loaded
+    tagger: FrozenTagger
+    signature: str
+
+    @property
+    def device(self) -> str:
+        """Return where it computes."""
+        return self.loaded.device
+
+    def predict(self, rows: Sequence[LearntRow]) -> tuple[TaggedTokens, ...]:
+        """Return the rows with their tags; a word beyond the length the model reads gets `O`."""
+        found = of_kind(rows, TaggedTokens)
+        vectors = word_vectors(self.loaded, found)
+        tags = [self.tagger.tags_of(one) for one in vectors]
+        return tuple(
+            tagged(row, [*own, *[OUTSIDE] * (len(row.tokens) - len(own))])
+            for row, own in zip(found, tags, strict=True)
+        )
+
+    def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
+        """Return how many words were not read."""
+        return unread(self.loaded, of_kind(rows, TaggedTokens))
+
+
+class TokenClassifier(RowFineTuning[TaggedTokens]):
+    """A tag for each word, said by its first sub-token, for every model alike.
+
+    The hyper-parameters are those of entities; `modeling.recipes.published` has those of parts of speech.
+    Frozen: logistic regression over the last hidden states of a word and its neighbours, and the most
+    likely sequence of tags by how often one follows another in training.
+
+    References
+    ----------
+    Labrak et al. 2024, DrBenchmark.
+    """
+
+    name: ClassVar[str] = "token_classifier"
+    title: ClassVar[str] = "Token classifier"
+    task: ClassVar[str] = "ner"
+    reads_tokens: ClassVar[bool] = True
+    row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
+    defaults: ClassVar[Mapping[str, Json]] = {
+        **shared_defaults("ner", "seqeval_f1"),
+        "strength": 1.0,
+        "subtokens": FIRST,
+    }
+    help: ClassVar[Mapping[str, str]] = {
+        **SHARED_HELP,
+        "subtokens": "Which sub-tokens of a word carry its tag in training: first, or all.",
+    }
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
+        **RowFineTuning.choices,
+        "subtokens": (FIRST, ALL),
+    }
+
+    def fit(self, training: RowTraining[TaggedTokens]) -> TokenPredictor | FrozenPredictor:
+        """Return the fitted tagger."""
+        check_rows(self, training)
+        tags = tuple(sorted({tag for row in training.train for tag in row.tags} | {OUTSIDE}))
+        if len({tag for row in training.train for tag in row.tags}) < 2:
+            raise AloiError(
+                f"All tokens of the {len(training.train)} training rows have the same tag.",
+                "Two tags or more were expected: there is nothing to learn from one.",
+                "Train on other rows.",
+            )
+        if training.settings["frozen"]:
+            return self._frozen(training)
+        loaded = load(training, "AutoModelForTokenClassification", num_labels=len(tags))
+        predictor = TokenPredictor(loaded, tags)
+        every = training.settings["subtokens"] == ALL
+        examples = [
+            Example((one.text,), target(row, one, tags, every=every))
+            for row, one in zip(training.train, split(loaded, training.train), strict=True)
+        ]
+        epoch = tune(loaded, training, examples, _loss, predictor.predict)
+        return TokenPredictor(loaded, tags, signature_of(self.name, loaded, training), epoch)
+
+    def _frozen(self, training: RowTraining[TaggedTokens]) -> FrozenPredictor:
+        loaded = load(training, "AutoModel")
+        vectors = word_vectors(loaded, training.train)
+        tagger = fit_tagger(
+            vectors,
+            [row.tags[: len(one)] for row, one in zip(training.train, vectors, strict=True)],
+            float(str(training.settings["strength"])),
+        )
+        tell_done(training)
+        return FrozenPredictor(loaded, tagger, signature_of(f"{self.name} frozen", loaded, training))
+
+
+def split(loaded: Loaded, rows: Sequence[TaggedTokens]) -> list[Words]:
+    """Return sentences as the model reads them, word by word.
+
+    Raises
+    ------
+    AloiError
+        A tokenizer that does not say of which word a token is.
+    """
+    if not loaded.tokenizer.is_fast:
+        raise AloiError(
+            f"The tokenizer of {loaded.name} does not say of which word a token is.",
+            "A fast tokenizer (with tokenizer.json) was expected.",
+            "Save the model with a fast tokenizer, or choose another one.",
+        )
+    if not rows:
+        return []
+    with quiet():
+        found = loaded.tokenizer(
+            [list(row.tokens) for row in rows],
+            is_split_into_words=True,
+            truncation=True,
+            max_length=loaded.length,
+        )
+    names = [name for name in ("input_ids", "token_type_ids", "attention_mask") if name in found]
+    return [
+        Words({name: found[name][at] for name in names}, tuple(found.word_ids(at))) for at in range(len(rows))
+    ]
+
+
+def word_vectors(
+    loaded: Loaded, rows: Sequence[TaggedTokens], watch: Callable[[], None] = lambda: None
+) -> list[np.ndarray]:
+    """Return the last hidden state of the first token of each word that is read, an array (W, D) a row.
+
+    A word that the tokenizer gives no token has the zero vector.
+    """
+    read = split(loaded, rows)
+    said = logits(loaded.model, loaded.padding, [one.text for one in read], loaded.device, watch, hidden=True)
+    found = []
+    for one, values in zip(read, said, strict=True):
+        first = one.first
+        words = max(first, default=-1) + 1
+        vectors = np.zeros((words, values.shape[1]), dtype=np.float32)
+        for word, at in first.items():
+            vectors[word] = values[at]
+        found.append(vectors)
+    return found
+
+
+def unread(loaded: Loaded, rows: Sequence[TaggedTokens]) -> tuple[str, ...]:
+    """Return how many words of how many rows lie beyond what the model reads, where some do."""
+    beyond = [
+        len(row.tokens) - (max(one.first, default=-1) + 1)
+        for row, one in zip(rows, split(loaded, rows), strict=True)
+    ]
+    cut = [count for count in beyond if count]
+    if not cut:
+        return ()
+    return (
+        f"{sum(cut)} words of {len(cut)} rows lie beyond the {loaded.length} tokens read and got {OUTSIDE}.",
+    )
+
+
+def _tags(row: TaggedTokens, read: Words, tags: Sequence[str], values: np.ndarray) -> list[str]:
+    found = [OUTSIDE] * len(row.tokens)
+    for word, at in read.first.items():
+        found[word] = tags[int(values[at].argmax())]
+    return found
+
+
+def target(row: TaggedTokens, read: Words, tags: Sequence[str], *, every: bool) -> list[int]:
+    """Return the place of the tag of each token, `IGNORED` where it has none."""
+    first = set(read.first.values())
+    return [
+        tags.index(row.tags[word]) if word is not None and (every or at in first) else IGNORED
+        for at, word in enumerate(read.words)
+    ]
+
+
+def _loss(said: Any, targets: Sequence[Sequence[int]]) -> Any:
+    import torch
+
+    length = said.shape[1]
+    wanted = torch.tensor([[*one, *[IGNORED] * (length - len(one))] for one in targets], device=said.device)
+    return torch.nn.functional.cross_entropy(
+        said.reshape(-1, said.shape[-1]), wanted.reshape(-1), ignore_index=IGNORED
+    )
