@@ -38,6 +38,7 @@ from terminal.runs import run
 from terminal.score import score
 from terminal.serve import backup, check, demo, restore, serve, work
 from terminal.targets import targets
+from terminal.terminologies import terminology
 from terminal.train import evaluate, recipes, train
 
 BAD_INPUT = 2
@@ -89,9 +90,9 @@ def _finish(answer: Answer) -> int:
 
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, clean, gold, release, formats,
-    segment, mine, fertility, neighbours, agreement, score, lexsub_, linking, targets, mentions, passages,
-    judging, questions, operations, recipes, train, evaluate, run, loop, compare, serve, work, demo, check,
-    backup, restore,
+    segment, mine, fertility, neighbours, agreement, score, lexsub_, terminology, linking, targets, mentions,
+    passages, judging, questions, operations, recipes, train, evaluate, run, loop, compare, serve, work,
+    demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)
 for command in (candidates, bias):

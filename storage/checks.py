@@ -8,6 +8,7 @@ from sqlalchemy import Connection, and_, func, select
 
 from annotation.cleaning import Category
 from storage import tables as t
+from storage.full_text import index_fault
 
 _A = t.assignments.c
 _I = t.round_items.c
@@ -21,6 +22,7 @@ def find_problems(connection: Connection) -> Iterator[str]:
     yield from _counts(connection)
     yield from _revisions(connection)
     yield from _cleanings(connection)
+    yield from _terminologies(connection)
 
 
 def _damage(connection: Connection) -> Iterator[str]:
@@ -65,3 +67,23 @@ def _cleanings(connection: Connection) -> Iterator[str]:
     ):
         if category not in set(Category) or (result is None) != (category == Category.EXCLUDED):
             yield f"The cleaning of {answer!r}, item {item}, is {category!r} with the result {result!r}."
+
+
+def _terminologies(connection: Connection) -> Iterator[str]:
+    c, n, k = t.terminologies.c, t.concept_names.c, t.concept_keys.c
+    for number, name, names, concepts in connection.execute(
+        select(c.number, c.name, c.names, c.concepts).where(c.complete).order_by(c.number)
+    ):
+        counted = select(func.count(), func.count(n.concept_id.distinct())).where(n.terminology == number)
+        found = tuple(connection.execute(counted).one())
+        if found != (names, concepts):
+            yield (
+                f"The terminology {name!r} counts {names} names of {concepts} concepts; "
+                f"it has {found[0]} of {found[1]}."
+            )
+        keys = connection.execute(select(func.count()).where(k.terminology == number)).scalar_one()
+        if keys != found[0]:
+            yield f"The terminology {name!r} has {found[0]} names, of which {keys} can be searched."
+    fault = index_fault(connection)
+    if fault:
+        yield f"The full-text table of terminologies does not hold their names: {fault}."

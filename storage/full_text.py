@@ -86,6 +86,21 @@ def forget_names(connection: Connection, first: int, last: int) -> None:
         connection.execute(text(_REMOVE), {"first": first, "last": last})
 
 
+def index_fault(connection: Connection) -> str | None:
+    """Return what is wrong with the full-text table, None when it holds the names that are stored.
+
+    PostgreSQL keeps its index by itself.
+    """
+    if not _is_sqlite(connection):
+        return None
+    try:
+        with connection.begin_nested():
+            connection.exec_driver_sql(f"INSERT INTO {INDEX}({INDEX}, rank) VALUES ('integrity-check', 1)")
+    except DatabaseError as error:
+        return str(error.orig)
+    return None
+
+
 def words_query(connection: Connection, asked: Sequence[str]) -> TextClause:
     """Return the statement that reads the names holding the words, the last of them as a beginning.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from corpora.terminology import names_checksum
 from gold.release import verify
 from storage.store import Store
 
@@ -31,6 +32,9 @@ def check(store: Store) -> Check:
                 problems.append(
                     f"Sentence {sentence.id} of corpus {corpus.name!r} does not match its offsets."
                 )
+    for one in store.terminologies.list():
+        if names_checksum(store.terminologies.names(one.id)) != one.checksum:
+            problems.append(f"The names of the terminology {one.name!r} are not those imported.")
     releases = store.gold.releases()
     for release in releases:
         problems += [f"Release {release.version!r}: {problem}" for problem in verify(release.manifest)]

@@ -25,6 +25,7 @@ from workbench import (
     neighbours,
     sari_studying,
     target_mining,
+    terminologies,
     training,
 )
 from workbench.progress import Progress
@@ -49,6 +50,8 @@ VERBS: Mapping[str, Verb] = {
     "loop_doubt": model_loop.doubt_job,
     "prepare_neighbours": neighbours.prepare_job,
     "sari_study": sari_studying.sari_study_job,
+    "import_terminology": terminologies.import_job,
+    "remove_terminology": terminologies.remove_job,
 }
 
 

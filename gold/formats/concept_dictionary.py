@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from annotation.rows import LinkedMention
 from corpora.readers.tables import SUFFIXES, open_table
+from corpora.terminology import ConceptName
 from corpora.terminology_files import CONCEPT, NAME, column
 from errors import AloiError
 from gold.formats.mention_base import Note, squeezed
@@ -69,3 +71,32 @@ def _table(path: Path) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
         else:
             bad.append(f"line {row.number}")
     return tuple(pairs), tuple(bad)
+
+
+def concept_names(mentions: Iterable[LinkedMention], language: str = "") -> tuple[ConceptName, ...]:
+    """Return the names that linked mentions give concepts: a terminology of what annotators linked.
+
+    A name stands once for a concept, written as it is most often; the most frequent name of a concept is
+    its preferred one (of equals the first by the alphabet). Concepts are sorted, and the names of each. A
+    composite mention names none of its concepts and is left out. The group of a concept is its most
+    frequent one.
+    """
+    forms: dict[str, dict[str, Counter[str]]] = {}
+    groups: dict[str, Counter[str]] = {}
+    for one in mentions:
+        name = squeezed(one.mention)
+        if name and len(one.concepts) == 1:
+            [concept] = one.concepts
+            forms.setdefault(concept, {}).setdefault(name.casefold(), Counter())[name] += 1
+            groups.setdefault(concept, Counter())[one.group] += 1
+    found = []
+    for concept in sorted(forms):
+        counted = {_most(each): each.total() for each in forms[concept].values()}
+        best = min(counted, key=lambda name: (-counted[name], name))
+        group = _most(groups[concept])
+        found += [ConceptName(concept, name, language, group, name == best) for name in sorted(counted)]
+    return tuple(found)
+
+
+def _most(counts: Counter[str]) -> str:
+    return min(counts, key=lambda one: (-counts[one], one))
