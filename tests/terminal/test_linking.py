@@ -134,10 +134,46 @@ def test_rank_scores_one_ranker_and_compares_two(files: Path, told: Run) -> None
 def test_cross_ranks_each_language_with_the_names_of_the_others(files: Path, told: Run) -> None:
     sources = [f"--source={one}={files / one}.tsv" for one in ("train", "test")]
     found = told("linking", "cross", *sources, "--ranker", "tfidf")
-    first, second = found["rows"]
-    assert (first["dictionary"], first["mentions"], first["names"]) == ("train", "test", 2)
-    assert first["covered"] == 0.75
-    assert second["scores"][0]["value"] == 1.0
+    columns = [(one["set"], one["filter"], one["mentions"], one["covered"]) for one in found["columns"]]
+    assert columns[:3] == [
+        ("test by train", "full", 4, 0.75),
+        ("test by train", "filtered", 2, 0.5),
+        ("test by train", "filtered_0.2", 1, 0.0),
+    ]
+    assert columns[3][:3] == ("train by test", "full", 2)
+    values = {
+        (one["set"], one["filter"]): {each["metric"]: each["value"] for each in one["values"]}
+        for one in found["cells"]
+    }
+    assert values["train by test", "full"] == {"acc@1": 1.0, "acc@5": 1.0, "mrr": 1.0}
+    assert values["test by train", "filtered_0.2"] == {"acc@1": 0.0, "acc@5": 0.0, "mrr": 0.0}
+
+
+def test_cross_takes_sets_and_rankers_from_a_file_and_writes_tables(files: Path, told: Run) -> None:
+    config = files / "cross.toml"
+    config.write_text(
+        '[[sets]]\nname = "A_1"\nmentions = "test.tsv"\ntrain = "train.tsv"\n'
+        'dictionary = "names.tsv"\nlanguage = "fr"\n'
+        '[[rankers]]\nranker = "tfidf"\n[[rankers]]\nranker = "encoder"\ndistance = "l2"\n',
+        encoding="utf-8",
+    )
+    asked = ("--set", f"name=B,mentions={files / 'test.tsv'},train={files / 'train.tsv'}", "--keep", "kept")
+    written = ("--csv", files / "cross.csv", "--latex", files / "cross.tex")
+    found = told("linking", "cross", "--config", config, *asked, *written, "--replicates", "50")
+    assert list(found["rankers"]) == ["tfidf", "encoder l2"]
+    assert [one["set"] for one in found["columns"]] == ["A_1"] * 3 + ["B"] * 3
+    assert [one["mentions"] for one in found["columns"][:3]] == [4, 2, 1]
+    assert [one["train"] for one in (row["mentions"] for row in found["corpora"])] == [2, 2]
+    lines = (files / "cross.csv").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 1 + 2 * 6 * 3
+    assert lines[1].startswith('tfidf,A_1,full,4,3,1.0,acc@1,1.0,1.0,1.0,,,,,best,"tfidf (characters')
+    latex = (files / "cross.tex").read_text(encoding="utf-8")
+    assert r"\multicolumn{3}{c}{A\_1}" in latex
+    assert r"tfidf & \textbf{100.0} & \textbf{100.0} & \textbf{100.0} & " in latex
+    assert latex.count(r"\begin{table}") == 3
+    again = told("linking", "cross", "--config", config, *asked, "--replicates", "50")
+    assert again == found
+    assert len(list((files / "kept").glob("*.json"))) == 4
 
 
 def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> None:
@@ -154,7 +190,7 @@ def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> 
     for text, said in (
         ("sets = 3", "names no test set"),
         ("[[set]]", "'set'"),
-        ("[[sets]]\nname = 'a'", "no 'mentions'"),
+        ("[[sets]]\nname = 'a'", "comes without mentions"),
         ("[[sets]]\nname = 'a'\nmentions = 'b'\nfile = 1", "'file'"),
         ("[[sets]]\nname = 'a'\nmentions = 'b'\n[[sets]]\nname = 'a'\nmentions = 'c'", "'a' twice"),
         ("x", "cannot be read"),
@@ -166,6 +202,17 @@ def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> 
     assert "called 'bm25'" in refused(*ranked, "--ranker", "bm25")
     assert "1 source" in refused("linking", "cross", f"--source=fr={test}")
     assert "'fr'" in refused("linking", "cross", "--source", "fr")
+    cross = ("linking", "cross", "--ranker", "tfidf")
+    assert "0 test set(s)" in refused(*cross)
+    assert "no 'name'" in refused(*cross, "--set", f"mentions={test}")
+    assert "comes without mentions" in refused(*cross, "--set", "name=a")
+    assert "--set is 'name'" in refused(*cross, "--set", "name")
+    assert "no terminology 'MeSH'" in refused(*cross, "--set", f"name=a,mentions={test},terminology=MeSH")
+    one = ("--set", f"name=a,mentions={test},dictionary={names}")
+    assert "'a' twice" in refused(*cross, *one, *one)
+    assert "'tfidf' twice" in refused(*cross, *one, "--ranker", "tfidf")
+    assert "max_length as 'x'" in refused(*cross, *one, "--ranker", "encoder:max_length=x")
+    assert "against 'train'" in refused(*cross, "--set", f"{one[1]},against=train")
 
 
 @pytest.mark.shared
@@ -211,8 +258,12 @@ def test_the_shared_corpora_through_the_door(shared: Path, told: Run) -> None:
         f"--source={one[:2]}={data}/mantra-gsc/{one}.annotations.tsv"
         for one in ("english", "french", "spanish")
     ]
-    found = told("linking", "cross", *sources, "--group", "DISO", "--ranker", "tfidf")
-    sizes = {row["mentions"]: row["scores"][0]["n"] for row in found["rows"]}
+    found = told("linking", "cross", *sources, "--group", "DISO", "--ranker", "tfidf", "--ranker", "encoder")
+    sizes = {one["set"][:2]: one["mentions"] for one in found["columns"] if one["filter"] == "full"}
     assert sizes == {"en": 613, "fr": 340, "sp": 266}
+    marks = {one["ranker"]: one["values"][0] for one in found["cells"] if one["set"] == "fr by en"}
+    assert (round(marks["tfidf"]["value"], 3), marks["tfidf"]["mark"]) == (0.539, "")
+    assert (round(marks["encoder"]["value"], 3), marks["encoder"]["mark"]) == (0.769, "best")
+    assert marks["encoder"]["p"] < 0.05
     found = told("linking", "read", f"{data}/e3c-french/layer1_clinentity.tsv")
     assert (found["linked"], found["without_concept"], found["empty"]) == (1085, 207, 35)
