@@ -50,6 +50,7 @@ PAGES = (
     PageInfo("releases", ":material/inventory_2:", "trust", _MANAGER),
     PageInfo("models", ":material/model_training:", "learn", _MANAGER),
     PageInfo("comparison", ":material/leaderboard:", "learn", _MANAGER),
+    PageInfo("suite", ":material/grid_on:", "learn", _MANAGER),
     PageInfo("lexsub", ":material/swap_horiz:", "learn", _MANAGER),
     PageInfo("people", ":material/group:", "trust", _MANAGER),
 )

@@ -14,7 +14,7 @@ from modeling.suite.curves import SuiteCurve, suite_curves
 from modeling.suite.data import Presence, load, presence
 from modeling.suite.declared import Task, task, tasks
 from modeling.suite.protocols import floors, points, protocol, protocols
-from modeling.suite.results import Board, SuiteResults
+from modeling.suite.results import Board, ModelScore, SuiteResults
 from modeling.suite.runs import (
     CELLS,
     SPEC,
@@ -39,7 +39,9 @@ _DRY_CHANGES: Mapping[str, Json] = {"epochs": 1, "max_length": 64, "device": "cp
 
 __all__ = [
     "Board",
+    "ModelScore",
     "Presence",
+    "SuiteCurve",
     "SuitePlan",
     "SuiteResults",
     "SuiteState",

@@ -104,6 +104,7 @@ FIRST = {
     "operations": "operation_corpus.empty",
     "models": "models.no_data",
     "comparison": "comparison.empty",
+    "suite": "suite.empty",
     "people": "people.invite_why",
     "sari_study": "sari_study.empty",
     "lexsub": "lexsub.missing",

@@ -12,8 +12,13 @@ from ui.texts import t
 _RUNNING = ("queued", "running")
 
 
-def job_progress(store: Store, state: dict, title: str, *, key: str = "job") -> Job | None:
-    """Draw the job named in a page's state while it runs; return it once it is done."""
+def job_progress(
+    store: Store, state: dict, title: str, *, key: str = "job", cancelled: str | None = None
+) -> Job | None:
+    """Draw the job named in a page's state while it runs; return it once it is done.
+
+    `cancelled` is what is said of one that was stopped where it kept what was done.
+    """
     name = state.get(key)
     if name is None:
         return None
@@ -25,7 +30,7 @@ def job_progress(store: Store, state: dict, title: str, *, key: str = "job") -> 
         st.error(t("app.job_failed"))
         st.text(job.error or "")
     elif job.status == "cancelled":
-        st.info(t("app.job_cancelled"))
+        st.info(cancelled or t("app.job_cancelled"))
     return job if job.status == "done" else None
 
 

@@ -107,17 +107,24 @@ def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: 
 
 
 def learning_curve(
-    points: Sequence[Mapping[str, object]], band: Sequence[Mapping[str, object]], metric: str
+    points: Sequence[Mapping[str, object]],
+    band: Sequence[Mapping[str, object]],
+    metric: str,
+    items: str | None = None,
 ) -> None:
-    """Draw a metric by training pairs and the band of the fitted curve: rows with items, value, low, high."""
-    x = alt.X("items:Q", title=t("comparison.items"), scale=alt.Scale(zero=False, nice=False))
+    """Draw a metric by training pairs and the band of the fitted curve: rows with items, value, low, high.
+
+    `items` is what training pairs are called where they are something else.
+    """
+    items = items or t("comparison.items")
+    x = alt.X("items:Q", title=items, scale=alt.Scale(zero=False, nice=False))
     y = alt.Y("low:Q", title=metric, scale=alt.Scale(zero=False))
     fitted = alt.Chart(alt.Data(values=[dict(one) for one in band]))
     base = alt.Chart(alt.Data(values=[dict(one) for one in points])).encode(x=x)
     dots = base.mark_point(filled=True, size=80, opacity=1).encode(
         y=alt.Y("value:Q"),
         tooltip=[
-            alt.Tooltip("items:Q", title=t("comparison.items")),
+            alt.Tooltip("items:Q", title=items),
             alt.Tooltip("value:Q", title=metric, format=".3f"),
             alt.Tooltip("low:Q", title=t("comparison.low"), format=".3f"),
             alt.Tooltip("high:Q", title=t("comparison.high"), format=".3f"),

@@ -1,0 +1,279 @@
+"""The benchmark suite: tasks and their data, scores by task and type, the leaderboard, curves, protocols."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import streamlit as st
+
+from agreement.result import Interval
+from modeling.metrics import metric
+from ui.texts import t
+from ui.views import model_charts
+from ui.views.tables import no_markup, text_table
+from workbench.suite import (
+    Board,
+    ModelScore,
+    Presence,
+    SideBySide,
+    SuiteCurve,
+    SuiteResults,
+    SuiteState,
+    points,
+)
+
+
+def tasks(found: Sequence[Presence]) -> None:
+    """Draw every task with its type, metric and licence, and what to do where its data is absent."""
+    there = sum(one.present for one in found)
+    st.caption(t("suite.tasks_there", count=there, total=len(found)))
+    text_table(
+        [
+            {
+                t("suite.task"): one.task.title,
+                t("suite.name"): one.task.name,
+                t("suite.type"): one.task.type.title,
+                t("suite.metric"): metric(one.task.type.metric).title.split(" (")[0],
+                t("suite.licence"): one.task.licence,
+                t("suite.data"): t("suite.present") if one.present else one.todo,
+            }
+            for one in found
+        ],
+        download="suite-tasks.csv",
+    )
+
+
+def state(one: SuiteState) -> None:
+    """Say how far a run is, and which tasks and cells are missing and why."""
+    st.caption(
+        no_markup(
+            t(
+                "suite.state",
+                done=one.done,
+                total=one.total,
+                models=len(one.plan.models),
+                seeds=", ".join(map(str, one.plan.seeds)),
+                protocol=t(f"suite.protocol_{one.plan.protocol}"),
+            )
+        )
+    )
+    if one.absent:
+        with st.expander(t("suite.absent", count=len(one.absent))):
+            text_table([{t("suite.task"): name, t("suite.todo"): why} for name, why in one.absent.items()])
+    if one.failed:
+        with st.expander(t("suite.failed", count=len(one.failed)), expanded=True):
+            text_table(
+                [{t("suite.cell"): name, t("suite.why_failed"): why} for name, why in one.failed.items()]
+            )
+
+
+def by_task(found: SuiteResults) -> None:
+    """Draw the table by task: mean of the runs, interval, and the letter of the group."""
+    kinds = [None, *dict.fromkeys(one.task.type.title for one in found.tasks)]
+    kind = st.selectbox(
+        t("suite.only"), kinds, format_func=lambda one: one or t("suite.every_type"), key="suite:only"
+    )
+    shown = [one for one in found.tasks if kind in (None, one.task.type.title)]
+    text_table(
+        [
+            {
+                t("suite.task"): one.task.title,
+                t("suite.metric"): metric(one.metric).title.split(" (")[0],
+                t("suite.items"): one.items,
+                **{model: score(one.board, model) for model in found.models},
+            }
+            for one in shown
+        ],
+        download="suite-tasks-scores.csv",
+    )
+    st.caption(t("suite.by_task_why"))
+    reasons = {
+        f"{one.task.title}, {score.model}: {score.reason}"
+        for one in shown
+        for score in one.board.scores
+        if score.value is None and score.reason
+    }
+    for reason in sorted(reasons):
+        st.caption(no_markup(reason))
+
+
+def leaderboard(found: SuiteResults) -> None:
+    """Draw models by their mean over all tasks, with groups of ties, and the means by type."""
+    rows = [
+        {
+            "system": one.model,
+            "kind": t("suite.model"),
+            "value": one.value,
+            "low": one.interval.low if one.interval else one.value,
+            "high": one.interval.high if one.interval else one.value,
+        }
+        for one in found.leaderboard.scores
+        if one.value is not None
+    ]
+    text_table(
+        [
+            {
+                t("suite.rank"): "-" if one.rank is None else str(one.rank),
+                t("suite.group"): one.letters or "-",
+                t("suite.model"): one.model,
+                t("suite.mean", count=len(found.tasks)): _value(one),
+                t("suite.runs_only"): _ends(one.runs_interval) or "-",
+                t("suite.mean_rank"): f"{found.mean_ranks[one.model]:.2f}"
+                if one.model in found.mean_ranks
+                else "-",
+                t("suite.firsts"): found.firsts.get(one.model, 0),
+                t("suite.note"): one.reason or "",
+            }
+            for one in found.leaderboard.scores
+        ],
+        download="suite-leaderboard.csv",
+    )
+    if len(rows) > 1:
+        model_charts.systems(rows, (t("suite.model"),), t("suite.mean", count=len(found.tasks)))
+    st.caption(t("suite.leaderboard_why"))
+    st.subheader(t("suite.by_type"))
+    text_table(
+        [
+            {
+                t("suite.type"): one.type.title,
+                t("suite.tasks"): len(one.tasks),
+                **{model: score(one.board, model) for model in found.models},
+            }
+            for one in found.types
+        ],
+        download="suite-types.csv",
+    )
+    st.caption(t("suite.by_type_why"))
+
+
+def differences(found: SuiteResults) -> None:
+    """Draw every two models of one task compared: Holm's correction, and Student's t over runs."""
+    boards = {t("suite.all_tasks"): found.leaderboard} | {
+        f"{one.task.title} ({name})": board for one in found.tasks for name, board in one.boards.items()
+    }
+    title = st.selectbox(t("suite.compared_on"), list(boards), key="suite:compared")
+    board = boards[title]
+    if not board.differences:
+        st.caption(t("suite.no_pairs"))
+        return
+    text_table(
+        [
+            {
+                t("comparison.a"): one.a,
+                t("comparison.b"): one.b,
+                t("comparison.difference"): "-"
+                if one.difference is None
+                else f"{one.difference:+.3f} {_ends(one.interval)}",
+                t("comparison.p"): _p(one.p),
+                t("comparison.p_holm"): _p(one.p_holm),
+                t("comparison.better"): {one.a: t("comparison.a"), one.b: t("comparison.b")}.get(
+                    one.better or "", "-"
+                ),
+            }
+            for one in board.differences
+        ],
+        download="suite-differences.csv",
+    )
+    st.caption(t("comparison.holm_why", count=len(board.differences)))
+    st.subheader(t("suite.student"))
+    text_table(
+        [
+            {
+                t("suite.best"): board.scores[0].model,
+                t("suite.against"): one.model,
+                t("comparison.p"): _p(one.p),
+                t("suite.stars"): one.stars or "-",
+                t("suite.note"): one.reason or "",
+            }
+            for one in board.students
+        ]
+    )
+    st.caption(t("suite.student_why"))
+
+
+def curves(found: Sequence[SuiteCurve]) -> None:
+    """Draw the low-resource curves of one task, a chart a model."""
+    task = st.selectbox(t("suite.task"), list(dict.fromkeys(one.task for one in found)), key="suite:curve")
+    for one in (one for one in found if one.task == task):
+        st.markdown(f"**{no_markup(one.model)}**")
+        drawn = [
+            {
+                "items": point.items,
+                "value": point.value,
+                "low": point.value if point.interval is None else point.interval.low,
+                "high": point.value if point.interval is None else point.interval.high,
+                "fits": point.fits,
+            }
+            for point in one.curve.points
+            if point.value is not None
+        ]
+        if drawn:
+            band = [asdict(point) for point in one.curve.band]
+            title = metric(one.curve.metric).title
+            model_charts.learning_curve(drawn, band, title, t("suite.rows"))
+        st.markdown(no_markup(one.curve.sentence))
+        st.code(one.curve.signature, language=None, wrap_lines=True)
+    st.caption(t("suite.curve_why"))
+
+
+def protocols() -> None:
+    """Draw what the two protocols do, point by point."""
+    st.caption(t("suite.protocols_why"))
+    text_table(
+        [
+            {
+                t("suite.point"): one.title,
+                t("suite.protocol_drbenchmark"): one.drbenchmark,
+                t("suite.protocol_aloi"): one.aloi,
+            }
+            for one in points()
+        ]
+    )
+
+
+def side_by_side(found: Sequence[SideBySide], name: str, other: str) -> None:
+    """Draw what two runs, one of each protocol, say of the same tasks and models."""
+    if not found:
+        st.caption(t("suite.nothing_shared"))
+        return
+    text_table(
+        [
+            {
+                t("suite.task"): one.task,
+                t("suite.model"): one.model,
+                t("suite.metric"): one.metric
+                if one.metric == one.other_metric
+                else f"{one.metric} / {one.other_metric}",
+                name: _number(one.value),
+                other: _number(one.other_value),
+                t("suite.difference"): "-" if one.difference is None else f"{one.difference:+.3f}",
+                t("suite.outside"): "-" if one.outside is None else f"{one.outside:.1%}",
+            }
+            for one in found
+        ],
+        download="suite-protocols.csv",
+    )
+    st.caption(t("suite.beside_why", name=no_markup(name), other=no_markup(other)))
+
+
+def score(board: Board, model: str) -> str:
+    """Return a model's score with its interval and letters; a dash where there is none."""
+    one = board.of(model)
+    return "-" if one is None or one.value is None else f"{_value(one)} {one.letters}".rstrip()
+
+
+def _value(one: ModelScore) -> str:
+    return "-" if one.value is None else f"{one.value:.3f} {_ends(one.interval)}".rstrip()
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.3f}"
+
+
+def _ends(ends: Interval | None) -> str:
+    return "" if ends is None else f"[{ends.low:.3f}, {ends.high:.3f}]"
+
+
+def _p(p: float | None) -> str:
+    return "-" if p is None else "< 0.001" if p < 0.001 else f"{p:.3f}"
