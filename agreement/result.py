@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from itertools import groupby
 
 ONE_CATEGORY = "one category"
 ORDINAL_DISTANCE = "ordinal-krippendorff"
@@ -129,6 +130,34 @@ class PairAgreement:
             "ci_method": self.interval.method if self.interval else None,
             "signature": self.signature,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """The coefficients of two annotators side by side, on the `units` they both rated."""
+
+    a: str
+    b: str
+    units: int
+    results: tuple[PairAgreement, ...]
+
+    @property
+    def reason(self) -> str:
+        """Return why coefficients have no value, each reason once; nothing where all have one."""
+        return "; ".join(dict.fromkeys(one.reason for one in self.results if one.reason))
+
+
+def by_pair(found: Sequence[PairAgreement]) -> list[PairRow]:
+    """Return coefficients that stand pair after pair as one row a pair.
+
+    >>> by_pair([])
+    []
+    """
+    rows = []
+    for (a, b), group in groupby(found, key=lambda one: (one.a, one.b)):
+        results = tuple(group)
+        rows.append(PairRow(a, b, results[0].units, results))
+    return rows
 
 
 def sign(measure: str, entries: Mapping[str, object], context: Mapping[str, str] | None, ci: str) -> str:

@@ -73,8 +73,8 @@ def agreement(
     return Answer(report.to_json(), lines)
 
 
-def result_lines(results: Any, pairs: Any) -> list[str]:
-    """Return the tables of coefficients and of pairs that a person reads."""
+def result_lines(results: Any, *pairs: Any) -> list[str]:
+    """Return the tables of coefficients and of each view's pairs that a person reads, the same one once."""
     lines = table(
         (
             "measure",
@@ -100,13 +100,31 @@ def result_lines(results: Any, pairs: Any) -> list[str]:
             for one in results
         ],
     )
-    if len(pairs) > 1:
-        lines += ["", f"{pairs[0].measure} of each pair"]
-        lines += table(
-            ("a", "b", "units", "value", "why undefined"),
-            [(one.a, one.b, one.units, one.value, one.reason or "") for one in pairs],
-        )
+    for table_ in dict.fromkeys("\n".join(_pair_lines(found)) for found in pairs if len(found) > 1):
+        lines += ["", *table_.splitlines()]
     return lines
+
+
+def _pair_lines(pairs: Any) -> list[str]:
+    from workbench.agreements import pair_rows
+
+    rows = pair_rows(pairs)
+    measures = [one.measure for one in rows[0].results]
+    head = ("a", "b", "units", *(cell for name in measures for cell in (name, "95 %")), "why undefined")
+    told = [
+        [cell for one in row.results for cell in (one.value, _short_interval(one.interval))] for row in rows
+    ]
+    return [
+        f"{' and '.join(measures)} of each pair",
+        *table(
+            head,
+            [(row.a, row.b, row.units, *cells, row.reason) for row, cells in zip(rows, told, strict=True)],
+        ),
+    ]
+
+
+def _short_interval(interval: Any) -> str:
+    return "-" if interval is None else f"[{interval.low:.4f}, {interval.high:.4f}]"
 
 
 def interval_text(interval: Any) -> str:

@@ -193,7 +193,7 @@ def agreement_(
     told = [f"- {one.sentence} {one.todo}" for one in found.findings]
     told += [f"- Caution: {one}" for one in told_of]
     lines = [
-        *result_lines([*results, *means], pairs),
+        *result_lines([*results, *means], *(view.pairs for view in report.views)),
         "",
         "What to fix next",
         *(told or ["- nothing stands out"]),
@@ -201,7 +201,7 @@ def agreement_(
     if figures:
         lines += ["", *table((*FIGURES, "pairwise", "mode"), [_figures(one) for one in figures])]
     for view in merged:
-        lines += ["", f"{view.view.title}, labels merged as told", *result_lines(view.results, ())]
+        lines += ["", f"{view.view.title}, labels merged as told", *result_lines(view.results)]
     return Answer(document, lines)
 
 

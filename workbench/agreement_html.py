@@ -7,11 +7,12 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
 from agreement.figures import Figure
-from agreement.result import Agreement, PairAgreement, program_version
+from agreement.result import Agreement, PairAgreement, by_pair, program_version
 from annotation.tasks import task
 from corpora.readers.writing import whole_file
 from storage.store import Store
 from workbench import agreements
+from workbench.agreement_latex import title_of
 from workbench.agreements import RoundReport
 from workbench.diagnosing import Diagnosis
 
@@ -38,7 +39,11 @@ def html_report(store: Store, report: RoundReport, found: Diagnosis) -> str:
         found=found,
         trend=agreements.trend(store, report.campaign.id),
         main=main,
-        categories=[str(one) for one in main.ratings.categories],
+        pairs=by_pair(main.pairs),
+        title=title_of,
+        categories=agreements.shown_categories(report),
+        by_label=not main.ratings.numeric,
+        sides=max((len(one.item.texts) for one in report.disputed), default=1),
         most=max(most, 1),
         names=main.ratings.annotators,
         restricted=store.texts.corpus(report.campaign.corpus_id).restricted,

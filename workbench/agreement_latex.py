@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agreement.measures import find_measure
-from agreement.result import Agreement, PairAgreement, program_version
+from agreement.result import Agreement, PairAgreement, by_pair, program_version
 from corpora.readers.writing import whole_file
 from workbench.agreements import RoundReport
 from workbench.tables import TableReport
@@ -70,8 +70,9 @@ def latex_report(sections: Sequence[Section]) -> str:
     lines = [f"% Made by Aloi {program_version()}. Needs \\usepackage{{booktabs}}."]
     for section in sections:
         lines += ["", *_coefficients(section)]
-        if len(section.pairs) > _MOST_PAIRS:
-            lines += ["", f"% {len(section.pairs)} pairs of annotators: too many for the table of a page."]
+        count = len(by_pair(section.pairs))
+        if count > _MOST_PAIRS:
+            lines += ["", f"% {count} pairs of annotators: too many for the table of a page."]
         elif len(section.pairs) > 1:
             lines += ["", *_pairs(section)]
     return "\n".join(lines) + "\n"
@@ -98,7 +99,7 @@ def latex_table(
 ) -> list[str]:
     """Return the lines of a table; each row is its cells, as LaTeX, and a comment under it where it has one.
 
-    The caption is plain text, the head LaTeX, a comment one line.
+    The caption is plain text, the head LaTeX; further lines of a comment begin with a % of their own.
     """
     lines = [
         r"\begin{table}[htbp]",
@@ -141,13 +142,23 @@ def _coefficients(section: Section) -> list[str]:
 
 
 def _pairs(section: Section) -> list[str]:
-    measure = title_of(section.pairs[0].measure)
-    head = ("Pair", "Value", r"95\,\% interval", "Items")
+    table = by_pair(section.pairs)
+    titles = [title_of(one.measure) for one in table[0].results]
+    values = ["Value"] if len(titles) == 1 else [escaped(one) for one in titles]
+    head = ("Pair", *(cell for value in values for cell in (value, r"95\,\% interval")), "Items")
     rows = [
-        ([escaped(f"{one.a} / {one.b}"), *_numbers(one), str(one.units)], _comment(one))
-        for one in section.pairs
+        (
+            [
+                escaped(f"{row.a} / {row.b}"),
+                *(cell for one in row.results for cell in _numbers(one)),
+                str(row.units),
+            ],
+            "\n% ".join(_comment(one) for one in row.results),
+        )
+        for row in table
     ]
-    return latex_table(f"{measure} of every two annotators: {section.title}.", "lrrr", head, rows)
+    caption = f"{' and '.join(titles)} of every two annotators: {section.title}."
+    return latex_table(caption, f"l{'rr' * len(titles)}r", head, rows)
 
 
 def _numbers(one: Agreement | PairAgreement) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -11,7 +11,7 @@ from agreement.compute import compute, mean_pairwise, pairwise
 from agreement.crosscheck import krippendorff_package_alpha
 from agreement.disagreement import confusion, scale_use
 from agreement.ratings import Ratings
-from agreement.result import Agreement, PairAgreement
+from agreement.result import Agreement, PairAgreement, PairRow, by_pair
 from annotation.model import Annotation, Campaign, Round, StopRule
 from annotation.tasks import task
 from annotation.tasks.base import View
@@ -23,6 +23,9 @@ from workbench.rounds import find_round
 
 REPLICATES = 1000
 _ALPHA = "krippendorff_alpha"
+_KAPPA, _AC1, _MASI = "cohen_kappa", "gwet_ac1", "krippendorff_alpha_masi"
+_SHORT_SCALE = 12  # up to so many categories are shown whether they were used or not
+_MOST_SHOWN = 30
 Decided = Mapping[tuple[str, str], Cleaning]
 
 
@@ -46,7 +49,10 @@ class Disputed:
 
 @dataclass(frozen=True, slots=True)
 class ViewReport:
-    """One view of a round's answers (score seen as ordinal, ...) and its coefficients."""
+    """One view of a round's answers (score seen as ordinal, ...) and its coefficients.
+
+    `pairs` stand pair after pair, each with its coefficients: `agreement.result.by_pair` makes rows of them.
+    """
 
     view: View
     ratings: Ratings
@@ -126,6 +132,33 @@ def round_report(
         },
         disputed=_disputed(found, answers, items),
     )
+
+
+def pair_rows(found: Sequence[PairAgreement]) -> list[PairRow]:
+    """Return the coefficients of pairs of annotators as one row a pair."""
+    return by_pair(found)
+
+
+def shown_categories(report: RoundReport) -> dict[str, int]:
+    """Return the categories that tables of answers show, each with its place among those of the main view.
+
+    Every category of a short scale; of a long list of labels (or of sets) those that were used, the most
+    frequent ones where there are more than a page holds.
+    """
+    categories = report.views[0].ratings.categories
+    counts = np.sum([*report.scale_use.values()], axis=0)
+    places = list(range(len(categories)))
+    if len(places) > _SHORT_SCALE or report.views[0].ratings.set_valued:
+        used = sorted((place for place in places if counts[place]), key=lambda place: -counts[place])
+        places = sorted(used[:_MOST_SHOWN])
+    return {_category_name(categories[place]): place for place in places}
+
+
+def _category_name(category: object) -> str:
+    """Return a category as tables show it; a set as its elements."""
+    if isinstance(category, frozenset):
+        return ", ".join(sorted(map(str, category))) or "(none)"
+    return str(category)
 
 
 def trend(
@@ -256,16 +289,17 @@ def view_report(
     """Return the coefficients of one view of a round; `more` joins their signatures."""
     ratings = round_ratings(view, answers, items)
     context = {**_context(one), **(more or {})}
-    with_pairs = "cohen_kappa" in view.measures
+    with_pairs = _KAPPA in view.measures
     results = compute(
         ratings,
-        [name for name in view.measures if name != "cohen_kappa"],
+        [name for name in view.measures if name != _KAPPA],
         ci=ci,
         replicates=REPLICATES,
         seed=seed,
         context=context,
     )
-    pairs = pairwise(ratings, "cohen_kappa", context=context) if with_pairs else []
+    columns = [pairwise(ratings, name, context=context) for name in _pair_measures(view)]
+    pairs = [one for row in zip(*columns, strict=True) for one in row]
     return ViewReport(
         view=view,
         ratings=ratings,
@@ -276,10 +310,18 @@ def view_report(
     )
 
 
+def _pair_measures(view: View) -> list[str]:
+    """Return what is computed of every two annotators: kappa, AC1 beside it where answers are labels."""
+    if _KAPPA in view.measures:
+        beside = view.level == "nominal" and _AC1 in view.measures
+        return [_KAPPA, _AC1] if beside else [_KAPPA]
+    return [_MASI] if _MASI in view.measures else []
+
+
 def _mean_pair(ratings: Ratings, context: Mapping[str, str], ci: str, seed: int) -> Agreement:
     """Return the mean over pairs; a mean has no analytic interval, so a bootstrap stands for it."""
     way = "none" if ci == "none" else "bootstrap"
-    return mean_pairwise(ratings, "cohen_kappa", ci=way, replicates=REPLICATES, seed=seed, context=context)
+    return mean_pairwise(ratings, _KAPPA, ci=way, replicates=REPLICATES, seed=seed, context=context)
 
 
 def _crosscheck(ratings: Ratings, results: list[Agreement]) -> Crosscheck:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
 from agreement.cautions import caution
-from agreement.result import Agreement, PairAgreement
+from agreement.result import Agreement, PairAgreement, by_pair
 from annotation.model import Round
 from annotation.tasks import task
 from ui.texts import t
 from ui.views import charts
 from ui.views.items import item_columns
 from ui.views.tables import no_markup, text_table
-from workbench.agreements import RoundReport, Verdict
+from workbench.agreements import RoundReport, Verdict, shown_categories
 
 _MOST_DISPUTED = 50
+_OF_ALL = ("fleiss_kappa", "gwet_ac1", "krippendorff_alpha", "krippendorff_alpha_masi")
 
 
 def number(value: float | None) -> str:
@@ -122,25 +123,28 @@ def crosscheck(report: RoundReport) -> None:
 
 
 def pair_table(report: RoundReport) -> None:
-    """Draw Cohen's kappa of each pair of annotators, and the mean."""
+    """Draw the coefficients of each pair side by side, their mean, and those of all annotators together."""
     view = report.views[0]
     pairs(view.pairs, download="pairs.csv")
     if view.mean_pair is not None:
         st.caption(t("agreement.mean_pair", value=number(view.mean_pair.value)))
+    told = [one for one in view.results if one.measure in _OF_ALL and one.value is not None]
+    if told and view.pairs:
+        listed = "; ".join(f"{title(one.measure)} {number(one.value)} ({interval(one)})" for one in told)
+        st.caption(t("agreement.of_all", count=len(view.ratings.annotators), listed=listed))
 
 
 def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
-    """Draw a coefficient of each pair of annotators."""
-    rows = [
-        {
-            t("agreement.pair"): f"{one.a} / {one.b}",
-            t("agreement.units"): one.units,
-            title(one.measure): number(one.value),
-            t("agreement.interval"): interval(one),
-            t("agreement.reason"): one.reason or "",
-        }
-        for one in found
-    ]
+    """Draw the coefficients of each pair of annotators, one row a pair."""
+    rows = []
+    for one in by_pair(found):
+        row: dict[str, object] = {t("agreement.pair"): f"{one.a} / {one.b}", t("agreement.units"): one.units}
+        for result in one.results:
+            name = title(result.measure)
+            several = len(one.results) > 1
+            row[name] = number(result.value)
+            row[f"{name}, 95 %" if several else t("agreement.interval")] = interval(result)
+        rows.append(row | {t("agreement.reason"): one.reason})
     text_table(rows, download=download)
 
 
@@ -156,34 +160,57 @@ def confusions(report: RoundReport) -> None:
         format_func=lambda pair: f"{pair[0]} / {pair[1]}",
         key="agreement:confusion:pair",
     )
-    categories = report.views[0].ratings.categories
+    categories = shown_categories(report)
     matrix = report.confusions[a, b]
     charts.heat(
         [
-            {a: str(row), b: str(column), t("agreement.items"): int(matrix[i, j])}
-            for i, row in enumerate(categories)
-            for j, column in enumerate(categories)
+            {a: row, b: column, t("agreement.items"): int(matrix[i, j])}
+            for row, i in categories.items()
+            for column, j in categories.items()
         ],
         b,
         a,
         t("agreement.items"),
+        order=list(categories) if _are_words(report) else None,
     )
+    _left_out(report, categories)
 
 
 def scale_use(report: RoundReport) -> None:
-    """Draw how often each annotator gave each degree."""
-    categories = report.views[0].ratings.categories
+    """Draw how often each annotator gave each degree; labels stand in rows, since there may be many."""
+    categories = shown_categories(report)
+    words = _are_words(report)
+    name_of = t("agreement.label" if words else "agreement.degree")
     rows = [
-        {t("agreement.degree"): str(category), t("agreement.annotator"): name, t("agreement.items"): count}
+        {name_of: category, t("agreement.annotator"): name, t("agreement.items"): counts[place]}
         for name, counts in report.scale_use.items()
-        for category, count in zip(categories, counts, strict=True)
+        for category, place in categories.items()
     ]
-    charts.bars(rows, t("agreement.degree"), t("agreement.items"), t("agreement.annotator"))
-    wide = [
-        {t("agreement.annotator"): name, **{str(c): n for c, n in zip(categories, counts, strict=True)}}
-        for name, counts in report.scale_use.items()
-    ]
-    text_table(wide, download="scale-use.csv")
+    order = list(categories) if words else None
+    charts.bars(rows, name_of, t("agreement.items"), t("agreement.annotator"), order=order)
+    if words:
+        table = [
+            {name_of: category, **{name: counts[place] for name, counts in report.scale_use.items()}}
+            for category, place in categories.items()
+        ]
+    else:
+        table = [
+            {t("agreement.annotator"): name, **{c: counts[place] for c, place in categories.items()}}
+            for name, counts in report.scale_use.items()
+        ]
+    text_table(table, download="scale-use.csv")
+    _left_out(report, categories)
+
+
+def _are_words(report: RoundReport) -> bool:
+    """Return whether the answers of the main view are labels or sets, not numbers."""
+    return not report.views[0].ratings.numeric
+
+
+def _left_out(report: RoundReport, shown: Mapping[str, int]) -> None:
+    total = len(report.views[0].ratings.categories)
+    if len(shown) < total:
+        st.caption(t("agreement.left_out", shown=len(shown), total=total))
 
 
 def disputed_table(report: RoundReport, *, restricted: bool) -> None:

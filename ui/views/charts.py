@@ -8,6 +8,7 @@ import altair as alt
 import streamlit as st
 
 _HEIGHT = 240
+_LEVEL_LETTERS = 60  # of all names of an axis together: more run into each other on a page
 
 _NEUTRAL = "#8a93a6"  # readable on both grounds: a rule takes no colour from the theme
 
@@ -26,10 +27,18 @@ def histogram(bins: Sequence[dict], x: str, y: str) -> None:
     )
 
 
-def bars(rows: Sequence[dict], x: str, y: str, colour: str, *, stacked: bool = False) -> None:
-    """Draw bars, side by side or stacked: rows with the fields x, y and colour."""
+def bars(
+    rows: Sequence[dict],
+    x: str,
+    y: str,
+    colour: str,
+    *,
+    stacked: bool = False,
+    order: Sequence[str] | None = None,
+) -> None:
+    """Draw bars, side by side or stacked: rows with the fields x, y and colour; x in `order`, where told."""
     encoding = {
-        "x": alt.X("x:N", title=x, axis=alt.Axis(labelAngle=0)),
+        "x": alt.X("x:N", title=x, axis=_axis(order), sort=order),
         "y": alt.Y("y:Q", title=y),
         "color": alt.Color("colour:N", title=colour),
         "tooltip": [_tip("x:N", x), _tip("colour:N", colour), _tip("y:Q", y)],
@@ -39,10 +48,11 @@ def bars(rows: Sequence[dict], x: str, y: str, colour: str, *, stacked: bool = F
     _show(_chart(rows, x=x, y=y, colour=colour).mark_bar().encode(**encoding))
 
 
-def heat(rows: Sequence[dict], x: str, y: str, count: str) -> None:
-    """Draw a table of counts as shaded cells with the numbers in them."""
+def heat(rows: Sequence[dict], x: str, y: str, count: str, *, order: Sequence[str] | None = None) -> None:
+    """Draw a table of counts as shaded cells with the numbers in them; x and y in `order`, where told."""
     base = _chart(rows, x=x, y=y, count=count).encode(
-        x=alt.X("x:O", title=x, axis=alt.Axis(labelAngle=0)), y=alt.Y("y:O", title=y, sort="descending")
+        x=alt.X("x:O", title=x, axis=_axis(order), sort=order),
+        y=alt.Y("y:O", title=y, sort=order or "descending"),
     )
     most = max((row[count] for row in rows), default=0)
     cells = base.mark_rect().encode(color=alt.Color("count:Q", legend=None, scale=alt.Scale(scheme="blues")))
@@ -64,6 +74,12 @@ def points(rows: Sequence[dict], x: str, y: str, low: str, high: str) -> None:
         tooltip=[_tip("x:N", x), _tip("y:Q", y), _tip("low:Q", low), _tip("high:Q", high)],
     )
     _show(rules + dots)
+
+
+def _axis(order: Sequence[str] | None) -> alt.Axis:
+    """Return an axis whose labels stand level while there are few, slanted where they would run together."""
+    slanted = order is not None and sum(map(len, order)) > _LEVEL_LETTERS
+    return alt.Axis(labelAngle=-45 if slanted else 0)
 
 
 def _chart(rows: Sequence[dict], **fields: str) -> alt.Chart:
