@@ -1,0 +1,84 @@
+"""A small campaign of spans: four invented texts, and annotators who answer them in the store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from annotation.model import Campaign
+from annotation.rows import LabelledSpan
+from annotation.tasks.spans import value_of
+from corpora.model import Json
+from corpora.readers import ReadText
+from storage.store import Store
+from tests.workbench.scene import NOW
+from workbench import answering
+from workbench.campaigns import create_campaign
+from workbench.corpora_io import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
+from workbench.passages import make_passages
+from workbench.people import add_person
+from workbench.rounds import open_round
+
+TEXTS = {
+    "a": "Pas de cancer du poumon droit.",
+    "b": "Une toux sèche, traitée par du paracétamol.",
+    "c": "Rien à signaler.",
+    "d": "Douleur du genou gauche et du droit.",
+}
+PLAIN: dict[str, Json] = {"labels": [{"name": "disorder"}, {"name": "drug"}]}
+Marked = Sequence[tuple[str, str]]
+
+
+def make(store: Store, settings: dict[str, Json] | None = None, name: str = "marks") -> Campaign:
+    """Return a campaign of spans on the four texts, each a passage."""
+    texts = [ReadText(one, text, {}, one) for one, text in TEXTS.items()]
+    corpus, documents = make_corpus(texts, About("texts", "fr", "CC0", "written"))
+    add_corpus(store, corpus, documents)
+    store.texts.save_sentences(corpus.id, [whole_sentence(one) for one in documents], WHOLE_TEXTS)
+    make_passages(store, corpus.id, "document", NOW)
+    return create_campaign(store, name, corpus.id, task_type="spans", settings=settings)
+
+
+def spans_in(text: str, marked: Marked) -> list[LabelledSpan]:
+    """Return spans of (label, words); ` … ` parts the words of a broken one."""
+    found = []
+    for label, words in marked:
+        parts, at = [], 0
+        for word in words.split(" … "):
+            at = text.index(word, at)
+            parts.append((at, at + len(word)))
+            at += len(word)
+        found.append(LabelledSpan(label, tuple(parts)))
+    return found
+
+
+def value(name: str, *marked: tuple[str, str]) -> Json:
+    """Return an answer to a text."""
+    return value_of(spans_in(TEXTS[name], marked))
+
+
+def answer_all(
+    store: Store, campaign: Campaign, answers: Mapping[str, Mapping[str, Marked]], now: datetime = NOW
+) -> None:
+    """Open a round and answer it as told: by person, by text; a text not named has nothing to mark."""
+    people = [add_person(store, name, "annotator", now, pseudonym=name) for name in answers]
+    opened = open_round(
+        store, campaign.id, purpose="calibration", annotators=[one.id for one in people], with_guideline=False
+    )  # fmt: skip
+    names = {text: name for name, text in TEXTS.items()}
+    for person in people:
+        place = answering.desk(store, opened.id)
+        screen = answering.screen(store, place, person.id, now, 60)
+        turn = 0
+        while screen is not None:
+            turn += 1
+            text = screen.item.texts[0]
+            marked = answers[person.name].get(names[text], ())
+            suggestion = screen.suggestion
+            shown = {"by": suggestion.made_by, **suggestion.value} if suggestion else None  # type: ignore[dict-item]
+            event = answering.Event(
+                event_id=f"{person.name}-event-{turn}", kind="answer", item_id=screen.item.id, occasion=1,
+                value=value_of(spans_in(text, marked)), seconds=4.0, flag=False, note="", reason="",
+                shown={"suggestion": shown} if shown else {},
+            )  # fmt: skip
+            screen = answering.answer(store, place, person.id, event, now, 60)

@@ -1,0 +1,192 @@
+"""Annotated spans from elsewhere into a campaign: their texts, and the spans as answers of a round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import combinations
+from pathlib import Path
+
+from annotation.model import Campaign, Round, Schema
+from annotation.rows import LabelledSpan, TaggedTokens
+from annotation.spans import CHARACTERS, TOKENS, in_order, overlap, snap
+from annotation.tasks import task
+from annotation.tasks.spans import value_of
+from corpora.model import Json, Passage, Sentence
+from corpora.readers import ReadText
+from errors import AloiError
+from gold.formats.mention_base import Note, Notebook
+from gold.formats.span_files import read_spans
+from storage.store import Store
+from workbench.annotation_cells import Cell, check_cells, keep_cells
+from workbench.campaigns import create_campaign
+from workbench.corpora_io import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
+from workbench.passages import keep_passages
+
+TASK = "spans"
+REFERENCE = "reference"
+_OUTER = "spans in the white space around their text, left out"
+_EMPTY = "texts without a word, left out"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedSpans:
+    """What an import brought.
+
+    `read` counts the spans of the source, `spans` those that stand in answers, by label; `unit` is what the
+    campaign marks: tokens where every span fits them, else characters. `notes` tell what was unusual.
+    """
+
+    campaign: Campaign
+    round: Round
+    passages: int
+    read: int
+    spans: Mapping[str, int]
+    unit: str
+    new: int
+    known: int
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """One text with its spans, their places those in the passage."""
+
+    passage: Passage
+    spans: tuple[LabelledSpan, ...]
+
+
+def import_spans(
+    store: Store,
+    path: Path,
+    campaign: str,
+    about: About,
+    now: datetime,
+    *,
+    reader: str | None = None,
+    annotator: str = REFERENCE,
+) -> ImportedSpans:
+    """Return what came of a source of spans: a corpus, and answers of `annotator` in round 1 of a campaign.
+
+    A campaign of that name is made where there is none, with the labels found. Nothing that is odd is
+    fatal: it is counted in the notes. The same source into the same campaign again changes nothing.
+
+    Parameters
+    ----------
+    reader : str, optional
+        One of `gold.formats.span_files.names`; by default what the path says.
+
+    Raises
+    ------
+    AloiError
+        A source that cannot be read, without a text or a span; a campaign of that name with other texts,
+        another task, or labels that do not hold these.
+    """
+    source = read_spans(path, reader)
+    notebook = Notebook()
+    texts = _texts(source.rows, path, notebook)
+    corpus, documents = make_corpus([text for text, _ in texts], about)
+    stretches = [whole_sentence(one) for one in documents]
+    found = [
+        _Found(Passage.of(corpus.id, stretch), _within(row.spans, stretch, notebook, row.id))
+        for stretch, (_, row) in zip(stretches, texts, strict=True)
+    ]
+    counts = Counter(span.label for one in found for span in one.spans)
+    if not counts:
+        raise AloiError(
+            f"{path.name} holds {len(found)} texts and no span.",
+            "Spans to import were expected.",
+            "Choose another reader, or import the texts as a corpus.",
+        )
+    settings = schema_of([one.spans for one in found], [one.passage.text for one in found])
+    known = next((one for one in store.campaigns.list() if campaign in (one.id, one.name)), None)
+    if known is not None and (known.schema.task_type, known.corpus_id) != (TASK, corpus.id):
+        raise AloiError(
+            f"The campaign {known.name!r} is there already, with other texts or another task.",
+            "A new campaign, or the one made of this source, was expected.",
+            "Name another campaign.",
+        )
+    kind = task(TASK)
+    schema = known.schema if known else Schema(kind.name, kind.version, settings)
+    for one in found:
+        kind.check(value_of(one.spans), one.passage, schema.settings)
+    add_corpus(store, corpus, documents)
+    store.texts.save_sentences(corpus.id, stretches, WHOLE_TEXTS)
+    keep_passages(store, [one.passage for one in found], {"file": path.name}, now)
+    made = known or create_campaign(store, campaign.strip(), corpus.id, task_type=TASK, settings=settings)
+    cells = [_cell(one, annotator, path, now) for one in found]
+    kept = keep_cells(store, made, 1, check_cells(store, made, 1, cells), now, add_annotators=True)
+    return ImportedSpans(
+        campaign=made,
+        round=kept.round,
+        passages=len(found),
+        read=sum(len(row.spans) for row in source.rows),
+        spans=dict(sorted(counts.items())),
+        unit=str(made.schema.settings["unit"]),
+        new=kept.new,
+        known=kept.known,
+        notes=(*source.notes, *notebook.notes()),
+    )
+
+
+def schema_of(spans: Sequence[Sequence[LabelledSpan]], texts: Sequence[str]) -> dict[str, Json]:
+    """Return the settings that hold these spans: their labels, the unit, whether nested and broken."""
+    labels = sorted({span.label for each in spans for span in each})
+    fits = all(
+        snap(each, text, TOKENS).spans == in_order(each) for each, text in zip(spans, texts, strict=True)
+    )
+    raw: dict[str, Json] = {
+        "labels": [{"name": label} for label in labels],
+        "unit": TOKENS if fits else CHARACTERS,
+        "nested": any(overlap(a, b) for each in spans for a, b in combinations(each, 2)),
+        "broken": any(len(span.parts) > 1 for each in spans for span in each),
+    }
+    return task(TASK).check_settings(raw)
+
+
+def _texts(
+    rows: Sequence[TaggedTokens], path: Path, notebook: Notebook
+) -> list[tuple[ReadText, TaggedTokens]]:
+    """Return the texts as documents, called by their ids, or by their documents where an id stands twice."""
+    ids = Counter(row.id for row in rows)
+    found = []
+    for row in rows:
+        if not row.text.strip():
+            notebook.add(_EMPTY, row.id)
+            continue
+        name = row.id if ids[row.id] == 1 else f"{row.document_id}/{row.id}"
+        found.append((ReadText(name, row.text, {}, f"{path.name}, {name}"), row))
+    return found
+
+
+def _within(
+    spans: Sequence[LabelledSpan], stretch: Sentence, notebook: Notebook, where: str
+) -> tuple[LabelledSpan, ...]:
+    """Return spans with places in the passage, which is the text without its outer white space."""
+    found = []
+    for span in spans:
+        parts = tuple(
+            (max(start, stretch.start) - stretch.start, min(end, stretch.end) - stretch.start)
+            for start, end in span.parts
+            if max(start, stretch.start) < min(end, stretch.end)
+        )
+        if "".join(stretch.text[start:end] for start, end in parts).strip():
+            found.append(LabelledSpan(span.label, parts))
+        else:
+            notebook.add(_OUTER, where)
+    return in_order(found)
+
+
+def _cell(one: _Found, annotator: str, path: Path, now: datetime) -> Cell:
+    return Cell(
+        where=f"{path.name}, {one.passage.id}",
+        item=one.passage,
+        annotator=annotator,
+        occasion=1,
+        value=value_of(one.spans),
+        comment="",
+        seconds=None,
+        submitted_at=now,
+    )
