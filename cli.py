@@ -25,6 +25,7 @@ from terminal.guideline import guideline
 from terminal.judging import judging
 from terminal.lexsub import lexsub_
 from terminal.linking import linking
+from terminal.linking_training import dictionary, train_linking
 from terminal.loop import loop
 from terminal.mentions import mentions
 from terminal.neighbours import neighbours
@@ -96,7 +97,7 @@ for command in (
     work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)
-for command in (candidates, bias):
+for command in (candidates, bias, dictionary, train_linking):
     linking.add_command(command)
 
 

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from corpora.model import Json
-from gold.formats.concept_dictionary import read_dictionary
+from corpora.readers import write_table
+from errors import AloiError
+from gold.formats.concept_dictionary import dictionary_of, read_dictionary
 from modeling.rankers.concept_ranker import CONCEPT_RANKER, LinkTraining
 from modeling.rankers.fitted import RECORD, read_record
 from modeling.recipes.base import Step
@@ -74,6 +76,26 @@ def trained_rankers(data: Path) -> tuple[TrainedRanker, ...]:
     """Return the rankers that jobs trained, the latest last; each folder works as `--ranker FOLDER`."""
     found = sorted(rankers_folder(data).glob(f"*/{RECORD}"), key=lambda one: (one.stat().st_mtime, str(one)))
     return tuple(TrainedRanker(one.parent, read_record(one.parent)) for one in found)
+
+
+def write_dictionary(
+    mentions: Path, out: Path, reader: str | None = None, group: str | None = None
+) -> dict[str, int]:
+    """Return how many names and concepts the gold mentions of a source give, written as a dictionary."""
+    found = dictionary_of(mentions_of(mentions, reader, group).mentions)
+    if not found.names:
+        raise AloiError(
+            f"{mentions} links no mention to a concept.",
+            "Linked mentions, whose names make the dictionary, were expected.",
+            "Check the source.",
+        )
+    rows = (
+        {"concept_id": concept, "name": name}
+        for concept, name in zip(found.concepts, found.names, strict=True)
+    )
+    write_table(out, ("concept_id", "name"), rows)
+    concepts = {one for field in found.concepts for one in field.split("|")}
+    return {"names": len(found.names), "concepts": len(concepts)}
 
 
 def check_request(asked: LinkTrainRequest) -> dict[str, int]:
