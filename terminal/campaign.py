@@ -28,10 +28,17 @@ def campaign() -> None:
     "--labels", "labels_file", type=IN,
     help="Labels of the task classification: a table name, title, parent, gloss, key.",
 )  # fmt: skip
-@click.option("--question", help="What is asked (with --labels).")
+@click.option("--question", help="What is asked (with --labels, or of the task linking).")
 @click.option("--least", type=int, default=1, show_default=True, help="Fewest labels a text (with --labels).")
 @click.option("--most", type=int, default=1, show_default=True, help="Most labels a text (with --labels).")
 @click.option("--inner", is_flag=True, help="Labels above others may be given too (with --labels).")
+@click.option("--terminology", help="Terminology of the task linking (default: the store's only one).")
+@click.option(
+    "--candidates", type=int, help="Candidates shown beside a mention (linking; 0 for search alone)."
+)
+@click.option("--order", help="Order of the candidates: ranked or shuffled (linking).")
+@click.option("--one-concept", is_flag=True, help="An answer is one concept, never several (linking).")
+@click.option("--must-link", is_flag=True, help="Every mention has a concept (linking).")
 @with_store
 def create(
     store: Any,
@@ -43,10 +50,15 @@ def create(
     settings_file: Path | None,
     labels_file: Path | None,
     question: str | None,
+    terminology: str | None,
+    candidates: int | None,
+    order: str | None,
+    one_concept: bool,
+    must_link: bool,
     **limits: Any,
 ) -> Answer:
     """Start a campaign: one task on one corpus."""
-    from workbench.campaigns import create_campaign, labels_settings
+    from workbench.campaigns import LINKING, create_campaign, labels_settings
 
     if sum(one is not None for one in (preset, scale, settings_file, labels_file)) > 1:
         raise AloiError(
@@ -57,6 +69,10 @@ def create(
     settings = _settings(scale, settings_file)
     if labels_file is not None:
         settings, task = labels_settings(labels_file, question=question or "", **limits), "classification"
+    if task == LINKING and settings is None:
+        told = {"terminology": terminology, "candidates": candidates, "order": order, "question": question}
+        settings = {name: value for name, value in told.items() if value is not None}
+        settings |= {"composite": not one_concept, "none": not must_link}
     made = create_campaign(store, name, corpus, task_type=task, settings=settings, preset=preset)
     return _answer(made)
 

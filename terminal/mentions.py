@@ -28,18 +28,27 @@ def mentions() -> None:
 )
 @click.option("--group", help="Only the mentions of this type or semantic group, such as DISO.")
 @click.option(
+    "--texts", type=click.Path(path_type=Path), help="Where the texts stand, if not in the file or beside it."
+)
+@click.option(
     "--around", default=1, show_default=True, help="Sentences shown before and after, in a long text."
 )
 @with_store
 def import_(
-    store: Any, path: Path, reader: str | None, group: str | None, around: int, **about: Any
+    store: Any,
+    path: Path,
+    reader: str | None,
+    group: str | None,
+    texts: Path | None,
+    around: int,
+    **about: Any,
 ) -> Answer:
     """Import the texts of PATH as a corpus, with an item for each mention that stands at its place."""
     from workbench.corpora_io import About
     from workbench.mention_io import import_mentions
 
     done = import_mentions(
-        store, path, About(**about), now(), reader=reader, group=group, around=max(0, around)
+        store, path, About(**about), now(), reader=reader, group=group, texts=texts, around=max(0, around)
     )
     document = {
         "id": done.corpus.id,

@@ -15,6 +15,7 @@ from corpora.model import Item, Json
 from errors import AloiError
 from storage.model import DeskState, Suggestion
 from storage.store import Store
+from workbench.concepts import described
 
 _LONGEST_NOTE = 2000
 _LONGEST_DRAFT = 100_000
@@ -227,14 +228,9 @@ def own_answers(store: Store, place: Desk, person_id: str) -> list[OwnAnswer]:
     """Return what an annotator has answered or skipped in a round, newest first."""
     rows = store.answers.own(place.round.id, person_id)
     items = store.texts.items([assignment.key.item_id for assignment, _ in rows])
-    kind = task(place.campaign.schema.task_type)
+    told = iter(described(store, place.campaign, [one.value for _, one in rows if one is not None]))
     return [
-        OwnAnswer(
-            assignment,
-            item,
-            annotation,
-            kind.describe(annotation.value, place.campaign.schema.settings) if annotation else "",
-        )
+        OwnAnswer(assignment, item, annotation, next(told) if annotation is not None else "")
         for (assignment, annotation), item in zip(rows, items, strict=True)
     ]
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from annotation.fields import Concept as Question
 from annotation.model import AssignmentKey, Campaign
-from annotation.tasks.linking import NO_CONCEPT, concepts_of
+from annotation.tasks import task
+from annotation.tasks.linking import concepts_of
 from corpora.identity import content_id
 from corpora.model import Json
 from corpora.terminology import Concept, ConceptName, Terminology
@@ -102,6 +103,14 @@ def search_concepts(
     return tuple(_shown(one, found.get(one, ""), known.get(one), language) for one in ids)
 
 
+def concepts_named(
+    store: Store, terminology: str, ids: Sequence[str], language: str = ""
+) -> tuple[ShownConcept, ...]:
+    """Return the concepts of these ids, in their order; an unknown one has its id for a name."""
+    known = _concepts(store, terminology, list(ids))
+    return tuple(_shown(one, "", known.get(one), language) for one in ids)
+
+
 def names_of(store: Store, terminology: str, ids: Iterable[str], language: str = "") -> dict[str, str]:
     """Return the name to call each concept by; an unknown one is left out."""
     known = _concepts(store, terminology, list(ids))
@@ -109,12 +118,16 @@ def names_of(store: Store, terminology: str, ids: Iterable[str], language: str =
 
 
 def described(store: Store, campaign: Campaign, values: Sequence[Json]) -> list[str]:
-    """Return answers as the ids of their concepts, each with its name."""
+    """Return answers in a few words, concepts with their names beside their ids."""
+    kind, settings = task(campaign.schema.task_type), campaign.schema.settings
+    if kind.name != "linking":
+        return [kind.describe(value, settings) for value in values]
     ids = {one for value in values for one in concepts_of(value)}
     language = store.texts.corpus(campaign.corpus_id).language
-    names = names_of(store, str(campaign.schema.settings.get("terminology", "")), ids, language)
+    names = names_of(store, str(settings["terminology"]), ids, language)
     return [
-        " + ".join(f"{one} {names[one]}" if one in names else one for one in concepts_of(value)) or NO_CONCEPT
+        " + ".join(f"{one} {names[one]}" if one in names else one for one in concepts_of(value))
+        or kind.describe(value, settings)
         for value in values
     ]
 

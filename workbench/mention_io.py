@@ -59,6 +59,7 @@ def import_mentions(
     *,
     reader: str | None = None,
     group: str | None = None,
+    texts: Path | None = None,
     around: int = AROUND,
 ) -> ImportedMentions:
     """Return the corpus made of the texts of linked mentions, with a Mention item for each.
@@ -73,13 +74,15 @@ def import_mentions(
         One of `gold.formats.mention_files.READERS`; by default what the path says.
     group : str, optional
         Only the mentions of this type or semantic group.
+    texts : Path, optional
+        Where the texts stand, if neither in the file nor beside it.
 
     Raises
     ------
     AloiError
         A source that cannot be read, or without one mention at its place in a text.
     """
-    found = mentions_of(path, reader, group)
+    found = mentions_of(path, reader, group, texts)
     notebook = Notebook()
     placed = [one for one in found.mentions if _has_place(one, notebook)]
     if not placed:
@@ -90,8 +93,8 @@ def import_mentions(
             "Put the texts beside the annotations, or choose another reader.",
         )
     names = _document_names(placed)
-    texts = [ReadText(name, text, {}, f"{path.name}, {name}") for (_, text), name in names.items()]
-    corpus, documents = make_corpus(texts, about)
+    found_texts = [ReadText(name, text, {}, f"{path.name}, {name}") for (_, text), name in names.items()]
+    corpus, documents = make_corpus(found_texts, about)
     by_name = {one.name: one for one in documents}
     split = {one.name: segment(one, corpus.language) for one in documents}
     items: set[str] = set()

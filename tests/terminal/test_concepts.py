@@ -35,3 +35,37 @@ def test_candidates_are_made_and_the_bias_of_their_order_is_told(told: Run, refu
         (1, 0, 1),
         (2, 1, 0),
     ]
+
+
+def test_a_linking_campaign_is_set_on_the_command_line(told: Run, refused, folder: Path) -> None:
+    url = f"sqlite:///{folder / 'aloi.db'}"
+    store = Store.open(url)
+    linking_campaign(store, folder)
+    store.close()
+    given = ("--corpus", "notes", "--task", "linking", "--store", url)
+    made = told("campaign", "create", "--name", "plain", *given)["settings"]
+    assert (made["terminology"], made["composite"], made["none"], made["candidates"]) == (
+        "signs",
+        True,
+        True,
+        10,
+    )
+    assert made["question"].startswith("Quel concept")
+    more = (
+        "--candidates",
+        "5",
+        "--order",
+        "shuffled",
+        "--one-concept",
+        "--must-link",
+        "--terminology",
+        "signs",
+    )
+    made = told("campaign", "create", "--name", "strict", *given, *more)["settings"]
+    assert (made["candidates"], made["order"], made["composite"], made["none"]) == (
+        5,
+        "shuffled",
+        False,
+        False,
+    )
+    assert "no terminology 'x'" in refused("campaign", "create", "--name", "x", *given, "--terminology", "x")

@@ -102,6 +102,12 @@ def test_what_cannot_be_stored_is_counted_and_the_rest_is(store: Store, tmp_path
     assert shivers.mention == "frissons"
 
 
+def test_texts_may_stand_elsewhere(store: Store, tmp_path: Path) -> None:
+    path = written(tmp_path, [["1", "a", "0 4", "Toux", "X1", ""]], {"a": "Toux."})
+    texts = (tmp_path / "notes.texts.tsv").rename(tmp_path / "other.tsv")
+    assert import_mentions(store, path, ABOUT, NOW, texts=texts).items == 1
+
+
 def test_the_same_source_again_adds_nothing(store: Store, tmp_path: Path) -> None:
     path = written(tmp_path, [["1", "a", "0 5", "Toux.", "X1", ""]], {"a": "Toux."})
     first, again = (import_mentions(store, path, ABOUT, NOW) for _ in range(2))

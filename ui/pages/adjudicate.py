@@ -6,19 +6,22 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from annotation.fields import Alignment, Field, Spans
+from annotation.fields import Alignment, Concept, Field, Spans
 from annotation.model import Role
 from annotation.tasks import task
 from corpora.model import Item, Json
 from errors import AloiError
 from gold.adjudicate import Dispute
 from ui import session, views
+from ui.components.concept import concept
 from ui.components.operations import operations
 from ui.components.spans import spans
+from ui.concepts import concept_decision_data
 from ui.fields import ask, asked, decision_data
 from ui.navigation import link
 from ui.span_fields import span_decision_data
 from ui.texts import t
+from ui.views import linking
 from workbench import adjudicating
 
 store = session.open_store()
@@ -87,6 +90,7 @@ def decide_in_widget(dispute: Dispute, item: Item, fields: Sequence[Field]) -> N
     state = session.page_state("adjudicate:groups")
 
     def on_event(event: Mapping[str, Json]) -> None:
+        state["searched"] = event.get("value") if event.get("kind") == "search" else None
         state["ack"], state["error"] = str(event.get("event_id") or ""), None
         try:
             if event.get("kind") == "skip":
@@ -96,14 +100,20 @@ def decide_in_widget(dispute: Dispute, item: Item, fields: Sequence[Field]) -> N
         except AloiError as error:
             state["error"] = str(error)
 
-    marks = isinstance(asked(fields), Spans)
-    st.caption(t("spans.agreed") if marks else t("adjudicate.agreed"))
-    if marks:
-        data = span_decision_data(dispute, item, asked(fields), state, blind=blind)
+    field = asked(fields)
+    if isinstance(field, Concept):
+        linking.answers(store, campaign, dispute.answers, blind=blind)
+        language = store.texts.corpus(campaign.corpus_id).language
+        data = concept_decision_data(store, dispute, item, field, state, language=language, blind=blind)
+        draw = concept
+    elif isinstance(field, Spans):
+        st.caption(t("spans.agreed"))
+        data, draw = span_decision_data(dispute, item, field, state, blind=blind), spans
     else:
-        data = decision_data(dispute, item, fields, state, blind=blind)
+        st.caption(t("adjudicate.agreed"))
+        data, draw = decision_data(dispute, item, fields, state, blind=blind), operations
     data["progress"] = {"done": queue.decided, "total": queue.decided + len(queue.disputes)}
-    (spans if marks else operations)("adjudicate:component:event", data, on_event)
+    draw("adjudicate:component:event", data, on_event)
 
 
 queue = adjudicating.queue(store, campaign.id, current.number)
@@ -121,7 +131,7 @@ else:
     item = store.texts.items([dispute.item_id])[0]
     kind = task(campaign.schema.task_type)
     fields = kind.fields(item, campaign.schema.settings)
-    if not isinstance(asked(fields), Alignment | Spans):
+    if not isinstance(asked(fields), Alignment | Spans | Concept):
         views.item_card(item)
         views.answers(
             {one.pseudonym: one.value for one in dispute.answers}, kind, campaign.schema.settings, blind=blind

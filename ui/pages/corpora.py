@@ -10,6 +10,7 @@ from ui import session, views
 from ui.navigation import link
 from ui.texts import t
 from ui.uploads import saved_upload
+from ui.views import mentions
 from workbench import corpora_io, jobs, question_io, target_io
 
 LANGUAGES = ("fr", "en", "es", "de", "it", "pt", "nl")
@@ -127,6 +128,9 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                     st.rerun()
         except AloiError as error:
             views.problem(error)
+
+with st.expander(t("mentions.title")):
+    mentions.import_form(store, LANGUAGES)
 
 views.job_progress(store, session.page_state("corpora"), t("corpora.splitting"))
 

@@ -12,6 +12,7 @@ from ui import session, views
 from ui.navigation import link
 from ui.texts import t
 from ui.uploads import saved_upload
+from ui.views import mentions
 from workbench import annotations_io, rounds
 from workbench.round_status import round_status
 
@@ -87,6 +88,8 @@ def draw_form() -> None:
             )
 
 
+if campaign.schema.task_type == "linking":
+    mentions.candidates_form(store, campaign)
 with st.expander(t("rounds.open"), expanded=not opened):
     st.caption(t("rounds.free", count=free))
     if not free:

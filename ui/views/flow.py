@@ -9,7 +9,6 @@ import streamlit as st
 
 from annotation.fields import Alignment, Choice, Choices, Concept, Words
 from annotation.model import Annotator, Campaign
-from annotation.tasks import task
 from annotation.tasks.base import TaskType
 from corpora.model import Corpus, Item, Json, Pair, Question
 from gold.manifest import entries, listed, rows_of
@@ -21,6 +20,7 @@ from ui.views.items import item_columns
 from ui.views.label_list import label_tree
 from ui.views.linking import linking_schema
 from ui.views.tables import as_csv, no_markup, text_table
+from workbench.concepts import described
 from workbench.golds import describe_gold, soft_labels
 from workbench.round_status import RoundStatus
 
@@ -231,16 +231,16 @@ def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, J
 def decision_table(store: Store, campaign: Campaign, decisions: Sequence[Adjudication]) -> None:
     """Draw the decisions taken, with their reasons."""
     items = store.texts.items([one.item_id for one in decisions])
-    kind = task(campaign.schema.task_type)
+    told = described(store, campaign, [one.value for one in decisions])
     text_table(
         [
             {
                 **item_columns(item),
-                t("adjudicate.value"): kind.describe(one.value, campaign.schema.settings),
+                t("adjudicate.value"): value,
                 t("adjudicate.why"): one.why,
                 t("adjudicate.who"): ", ".join(one.adjudicators),
             }
-            for one, item in zip(decisions, items, strict=True)
+            for one, item, value in zip(decisions, items, told, strict=True)
         ],
         download=None if store.texts.corpus(campaign.corpus_id).restricted else "decisions.csv",
     )

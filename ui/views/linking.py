@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from annotation.model import Campaign
 from corpora.model import Json
+from gold.aggregate import Answer
 from storage.store import Store
 from ui.texts import t
 from ui.views.tables import no_markup
+from workbench.concepts import described
 
 
 def linking_form(store: Store, ready: Mapping[str, Json]) -> dict[str, Json]:
@@ -39,6 +43,16 @@ def linking_form(store: Store, ready: Mapping[str, Json]) -> dict[str, Json]:
         "composite": composite,
         "none": none,
     }
+
+
+def answers(store: Store, campaign: Campaign, given: Sequence[Answer], *, blind: bool) -> None:
+    """Draw the answers to a mention with the names of their concepts, as counts alone when blind."""
+    told = described(store, campaign, [one.value for one in given])
+    if blind:
+        lines = [f"{count} × {text}" for text, count in sorted(Counter(told).items())]
+    else:
+        lines = sorted(f"{one.pseudonym}: {text}" for one, text in zip(given, told, strict=True))
+    st.text("\n".join(lines))
 
 
 def linking_schema(settings: Mapping[str, Json]) -> None:

@@ -11,8 +11,8 @@ class ConceptDesk extends Desk {
   }
 
   form(data) {
-    const { question, composite, none, terminology } = data.asked;
-    return [question, composite, none, terminology];
+    const { question, composite, at_once, none, terminology } = data.asked;
+    return [question, composite, at_once, none, terminology];
   }
 
   drawBody() {
@@ -185,9 +185,9 @@ class ConceptDesk extends Desk {
     this.settle();
   }
 
-  // One concept is the whole answer where no second one may follow; elsewhere the work under way is kept.
+  // Where no second concept may follow the answer is saved at once; elsewhere the work under way is kept.
   settle() {
-    if (!this.data.asked.composite) return this.save();
+    if (this.data.asked.at_once) return this.save();
     this.keepDraft();
     this.paint();
   }

@@ -1,0 +1,172 @@
+"""The pages of a linking campaign: its settings, candidates made ready, answers told and decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Annotation, AssignmentKey, Role
+from corpora.model import Mention
+from storage.store import Store
+from tests.workbench.linking_campaign import linking_campaign
+from ui import auth, session
+from ui.concepts import concept_data, concept_decision_data, marked_parts
+from ui.texts import t
+from workbench import adjudicating, answering, jobs
+from workbench.concept_candidates import make_candidates
+from workbench.people import add_person
+from workbench.rounds import open_round
+
+APP = str(Path(__file__).parents[2] / "app.py")
+NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    """Return a store with a linking campaign of six mentions."""
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    monkeypatch.setenv("ALOI_STORE", url)
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
+    store = Store.open(url)
+    store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
+    linking_campaign(store, tmp_path)
+    yield store
+    store.close()
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+def open_page(store: Store, name: str) -> AppTest:
+    token = auth.start_login(store, store.people.get("M1").id, datetime.now(UTC))
+    at = AppTest.from_file(APP, default_timeout=60)
+    at.user = {"login": auth.hash_token(token)}
+    at.run()
+    at.switch_page(f"ui/pages/{name}.py").run()
+    assert not at.exception, [one.message for one in at.exception]
+    return at
+
+
+def mentions(store: Store) -> dict[str, Mention]:
+    found = store.texts.corpus_items(store.campaigns.get("link").corpus_id)
+    return {one.mention: one for one in found if isinstance(one, Mention)}
+
+
+def answer_all(store: Store, given: dict[str, dict[str, list[str]]]) -> None:
+    """Open a round and store answers by annotator and mention, "no concept" where none is told."""
+    for name in given:
+        add_person(store, name, "annotator", NOW, pseudonym=name)
+    opened = open_round(store, "link", purpose="main", annotators=list(given))
+    for name, answers in given.items():
+        for mention, item in mentions(store).items():
+            key = AssignmentKey(opened.id, item.id, store.people.get(name).id, 1)
+            value = {"concepts": answers.get(mention, [])}
+            shown = {"candidates": ["X1", "X8"], "ranks": [1, 2]}
+            event = f"{name}-{item.id[:20]}"
+            one = Annotation(key, 1, event, value, False, "", 1.0, None, NOW, shown)
+            store.answers.submit_and_go_on(one, 60)
+
+
+def test_a_campaign_is_made_with_its_settings(filled: Store) -> None:
+    at = open_page(filled, "campaigns")
+    assert any(t("linking.says_terminology", name="signs") in one.value for one in at.markdown)
+    kinds = at.selectbox(key="campaigns:new:task")
+    kinds.select_index(next(i for i, one in enumerate(kinds.options) if "terminology" in one)).run()
+    next(one for one in at.text_input if one.label == t("campaigns.name")).set_value("second")
+    next(one for one in at.number_input if one.label == t("linking.candidates")).set_value(3)
+    next(one for one in at.radio if one.label == t("linking.order")).set_value("shuffled")
+    next(one for one in at.checkbox if one.label == t("linking.composite")).set_value(False)
+    next(one for one in at.button if one.label == t("campaigns.create")).click().run()
+    assert not at.exception, [one.message for one in at.exception]
+    settings = filled.campaigns.get("second").schema.settings
+    assert (settings["terminology"], settings["candidates"], settings["order"]) == ("signs", 3, "shuffled")
+    assert (settings["composite"], settings["none"]) == (False, True)
+    assert str(settings["question"]).startswith("Quel concept")
+
+
+def test_candidates_are_asked_for_on_the_rounds_page(filled: Store, tmp_path: Path) -> None:
+    at = open_page(filled, "rounds")
+    assert t("linking.ready", done=0, total=6) in [one.label for one in at.expander]
+    next(one for one in at.button if one.label == t("linking.make")).click().run()
+    done = jobs.run_one(filled, tmp_path)
+    assert done is not None
+    assert (done.verb, done.status) == ("candidates", "done")
+    at = open_page(filled, "rounds")
+    assert t("linking.ready", done=6, total=6) in [one.label for one in at.expander]
+    assert any("tfidf" in one.value for one in at.caption)
+
+
+def test_mentions_are_asked_for_on_the_corpora_page(filled: Store) -> None:
+    at = open_page(filled, "corpora")
+    assert t("mentions.title") in [one.label for one in at.expander]
+    next(one for one in at.button if one.label == t("mentions.do_import")).click().run()
+    assert [one.value for one in at.warning] == [t("mentions.no_file")]
+
+
+def test_the_pages_after_the_answers_open_and_tell_names(filled: Store) -> None:
+    same = {"fièvre": ["X1"], "toux et des crachats": ["X4", "X5"]}
+    answer_all(filled, {"A": {**same, "maux de tête": ["X2"]}, "B": {**same, "maux de tête": ["X7"]}})
+    agreement = open_page(filled, "agreement")
+    shown = [
+        one.value for one in (*agreement.markdown, *agreement.success, *agreement.warning, *agreement.info)
+    ]
+    assert any("Krippendorff's alpha (nominal)" in one for one in shown)
+    agreement.selectbox(key="agreement:scale").select("concepts").run()
+    assert not agreement.exception, [one.message for one in agreement.exception]
+    adjudicate = open_page(filled, "adjudicate")
+    assert any(one.value == "A: X2 céphalée\nB: X7 tête" for one in adjudicate.text)
+    item = mentions(filled)["maux de tête"]
+    adjudicating.decide(filled, "link", 1, item.id, {"concepts": ["X2"]}, "douleur", ("M1",), NOW)
+    decided = open_page(filled, "adjudicate")
+    assert any("X2 céphalée" in one.proto.body for one in decided.get("html"))
+    for name in ("releases", "rounds", "home", "annotate"):
+        open_page(filled, name)
+
+
+def test_the_widget_is_given_the_mention_the_candidates_and_what_was_found(filled: Store) -> None:
+    make_candidates(filled, "link", NOW, top=4)
+    add_person(filled, "A", "annotator", NOW, pseudonym="A")
+    opened = open_round(filled, "link", purpose="main", annotators=["A"])
+    desk = answering.desk(filled, opened.id)
+    screen = answering.screen(filled, desk, filled.people.get("A").id, NOW, 60)
+    assert screen is not None
+    data = concept_data(filled, desk, screen, screen.fields[0], {"text": "headac"})
+    asked = data["asked"]
+    assert "".join(one["text"] for one in asked["parts"]) == screen.item.sentence.text
+    assert [one["text"] for one in asked["parts"] if one["mark"]] == [screen.item.mention]
+    assert len(asked["candidates"]) == 4
+    assert asked["ranks"] == [1, 2, 3, 4]
+    assert "tfidf" in asked["made_by"]
+    assert data["results"]["item"] == screen.item.id
+    assert [one["id"] for one in data["results"]["found"]] == ["X2"]
+    assert concept_data(filled, desk, screen, screen.fields[0], None)["results"] is None
+
+
+def test_the_widget_that_decides_is_given_what_was_said_and_by_whom(filled: Store) -> None:
+    answer_all(filled, {"A": {"fièvre": ["X1"]}, "B": {"fièvre": ["X1", "X8"]}, "C": {"fièvre": ["X8"]}})
+    queue = adjudicating.queue(filled, "link", 1)
+    item = mentions(filled)["fièvre"]
+    dispute = next(one for one in queue.disputes if one.item_id == item.id)
+    kind = answering.task("linking")
+    (field,) = kind.fields(item, filled.campaigns.get("link").schema.settings)
+    given = (filled, dispute, item, field, {"searched": {"text": "fever"}})
+    data = concept_decision_data(*given, language="fr", blind=False)
+    listed = [(one["id"], one["name"], one["matched"]) for one in data["asked"]["candidates"]]
+    assert listed == [("X1", "fièvre", "A, B"), ("X8", "fièvre jaune", "B, C")]
+    assert data["asked"]["at_once"] is False
+    assert [one["id"] for one in data["results"]["found"]] == ["X1"]
+    blind = concept_decision_data(*given, language="fr", blind=True)
+    assert blind["asked"]["candidates"][0]["matched"] == t("adjudicate.by_count", count=2, total=3)
+
+
+def test_a_text_is_cut_at_the_parts_of_a_mention() -> None:
+    parts = marked_parts("jambe gauche et droite", ((0, 5), (16, 22)))
+    assert [(one["text"], one["mark"]) for one in parts] == [
+        ("jambe", True),
+        (" gauche et ", False),
+        ("droite", True),
+    ]
