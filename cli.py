@@ -38,6 +38,7 @@ from terminal.rounds import round_
 from terminal.runs import run
 from terminal.score import score
 from terminal.serve import backup, check, demo, restore, serve, work
+from terminal.spans import spans
 from terminal.suite import suite
 from terminal.targets import targets
 from terminal.terminologies import terminology
@@ -93,8 +94,8 @@ def _finish(answer: Answer) -> int:
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, clean, gold, release, formats,
     segment, mine, fertility, neighbours, agreement, score, lexsub_, terminology, linking, targets, mentions,
-    passages, judging, questions, operations, recipes, train, evaluate, run, loop, compare, suite, serve,
-    work, demo, check, backup, restore,
+    passages, judging, spans, questions, operations, recipes, train, evaluate, run, loop, compare, suite,
+    serve, work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)
 for command in (candidates, bias, dictionary, train_linking):

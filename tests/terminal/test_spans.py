@@ -1,0 +1,43 @@
+"""`aloi spans`: import, prefill and agreement, as a person types them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from storage.store import Store
+from tests.terminal.conftest import Run
+from tests.workbench.span_campaign import answer_all, make
+
+
+def test_import_then_suggest_in_the_same_texts(told: Run, invoke, refused, folder: Path) -> None:
+    marked = folder / "set"
+    marked.mkdir()
+    (marked / "a.txt").write_text("Pas de toux sèche.", encoding="utf-8")
+    (marked / "a.ann").write_text("T1\tsign 7 17\ttoux sèche\nT2\tsign 99 120\tx\n", encoding="utf-8")
+    asked = ("spans", "import", marked, "--campaign", "set", "--language", "fr", "--licence", "CC0")
+    done = told(*asked)
+    assert (done["texts"], done["spans"], done["unit"], done["new"]) == (1, {"sign": 1}, "tokens", 1)
+    assert "note: spans outside their text, left out: 1 (first: a, T2)" in invoke(*asked).stdout
+    (folder / "list.tsv").write_text("toux\tsign\nsèche\tother\n", encoding="utf-8")
+    done = told("spans", "prefill", "set", "--dictionary", folder / "list.tsv")
+    assert (done["spans"], done["unknown"], done["texts"]) == ({"sign": 1}, {"other": 1}, 1)
+    assert told("spans", "prefill", "set", "--spans", marked)["spans"] == {"sign": 1}
+    assert "either --dictionary or --spans" in refused("spans", "prefill", "set")
+
+
+def test_agreement_on_spans(told: Run, invoke, folder: Path) -> None:
+    store = Store.open("sqlite:///aloi-data/aloi.db")
+    answers = {
+        "A1": {"a": [("disorder", "cancer")], "b": [("sign", "toux sèche")]},
+        "A2": {"a": [("disorder", "cancer")], "b": [("sign", "toux")]},
+    }
+    answer_all(store, make(store), answers)
+    store.close()
+    done = told("spans", "agreement", "marks", "--round", "1")
+    first = done["f1"][0]
+    assert first["exact"]["value"] == pytest.approx(1 / 2)
+    assert first["partial"]["value"] == 1
+    assert done["suggestions"] == []
+    assert "A1 / A2" in invoke("spans", "agreement", "marks", "--round", "1").stdout
