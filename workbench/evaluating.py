@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from corpora.model import Json
 from errors import AloiError
 from modeling.packaged import PACKAGED
+from modeling.rankers.concept_ranker import CONCEPT_RANKER, ConceptRanker
 from modeling.recipes import RECIPES, recipe
+from modeling.recipes.base import Recipe
 from modeling.recipes.sbert_sts import SBERT_STS
 from workbench.train_data import Scale
 from workbench.training import Plan, TrainRequest, plans
@@ -52,7 +54,8 @@ class SettingFacts:
 
 
 def list_recipes() -> tuple[RecipeFacts, ...]:
-    """Return every recipe with its settings."""
+    """Return every recipe with its settings, that of concepts too."""
+    every: tuple[Recipe | ConceptRanker, ...] = (*RECIPES, CONCEPT_RANKER)
     return tuple(
         RecipeFacts(
             one.name,
@@ -66,7 +69,7 @@ def list_recipes() -> tuple[RecipeFacts, ...]:
                 for name, default in one.defaults.items()
             ),
         )
-        for one in RECIPES
+        for one in every
     )
 
 

@@ -117,6 +117,8 @@ class ConceptRanker:
     name: ClassVar[str] = "concept_ranker"
     title: ClassVar[str] = "Concept ranker (synonym marginalisation, BioSyn)"
     seeded: ClassVar[bool] = True
+    learns: ClassVar[bool] = True
+    needs_training: ClassVar[bool] = True
     floor: ClassVar[bool] = False
     defaults: ClassVar[Mapping[str, Json]] = {
         "model": "me5-small",

@@ -127,6 +127,7 @@ def test_floors_are_scored_and_those_not_at_hand_named(
 
 def test_recipes_are_listed_with_their_settings(told: Callable[..., Any]) -> None:
     found = {one["name"]: one for one in told("recipes")}
+    assert found["concept_ranker"]["needs_training"]
     assert found["sbert_sts"]["floor"] is False
     assert {one["name"] for one in found["sbert_sts"]["settings"]} >= {"model", "loss", "epochs"}
     assert found["levenshtein"]["learns"] is False
