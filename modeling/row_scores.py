@@ -180,6 +180,15 @@ def _span_counter(strict: bool) -> Callable[[Sequence[Answer], Sequence[Answer]]
     return counted
 
 
+def _token_counter(gold: Sequence[Answer], predicted: Sequence[Answer]) -> _Counted:
+    """Return the counter of the share of tokens with the tag of the gold."""
+    pairs = [(_several(one), _several(other)) for one, other in zip(gold, predicted, strict=True)]
+    counts = np.array(
+        [(sum(a == b for a, b in zip(*pair, strict=True)), len(pair[0])) for pair in pairs], dtype=np.float64
+    )
+    return _Counted(counts, lambda sums: sums[:, 0] / np.maximum(sums[:, 1], 1))
+
+
 def _f1(sums: Floats) -> Floats:
     return f1(sums.reshape(-1, 3))[:, 2]
 
@@ -192,6 +201,7 @@ _COUNTERS: Mapping[str, Callable[[Sequence[Answer], Sequence[Answer]], _Counted]
     "jaccard": _mean_counter(jaccard),
     "seqeval_f1": _span_counter(strict=False),
     "seqeval_strict_f1": _span_counter(strict=True),
+    "token_accuracy": _token_counter,
 }
 
 

@@ -15,7 +15,7 @@ from modeling.metrics.f1 import MACRO_F1, MICRO_F1, WEIGHTED_F1
 from modeling.metrics.lexsub import BEST, OOT
 from modeling.metrics.readability import LIX
 from modeling.metrics.sari import SARI
-from modeling.metrics.seqeval import SEQEVAL_F1, SEQEVAL_STRICT_F1
+from modeling.metrics.seqeval import SEQEVAL_F1, SEQEVAL_STRICT_F1, TOKEN_ACCURACY
 from modeling.metrics.sets import EXACT_MATCH, JACCARD
 
 METRICS: tuple[Metric, ...] = (
@@ -31,6 +31,7 @@ METRICS: tuple[Metric, ...] = (
     OOT,
     SEQEVAL_F1,
     SEQEVAL_STRICT_F1,
+    TOKEN_ACCURACY,
     WEIGHTED_F1,
     MACRO_F1,
     MICRO_F1,

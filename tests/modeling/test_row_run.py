@@ -183,6 +183,7 @@ def test_tags_are_scored_as_the_scorer_of_tags_does_over_documents() -> None:
         assert ends is not None
         assert (found[name].low, found[name].high) == pytest.approx((ends.low, ends.high))
     assert "documents-1000" in found["seqeval_f1"].signature
+    assert found["token_accuracy"].value == pytest.approx(wanted.accuracy)
     bare = [replace(one, document_id="") for one in gold]
     assert "sentences-1000" in score_rows(row_test(row_use(bare, "t", ""), bare), [given], (0,))[0].signature
 

@@ -208,3 +208,15 @@ def test_the_published_hyper_parameters_are_the_defaults() -> None:
     assert row_recipe("text_classifier").defaults["threshold"] == 0.7
     with pytest.raises(AloiError, match="'parsing'"):
         published("parsing")
+
+
+def test_two_texts_are_given_as_a_pair_or_as_one_text(model: str, tmp_path: Path) -> None:
+    recipe, sides = row_recipe("pair_regression"), (["a fièvre"], ["a toux"])
+    counts = []
+    for how in ("pair", "joined"):
+        asked = training(recipe, pairs(2), tmp_path, model=model, input=how, **FAST)
+        loaded = load(asked, "AutoModelForSequenceClassification", num_labels=1)
+        ids = loaded.encode(*sides)[0]["input_ids"]
+        marks = (loaded.tokenizer.cls_token_id, loaded.tokenizer.sep_token_id)
+        counts.append([list(ids).count(mark) for mark in marks])
+    assert counts == [[1, 2], [2, 2]]
