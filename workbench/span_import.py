@@ -9,6 +9,7 @@ from datetime import datetime
 from itertools import combinations
 from pathlib import Path
 
+from annotation.label_list import parse_labels
 from annotation.model import Campaign, Round, Schema
 from annotation.rows import LabelledSpan, TaggedTokens
 from annotation.spans import CHARACTERS, TOKENS, in_order, overlap, snap
@@ -27,6 +28,7 @@ from workbench.passages import keep_passages
 
 TASK = "spans"
 REFERENCE = "reference"
+_COLUMNS = ("name", "title", "gloss", "key")
 _OUTER = "spans in the white space around their text, left out"
 _EMPTY = "texts without a word, left out"
 
@@ -144,6 +146,27 @@ def schema_of(spans: Sequence[Sequence[LabelledSpan]], texts: Sequence[str]) -> 
         "broken": any(len(span.parts) > 1 for each in spans for span in each),
     }
     return task(TASK).check_settings(raw)
+
+
+def span_settings(written: str, limits: Mapping[str, Json]) -> dict[str, Json]:
+    """Return settings of the task with the labels of a table: name, title, gloss, key, a label a line.
+
+    Raises
+    ------
+    AloiError
+        No label, a line with more columns, or limits the task refuses.
+    """
+    first = next((one for one in written.splitlines() if one.strip()), "")
+    delimiter = next((one for one in "\t;," if one in first), "\t")
+    named = any(cell.strip().lower() in ("name", "label", "code") for cell in first.split(delimiter))
+    head = "" if named else delimiter.join(_COLUMNS) + "\n"
+    listed = parse_labels(head + written if first else "")
+    labels: list[Json] = [
+        {column: one[column] for column in _COLUMNS if column in one}
+        for one in listed
+        if isinstance(one, dict)
+    ]
+    return task(TASK).check_settings({**limits, "labels": labels})
 
 
 def _texts(

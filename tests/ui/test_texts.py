@@ -45,6 +45,7 @@ def test_every_word_the_widgets_use_exists():
         *section("cleaning_desk"),
         *section("choices"),
         *section("concept"),
+        *section("spans"),
     }
 
 

@@ -12,7 +12,7 @@ from gold.formats.span_files import read_spans
 from storage.store import Store
 from tests.workbench.scene import NOW
 from workbench.corpora_io import About
-from workbench.span_import import import_spans
+from workbench.span_import import import_spans, span_settings
 
 ABOUT = About("marked", "fr", "CC0", "written")
 
@@ -89,3 +89,15 @@ def test_entities_of_e3c_keep_their_characters(store: Store, shared: Path) -> No
         row, shift = by_stripped[text]
         expected = [(s + shift, e + shift) for span in spans_of(one.value) for s, e in span.parts]
         assert expected == [part for span in row.spans for part in span.parts]
+
+
+def test_labels_of_ones_own_are_a_table() -> None:
+    bare = span_settings("drug\tDrug\ta medicine\td\nsign", {"nested": True})
+    assert [(one["name"], one["title"], one["gloss"], one["key"]) for one in bare["labels"]] == [
+        ("drug", "Drug", "a medicine", "d"), ("sign", "sign", "", "1"),
+    ]  # fmt: skip
+    assert bare["nested"] is True
+    headed = span_settings("key,name\nx,drug\n", {})
+    assert [(one["name"], one["key"]) for one in headed["labels"]] == [("drug", "x")]
+    with pytest.raises(AloiError, match="no labels"):
+        span_settings(" \n", {})

@@ -5,18 +5,20 @@ from __future__ import annotations
 import streamlit as st
 
 from annotation.model import Role
-from annotation.rows import TaggedPair
+from annotation.rows import TaggedPair, TaggedTokens
 from annotation.tasks import task
 from errors import AloiError
 from ui import session, views
 from ui.navigation import link
 from ui.texts import t
-from ui.views import diagnosis, groups, substitutes
+from ui.views import diagnosis, groups, spans, substitutes
 from ui.views import planning as planning_views
 from workbench import agreements, diagnosing, merging, planning
 from workbench.agreement_html import html_report
 from workbench.agreement_latex import latex_report, round_sections
 from workbench.group_agreement import group_report
+from workbench.pre_annotation import suggestion_use
+from workbench.span_agreement import span_report
 from workbench.substitute_agreement import substitute_agreement
 
 store = session.open_store()
@@ -72,6 +74,7 @@ except AloiError as error:
     views.problem(error)
     st.stop()
 
+row_kind = task(campaign.schema.task_type).row_kind
 views.headline(report)
 diagnosis.findings(found.findings)
 number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, plan_tab, *group_tab = st.tabs(
@@ -84,7 +87,8 @@ number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, pla
         t("agreement.disputed", count=len(report.disputed)),
         t("agreement.trend"),
         t("planning.title"),
-        *([t("groups.title")] if task(campaign.schema.task_type).row_kind is TaggedPair else []),
+        *([t("groups.title")] if row_kind is TaggedPair else []),
+        *([t("spans.title")] if row_kind is TaggedTokens else []),
     ]
 )
 with number_tab:
@@ -105,7 +109,13 @@ with item_tab:
     link("adjudicate", t("agreement.to_adjudicate"))
 with trend_tab:
     views.trend(agreements.trend(store, campaign.id))
-for tab in group_tab:
+for tab in group_tab if row_kind is TaggedTokens else []:
+    with tab:
+        spans.report(
+            span_report(store, campaign.id, current.number),
+            suggestion_use(store, campaign.id, current.number),
+        )
+for tab in group_tab if row_kind is TaggedPair else []:
     with tab:
         groups.report(group_report(store, campaign.id, current.number))
         labels = merging.labels(campaign)

@@ -15,6 +15,7 @@ from ui.texts import t
 from ui.uploads import saved_upload
 from ui.views.label_list import labels_form
 from ui.views.linking import linking_form
+from ui.views.spans import spans_form
 from workbench import campaigns as verbs
 
 store = session.open_store()
@@ -31,9 +32,15 @@ if campaigns:
 else:
     st.info(t("campaigns.empty"))
 
-OWN, TYPOLOGY, SUBSTITUTES, LABELS = "own", "typology", "substitutes", "labels"
+OWN, TYPOLOGY, SUBSTITUTES, LABELS, MARKS = "own", "typology", "substitutes", "labels", "marks"
 # What a person may set beside the ready schemas of a task.
-OTHERS = {"similarity": OWN, "operations": TYPOLOGY, "substitution": SUBSTITUTES, "classification": LABELS}
+OTHERS = {
+    "similarity": OWN,
+    "operations": TYPOLOGY,
+    "substitution": SUBSTITUTES,
+    "classification": LABELS,
+    "spans": MARKS,
+}
 with st.expander(t("campaigns.new"), expanded=not campaigns):
     corpus = st.selectbox(
         t("campaigns.corpus"), corpora, format_func=lambda one: one.name, key="campaigns:new:corpus"
@@ -82,7 +89,8 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
             settings = {"most": int(most), "none": none, "refuse": refuse}
         if kind.name == verbs.LINKING:
             settings = linking_form(store, presets[preset])
-        asked = labels_form(presets.get(preset)) if other == LABELS else None
+        form = {LABELS: labels_form, MARKS: spans_form}.get(other)
+        asked = form(presets.get(preset)) if form else None
         if st.form_submit_button(t("campaigns.create"), type="primary"):
             try:
                 session.require(Role.MANAGER)

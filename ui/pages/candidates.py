@@ -14,6 +14,7 @@ from ui.texts import t
 from ui.views.filling import filling
 from ui.views.judging_candidates import to_judge
 from ui.views.passages import to_label
+from ui.views.spans import suggest
 from ui.views.targets import mining as target_mining
 from workbench import assuming, jobs, mining
 
@@ -33,9 +34,11 @@ state = session.page_state(f"candidates:{corpus.id}")
 if store.texts.counts(corpus.id).sentences < 2:  # nothing can be mined in it, but it has passages
     st.info(t("candidates.split_first"))
     to_label(store, corpus)
+    with st.expander(t("spans.suggest")):
+        suggest(store, corpus)
     views.item_table(store, corpus.id)
     st.stop()
-mine_tab, random_tab, fill_tab, target_tab, judge_tab, passage_tab, stored_tab = st.tabs(
+mine_tab, random_tab, fill_tab, target_tab, judge_tab, passage_tab, span_tab, stored_tab = st.tabs(
     [
         t("candidates.mine"),
         t("candidates.random"),
@@ -43,6 +46,7 @@ mine_tab, random_tab, fill_tab, target_tab, judge_tab, passage_tab, stored_tab =
         t("candidates.targets"),
         t("candidates.judge"),
         t("candidates.passages"),
+        t("spans.suggest"),
         t("candidates.stored", count=store.texts.counts(corpus.id).items),
     ]
 )
@@ -211,6 +215,8 @@ with judge_tab:
 
 with passage_tab:
     to_label(store, corpus)
+with span_tab:
+    suggest(store, corpus)
 
 with stored_tab:
     views.item_table(store, corpus.id)

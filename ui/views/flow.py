@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from annotation.fields import Alignment, Choice, Choices, Concept, Words
+from annotation.fields import Alignment, Choice, Choices, Concept, Spans, Words
 from annotation.model import Annotator, Campaign
 from annotation.tasks.base import TaskType
 from corpora.model import Corpus, Item, Json, Pair, Question
@@ -19,6 +19,7 @@ from ui.views import charts
 from ui.views.items import item_columns
 from ui.views.label_list import label_tree
 from ui.views.linking import linking_schema
+from ui.views.spans import span_labels
 from ui.views.tables import as_csv, no_markup, text_table
 from workbench.concepts import described
 from workbench.golds import describe_gold, soft_labels
@@ -110,6 +111,9 @@ def scale_tables(kind: TaskType, settings: Mapping[str, Json]) -> None:
             continue
         if isinstance(field, Concept):
             linking_schema(settings)
+            continue
+        if isinstance(field, Spans):
+            span_labels(field)
             continue
         if isinstance(field, Choices):
             if kind.item_kind == Question.kind:  # each question has options of its own
