@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,8 +18,10 @@ NAME = ("name", "term", "string", "str", "preferred_name")
 _LANGUAGE = ("language", "lang", "lat")
 _GROUP = ("group", "semantic_group", "semgroup")
 _PREFERRED = ("preferred", "is_preferred", "ispref")
-_YES = frozenset({"1", "true", "yes", "y", "p", "oui", "x"})
-_NO = frozenset({"", "0", "false", "no", "n", "non"})
+_SAID = {
+    **dict.fromkeys(("1", "true", "yes", "y", "p", "oui", "x"), True),
+    **dict.fromkeys(("", "0", "false", "no", "n", "non"), False),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +96,14 @@ def _optional(columns: tuple[str, ...], known: tuple[str, ...]) -> str | None:
     return next((lower[one] for one in known if one in lower), None)
 
 
-def _concepts(field: str, where: str) -> list[str]:
+def _concepts(field: str, path: Path, number: int) -> Sequence[str]:
     """Return the concepts of a field; several have `|` between them."""
+    if field and "|" not in field:
+        return (field,)
     found = [one.strip() for one in field.split("|")]
     if not all(found):
         raise AloiError(
-            f"{where}: the concept is {field!r}.",
+            f"{path.name}, line {number}: the concept is {field!r}.",
             "A concept id was expected, or several with `|` between them.",
             "Complete or remove the line.",
         )
@@ -111,26 +115,29 @@ def _table(path: Path, wanted: Selection) -> Iterator[ConceptName]:
     concept, name = column(path, columns, CONCEPT), column(path, columns, NAME)
     language, group, preferred = (_optional(columns, known) for known in (_LANGUAGE, _GROUP, _PREFERRED))
     for row in rows:
-        where = f"{path.name}, line {row.number}"
         text = row.text(name).strip()
         if not text:
-            raise AloiError(f"{where}: no name.", "A name was expected.", "Complete or remove the line.")
+            raise AloiError(
+                f"{path.name}, line {row.number}: no name.",
+                "A name was expected.",
+                "Complete or remove the line.",
+            )
         its_language = row.text(language).strip() if language else ""
         its_group = row.text(group).strip() if group else ""
-        best = bool(preferred) and _is_preferred(row, preferred or "", where)
-        for one in _concepts(row.text(concept), where):
+        best = _is_preferred(row, preferred, path) if preferred else False
+        for one in _concepts(row.text(concept).strip(), path, row.number):
             yield ConceptName(one, text, its_language or wanted.language, its_group, best)
 
 
-def _is_preferred(row: Row, preferred: str, where: str) -> bool:
-    value = row.text(preferred).strip().lower()
-    if value not in _YES and value not in _NO:
+def _is_preferred(row: Row, preferred: str, path: Path) -> bool:
+    found = _SAID.get(row.text(preferred).strip().lower())
+    if found is None:
         raise AloiError(
-            f"{where}: the column {preferred!r} holds {value!r}.",
+            f"{path.name}, line {row.number}: the column {preferred!r} holds {row.text(preferred)!r}.",
             "true or false was expected (1 or 0, yes or no).",
             "Correct the line.",
         )
-    return value in _YES
+    return found
 
 
 def _biosyn(path: Path, wanted: Selection) -> Iterator[ConceptName]:
@@ -145,12 +152,11 @@ def _biosyn(path: Path, wanted: Selection) -> Iterator[ConceptName]:
             if not line.strip():
                 continue
             found = biosyn_line(line)
-            where = f"{path.name}, line {number}"
             if found is None:
                 raise AloiError(
-                    f"{where}: {line.strip()[:60]!r} is no name of a concept.",
+                    f"{path.name}, line {number}: {line.strip()[:60]!r} is no name of a concept.",
                     "A line `CUI||name` was expected; a table ends in " + ", ".join(SUFFIXES) + ".",
                     "Correct or remove the line, or give the file the suffix of what it is.",
                 )
-            for one in _concepts(found[0], where):
+            for one in _concepts(found[0], path, number):
                 yield ConceptName(one, found[1], wanted.language)
