@@ -23,6 +23,7 @@ from terminal.files import mine, segment
 from terminal.gold import gold
 from terminal.guideline import guideline
 from terminal.judging import judging
+from terminal.labelled import labels_
 from terminal.lexsub import lexsub_
 from terminal.linking import linking
 from terminal.linking_training import dictionary, train_linking
@@ -94,8 +95,8 @@ def _finish(answer: Answer) -> int:
 for command in (
     corpus, people, campaign, guideline, round_, annotations_, adjudicate, clean, gold, release, formats,
     segment, mine, fertility, neighbours, agreement, score, lexsub_, terminology, linking, targets, mentions,
-    passages, judging, spans, questions, operations, recipes, train, evaluate, run, loop, compare, suite,
-    serve, work, demo, check, backup, restore,
+    passages, labels_, judging, spans, questions, operations, recipes, train, evaluate, run, loop, compare,
+    suite, serve, work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)
 for command in (candidates, bias, dictionary, train_linking):

@@ -58,7 +58,7 @@ def freeze_(store: Any, campaign: str, rule: str | None, rounds: str | None, unc
     rows = [(one["degree"], one["origin"], one["count"]) for one in document["histogram"]]
     lines = [
         *facts(**counts, undecided=len(frozen.undecided), **document["by_status"]),
-        *table(("degree", "origin", "items"), rows),
+        *table(("degree or label", "origin", "items"), rows),
         *(line for one in models for line in _model(one)),
     ]
     return Answer(document, lines)

@@ -10,7 +10,9 @@ from datetime import datetime
 from pathlib import Path
 
 from annotation.model import Campaign, Purpose, Round
+from annotation.rows import LabelledText, Row
 from annotation.tasks import task
+from annotation.tasks.classification import NO_LABEL
 from corpora.identity import content_id
 from corpora.model import Item
 from corpora.readers import write_table
@@ -113,7 +115,7 @@ def freeze(
 
 
 def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:
-    """Return the counts of a gold: the degree is the main score rounded, a half upwards."""
+    """Return the counts of a gold: the degree is the main score rounded, a half upwards, or each label."""
     items = {item.id: item for item in store.texts.items([one.item_id for one in gold.items])}
     origins = store.texts.origins(list(items))
     kind = task(campaign.schema.task_type)
@@ -121,11 +123,18 @@ def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:
     for one in gold.items:
         row = kind.row(items[one.item_id], one.value, campaign.schema.settings)
         miners = sorted({origin.miner for origin in origins.get(one.item_id, ())})
-        degree = math.floor(row.score + 0.5)  # `round` would favour even degrees
-        histogram[str(degree), "+".join(miners)] += 1
+        for degree in _degrees(row):
+            histogram[degree, "+".join(miners)] += 1
     return GoldSummary(
         Counter(one.status.value for one in gold.items), dict(histogram), _mean_tokens(list(items.values()))
     )
+
+
+def _degrees(row: Row) -> tuple[str, ...]:
+    """Return what a row is counted under: its labels, or its score as a whole number."""
+    if isinstance(row, LabelledText):
+        return row.labels or (NO_LABEL,)
+    return (str(math.floor(row.score + 0.5)),)  # `round` would favour even degrees
 
 
 def find_gold(store: Store, campaign: Campaign, gold: str | None) -> Gold:

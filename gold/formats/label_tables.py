@@ -1,0 +1,155 @@
+"""Tables of labelled texts as others publish them: labels in one column, or a column a label."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from corpora.readers import Row, Table, read_table
+from errors import AloiError
+
+_TEXTS = ("text", "texte", "abstract", "sentence", "phrase", "content")
+_LABELS = ("labels", "label", "classes", "class", "specialities", "category", "categories")
+_IDS = ("id", "identifier", "identifiant", "doc_id", "document_id")
+_YES, _NO = (
+    frozenset({"1", "1.0", "true", "yes", "oui", "x"}),
+    frozenset({"0", "0.0", "false", "no", "non", ""}),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where a table holds what; names left out are looked for among the usual ones.
+
+    Parameters
+    ----------
+    text, label, id : str or None
+        Columns of the texts, of their labels and of their ids; rows without ids are numbered.
+    separator : str
+        What stands between several labels of a cell; a cell of a .jsonl or .parquet may be a list.
+    one_hot : tuple of str
+        Columns that each stand for a label (1 or 0, yes or no), in place of `label`.
+    """
+
+    text: str | None = None
+    label: str | None = None
+    id: str | None = None
+    separator: str = "|"
+    one_hot: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledLine:
+    """A text of a table with its labels, each once; `where` is the file and line, as errors name it."""
+
+    name: str
+    text: str
+    labels: tuple[str, ...]
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRow:
+    """How many texts of each part have a label, and its share of all texts, 0 to 1."""
+
+    label: str
+    counts: Mapping[str, int]
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClassTable:
+    """The labels of a corpus by falling count, and by part: texts, labels given, texts with several."""
+
+    rows: tuple[ClassRow, ...]
+    texts: Mapping[str, int]
+    labels: Mapping[str, int]
+    several: Mapping[str, int]
+
+
+def read_labelled(path: Path, columns: Columns) -> tuple[LabelledLine, ...]:
+    """Return the texts of a table with their labels, rows in order.
+
+    Raises
+    ------
+    AloiError
+        A column that is missing, an empty text, an id twice, or a cell of a label column that says
+        neither yes nor no.
+    """
+    table = read_table(path)
+    text = _column(table, columns.text, _TEXTS, "text")
+    key = columns.id or next((one for one in _IDS if one in table.columns), None)
+    wanted = [text, *([key] if key else []), *columns.one_hot]
+    label = None if columns.one_hot else _column(table, columns.label, _LABELS, "labels")
+    table.require(*wanted)
+    found: dict[str, LabelledLine] = {}
+    for number, row in enumerate(table.rows, start=1):
+        where = table.where(row)
+        name = row.text(key).strip() if key else str(number)
+        if not name or name in found or not row.text(text).strip():
+            raise AloiError(
+                f"{where}: the text or the id is empty, or the id {name!r} stands there a second time.",
+                "A text, and an id of its own, were expected in each row.",
+                "Correct the row, or name another id column.",
+            )
+        labels = _named(row, label, columns.separator) if label else _ticked(row, columns.one_hot, where)
+        found[name] = LabelledLine(name, row.text(text), labels, where)
+    if not found:
+        raise AloiError(f"{path} holds no rows.", "At least one text was expected.", "Choose another file.")
+    return tuple(found.values())
+
+
+def class_table(parts: Mapping[str, Sequence[LabelledLine]]) -> ClassTable:
+    """Return how many texts of each part have each label, the most frequent label first."""
+    counts = {part: Counter(name for one in lines for name in one.labels) for part, lines in parts.items()}
+    total = sum((found for found in counts.values()), Counter[str]())
+    size = sum(map(len, parts.values()))
+    return ClassTable(
+        rows=tuple(
+            ClassRow(name, {part: found[name] for part, found in counts.items()}, count / size)
+            for name, count in sorted(total.items(), key=lambda one: (-one[1], one[0]))
+        ),
+        texts={part: len(lines) for part, lines in parts.items()},
+        labels={part: found.total() for part, found in counts.items()},
+        several={part: sum(len(one.labels) > 1 for one in lines) for part, lines in parts.items()},
+    )
+
+
+def _column(table: Table, asked: str | None, usual: Sequence[str], what: str) -> str:
+    """Return the column asked for, or the first usual name the table has."""
+    if asked is not None:
+        table.require(asked)
+        return asked
+    found = next((one for one in usual if one in table.columns), None)
+    if found is None:
+        raise AloiError(
+            f"{table.path.name} has the columns {', '.join(table.columns)}.",
+            f"A column of the {what} was expected: {', '.join(usual)}.",
+            "Name the column that holds them.",
+        )
+    return found
+
+
+def _named(row: Row, column: str, separator: str) -> tuple[str, ...]:
+    """Return the labels of a cell, each once; those of a list as they stand in it."""
+    value = row.values.get(column)
+    listed = value if isinstance(value, list | tuple) else row.text(column).split(separator)
+    return tuple(dict.fromkeys(name for one in listed if (name := str(one).strip())))
+
+
+def _ticked(row: Row, columns: Sequence[str], where: str) -> tuple[str, ...]:
+    """Return the columns that say yes."""
+    found = []
+    for name in columns:
+        said = row.text(name).strip().lower()
+        if said not in _YES | _NO:
+            raise AloiError(
+                f"{where}: the column {name!r} holds {said!r}.",
+                "1 or 0, true or false, yes or no were expected.",
+                "Correct the cell, or leave the column out.",
+            )
+        if said in _YES:
+            found.append(name)
+    return tuple(found)
