@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -130,7 +131,10 @@ def student(first: Measured, second: Measured) -> Paired:
         return Paired(difference, None, None, "one seed only: Student's t over runs needs two of each")
     if all(np.ptp(side) < 1e-12 for side in runs):
         return Paired(difference, None, None, "no seed of either system differs: there is no variance")
-    result = stats.ttest_ind(*runs)
+    with warnings.catch_warnings():
+        # One side may be constant, such as a baseline that no seed changes: the variance is the other's.
+        warnings.filterwarnings("ignore", "Precision loss", RuntimeWarning)
+        result = stats.ttest_ind(*runs)
     ends = result.confidence_interval(LEVEL)
     freedom = len(runs[0]) + len(runs[1]) - 2
     reach = Interval(float(ends.low), float(ends.high), f"student-pooled-df{freedom}")

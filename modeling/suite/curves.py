@@ -13,7 +13,7 @@ from modeling.row_scores import measure_rows
 from modeling.suite.cells import CellDone
 from modeling.suite.declared import task as task_named
 from modeling.suite.protocols import Protocol, protocol
-from modeling.suite.runs import clipped, read_plan, read_test, rows_done, titles_of
+from modeling.suite.runs import read_plan, read_test, rows_done, scored, titles_of
 
 _REPLICATES = 500
 
@@ -73,6 +73,6 @@ def _fits(
     found: dict[int, list[Measured]] = {}
     for one in sorted(cells, key=lambda one: one.train):
         run: list[list[Answer]] = [[one.answers[row] for row in test.ids]]
-        used = clipped(test, run) if how.clipped else run
+        used = scored(metric, test, run, how)
         found.setdefault(one.train, []).append(measure_rows(metric, test, used, replicates))
     return found

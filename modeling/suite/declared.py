@@ -10,8 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from corpora.model import Json
 from errors import AloiError
 from gold.splits_drbenchmark import CUTS
+from modeling.recipes.published import published
 
 REFERENCES = ("labrak2024drbenchmark",)
 PARTS = ("train", "validation", "test")
@@ -23,17 +25,6 @@ class HyperParameters(StrEnum):
 
     PAPER = "paper"
     RELEASED = "released"
-
-
-@dataclass(frozen=True, slots=True)
-class Hyper:
-    """How a model is trained on a task."""
-
-    epochs: int
-    learning_rate: float
-    batch: int
-    length: int
-    weight_decay: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +74,9 @@ class Task:
         Who may use it, and how to get it.
     hub, config : str
         The data set on the Hugging Face hub and its configuration, which may be empty.
-    paper, released : Hyper
-        Hyper-parameters of the paper's appendix, and of the recipes released with it.
+    published : str
+        The name under which `modeling.recipes.published` has hyper-parameters of its own; empty where it
+        has those of its type.
     """
 
     name: str
@@ -104,12 +96,11 @@ class Task:
     hub: str
     config: str
     obtain: str
-    paper: Hyper
-    released: Hyper
+    published: str
 
-    def hyper(self, whose: HyperParameters) -> Hyper:
-        """Return the hyper-parameters of the paper or of the released recipes."""
-        return self.paper if whose is HyperParameters.PAPER else self.released
+    def hyper(self, whose: HyperParameters) -> dict[str, Json]:
+        """Return the hyper-parameters of the paper or of the released recipes, as settings of a recipe."""
+        return published(self.type.name, self.published or None, whose.value)
 
     def column(self, role: str) -> str:
         """Return the column that holds what a reader asks for; empty where there is none."""
@@ -159,7 +150,6 @@ def _type(name: str, found: Mapping[str, Any]) -> TaskType:
 
 def _task(found: Mapping[str, Any], declared: Mapping[str, Any]) -> Task:
     kind = declared["types"][found["type"]]
-    training = {**declared["training"], "epochs": kind["epochs"], "learning_rate": kind["learning_rate"]}
     scale = found.get("scale")
     cut = found.get("cut")
     return Task(
@@ -183,6 +173,5 @@ def _task(found: Mapping[str, Any], declared: Mapping[str, Any]) -> Task:
         hub=found["hub"],
         config=found.get("config", ""),
         obtain=found["obtain"],
-        paper=Hyper(**{**training, **found.get("paper", {})}),
-        released=Hyper(**{**training, **found.get("released", {})}),
+        published=found.get("published", ""),
     )

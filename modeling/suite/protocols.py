@@ -40,7 +40,7 @@ class Protocol:
     hyper_parameters : HyperParameters
         Whose are taken.
     clipped : bool
-        Whether scores outside the scale are brought to its nearest end before scoring.
+        Whether answers outside the scale are brought to its nearest end for EDRM.
     strict_spans : bool
         Whether spans are ranked by the strict reading of tags.
     nested_draws : bool
@@ -148,14 +148,9 @@ def settings_for(
     recipe = one.recipe(task)
     if one.floor:
         return recipe.settings({})
-    hyper = task.hyper(how.hyper_parameters)
     wanted: dict[str, Json] = {
+        **task.hyper(how.hyper_parameters),
         "model": one.name,
-        "epochs": hyper.epochs,
-        "learning_rate": hyper.learning_rate,
-        "batch": hyper.batch,
-        "max_length": hyper.length,
-        "weight_decay": hyper.weight_decay,
         "keep_model": False,
         **how.settings(task, one.name),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -152,7 +152,10 @@ class SuiteResults:
 
 @dataclass(frozen=True, slots=True)
 class TaskMeasures:
-    """What was measured on a task: metric -> model -> Measured, all on the same resamples."""
+    """What was measured on a task: metric -> model -> Measured, all on the same resamples.
+
+    `steady` are the models that no seed changes: they were run once, and every run would be the same.
+    """
 
     task: Task
     metric: str
@@ -160,6 +163,7 @@ class TaskMeasures:
     items: int
     unit: str
     outside: Mapping[str, float]
+    steady: frozenset[str] = frozenset()
 
 
 def results_of(protocol: str, models: Sequence[str], found: Sequence[TaskMeasures]) -> SuiteResults:
@@ -169,7 +173,7 @@ def results_of(protocol: str, models: Sequence[str], found: Sequence[TaskMeasure
             one.task,
             one.metric,
             {
-                name: board(models, measured, one.items, one.unit, name)
+                name: board(models, measured, one.items, one.unit, name, one.steady)
                 for name, measured in one.measured.items()
             },
             one.items,
@@ -207,6 +211,7 @@ def board(
     items: int,
     unit: str = "items",
     metric: str = _WIDEST,
+    steady: Collection[str] = (),
 ) -> Board:
     """Return models set in order, every two compared by the paired bootstrap, Holm's correction over all.
 
@@ -216,6 +221,8 @@ def board(
         Those to list; one that was not measured is listed without a value.
     items : int
         Units that were resampled.
+    steady : collection of str
+        Models run once that any other run would leave as they are: Student's t takes them so.
     """
     order = sorted((name for name in models if name in measured), key=lambda name: _worth(measured[name]))
     valued = [name for name in order if measured[name].value is not None]
@@ -247,7 +254,8 @@ def board(
     ]
     students = []
     for name in valued[1:]:
-        against = student(measured[valued[0]], measured[name])
+        sides = [_repeated(measured, one, steady) for one in (valued[0], name)]
+        against = student(*sides)
         students.append(Student(name, against.p, against.reason))
     return Board(tuple(scores), tuple(differences), tuple(students))
 
@@ -289,7 +297,15 @@ def _mean_board(models: Sequence[str], found: Sequence[TaskMeasures]) -> Board:
         if known and len(known) == len(own):
             means[model] = mean_measured(known)
     # The variance of a mean is known no better than that of its smallest test.
-    return board(models, means, min((one.items for one in found), default=2), "items")
+    steady = frozenset.intersection(*(one.steady for one in found)) if found else frozenset()
+    return board(models, means, min((one.items for one in found), default=2), "items", steady=steady)
+
+
+def _repeated(measured: Mapping[str, Measured], model: str, steady: Collection[str]) -> Measured:
+    """Return a model; one that no seed changes with as many equal runs as the others have."""
+    runs = max(len(one.by_seed) for one in measured.values())
+    own = measured[model]
+    return replace(own, by_seed=own.by_seed * runs) if model in steady and len(own.by_seed) == 1 else own
 
 
 def _tested(first: Measured, second: Measured, items: int, unit: str) -> Paired:

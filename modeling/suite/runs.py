@@ -193,7 +193,7 @@ def suite_results(folder: Path, replicates: int = REPLICATES, how: Protocol | No
             f"Run it: aloi suite run {plan.name}.",
         )
     titles = titles_of(plan.models)
-    named = [replace(one, measured=_titled(one.measured, titles)) for one in found]
+    named = [_titled(one, titles) for one in found]
     return results_of(how.name, list(titles.values()), named)
 
 
@@ -208,15 +208,18 @@ def task_measures(
     task = task_named(name)
     answers = {one: _answers(test, cells) for one, cells in done.items()}
     outside = {one: _outside(test, runs) for one, runs in answers.items()} if task.scale else {}
-    used = {one: clipped(test, runs) if how.clipped else runs for one, runs in answers.items()}
     first = how.metric(task)
     order = dict.fromkeys((first, *task.type.metrics))
     measured: dict[str, dict[str, Measured]] = {
-        metric: {one: measure_rows(metric, test, runs, replicates) for one, runs in used.items()}
+        metric: {
+            one: measure_rows(metric, test, scored(metric, test, runs, how), replicates)
+            for one, runs in answers.items()
+        }
         for metric in order
     }
     units = len(set(test.documents)) if test.unit == "documents" else len(test.ids)
-    return TaskMeasures(task, first, measured, units, test.unit, outside)
+    steady = frozenset(one for one in done if not model(one).recipe(task).seeded)
+    return TaskMeasures(task, first, measured, units, test.unit, outside, steady)
 
 
 def cells_done(folder: Path, plan: SuitePlan, task: str) -> dict[str, list[CellDone]]:
@@ -358,8 +361,16 @@ def _answers(test: RowTest, cells: Sequence[CellDone]) -> list[list[Answer]]:
     return [[one.answers[name] for name in test.ids] for one in cells]
 
 
-def clipped(test: RowTest, runs: Sequence[Sequence[Answer]]) -> list[list[Answer]]:
-    """Return runs with scores outside the scale brought to its ends; other answers as they are."""
+def scored(
+    metric: str, test: RowTest, runs: Sequence[Sequence[Answer]], how: Protocol
+) -> Sequence[Sequence[Answer]]:
+    """Return answers as a protocol scores them: for EDRM brought to the ends of the scale, or as they are.
+
+    Correlations are of the answers as they are under both protocols: at the ends of the scale ranks would
+    be lost.
+    """
+    if metric != "edrm" or not how.clipped:
+        return runs
     return [
         [min(max(one, test.low), test.high) if isinstance(one, float) else one for one in run] for run in runs
     ]
@@ -371,10 +382,17 @@ def _outside(test: RowTest, runs: Sequence[Sequence[Answer]]) -> float:
     return sum(not test.low <= one <= test.high for one in every) / max(len(every), 1)
 
 
-def _titled(
-    measured: Mapping[str, Mapping[str, Measured]], titles: Mapping[str, str]
-) -> dict[str, dict[str, Measured]]:
-    return {metric: {titles[name]: one for name, one in own.items()} for metric, own in measured.items()}
+def _titled(one: TaskMeasures, titles: Mapping[str, str]) -> TaskMeasures:
+    """Return measures with models called as tables call them."""
+    return replace(
+        one,
+        measured={
+            metric: {titles[name]: found for name, found in own.items()}
+            for metric, own in one.measured.items()
+        },
+        outside={titles[name]: share for name, share in one.outside.items()},
+        steady=frozenset(titles[name] for name in one.steady),
+    )
 
 
 def _write_map(path: Path, found: Mapping[str, str]) -> None:

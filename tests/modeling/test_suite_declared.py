@@ -7,7 +7,7 @@ import pytest
 from errors import AloiError
 from gold.splits_drbenchmark import CUTS
 from modeling.metrics import metric
-from modeling.suite.declared import Hyper, HyperParameters, Task, task, task_types, tasks
+from modeling.suite.declared import HyperParameters, Task, task, task_types, tasks
 from modeling.suite.reading import READERS
 
 _TYPES = {"str", "float", "label", "image"}
@@ -42,8 +42,8 @@ def test_a_task_is_declared_whole(one: Task) -> None:
     assert not one.cuts or one.cuts in CUTS.values()
     assert len(one.sizes) in (0, 3)
     assert (one.scale is not None) == (one.type.name == "similarity")
-    assert one.paper.batch == 16
-    assert {one.paper.length, one.released.length} == {512}
+    assert one.hyper(HyperParameters.PAPER)["batch"] == 16
+    assert {one.hyper(whose)["max_length"] for whose in HyperParameters} == {512}
 
 
 def test_rules_of_parts_give_the_published_sizes() -> None:
@@ -72,11 +72,9 @@ def test_rules_of_parts_give_the_published_sizes() -> None:
 def test_hyper_parameters_are_those_of_the_paper_and_of_the_recipes(
     name: str, released: tuple[float, ...], paper: tuple[float, ...]
 ) -> None:
-    def told(one: Hyper) -> tuple[float, ...]:
-        return one.epochs, one.learning_rate, one.batch
-
-    assert told(task(name).hyper(HyperParameters.RELEASED)) == released
-    assert told(task(name).hyper(HyperParameters.PAPER)) == paper
+    for whose, wanted in ((HyperParameters.RELEASED, released), (HyperParameters.PAPER, paper)):
+        found = task(name).hyper(whose)
+        assert (found["epochs"], found["learning_rate"], found["batch"]) == wanted
 
 
 def test_an_unknown_task_is_named() -> None:

@@ -54,6 +54,16 @@ def test_student_without_any_variance_says_nothing() -> None:
     assert "no variance" in str(one.reason)
 
 
+def test_student_takes_a_model_that_no_seed_changes_for_runs_that_are_equal() -> None:
+    runs = (0.8, 0.82, 0.79, 0.83)
+    models = {"a": _measured(float(np.mean(runs)), runs), "floor": _measured(0.5, (0.5,))}
+    [alone] = board(list(models), models, 100).students
+    assert alone.p is None
+    [steady] = board(list(models), models, 100, steady={"floor"}).students
+    assert steady.p == pytest.approx(stats.ttest_ind(runs, (0.5,) * 4).pvalue)
+    assert steady.stars == "**"
+
+
 def test_the_mean_of_four_runs_has_both_intervals() -> None:
     runs = (0.8, 0.82, 0.79, 0.83)
     found = board(["a"], {"a": _measured(float(np.mean(runs)), runs)}, 100).scores[0]
