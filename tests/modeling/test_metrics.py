@@ -215,6 +215,7 @@ def test_registry_is_complete() -> None:
         "oot",
         "seqeval_f1",
         "seqeval_strict_f1",
+        "token_accuracy",
         "weighted_f1",
         "macro_f1",
         "micro_f1",
