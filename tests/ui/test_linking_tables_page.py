@@ -50,13 +50,13 @@ def labelled(widgets, label):
     return next(one for one in widgets if one.label == label)
 
 
-def keep(tmp_path, name="A"):
+def keep(tmp_path, train=TRAIN):
     files = {}
-    for role, text in (("mentions", TEST), ("train", TRAIN), ("dictionary", NAMES)):
+    for role, text in (("mentions", TEST), ("train", train), ("dictionary", NAMES)):
         path = tmp_path / f"{role}.tsv"
         path.write_text(text, encoding="utf-8")
         files[role] = [path]
-    return linking_kept.keep_set(tmp_path, {"name": name, "language": "fr"}, files)
+    return linking_kept.keep_set(tmp_path, {"name": "A", "language": "fr"}, files)
 
 
 def test_a_set_is_added_from_uploads(opened, tmp_path):
@@ -126,7 +126,7 @@ def test_a_training_is_started_on_a_kept_set(opened, tmp_path):
     store, open_page = opened
     at = open_page()
     assert t("linking_tables.train_none") in [one.value for one in at.info]
-    keep(tmp_path)
+    keep(tmp_path, TRAIN + "".join(f"toux {n}\tC1\n" for n in range(10)))
     at = open_page()
     assert at.selectbox(key="linking:train:set").options == ["A"]
     labelled(at.button, t("linking_tables.train_do")).click().run()
