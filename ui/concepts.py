@@ -110,7 +110,8 @@ def concept_decision_data(
         | words
         | {
             "note": t("adjudicate.why"),
-            "note_hint": t("adjudicate.reason_hint"),
+            "note_hint": words["reason_hint"],
+            "save": t("adjudicate.decide"),
             "cc_candidates": words["cc_given"],
             "cc_no_candidates": words["cc_none_given"],
             "cc_ranked": words["cc_given_how"],

@@ -5,18 +5,19 @@ from __future__ import annotations
 import streamlit as st
 
 from annotation.model import Role
-from annotation.rows import TaggedPair, TaggedTokens
+from annotation.rows import LinkedMention, TaggedPair, TaggedTokens
 from annotation.tasks import task
 from errors import AloiError
 from ui import session, views
 from ui.navigation import link
 from ui.texts import t
-from ui.views import diagnosis, groups, spans, substitutes
+from ui.views import diagnosis, groups, linking, spans, substitutes
 from ui.views import planning as planning_views
 from workbench import agreements, diagnosing, merging, planning
 from workbench.agreement_html import html_report
 from workbench.agreement_latex import latex_report, round_sections
 from workbench.group_agreement import group_report
+from workbench.position_bias import position_bias
 from workbench.pre_annotation import suggestion_use
 from workbench.span_agreement import span_report
 from workbench.substitute_agreement import substitute_agreement
@@ -89,6 +90,7 @@ number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, pla
         t("planning.title"),
         *([t("groups.title")] if row_kind is TaggedPair else []),
         *([t("spans.title")] if row_kind is TaggedTokens else []),
+        *([t("linking.bias")] if row_kind is LinkedMention else []),
     ]
 )
 with number_tab:
@@ -115,6 +117,9 @@ for tab in group_tab if row_kind is TaggedTokens else []:
             span_report(store, campaign.id, current.number),
             suggestion_use(store, campaign.id, current.number),
         )
+for tab in group_tab if row_kind is LinkedMention else []:
+    with tab:
+        linking.bias(position_bias(store, campaign.id, current.number))
 for tab in group_tab if row_kind is TaggedPair else []:
     with tab:
         groups.report(group_report(store, campaign.id, current.number))

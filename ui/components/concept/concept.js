@@ -107,7 +107,7 @@ class ConceptDesk extends Desk {
       row.setAttribute("aria-selected", String(this.concepts.includes(id)));
       row.classList.toggle("here", this.cursor?.list === list && this.cursor.place === Number(place));
     }
-    this.root.classList.toggle("adding", this.adding);
+    this.root.classList.toggle("decides", Boolean(this.data.decides));
     const waits = this.waits();
     this.body.found.classList.toggle("waits", waits);
     this.body.told.textContent = this.tells(waits);
