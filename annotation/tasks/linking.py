@@ -149,7 +149,7 @@ class Linking(TaskType):
 
         "No concept" is a label of its own; two annotators who both say it agree.
         """
-        measures = ("krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement")
+        measures = ("krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement", "cohen_kappa")
         one = View("concept:nominal", "Concept", "nominal", (), measures, _label_rating)
         if not settings["composite"]:
             return (one,)

@@ -8,6 +8,9 @@ import altair as alt
 import streamlit as st
 
 _HEIGHT = 240
+_ROW = 22  # pixels of a label in a table of shaded cells, at least
+_AXIS = 120  # pixels of slanted names and their title
+_MANY_LABELS = 12
 _LEVEL_LETTERS = 60  # of all names of an axis together: more run into each other on a page
 
 _NEUTRAL = "#8a93a6"  # readable on both grounds: a rule takes no colour from the theme
@@ -55,12 +58,15 @@ def heat(rows: Sequence[dict], x: str, y: str, count: str, *, order: Sequence[st
         y=alt.Y("y:O", title=y, sort=order or "descending"),
     )
     most = max((row[count] for row in rows), default=0)
+    labels = len({row[y] for row in rows})
     cells = base.mark_rect().encode(color=alt.Color("count:Q", legend=None, scale=alt.Scale(scheme="blues")))
-    words = base.mark_text(fontSize=13).encode(
+    # Among many labels most cells are empty, and zeros would hide what is there.
+    told = base.transform_filter("datum.count > 0") if labels > _MANY_LABELS else base
+    words = told.mark_text(fontSize=13).encode(
         text="count:Q",
         color=alt.condition(f"datum.count > {most / 2}", alt.value("white"), alt.value("#1b2733")),
     )
-    _show(cells + words)
+    _show(cells + words, max(_HEIGHT, labels * _ROW + (_AXIS if order else 0)))
 
 
 def points(rows: Sequence[dict], x: str, y: str, low: str, high: str) -> None:
@@ -91,5 +97,5 @@ def _tip(field: str, title: str) -> alt.Tooltip:
     return alt.Tooltip(field, title=title)
 
 
-def _show(chart: alt.Chart | alt.LayerChart) -> None:
-    st.altair_chart(chart.properties(height=_HEIGHT), width="stretch")
+def _show(chart: alt.Chart | alt.LayerChart, height: int = _HEIGHT) -> None:
+    st.altair_chart(chart.properties(height=height), width="stretch")
