@@ -58,20 +58,19 @@ def import_(
 
 
 @terminology.command("from-mentions")
-@click.argument("path", type=click.Path(path_type=Path))
+@click.argument("sources", nargs=-1, required=True, metavar="[LANGUAGE=]PATH...")
 @_NAME
 @_LICENCE
 @_SOURCE
-@_LANGUAGE
 @click.option(
     "--reader", help="The form of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, pubtator, table."
 )
 @with_store
-def from_mentions(store: Any, path: Path, language: str, reader: str | None, **about: str) -> Answer:
-    """Make a terminology of the names that the linked mentions in PATH give their concepts."""
+def from_mentions(store: Any, sources: tuple[str, ...], reader: str | None, **about: str) -> Answer:
+    """Make a terminology of the names that linked mentions give their concepts, as in fr=french.tsv."""
     from workbench.terminologies import About, import_mentions
 
-    return _told(import_mentions(store, path, About(**about), now(), reader=reader, language=language))
+    return _told(import_mentions(store, list(map(_source, sources)), About(**about), now(), reader=reader))
 
 
 @terminology.command("list")
@@ -139,6 +138,14 @@ def remove(store: Any, name: str) -> Answer:
 
     gone = remove_terminology(store, name)
     return Answer({"removed": gone.name}, [f"removed: {gone.name} ({gone.names} names)"])
+
+
+def _source(text: str) -> tuple[str, Path]:
+    """Return the language and the path of `fr=path`; a path that is there is no language."""
+    language, gap, path = text.partition("=")
+    if gap and not Path(text).exists():
+        return language.strip(), Path(path)
+    return "", Path(text)
 
 
 def _told(made: Any) -> Answer:

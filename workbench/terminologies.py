@@ -78,22 +78,28 @@ def import_terminology(
 
 def import_mentions(
     store: Store,
-    path: Path,
+    sources: Sequence[tuple[str, Path]],
     about: About,
     now: datetime,
     *,
     reader: str | None = None,
-    language: str = "",
 ) -> Terminology:
-    """Return the terminology of the names that the linked mentions of a corpus give their concepts.
+    """Return the terminology of the names that the linked mentions of corpora give their concepts.
+
+    Parameters
+    ----------
+    sources : sequence of (str, Path)
+        Corpora, each with the language of its mentions, which may be empty.
 
     Raises
     ------
     AloiError
-        A name, a licence or a corpus that will not do, or one without linked mentions.
+        A name, a licence or a corpus that will not do, or none with linked mentions.
     """
     terminology = about.terminology()
-    names = concept_names(read_mentions(path, reader).mentions, language_of(language))
+    read = [(language_of(one), read_mentions(path, reader).mentions) for one, path in sources]
+    names = [name for language, mentions in read for name in concept_names(mentions, language)]
+    names.sort(key=lambda one: one.concept_id)  # stable: within a concept, in the order of the sources
     return store.terminologies.add(terminology, names, now)
 
 

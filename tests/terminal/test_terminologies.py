@@ -50,10 +50,15 @@ def test_only_what_is_asked_for_is_imported(folder, told, imported):
 
 def test_names_of_mentions_make_a_terminology(folder, told):
     (folder / "m.tsv").write_text(MENTIONS, encoding="utf-8")
-    made = told("terminology", "from-mentions", "m.tsv", "--name", "Gold", "--language", "fr", *ABOUT)
+    made = told("terminology", "from-mentions", "fr=m.tsv", "--name", "Gold", *ABOUT)
     assert (made["concepts"], made["names"], made["groups"]) == (2, 3, ["ANAT", "DISO"])
     shown = told("terminology", "show", "Gold", "C1")["names"]
     assert [(one["name"], one["preferred"]) for one in shown] == [("fièvre", True), ("pyrexie", False)]
+    (folder / "e.tsv").write_text("id\tmention\tconcept_id\n1\tfever\tC1\n", encoding="utf-8")
+    both = told("terminology", "from-mentions", "fr=m.tsv", "en=e.tsv", "--name", "Both", *ABOUT)
+    assert (both["concepts"], both["names"], both["languages"]) == (2, 4, ["en", "fr"])
+    shown = told("terminology", "show", "Both", "C1")["names"]
+    assert [one["name"] for one in shown] == ["fever", "fièvre", "pyrexie"]
 
 
 def test_bad_input_is_refused_and_nothing_is_stored(folder, told, invoke, imported):

@@ -1,0 +1,99 @@
+"""The page of terminologies: a file is imported by a job, searched, a concept shown, and removed."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role
+from storage.store import Store
+from ui import auth, session
+from ui.texts import t
+from workbench import jobs
+from workbench.terminologies import UPLOADS
+
+ROOT = Path(__file__).parents[2]
+NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+TABLE = (
+    "concept_id\tname\tlanguage\tgroup\tpreferred\n"
+    "C1\tFièvre\tfr\tDISO\t1\nC1\tFever\ten\tDISO\t1\n"
+    "C2\tFièvre *jaune*\tfr\tDISO\t0\nC3\tPoumon\tfr\tANAT\t1\n"
+)
+
+
+@pytest.fixture
+def opened(tmp_path, monkeypatch):
+    """Return a store with a manager, and a function that opens the page."""
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    monkeypatch.setenv("ALOI_STORE", url)
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path))
+    monkeypatch.setattr("ui.uploads._ROOT", tmp_path / "uploads")
+    store = Store.open(url)
+    person = store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
+
+    def page():
+        at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+        at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
+        at.run()
+        at.switch_page("ui/pages/terminologies.py").run()
+        assert not at.exception
+        return at
+
+    yield store, page
+    store.close()
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+def bring(at, name, content, **typed):
+    at.file_uploader(key="terminologies:import:file").set_value(
+        [(name, content.encode(), "text/plain")]
+    ).run()
+    for label, value in typed.items():
+        next(one for one in at.text_input if one.label == t(label.replace("__", "."))).set_value(value)
+    next(one for one in at.button if one.label == t("terminologies.do_import")).click().run()
+    assert not at.exception
+    return at
+
+
+def test_a_table_is_imported_searched_and_removed(opened, tmp_path):
+    store, page = opened
+    at = bring(page(), "little.tsv", TABLE, corpora__licence="CC0-1.0")
+    [job] = store.jobs.list()
+    assert (job.verb, job.arguments["name"]) == ("import_terminology", "little")
+    assert jobs.run_one(store, tmp_path).status == "done"
+    assert not any((tmp_path / UPLOADS).iterdir())
+    at.run()
+    said = t("terminologies.imported", name="little", names="4", concepts="3")
+    assert said in [one.value for one in at.success]
+    assert at.dataframe[0].value[t("terminologies.names")].tolist() == [4]
+    at.text_input(key="terminologies:search:typed").set_value("fievre").run()
+    assert at.dataframe[1].value[t("terminologies.concept")].tolist() == ["C1", "C2"]
+    assert at.dataframe[2].value[t("terminologies.found_name")].tolist() == ["Fever", "Fièvre"]
+    [kept] = store.terminologies.list()
+    at.selectbox(key=f"terminologies:search:language:{kept.id}").set_value("en").run()
+    assert t("terminologies.none") in [one.value for one in at.info]
+    at.text_input(key="terminologies:search:typed").set_value('"*').run()
+    assert not at.exception
+    at.button(key="terminologies:remove:do").click().run()
+    assert jobs.run_one(store, tmp_path).status == "done"
+    assert store.terminologies.list() == []
+
+
+def test_a_bad_file_or_no_licence_is_told_and_nothing_is_kept(opened, tmp_path):
+    store, page = opened
+    at = bring(page(), "little.tsv", TABLE)
+    assert "licence is missing" in at.error[0].value
+    assert store.jobs.list() == []
+    at = bring(page(), "bad.txt", "C1||one\nC2 two\n", corpora__licence="CC0-1.0")
+    failed = jobs.run_one(store, tmp_path)
+    assert failed.status == "failed"
+    assert failed.error.startswith("bad.txt, line 2: 'C2 two'")
+    assert store.terminologies.list() == []
+    assert not any((tmp_path / UPLOADS).iterdir())
+    at.run()
+    assert t("app.job_failed") in [one.value for one in at.error]
