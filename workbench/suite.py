@@ -49,7 +49,7 @@ __all__ = [
     "floors",
     "points",
     "protocols",
-    "results",
+    "task",
 ]
 
 
@@ -296,6 +296,8 @@ class SideBySide:
         The one each protocol quotes; for similarity EDRM has a row of its own.
     outside : float or None
         The share of answers outside the scale, in the other run; None where there is no scale.
+    quoted : bool
+        Whether it is what tables quote: the metric that ranks, or EDRM.
     """
 
     task: str
@@ -305,6 +307,7 @@ class SideBySide:
     value: float | None
     other_value: float | None
     outside: float | None
+    quoted: bool
 
     @property
     def difference(self) -> float | None:
@@ -329,9 +332,9 @@ def side_by_side(name: str, other: str, data: Path) -> tuple[SideBySide, ...]:
             for first, second in metrics:
                 a, b = mine.boards[first].of(model), their.boards[second].of(model)
                 if a is not None and b is not None and (a.by_run or b.by_run):
+                    quoted = (first, second) == metrics[0] or first == "edrm"
+                    outside = their.outside.get(model)
                     rows.append(
-                        SideBySide(
-                            mine.task.name, model, first, second, a.value, b.value, their.outside.get(model)
-                        )
+                        SideBySide(mine.task.name, model, first, second, a.value, b.value, outside, quoted)
                     )
     return tuple(rows)

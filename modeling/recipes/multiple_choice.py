@@ -113,7 +113,7 @@ class MultipleChoiceRecipe(RowFineTuning[MultipleChoice]):
         **SHARED_HELP,
         "head": "subsets: every set of options is a class; per_option: a yes or no for each.",
         "threshold": "The least probability at which an option is correct, with per_option and frozen.",
-        "trained_head": "false: a new head at the end, as the released DrBenchmark tested one.",
+        "trained_head": "false: the untrained model under a new head, as the released DrBenchmark tested.",
     }
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
         **RowFineTuning.choices,
@@ -134,16 +134,21 @@ class MultipleChoiceRecipe(RowFineTuning[MultipleChoice]):
         if settings["frozen"]:
             return _frozen(self.name, training)
         subsets = _subsets(training.train) if settings["head"] == SUBSETS else ()
-        loaded = load(
-            training, "AutoModelForSequenceClassification", num_labels=len(subsets) if subsets else 1
-        )
+        loaded = load(training, "AutoModelForSequenceClassification", num_labels=_outputs(subsets))
         single = all(len(row.correct) == 1 for row in training.train)
         predictor = ChoicePredictor(loaded, subsets, single, float(str(settings["threshold"])))
         examples = _examples(loaded, training.train, subsets)
         epoch = tune(loaded, training, examples, _subset_loss if subsets else _option_loss, predictor.predict)
         if not settings["trained_head"]:
-            _new_head(loaded.model, training.seed)
+            # As released: the model is read anew from where it came from, and the trained one forgotten.
+            loaded = load(training, "AutoModelForSequenceClassification", num_labels=_outputs(subsets))
+            predictor, epoch = replace(predictor, loaded=loaded), None
         return replace(predictor, signature=signature_of(self.name, loaded, training), best_epoch=epoch)
+
+
+def _outputs(subsets: Sequence[tuple[int, ...]]) -> int:
+    """Return how many outputs the head has: one a set of options, or one."""
+    return len(subsets) or 1
 
 
 def joined(loaded: Loaded, rows: Sequence[MultipleChoice]) -> list[list[str]]:
@@ -207,16 +212,6 @@ def _option_loss(said: Any, targets: Sequence[Sequence[float]]) -> Any:
 
     wanted = torch.tensor([one for row in targets for one in row], dtype=said.dtype, device=said.device)
     return torch.nn.functional.binary_cross_entropy_with_logits(said[:, 0], wanted)
-
-
-def _new_head(model: Any, seed: int) -> None:
-    """Give the head new weights, which were never trained."""
-    import torch
-
-    torch.manual_seed(seed)
-    with torch.no_grad():
-        for weight in model.classifier.parameters():
-            weight.normal_(0.0, 0.02)
 
 
 def _frozen(recipe: str, training: RowTraining[MultipleChoice]) -> Rule[MultipleChoice]:

@@ -20,7 +20,9 @@ from workbench.suite import (
     SuiteCurve,
     SuiteResults,
     SuiteState,
+    floors,
     points,
+    task,
 )
 
 
@@ -69,32 +71,23 @@ def state(one: SuiteState) -> None:
 
 
 def by_task(found: SuiteResults) -> None:
-    """Draw the table by task: mean of the runs, interval, and the letter of the group."""
-    kinds = [None, *dict.fromkeys(one.task.type.title for one in found.tasks)]
-    kind = st.selectbox(
-        t("suite.only"), kinds, format_func=lambda one: one or t("suite.every_type"), key="suite:only"
-    )
-    shown = [one for one in found.tasks if kind in (None, one.task.type.title)]
-    text_table(
-        [
-            {
-                t("suite.task"): one.task.title,
-                t("suite.metric"): metric(one.metric).title.split(" (")[0],
-                t("suite.items"): one.items,
-                **{model: score(one.board, model) for model in found.models},
-            }
-            for one in shown
-        ],
-        download="suite-tasks-scores.csv",
-    )
+    """Draw a table a type of task: mean of the runs, interval, and the letter of the group."""
+    for kind in found.types:
+        own = [one for one in found.tasks if one.task.type == kind.type]
+        names = ", ".join(dict.fromkeys(metric(one.metric).title for one in own))
+        st.markdown(f"**{no_markup(kind.type.title)}** · {no_markup(names)}")
+        text_table(
+            [
+                {
+                    t("suite.task"): one.task.title,
+                    t("suite.items"): one.items,
+                    **{model: score(one.board, model) for model in found.models},
+                }
+                for one in own
+            ]
+        )
     st.caption(t("suite.by_task_why"))
-    reasons = {
-        f"{one.task.title}, {score.model}: {score.reason}"
-        for one in shown
-        for score in one.board.scores
-        if score.value is None and score.reason
-    }
-    for reason in sorted(reasons):
+    for reason in _reasons(found):
         st.caption(no_markup(reason))
 
 
@@ -103,7 +96,7 @@ def leaderboard(found: SuiteResults) -> None:
     rows = [
         {
             "system": one.model,
-            "kind": t("suite.model"),
+            "kind": _kind(one.model),
             "value": one.value,
             "low": one.interval.low if one.interval else one.value,
             "high": one.interval.high if one.interval else one.value,
@@ -123,14 +116,17 @@ def leaderboard(found: SuiteResults) -> None:
                 if one.model in found.mean_ranks
                 else "-",
                 t("suite.firsts"): found.firsts.get(one.model, 0),
-                t("suite.note"): one.reason or "",
             }
             for one in found.leaderboard.scores
         ],
         download="suite-leaderboard.csv",
     )
+    for one in found.leaderboard.scores:
+        if one.reason:
+            st.caption(no_markup(t("suite.no_mean", model=one.model, reason=one.reason)))
     if len(rows) > 1:
-        model_charts.systems(rows, (t("suite.model"),), t("suite.mean", count=len(found.tasks)))
+        kinds = (t("suite.encoder"), t("comparison.floor"))
+        model_charts.systems(rows, kinds, t("suite.mean", count=len(found.tasks)))
     st.caption(t("suite.leaderboard_why"))
     st.subheader(t("suite.by_type"))
     text_table(
@@ -175,7 +171,7 @@ def differences(found: SuiteResults) -> None:
         ],
         download="suite-differences.csv",
     )
-    st.caption(t("comparison.holm_why", count=len(board.differences)))
+    st.caption(t("suite.holm_why", count=len(board.differences)))
     st.subheader(t("suite.student"))
     text_table(
         [
@@ -237,24 +233,51 @@ def side_by_side(found: Sequence[SideBySide], name: str, other: str) -> None:
     if not found:
         st.caption(t("suite.nothing_shared"))
         return
+    one, two = st.columns(2, vertical_alignment="bottom")
+    with_floors = one.checkbox(t("suite.with_floors"), key="suite:beside:floors")
+    every = two.checkbox(t("suite.every_metric"), key="suite:beside:every")
+    shown = [one for one in found if (with_floors or not _is_floor(one.model)) and (every or one.quoted)]
+    if not shown:
+        st.caption(t("suite.only_floors"))
+        return
     text_table(
         [
             {
-                t("suite.task"): one.task,
+                t("suite.task"): task(one.task).title,
                 t("suite.model"): one.model,
-                t("suite.metric"): one.metric
-                if one.metric == one.other_metric
-                else f"{one.metric} / {one.other_metric}",
+                t("suite.metric"): " / ".join(
+                    dict.fromkeys(
+                        metric(word).title.split(" (")[0] for word in (one.metric, one.other_metric)
+                    )
+                ),
                 name: _number(one.value),
                 other: _number(one.other_value),
                 t("suite.difference"): "-" if one.difference is None else f"{one.difference:+.3f}",
                 t("suite.outside"): "-" if one.outside is None else f"{one.outside:.1%}",
             }
-            for one in found
+            for one in shown
         ],
         download="suite-protocols.csv",
     )
     st.caption(t("suite.beside_why", name=no_markup(name), other=no_markup(other)))
+
+
+def _is_floor(model: str) -> bool:
+    return model in {one.title for one in floors()}
+
+
+def _kind(model: str) -> str:
+    return t("comparison.floor") if _is_floor(model) else t("suite.encoder")
+
+
+def _reasons(found: SuiteResults) -> list[str]:
+    """Return why models have no score on tasks."""
+    return [
+        f"{one.task.title}, {score.model}: {score.reason}"
+        for one in found.tasks
+        for score in one.board.scores
+        if score.value is None and score.reason
+    ]
 
 
 def score(board: Board, model: str) -> str:
