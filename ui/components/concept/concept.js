@@ -65,7 +65,7 @@ class ConceptDesk extends Desk {
         type: "button", role: "option", class: `concept ${list}`, "aria-selected": "false", tabindex: "-1", "data-id": one.id,
         title: [one.name, one.matched, ...one.others.map(([, name]) => name)].filter(Boolean).join("\n"),
         onclick: (event) => event.detail < 2 && this.choose(one.id, event.shiftKey),
-        onmouseenter: () => (this.cursor = null), "data-list": list, "data-place": place,
+        "data-list": list, "data-place": place,
       },
       ...(list === "found" ? [] : [key ? make("kbd", {}, key) : make("span", {})]),
       make("span", { class: "named" },
@@ -130,10 +130,13 @@ class ConceptDesk extends Desk {
     if (this.results?.text === results.text || results.text !== this.query) return;
     this.results = results;
     this.searched = [...this.searched, results.text.slice(0, 100)].slice(-MOST_SEARCHES);
-    this.cursor = results.found.length ? { list: "found", place: 0 } : null;
+    if (this.searches()) this.pointAtFirst();
     this.body.found.replaceChildren(...results.found.map((one, place) => this.drawConcept(one, "", "found", place)));
     this.body.found.scrollTop = 0;
   }
+
+  searches() { return this.body.search === this.root.getRootNode().activeElement; }
+  pointAtFirst() { this.cursor = this.results?.found.length && !this.waits() ? { list: "found", place: 0 } : null; }
 
   paintChips() {
     const words = this.data.texts;
@@ -215,7 +218,7 @@ class ConceptDesk extends Desk {
     const text = this.body.search.value.trim();
     if (text === this.query) return;
     this.query = text;
-    this.cursor = null;
+    this.pointAtFirst();
     if (!text) {
       this.results = null;
       this.body.found.replaceChildren();
@@ -232,8 +235,7 @@ class ConceptDesk extends Desk {
   }
 
   move(turn) {
-    const inSearch = this.body.search === this.root.getRootNode().activeElement;
-    const list = inSearch ? "found" : (this.cursor?.list ?? "candidates");
+    const list = this.searches() ? "found" : (this.cursor?.list ?? "candidates");
     const rows = [...this.body[list].querySelectorAll(".concept")];
     if (!rows.length) return;
     const at = this.cursor?.list === list ? this.cursor.place + turn : turn > 0 ? 0 : rows.length - 1;
@@ -261,7 +263,7 @@ class ConceptDesk extends Desk {
       if (key === "Enter" && event.ctrlKey) return () => this.save();
       if (modified) return null;
       if (key === "Enter") return () => (this.waits() || !this.cursor ? this.ask() : this.chooseHere(event.shiftKey));
-      if (key === "Escape") return () => this.root.focus({ preventScroll: true });
+      if (key === "Escape") return () => this.leaveSearch();
       if (key === "ArrowDown") return this.again(() => this.move(1));
       if (key === "ArrowUp") return this.again(() => this.move(-1));
       return null;
@@ -278,6 +280,14 @@ class ConceptDesk extends Desk {
     if (this.body.search.disabled) return;
     this.body.search.focus({ preventScroll: true });
     this.body.search.select();
+    this.pointAtFirst();
+    this.paint();
+  }
+
+  leaveSearch() {
+    this.root.focus({ preventScroll: true });
+    this.cursor = null;
+    this.paint();
   }
 
   bodyKey(event, target, typing) {

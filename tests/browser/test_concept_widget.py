@@ -1,0 +1,168 @@
+"""The concept widget in a real browser: keys of several keyboards, searches, what is sent and when."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.browser.widgets import app_served
+
+pytestmark = pytest.mark.browser
+# What the upper row of a French keyboard types: digits need Shift there.
+FRENCH_2 = {"key": "é", "code": "Digit2"}
+GERMAN_SLASH = {"key": "/", "code": "Digit7", "shiftKey": True}
+
+
+@dataclass
+class Desk:
+    page: Page
+    log: Path
+    address: str
+
+    def open(self, query: str = "") -> None:
+        self.page.goto(f"{self.address}/{query}")
+        self.at(0)
+
+    def at(self, place: int) -> None:
+        expect(self.page.locator(".count")).to_have_text(f"{place} of 8 done", timeout=20_000)
+        self.page.wait_for_timeout(400)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def type_as(self, event: dict) -> None:
+        """Send a key as another keyboard would."""
+        script = """(desk, one) => {
+            for (const kind of ["keydown", "keyup"])
+                desk.dispatchEvent(new KeyboardEvent(kind, { bubbles: true, composed: true, ...one }));
+        }"""
+        self.page.locator(".desk").evaluate(script, event)
+
+    def search(self, text: str) -> None:
+        self.press("/")
+        self.page.keyboard.type(text, delay=20)
+
+    def chips(self) -> list[str]:
+        return self.page.locator(".chips .chip code").all_inner_texts()
+
+    def events(self, kind: str) -> list[dict]:
+        found = [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
+        return [one for one in found if one["kind"] == kind]
+
+
+@pytest.fixture(scope="module")
+def served(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path, str]]:
+    log = tmp_path_factory.mktemp("concept") / "events.jsonl"
+    with app_served("concept_app.py", log) as address:
+        yield address, log, chromium
+
+
+@pytest.fixture
+def desk(served: tuple[str, Path, str]) -> Iterator[Desk]:
+    address, log, chromium = served
+    log.write_text("")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+        broken: list[str] = []
+        page.on("pageerror", lambda error: broken.append(str(error)))
+        yield Desk(page, log, address)
+        assert broken == []
+        assert page.evaluate("window.broken") is None  # texts never became markup
+        browser.close()
+
+
+def test_concepts_are_chosen_added_removed_and_sent_with_what_was_shown(desk: Desk) -> None:
+    desk.open()
+    assert desk.page.locator(".sentence .target").all_inner_texts() == ["jambe", "droite"]
+    desk.press("1", "3")
+    assert desk.chips() == ["X03"]  # a digit alone replaces
+    desk.press("Shift+Digit5", "+", "9")
+    assert desk.chips() == ["X03", "X05", "X09"]
+    desk.press("Backspace")
+    assert desk.chips() == ["X03", "X05"]
+    desk.press("ArrowUp", "Shift+Enter")  # from the last of the twelve candidates
+    assert desk.chips() == ["X03", "X05", "X12"]
+    desk.press("Enter")
+    desk.at(1)
+    (answer,) = desk.events("answer")
+    assert answer["value"] == {"concepts": ["X03", "X05", "X12"]}
+    assert answer["shown"]["candidates"] == [f"X{number:02}" for number in range(1, 13)]
+    assert (answer["shown"]["made_by"], answer["shown"]["searched"]) == ("test", [])
+    assert desk.page.locator(".sentence .target").is_visible()  # far down a long text
+    box = desk.page.locator(".sentence").bounding_box()
+    mark = desk.page.locator(".sentence .target").bounding_box()
+    assert box["y"] <= mark["y"] <= box["y"] + box["height"]
+    desk.press("u")
+    desk.at(0)
+    assert desk.chips() == ["X03", "X05", "X12"]
+    desk.press("0")
+    expect(desk.page.locator(".chips .none")).to_be_visible()
+    desk.press("Enter")
+    desk.at(1)
+    assert desk.events("answer")[-1]["value"] == {"concepts": []}
+
+
+def test_other_keyboards_mean_the_same(desk: Desk) -> None:
+    desk.open()
+    desk.type_as(FRENCH_2)
+    assert desk.chips() == ["X02"]
+    desk.type_as({"key": "4", "code": "Digit4", "shiftKey": True})  # Shift and 4, French: one more
+    assert desk.chips() == ["X02", "X04"]
+    desk.type_as(GERMAN_SLASH)
+    expect(desk.page.locator(".search")).to_be_focused()
+    assert desk.chips() == ["X02", "X04"]
+
+
+def test_a_search_answers_what_is_typed_now(desk: Desk) -> None:
+    desk.open("?slow=0.6")
+    before = desk.page.locator(".list").last.bounding_box()
+    desk.search("nom 2")
+    desk.press("Enter")  # nothing is found yet: nothing is chosen
+    assert desk.chips() == []
+    expect(desk.page.locator(".list .found")).to_have_count(11)
+    assert desk.page.locator(".list").last.bounding_box() == before
+    desk.page.keyboard.type("7", delay=20)
+    desk.press("Enter")
+    assert desk.chips() == []  # what stands there answers another text
+    expect(desk.page.locator(".list .found")).to_have_count(1)
+    expect(desk.page.locator(".list .found.here")).to_have_count(1)
+    desk.press("Enter")
+    assert desk.chips() == ["X27"]
+    desk.press("Enter")  # the search is left: Enter saves
+    desk.at(1)
+    assert desk.events("answer")[0]["shown"]["searched"] == ["nom 2", "nom 27"]
+    assert [one["value"]["text"] for one in desk.events("search")] == ["nom 2", "nom 27"]
+    expect(desk.page.locator(".list .found")).to_have_count(0)
+    assert desk.page.locator(".search").input_value() == ""
+
+
+def test_after_leaving_a_search_enter_saves_what_was_chosen(desk: Desk) -> None:
+    desk.open()
+    desk.press("2")
+    desk.search("nom 3")
+    expect(desk.page.locator(".list .found.here")).to_have_count(1)
+    desk.press("Escape", "Enter")
+    desk.at(1)
+    assert desk.events("answer")[0]["value"] == {"concepts": ["X02"]}
+
+
+def test_where_one_concept_is_the_answer_a_key_saves_it(desk: Desk) -> None:
+    desk.open("?case=once")
+    desk.press("4")
+    desk.at(1)
+    desk.press("0")
+    desk.at(2)
+    desk.search("nom 30")
+    expect(desk.page.locator(".list .found.here")).to_have_count(1)
+    desk.press("Shift+Enter")  # nothing can be added here
+    desk.at(3)
+    desk.press("Enter")
+    expect(desk.page.locator(".problem.main")).to_contain_text("Choose a concept")
+    assert [one["value"]["concepts"] for one in desk.events("answer")] == [["X04"], [], ["X30"]]
