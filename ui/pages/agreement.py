@@ -13,6 +13,7 @@ from ui.navigation import link
 from ui.texts import t
 from ui.views import diagnosis, groups, linking, spans, substitutes
 from ui.views import planning as planning_views
+from ui.views.agreement import use_title
 from workbench import agreements, diagnosing, merging, planning
 from workbench.agreement_html import html_report
 from workbench.agreement_latex import latex_report, round_sections
@@ -42,7 +43,7 @@ current = middle.selectbox(
     format_func=lambda one: t(
         "agreement.round_name", number=one.number, version=one.guideline_version or "-"
     ),
-    key="agreement:round",
+    key=f"agreement:round:{campaign.id}",  # another campaign has rounds of its own
 )
 scales = agreements.scale_names(campaign)
 scale = right.selectbox(t("agreement.scale"), scales, key="agreement:scale") if len(scales) > 1 else scales[0]
@@ -84,7 +85,7 @@ number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, pla
         t("diagnosis.annotators"),
         t("diagnosis.by_label"),
         t("agreement.pairs"),
-        t("agreement.use"),
+        use_title(report),
         t("agreement.disputed", count=len(report.disputed)),
         t("agreement.trend"),
         t("planning.title"),

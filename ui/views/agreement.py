@@ -145,6 +145,9 @@ def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
             row[name] = number(result.value)
             row[f"{name}, 95 %" if several else t("agreement.interval")] = interval(result)
         rows.append(row | {t("agreement.reason"): one.reason})
+    if not any(one.reason for one in found):
+        for row in rows:
+            del row[t("agreement.reason")]
     text_table(rows, download=download)
 
 
@@ -200,6 +203,11 @@ def scale_use(report: RoundReport) -> None:
         ]
     text_table(table, download="scale-use.csv")
     _left_out(report, categories)
+
+
+def use_title(report: RoundReport) -> str:
+    """Return what the use of degrees, or of labels, is called."""
+    return t("agreement.use_labels" if _are_words(report) else "agreement.use")
 
 
 def _are_words(report: RoundReport) -> bool:

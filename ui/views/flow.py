@@ -26,6 +26,9 @@ from workbench.golds import describe_gold, soft_labels
 from workbench.round_status import RoundStatus
 
 _SHOWN_ITEMS = 500
+_LONG_TEXT = 1500  # characters
+_LONG_CARD = 360  # pixels
+_LONG_ANSWER = 18  # characters that fit beside three others
 
 
 def corpus_table(store: Store, corpora: Sequence[Corpus]) -> None:
@@ -213,7 +216,8 @@ def item_card(item: Item) -> None:
     for column, (title, text) in zip(
         st.columns(widths if len(set(widths)) > 1 else len(shown)), shown.items(), strict=True
     ):
-        with column, st.container(border=True, height="stretch"):
+        height = _LONG_CARD if len(text) > _LONG_TEXT else "stretch"  # what is decided stays in sight
+        with column, st.container(border=True, height=height):
             if not isinstance(item, Pair):
                 st.caption(title)
             st.text(text)
@@ -224,7 +228,15 @@ def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, J
     described = {name: kind.describe(value, settings) for name, value in values.items()}
     if blind:
         counted = Counter(described.values())
-        st.markdown(" · ".join(f"**{word}** × {count}" for word, count in sorted(counted.items())))
+        told = sorted(counted.items())
+        st.markdown(" · ".join(f"**{no_markup(word)}** × {count}" for word, count in told))
+        return
+    if any(len(word) > _LONG_ANSWER for word in described.values()):
+        st.markdown(
+            "\n".join(
+                f"- {no_markup(name)}: **{no_markup(word)}**" for name, word in sorted(described.items())
+            )
+        )
         return
     for column, (name, word) in zip(
         st.columns(max(len(described), 4)), sorted(described.items()), strict=False

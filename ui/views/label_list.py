@@ -51,7 +51,8 @@ def labels_form(ready: Mapping[str, Json] | None) -> Callable[[], dict[str, Json
 def label_tree(field: Choices) -> None:
     """Draw the labels of a question in their levels, with their keys and how many may be given."""
     st.markdown(f"**{no_markup(field.question or field.title)}**")
-    st.caption(t("campaigns.labels_many", count=len(field.labels), least=field.least, most=field.most))
+    many = "labels_exactly" if field.least == field.most else "labels_many"
+    st.caption(t(f"campaigns.{many}", count=len(field.labels), least=field.least, most=field.most))
     levels = _levels(field.labels)
     inner = {one.parent for one in field.labels}
     rows = [
