@@ -81,5 +81,5 @@ def span_decision_data(
         "guideline": [],
         "texts": section("component")
         | section("spans")
-        | {"note": t("adjudicate.why"), "note_hint": t("adjudicate.reason_hint")},
+        | {"note": t("adjudicate.why"), "note_hint": t("spans.reason_hint")},
     }

@@ -44,7 +44,7 @@ current = middle.selectbox(
     t("agreement.round"),
     list(reversed(rounds)),
     format_func=lambda one: t("app.round_name", number=one.number),
-    key="adjudicate:round",
+    key=f"adjudicate:round:{campaign.id}",  # another campaign has rounds of its own
 )
 blind = right.toggle(t("adjudicate.blind"), help=t("adjudicate.blind_help"), key="adjudicate:blind")
 later: list[str] = session.page_state("adjudicate").setdefault("later", [])

@@ -1,7 +1,7 @@
 // A text in pieces, stretches of it marked with labels: nested, in several parts, suggested ones to accept.
 
 const DRAFT_MS = 1500;
-const LANES = 5; // what is drawn below a line; deeper nesting shares the last lane
+const LANES = 4; // what is drawn below a line; deeper nesting shares the last lane
 const LANE_PX = 5;
 const SENTENCE_END = /[.!?]\s*$|\n/;
 
@@ -138,7 +138,7 @@ class SpansDesk extends Desk {
     const first = this.pieces[from], last = this.pieces[to];
     this.cells.forEach((cell, at) => {
       const chosen = Boolean(first) && cell.start >= first.start && cell.end <= last.end && (this.marking || from !== to);
-      const part = !chosen && this.parts.some(([start, end]) => cell.start >= start && cell.end <= end);
+      const part = !chosen && !this.active && this.parts.some(([start, end]) => cell.start >= start && cell.end <= end);
       this.paintCell(cell, { under: layers[at].join(", "), tint: tints[at] ?? "transparent", tags: tags[at], chosen, part });
     });
     this.paintSide(all);
