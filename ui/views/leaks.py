@@ -24,10 +24,10 @@ def leak_summary(told: Mapping[str, Json], name: str) -> None:
             threshold=f"{told['threshold']:g}",
         )
     )
-    curve = {f"{told['test']}_filtered_{one['threshold']:g}": one["items"] for one in told.get("curve", ())}
-    text_table(
-        [{t("releases.part"): name, t("releases.items"): n} for name, n in {**told["sizes"], **curve}.items()]
-    )
+    (test, full), (filtered, left), (_, near) = told["sizes"].items()
+    points = {one["threshold"]: one["items"] for one in told.get("curve", ())} | {told["threshold"]: near}
+    rows = [(test, full), (filtered, left), *((f"{filtered}_{at:g}", points[at]) for at in sorted(points))]
+    text_table([{t("releases.part"): part, t("releases.items"): items} for part, items in rows])
     if told["examples"]:
         with st.expander(t("releases.leaks_examples", count=len(told["examples"]))):
             text_table(

@@ -35,6 +35,7 @@ _SOURCES = ("train", "dictionary", "names_of", "terminology")
 _POOLINGS = ("model", "cls", "mean")
 _DISTANCES = ("cosine", "dot", "l2")
 _TASK = "linking"
+_PLAIN = {"tfidf": "tf-idf", "vectors": "word vectors"}  # what tables call them
 
 
 def offered_sets(store: Store, data: Path) -> dict[str, dict[str, Json]]:
@@ -107,7 +108,7 @@ def set_table(kept: Mapping[str, Mapping[str, Json]]) -> None:
                 t("linking_tables.language"): one.get("language") or "-",
                 t("linking_tables.add_group"): one.get("group") or "-",
                 t("linking_tables.mentions"): Path(str(one.get("mentions", one.get("release", "")))).name,
-                t("linking_tables.against_train"): Path(str(one.get("train", "-"))).name,
+                t("linking_tables.set_train"): Path(str(one.get("train", "-"))).name,
                 t("linking_tables.set_names"): _names_of(one),
             }
             for name, one in kept.items()

@@ -25,20 +25,18 @@ def scores(table: CrossTable) -> None:
         horizontal=True,
         key="linking:metric",
     )
-    rows = [
-        {t("linking_tables.ranker"): name}
-        | {_head(one): _shown(table.value(name, one, metric)) for one in table.columns}
-        for name in table.rankers
-    ]
-    first = t("linking_tables.ranker")
-    rows.append(
-        {first: t("linking_tables.mentions_row")} | {_head(one): str(one.mentions) for one in table.columns}
+    text_table(
+        [
+            {
+                t("linking_tables.corpus"): one.set,
+                t("linking_tables.filter"): _filter(one.filter),
+                t("linking_tables.mentions_row"): one.mentions,
+                t("linking_tables.covered_row"): "-" if one.covered is None else f"{one.covered:.1%}",
+            }
+            | {name: _shown(table.value(name, one, metric)) for name in table.rankers}
+            for one in table.columns
+        ]
     )
-    rows.append(
-        {first: t("linking_tables.covered_row")}
-        | {_head(one): "-" if one.covered is None else f"{one.covered:.1%}" for one in table.columns}
-    )
-    text_table(rows)
     st.caption(t("linking_tables.marks"))
     st.caption(t("linking_tables.covered_why"))
     for name in dict.fromkeys(one.set for one in table.columns):
@@ -52,18 +50,13 @@ def scores(table: CrossTable) -> None:
 
 def fair_sets(rows: tuple[CorpusRow, ...]) -> None:
     """Draw the corpora as published tables describe them, and what each filter leaves of the test set."""
-    mentions, concepts = t("linking_tables.mentions"), t("linking_tables.concepts")
     text_table(
         [
             {
                 t("linking_tables.corpus"): one.name,
                 t("linking_tables.language"): one.language or "-",
-                mentions: one.description.all.mentions,
-                t("linking_tables.of_train", what=mentions): one.description.train.mentions,
-                t("linking_tables.of_test", what=mentions): one.description.test.mentions,
-                concepts: one.description.all.concepts,
-                t("linking_tables.of_train", what=concepts): one.description.train.concepts,
-                t("linking_tables.of_test", what=concepts): one.description.test.concepts,
+                t("linking_tables.mentions_of"): _parts(one, "mentions", "+"),
+                t("linking_tables.concepts_of"): _parts(one, "concepts", "/"),
                 t("linking_tables.length"): f"{one.description.mean_length:.2f}",
                 t("linking_tables.numerals"): f"{one.description.numerals:.2%}",
             }
@@ -76,14 +69,11 @@ def fair_sets(rows: tuple[CorpusRow, ...]) -> None:
                 t("linking_tables.corpus"): one.name,
                 t("linking_tables.against"): t(f"linking_tables.against_{one.against}"),
             }
-            | {
-                t("linking_tables.left", filter=name, what=what): count
-                for name, size in _sizes(one).items()
-                for what, count in ((mentions, size.mentions), (concepts, size.concepts))
-            }
+            | {name: _both(size) for name, size in _sizes(one).items()}
             for one in rows
         ]
     )
+    st.caption(t("linking_tables.both_why"))
 
 
 def curve(rows: tuple[CorpusRow, ...]) -> None:
@@ -124,17 +114,11 @@ def curve(rows: tuple[CorpusRow, ...]) -> None:
     text_table(
         [
             {t("linking_tables.curve_x"): f"{at:.2f}"}
-            | {
-                t("linking_tables.left", filter=name, what=what): _left(found.get(at), kind)
-                for name, found in counts.items()
-                for what, kind in (
-                    (t("linking_tables.mentions"), "mentions"),
-                    (t("linking_tables.concepts"), "concepts"),
-                )
-            }
+            | {name: _both(found.get(at)) for name, found in counts.items()}
             for at in thresholds
         ]
     )
+    st.caption(t("linking_tables.both_why"))
 
 
 def differences(table: CrossTable) -> None:
@@ -210,8 +194,15 @@ def _shown(one: CrossValue) -> str:
     return "-" if one.value is None else f"{100 * one.value:.1f}{_SIGNS.get(one.mark, '')}"
 
 
-def _left(size: Size | None, kind: str) -> str:
-    return "-" if size is None else str(getattr(size, kind))
+def _both(size: Size | None) -> str:
+    return "-" if size is None else f"{size.mentions} / {size.concepts}"
+
+
+def _parts(row: CorpusRow, what: str, sign: str) -> str:
+    """Return a count in all, of training and of the test set; of the latter alone without training."""
+    told = row.description
+    every, train, test = (getattr(one, what) for one in (told.all, told.train, told.test))
+    return f"{every} ({train} {sign} {test})" if told.train.mentions else str(every)
 
 
 def _interval_row(table: CrossTable, ranker: str, column: Column, metric: str) -> dict[str, str]:
@@ -245,7 +236,7 @@ def _dots(table: CrossTable, columns: list[Column], metric: str) -> None:
     if not points:
         return
     filters = [_filter(one.filter) for one in columns]
-    x = alt.Scale(domain=[0, 100])
+    scale, axis = alt.Scale(domain=[0, 100]), alt.Axis(values=list(range(0, 101, 10)))
     base = alt.Chart(alt.Data(values=points)).encode(
         y=alt.Y("ranker:N", title=None, sort=list(table.rankers), axis=alt.Axis(labelLimit=320)),
         yOffset=alt.YOffset("filter:N", sort=filters),
@@ -259,7 +250,9 @@ def _dots(table: CrossTable, columns: list[Column], metric: str) -> None:
         ],
     )
     title = metric_title(metric).split(":")[0]
-    rules = base.mark_rule().encode(x=alt.X("low:Q", title=title, scale=x), x2="high:Q")
-    dots = base.mark_circle(size=70, opacity=1).encode(x=alt.X("value:Q", title=title, scale=x))
+    rules = base.mark_rule().encode(x=alt.X("low:Q", title=title, scale=scale, axis=axis), x2="high:Q")
+    dots = base.mark_circle(size=70, opacity=1).encode(
+        x=alt.X("value:Q", title=title, scale=scale, axis=axis)
+    )
     height = _ROW * max(len(table.rankers), 2) * 2 + 40
     st.altair_chart((rules + dots).properties(height=height), width="stretch")
