@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +62,22 @@ class Fertility:
             "ci": ci,
             "signature": self.signature,
         }
+
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> Fertility:
+        """Return what `to_json` wrote; how the intervals were made stands in the signature."""
+        low_high = [row["ci"][name] for name in DEFINITIONS]
+        theirs, plain = (Interval(one[0], one[1], "") if one else None for one in low_high)
+        return cls(
+            row["model"],
+            row["drbenchmark"],
+            row["plain"],
+            row["documents"],
+            row["words"],
+            row["subwords"],
+            (theirs, plain),
+            row["signature"],
+        )
 
 
 @dataclass(frozen=True, slots=True)

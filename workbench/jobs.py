@@ -28,6 +28,7 @@ from workbench import (
     suite,
     target_mining,
     terminologies,
+    tokenising,
     training,
 )
 from workbench.progress import Progress
@@ -55,6 +56,7 @@ VERBS: Mapping[str, Verb] = {
     "suite": suite.run_job,
     "import_terminology": terminologies.import_job,
     "remove_terminology": terminologies.remove_job,
+    "study_tokenizers": tokenising.study_job,
     "linking_cross": linking_job.cross_job,
 }
 

@@ -126,3 +126,43 @@ def test_the_command(tmp_path: Path, wordpiece: Path, bytelevel: Path) -> None:
     twice = CliRunner().invoke(aloi, ["fertility", *models, "--model", str(wordpiece), "--texts", str(words)])
     assert twice.exit_code == 2
     assert "a name of its own" in twice.stderr
+
+
+def test_several_data_sets_with_examples_and_tables(tmp_path: Path, wordpiece: Path, bytelevel: Path) -> None:
+    from click.testing import CliRunner
+
+    from cli import aloi
+    from workbench.tokenising import TokenizerStudy
+
+    (tmp_path / "a.conll").write_text("la\tO\nfièvre\tB-X\n", encoding="utf-8")
+    (tmp_path / "b.tsv").write_text("id\ttext\n1\tla toux, la toux.\n2\tla fièvre\n", encoding="utf-8")
+    arguments = ["fertility", "--model", str(wordpiece), "--model", str(bytelevel), "--examples", "5"]
+    for name in ("a.conll", "b.tsv"):
+        arguments += ["--texts", str(tmp_path / name)]
+    for option in ("csv", "overlap-csv", "splits-csv"):
+        arguments += [f"--{option}", str(tmp_path / f"{option}.csv")]
+    result = CliRunner().invoke(aloi, [*arguments, "--json"])
+    assert result.exit_code == 0, result.stderr
+    document = json.loads(result.stdout)
+    assert [one["dataset"] for one in document["datasets"]] == ["a", "b"]
+    assert document["models"] == document["datasets"][0]["models"]
+    # `fièvre` is 2 and 7 pieces, `toux` 1 each; signs at the ends of words are no part of them.
+    assert [(one["dataset"], one["word"], one["count"]) for one in document["examples"]] == [
+        ("a", "fièvre", 1),
+        ("b", "fièvre", 1),
+        ("b", "toux", 2),
+    ]
+    assert document["examples"][2]["splits"] == {
+        wordpiece.name: ["toux"],
+        bytelevel.name: ["Ġtoux"],
+    }
+    again = TokenizerStudy.from_json(document)
+    assert again.to_json() == document
+    assert next(row["plain"] for row in again.fertility_rows()) == 1.5
+    lines = (tmp_path / "csv.csv").read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("dataset,model,plain,plain_low,plain_high,drbenchmark")
+    assert len(lines) == 5
+    assert len((tmp_path / "overlap-csv.csv").read_text(encoding="utf-8").splitlines()) == 5
+    assert len((tmp_path / "splits-csv.csv").read_text(encoding="utf-8").splitlines()) == 4
+    twice = CliRunner().invoke(aloi, [*arguments, "--texts", str(tmp_path / "a.conll")])
+    assert (twice.exit_code, "a name of its own" in twice.stderr) == (2, True)
