@@ -67,3 +67,25 @@ def import_(
         f"note: {one.what}: {one.count}{f' (first: {one.first})' if one.first else ''}" for one in done.notes
     ]
     return Answer(document, lines)
+
+
+@mentions.command("answers")
+@click.argument("campaign", metavar="CAMPAIGN")
+@click.option("--annotator", default="reference", show_default=True, help="Who they are the answers of.")
+@with_store
+def answers(store: Any, campaign: str, annotator: str) -> Answer:
+    """Keep the concepts that the source of CAMPAIGN's mentions gives, as answers in a closed round."""
+    from workbench.mention_answers import keep_source_answers
+
+    done = keep_source_answers(store, campaign, now(), annotator=annotator)
+    document = {
+        "campaign": done.campaign.name,
+        "round": done.round.number,
+        "new": done.new,
+        "known": done.known,
+        "linked": done.linked,
+        "none": done.none,
+        "silent": done.silent,
+        "several": done.several,
+    }
+    return Answer(document, facts(**document))
