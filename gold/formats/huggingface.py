@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from annotation.alignment import Group
-from annotation.rows import Row, ScoredPair, TaggedPair
+from annotation.rows import LabelledText, Row, ScoredPair, TaggedPair
 from corpora.model import Json
 from corpora.readers import read_table
 from errors import AloiError
+from gold.formats import huggingface_labels
 from gold.formats.base import Format, score_in
 from gold.manifest import entries
 from gold.model import Release
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _CARD_FILE = "README.md"
-_KEY = b"aloi"  # the entry of a Parquet file's own metadata that tells name, part and scale
+_KEY = b"aloi"  # the entry of a Parquet file's own metadata that tells name, part, scale and labels
+_FEATURES_KEY = b"huggingface"  # and the one that the datasets library reads
 # The licences that the hub knows by these names; any other is `other` with its name beside.
 _LICENCES = frozenset(
     (
@@ -69,6 +71,18 @@ _TAGGED_COLUMNS = {
 }
 
 
+_LABEL_COLUMNS = (huggingface_labels.ONE, huggingface_labels.SEVERAL)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """The columns of a release's files; `column` and `known` are those of labels, where rows have some."""
+
+    columns: Mapping[str, str]
+    column: str | None
+    known: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """What a Parquet file of a release tells of itself; None for what it does not."""
@@ -76,6 +90,7 @@ class Card:
     name: str | None = None
     part: str | None = None
     scale: tuple[float, float] | None = None
+    labels: tuple[str, ...] | None = None
 
 
 class HuggingFace(Format):
@@ -84,7 +99,7 @@ class HuggingFace(Format):
     name: ClassVar[str] = "huggingface"
     title: ClassVar[str] = "Hugging Face dataset folder (Parquet and a card)"
     extensions: ClassVar[tuple[str, ...]] = (".parquet",)
-    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair, TaggedPair)
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair, TaggedPair, LabelledText)
     lost_fields: ClassVar[tuple[str, ...]] = ()
     lost: ClassVar[tuple[str, ...]] = (
         "the documents of the sentences",
@@ -95,9 +110,10 @@ class HuggingFace(Format):
         """Return a Parquet file a part, rows by id, and the card."""
         known = provenance(release.manifest)
         ordered = {part: sorted(found, key=lambda one: one.id) for part, found in rows.items()}
-        files: dict[str, str | bytes] = {_CARD_FILE: _card(ordered, release)}
+        layout = _layout([one for found in ordered.values() for one in found])
+        files: dict[str, str | bytes] = {_CARD_FILE: _card(ordered, release, layout)}
         for part, found in ordered.items():
-            files[f"{part}.parquet"] = _parquet(found, part, _title(release), known)
+            files[f"{part}.parquet"] = _parquet(found, part, _title(release), known, layout)
         return files
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
@@ -107,6 +123,14 @@ class HuggingFace(Format):
             card = card_of(path)
             ends = card.scale or scale
             table = read_table(path)
+            if card.labels is not None:
+                column = next((one for one in _LABEL_COLUMNS if one in table.columns), _LABEL_COLUMNS[0])
+                table.require(*huggingface_labels.columns(column))
+                parts[card.part or path.stem] = tuple(
+                    huggingface_labels.labelled(row.values, f"{path}, row {row.number}", card.labels)
+                    for row in table.rows
+                )
+                continue
             tagged = "groups" in table.columns
             table.require(*(_TAGGED_COLUMNS if tagged else _PAIR_COLUMNS))
             read = _tagged if tagged else _scored
@@ -131,7 +155,9 @@ def card_of(path: Path) -> Card:
         told = (pq.read_schema(path).metadata or {}).get(_KEY)
         found = json.loads(told) if told else {}
         ends = found.get("scale")
-        return Card(found.get("name"), found.get("part"), (float(ends[0]), float(ends[1])) if ends else None)
+        scale = (float(ends[0]), float(ends[1])) if ends else None
+        labels = found.get("labels")
+        return Card(found.get("name"), found.get("part"), scale, None if labels is None else tuple(labels))
     except (pa.ArrowException, OSError, ValueError, AttributeError) as error:
         raise AloiError(
             f"{path} cannot be read as Parquet: {error}.",
@@ -140,25 +166,49 @@ def card_of(path: Path) -> Card:
         ) from error
 
 
-def _parquet(rows: Sequence[Row], part: str, name: str, known: Mapping[str, Provenance]) -> bytes:
+def _layout(rows: Sequence[Row]) -> _Layout:
+    """Return the columns that hold all rows of a release, which are of one kind."""
+    texts = [one for one in rows if isinstance(one, LabelledText)]
+    if texts:
+        column = huggingface_labels.column_of(texts)
+        return _Layout(huggingface_labels.columns(column), column, texts[0].known)
+    scored = any(isinstance(one, ScoredPair) for one in rows)
+    return _Layout(_PAIR_COLUMNS if scored else _TAGGED_COLUMNS, None, ())
+
+
+def _parquet(
+    rows: Sequence[Row], part: str, name: str, known: Mapping[str, Provenance], layout: _Layout
+) -> bytes:
     """Return the bytes of a Parquet file; its metadata tells what the columns cannot."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    scored = [one for one in rows if isinstance(one, ScoredPair)]
-    ends = {(one.low, one.high) for one in scored}
-    told = {"name": name, "part": part, "scale": list(ends.pop()) if len(ends) == 1 else None}
+    ends = {(one.low, one.high) for one in rows if isinstance(one, ScoredPair)}
+    told: dict[str, object] = {
+        "name": name,
+        "part": part,
+        "scale": list(ends.pop()) if len(ends) == 1 else None,
+    }
+    more = {}
+    if layout.column is not None:
+        told["labels"] = [*layout.known]
+        features = huggingface_labels.features(layout.column, layout.known)
+        more[_FEATURES_KEY] = json.dumps({"info": {"features": features}}, ensure_ascii=False)
     table = pa.Table.from_pylist(
-        [_values(one, known.get(one.id)) for one in rows], schema=_schema(bool(scored))
+        [_values(one, known.get(one.id), layout) for one in rows], schema=_schema(layout)
     )
     target = io.BytesIO()
-    pq.write_table(table.replace_schema_metadata({_KEY: json.dumps(told, ensure_ascii=False)}), target)
+    pq.write_table(
+        table.replace_schema_metadata({_KEY: json.dumps(told, ensure_ascii=False), **more}), target
+    )
     return target.getvalue()
 
 
-def _schema(scored: bool) -> pa.Schema:
+def _schema(layout: _Layout) -> pa.Schema:
     import pyarrow as pa
 
+    if layout.column is not None:
+        return huggingface_labels.schema(layout.column)
     text, places = pa.string(), pa.list_(pa.int32())
     kinds: dict[str, Any] = {
         "score": pa.float64(),
@@ -169,22 +219,18 @@ def _schema(scored: bool) -> pa.Schema:
         "miners": pa.list_(text),
         "answers": pa.list_(pa.struct([("annotator", text), ("score", pa.float64())])),
     }
-    columns = _PAIR_COLUMNS if scored else _TAGGED_COLUMNS
-    return pa.schema([(name, kinds.get(name, text)) for name in columns])
+    return pa.schema([(name, kinds.get(name, text)) for name in layout.columns])
 
 
-def _values(one: Row, known: Provenance | None) -> dict[str, object]:
+def _values(one: Row, known: Provenance | None, layout: _Layout) -> dict[str, object]:
     """Return a row as the columns hold it."""
+    found = known or Provenance("", (), {})
+    origin: dict[str, object] = {"status": found.status, "miners": list(found.miners)}
+    if isinstance(one, LabelledText) and layout.column is not None:
+        return {**huggingface_labels.values(one, layout.column), **origin}
     if not isinstance(one, ScoredPair | TaggedPair):
         raise TypeError(f"a row of the kind {type(one).__name__} has no columns here")
-    found = known or Provenance("", (), {})
-    shared = {
-        "id": one.id,
-        "left_id": one.left_id,
-        "right_id": one.right_id,
-        "status": found.status,
-        "miners": list(found.miners),
-    }
+    shared = {"id": one.id, "left_id": one.left_id, "right_id": one.right_id, **origin}
     if isinstance(one, ScoredPair):
         answers = [{"annotator": name, "score": score} for name, score in found.answers.items()]
         return {
@@ -221,14 +267,17 @@ def _title(release: Release) -> str:
     return f"{entries(release.manifest, 'campaign')['name']} {release.version}"
 
 
-def _card(rows: Mapping[str, Sequence[Row]], release: Release) -> str:
+def _card(rows: Mapping[str, Sequence[Row]], release: Release, layout: _Layout) -> str:
     """Return the card: what the hub reads, counts, columns, and the data statement of the release."""
     first = next(one for found in rows.values() for one in found)
-    scored = isinstance(first, ScoredPair)
-    columns = _PAIR_COLUMNS if scored else _TAGGED_COLUMNS
     title = _title(release)
-    head = _front_matter(title, rows, entries(release.manifest, "corpus"), scored)
+    category = "sentence-similarity" if isinstance(first, ScoredPair) else None
+    if layout.column is not None:
+        category = "text-classification"
+    head = _front_matter(title, rows, entries(release.manifest, "corpus"), category)
     scale = [f"Scores run from {first.low:g} to {first.high:g}.", ""] if isinstance(first, ScoredPair) else []
+    if layout.column is not None:
+        scale = [f"Labels, from 0: {', '.join(layout.known)}.", ""]
     lines = [
         "---",
         *head,
@@ -245,14 +294,14 @@ def _card(rows: Mapping[str, Sequence[Row]], release: Release) -> str:
         "",
         "| column | what it holds |",
         "|---|---|",
-        *(f"| `{name}` | {told} |" for name, told in columns.items()),
+        *(f"| `{name}` | {told} |" for name, told in layout.columns.items()),
         "",
     ]
     return "\n".join(lines) + "\n" + str(release.manifest["statement"])
 
 
 def _front_matter(
-    title: str, rows: Mapping[str, Sequence[Row]], corpus: Mapping[str, Json], scored: bool
+    title: str, rows: Mapping[str, Sequence[Row]], corpus: Mapping[str, Json], category: str | None
 ) -> list[str]:
     """Return the YAML lines; texts are quoted as JSON, which YAML reads."""
     language, licence = str(corpus["language"]), str(corpus["licence"])
@@ -267,7 +316,7 @@ def _front_matter(
             if code in _LICENCES
             else ["license: other", f"license_name: {_quoted(licence or 'not told')}"]
         ),
-        *(["task_categories:", "- sentence-similarity"] if scored else []),
+        *(["task_categories:", f"- {category}"] if category else []),
         "size_categories:",
         f"- {size}",
         "configs:",

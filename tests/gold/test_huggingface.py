@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from annotation.alignment import Group
-from annotation.rows import TaggedPair
+from annotation.rows import LabelledText, TaggedPair
 from errors import AloiError
 from gold.formats import format_named
 from gold.formats.huggingface import Card, card_of
@@ -109,3 +109,45 @@ def test_bad_folders_are_told(folder: Path, tmp_path: Path) -> None:
     (folder / "test.parquet").unlink()
     with pytest.raises(AloiError, match=r"The score is 7\.0"):
         FORM.read(folder, (0, 5))
+
+
+LABELS = ("surgery", "genes", "lungs")
+SEVERAL = (
+    LabelledText("a", "Une suture.", "", ("surgery",), LABELS),
+    LabelledText("b", "Gène et poumon.", "", ("genes", "lungs"), LABELS),
+    LabelledText("c", "Rien.", "", (), LABELS),
+)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
+@pytest.mark.parametrize("several", [True, False])
+def test_labels_are_class_labels_and_come_back(release: Release, tmp_path: Path, several: bool) -> None:
+    import datasets
+
+    datasets.disable_progress_bars()
+    rows = SEVERAL if several else SEVERAL[:1]
+    FORM.write({"train": rows, "test": SEVERAL[:1]}, tmp_path / "out", release)
+    assert FORM.read(tmp_path / "out", (0, 2)) == {"train": rows, "test": SEVERAL[:1]}
+    found = datasets.load_dataset(str(tmp_path / "out"), cache_dir=str(tmp_path / "cache"))
+    if several:
+        named = found["train"].features["labels"].feature
+        assert [one["labels"] for one in found["train"]] == [[0], [1, 2], []]
+    else:
+        named = found["train"].features["label"]
+        assert [one["label"] for one in found["train"]] == [0]
+    assert isinstance(named, datasets.ClassLabel)
+    assert tuple(named.names) == LABELS
+    card = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+    assert "- text-classification" in card
+    assert "Labels, from 0: surgery, genes, lungs." in card
+
+
+def test_a_number_that_is_no_label_is_refused(release: Release, tmp_path: Path) -> None:
+    FORM.write({"train": SEVERAL}, tmp_path, release)
+    path = tmp_path / "train.parquet"
+    table = pq.read_table(path)
+    column = pa.array([[0], [3], []], pa.list_(pa.int64()))
+    changed = table.set_column(table.column_names.index("labels"), "labels", column)
+    pq.write_table(changed.replace_schema_metadata(table.schema.metadata), path)
+    with pytest.raises(AloiError, match="Numbers from 0 to 2"):
+        FORM.read(tmp_path, (0, 2))

@@ -119,7 +119,7 @@ def test_a_release_is_written_as_labelled_texts(store: Store, tmp_path: Path) ->
     fine = next(one for part in rows.values() for one in part if "fine" in one.second)
     assert (fine.text, fine.labels, fine.known) == (ICE, ("fits",), ("fits", "does_not", "unsure"))
     with pytest.raises(AloiError, match="writes ScoredPair"):
-        export(store, release.id, "huggingface", tmp_path / "other", now=NOW)
+        export(store, release.id, "sts_tsv", tmp_path / "other", now=NOW)
 
 
 def _change(part: str, name: str, **values: Any) -> dict[str, Any]:
