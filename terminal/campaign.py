@@ -26,12 +26,18 @@ def campaign() -> None:
 @click.option("--settings", "settings_file", type=IN, help="A whole schema, as JSON.")
 @click.option(
     "--labels", "labels_file", type=IN,
-    help="Labels of the task classification: a table name, title, parent, gloss, key.",
+    help="Labels of the task classification: a table name, title, parent, gloss, key; of the task spans: "
+    "name, title, gloss, key.",
 )  # fmt: skip
 @click.option("--question", help="What is asked (with --labels, or of the task linking).")
 @click.option("--least", type=int, default=1, show_default=True, help="Fewest labels a text (with --labels).")
 @click.option("--most", type=int, default=1, show_default=True, help="Most labels a text (with --labels).")
 @click.option("--inner", is_flag=True, help="Labels above others may be given too (with --labels).")
+@click.option(
+    "--unit", default="tokens", show_default=True, help="What spans are made of: tokens or characters."
+)
+@click.option("--nested", is_flag=True, help="Spans may share characters (with --labels).")
+@click.option("--broken", is_flag=True, help="Spans may have several parts (with --labels).")
 @click.option("--terminology", help="Terminology of the task linking (default: the store's only one).")
 @click.option(
     "--candidates", type=int, help="Candidates shown beside a mention (linking; 0 for search alone)."
@@ -50,6 +56,9 @@ def create(
     settings_file: Path | None,
     labels_file: Path | None,
     question: str | None,
+    unit: str,
+    nested: bool,
+    broken: bool,
     terminology: str | None,
     candidates: int | None,
     order: str | None,
@@ -67,7 +76,12 @@ def create(
             "Keep one of them.",
         )
     settings = _settings(scale, settings_file)
-    if labels_file is not None:
+    marks: dict[str, Any] = {"unit": unit, "nested": nested, "broken": broken, "question": question or ""}
+    if labels_file is not None and task == "spans":
+        from workbench.span_import import span_settings
+
+        settings = span_settings(labels_file, marks)
+    elif labels_file is not None:
         settings, task = labels_settings(labels_file, question=question or "", **limits), "classification"
     if task == LINKING and settings is None:
         told = {"terminology": terminology, "candidates": candidates, "order": order, "question": question}

@@ -18,6 +18,7 @@ from annotation.tasks.spans import value_of
 from corpora.model import Json, Passage, Sentence
 from corpora.readers import ReadText
 from errors import AloiError
+from gold.formats.base import read_text
 from gold.formats.mention_base import Note, Notebook
 from gold.formats.span_files import read_spans
 from storage.store import Store
@@ -148,14 +149,15 @@ def schema_of(spans: Sequence[Sequence[LabelledSpan]], texts: Sequence[str]) -> 
     return task(TASK).check_settings(raw)
 
 
-def span_settings(written: str, limits: Mapping[str, Json]) -> dict[str, Json]:
-    """Return settings of the task with the labels of a table: name, title, gloss, key, a label a line.
+def span_settings(source: Path | str, limits: Mapping[str, Json]) -> dict[str, Json]:
+    """Return settings of the task with the labels of a table, a file or its text: name, title, gloss, key.
 
     Raises
     ------
     AloiError
         No label, a line with more columns, or limits the task refuses.
     """
+    written = read_text(source) if isinstance(source, Path) else source
     first = next((one for one in written.splitlines() if one.strip()), "")
     delimiter = next((one for one in "\t;," if one in first), "\t")
     named = any(cell.strip().lower() in ("name", "label", "code") for cell in first.split(delimiter))

@@ -41,3 +41,18 @@ def test_agreement_on_spans(told: Run, invoke, folder: Path) -> None:
     assert first["partial"]["value"] == 1
     assert done["suggestions"] == []
     assert "A1 / A2" in invoke("spans", "agreement", "marks", "--round", "1").stdout
+
+
+def test_a_campaign_of_spans_with_labels_of_ones_own(told: Run, refused, folder: Path) -> None:
+    (folder / "texts").mkdir()
+    (folder / "texts" / "a.txt").write_text("Elle tousse.", encoding="utf-8")
+    told("corpus", "import", folder / "texts", "--name", "notes", "--language", "fr", "--licence", "CC0")
+    (folder / "labels.tsv").write_text("drug\tDrug\ta medicine\td\nsign\n", encoding="utf-8")
+    asked = ("campaign", "create", "--corpus", "notes", "--task", "spans", "--labels", folder / "labels.tsv")
+    assert told(*asked, "--name", "marks", "--nested")["task"] == "spans"
+    store = Store.open("sqlite:///aloi-data/aloi.db")
+    settings = store.campaigns.get("marks").schema.settings
+    store.close()
+    assert [one["key"] for one in settings["labels"]] == ["d", "1"]
+    assert (settings["nested"], settings["broken"]) == (True, False)
+    assert "unit" in refused(*asked, "--name", "other", "--unit", "words")

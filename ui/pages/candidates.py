@@ -38,7 +38,7 @@ if store.texts.counts(corpus.id).sentences < 2:  # nothing can be mined in it, b
         suggest(store, corpus)
     views.item_table(store, corpus.id)
     st.stop()
-mine_tab, random_tab, fill_tab, target_tab, judge_tab, passage_tab, span_tab, stored_tab = st.tabs(
+mine_tab, random_tab, fill_tab, target_tab, judge_tab, passage_tab, stored_tab = st.tabs(
     [
         t("candidates.mine"),
         t("candidates.random"),
@@ -46,7 +46,6 @@ mine_tab, random_tab, fill_tab, target_tab, judge_tab, passage_tab, span_tab, st
         t("candidates.targets"),
         t("candidates.judge"),
         t("candidates.passages"),
-        t("spans.suggest"),
         t("candidates.stored", count=store.texts.counts(corpus.id).items),
     ]
 )
@@ -215,8 +214,8 @@ with judge_tab:
 
 with passage_tab:
     to_label(store, corpus)
-with span_tab:
-    suggest(store, corpus)
+    with st.expander(t("spans.suggest")):
+        suggest(store, corpus)
 
 with stored_tab:
     views.item_table(store, corpus.id)

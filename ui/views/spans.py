@@ -34,7 +34,7 @@ def spans_form(ready: Mapping[str, Json] | None) -> Callable[[], dict[str, Json]
     written = ""
     if not ready:
         written = st.text_area(
-            t("campaigns.labels"),
+            t("spans.labels"),
             placeholder=t("spans.labels_example"),
             help=t("spans.labels_help"),
             height=160,
