@@ -303,6 +303,8 @@ def read_pairs(text: str, option: str) -> dict[str, str]:
 
 def read_ranker(text: str) -> RankerChoice:
     """Return the ranker written as `tfidf` or `encoder:model=minilm,pooling=cls,distance=l2`."""
+    if Path(text).is_dir():  # a trained ranker; its path may hold a colon
+        return RankerChoice(Path(text).name, text)
     kind, _, rest = text.partition(":")
     return ranker_of(
         {"ranker": kind, **(read_pairs(rest, f"--ranker {kind}") if rest else {})}, f"--ranker {text}"

@@ -17,9 +17,12 @@ from annotation.rows import (
     TaggedPair,
     TaggedTokens,
 )
+from annotation.tasks import TASKS
+from annotation.tasks.base import TaskType
 from errors import AloiError
 from gold.model import LeakCheck, Split
 from gold.row_leaks import check_leaks, filtered_parts, leak_texts, ways
+from ui.texts import t
 
 
 def _pair(left: str, right: str) -> ScoredPair:
@@ -105,6 +108,15 @@ def test_each_row_kind_is_compared_by_its_texts(way: str) -> None:
     assert 0 < report.examples[1].distance < 0.2
     assert by in ways(type(train))
     assert f";by:{by};threshold:0.2;" in report.signature
+
+
+@pytest.mark.parametrize("one", TASKS, ids=lambda one: one.name)
+def test_the_rows_of_every_task_can_be_compared(one: TaskType) -> None:
+    settings = one.check_settings(one.default_settings())
+    row = one.row(one.example().item, one.example().gold, settings)
+    for way in ways(one.row_kind):
+        assert any(leak_texts(row, way)), way
+        assert t(f"releases.leaks_by_{way}")
 
 
 def test_the_first_way_is_the_usual_one() -> None:

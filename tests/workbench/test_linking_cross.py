@@ -13,16 +13,22 @@ from annotation.rows import LinkedMention
 from corpora.mining.base import Cancelled
 from errors import AloiError
 from gold.formats.concept_dictionary import ConceptDictionary
+from gold.model import LeakCheck
 from modeling.metrics.acc_at_k import paired_means
 from modeling.rankers.base import Ranker, Ranking
 from storage.store import Store
+from tests.workbench.linking_campaign import terminology
 from tests.workbench.scene import NOW
-from workbench import jobs, linking_kept
+from workbench import golds, jobs, linking_kept, releases
+from workbench.campaigns import create_campaign
+from workbench.corpora_io import About
 from workbench.linking_cross import cross_table, table_of_json
 from workbench.linking_cross_files import cross_csv, cross_latex
 from workbench.linking_job import crossed_of_json
 from workbench.linking_sets import LinkingSet, SetSource, make_set, read_set
 from workbench.linking_table import corpus_row, row_of_json
+from workbench.mention_answers import keep_source_answers
+from workbench.mention_io import import_mentions
 
 NAMES = ConceptDictionary(tuple(f"nom {n}" for n in range(40)), tuple(f"C{n}" for n in range(40)))
 
@@ -178,3 +184,46 @@ def test_a_set_needs_its_store_and_its_names(store: Store, files: dict[str, list
         read_set(SetSource("a", mentions))
     with pytest.raises(AloiError, match="no terminology 'T'"):
         read_set(SetSource("a", mentions, terminology="T"), store)
+
+
+def test_a_set_is_made_of_a_release_and_of_a_terminology(store: Store, tmp_path: Path) -> None:
+    text = "Elle a de la fièvre et des frissons et toux."
+    rows = (("13 19", "fièvre", "X1"), ("27 35", "frissons", "X2"), ("39 43", "toux", "X3"))
+    lines = [f"{at}\ta\t{span}\t{name}\t{one}" for at, (span, name, one) in enumerate(rows)]
+    (tmp_path / "m.annotations.tsv").write_text(
+        "\n".join(["id\tdocument_id\tspan\tmention\tconcept_id", *lines, ""]), encoding="utf-8"
+    )
+    (tmp_path / "m.texts.tsv").write_text(f"document_id\ttext\na\t{text}\n", encoding="utf-8")
+    about = About("source", "fr", "CC0", "written for the test")
+    corpus = import_mentions(store, tmp_path / "m.annotations.tsv", about, NOW).corpus
+    kept = terminology(store)
+    create_campaign(store, "gold", corpus.id, task_type="linking")
+    keep_source_answers(store, "gold", NOW)
+    golds.freeze(store, "gold", now=NOW)
+    leaks = [LeakCheck()]
+    made = releases.build(store, "gold", "1.0", sizes={"train": 1, "test": 2}, leaks=leaks, now=NOW)
+    assert made.manifest["splits"]["leaks"][0]["by"] == "mention"
+    of_release = read_set(SetSource("a", release=made.id), store)
+    assert (len(of_release.test), len(of_release.train)) == (2, 1)
+    assert of_release.dictionary.names == (of_release.train[0].mention,)
+    assert (of_release.against, of_release.names_from) == ("train", "train")
+    named = read_set(SetSource("b", release=made.id, terminology=kept.name, against="dictionary"), store)
+    assert len(named.dictionary.names) == kept.names
+    assert (named.against, named.names_from) == ("dictionary", kept.name)
+    with pytest.raises(AloiError, match="no name in the language 'xx'"):
+        read_set(SetSource("b", release=made.id, terminology=kept.name, names_language="xx"), store)
+    whole = releases.build(store, "gold", "2.0", sizes={"all": "rest"}, now=NOW)
+    with pytest.raises(AloiError, match="no linked mention in a part `test`"):
+        read_set(SetSource("c", release=whole.id), store)
+
+
+def test_names_of_other_mentions_are_ranked(tmp_path: Path, files: dict[str, list[Path]]) -> None:
+    other = tmp_path / "other.tsv"
+    other.write_text("mention\tconcept_id\nFever\tC2\ncough\tC1\n", encoding="utf-8")
+    found = read_set(SetSource("a", files["mentions"][0], names_of=other))
+    assert found.dictionary.names == ("fever", "cough")
+    assert (found.against, found.references, found.names_from) == (
+        "dictionary",
+        ("fever", "cough"),
+        "other.tsv",
+    )
