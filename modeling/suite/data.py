@@ -53,6 +53,8 @@ class Presence:
     ----------
     files : tuple of str
         Names of the files found.
+    wanted : str
+        The files to put there, in words.
     todo : str
         What to do where it is absent; empty where it is there.
     """
@@ -60,6 +62,7 @@ class Presence:
     task: Task
     present: bool
     files: tuple[str, ...]
+    wanted: str
     todo: str
 
 
@@ -68,15 +71,16 @@ def presence(task: Task, folder: Path) -> Presence:
     files = _files(task, folder)
     shipped = _layout(task, files)
     found = tuple(path.name for path in files.values())
-    if shipped:
-        return Presence(task, True, found, "")
     ways = " or ".join(", ".join(f"{part}.jsonl" for part in way) for way in _ways(task))
+    wanted = f"{ways} with {', '.join(_asked(task))}"
+    if shipped:
+        return Presence(task, True, found, wanted, "")
     todo = (
         f"{task.obtain} Put {ways} with the columns {', '.join(_asked(task))} into {folder / task.name} "
         f"(.tsv, .csv and .parquet are read too), or say aloi suite fetch {task.name} where the hub can be "
         "reached."
     )
-    return Presence(task, False, found, todo)
+    return Presence(task, False, found, wanted, todo)
 
 
 def load(task: Task, folder: Path) -> TaskData:

@@ -50,8 +50,7 @@ with st.expander(t("suite.new"), expanded=not runs):
         st.rerun()
 views.job_progress(store, state, t("suite.running"), cancelled=t("suite.cancelled"))
 with st.expander(t("suite.tasks_and_data"), expanded=not runs):
-    st.caption(t("suite.folder", folder=folder))
-    drawn.tasks(suite.listed(folder))
+    drawn.tasks(suite.listed(folder), folder)
 if not runs:
     drawn.protocols()
     st.stop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 
 import streamlit as st
 
@@ -26,19 +27,21 @@ from workbench.suite import (
 )
 
 
-def tasks(found: Sequence[Presence]) -> None:
-    """Draw every task with its type, metric and licence, and what to do where its data is absent."""
+def tasks(found: Sequence[Presence], folder: Path) -> None:
+    """Draw every task with its type and licence, and how to get its data and where to put it."""
     there = sum(one.present for one in found)
-    st.caption(t("suite.tasks_there", count=there, total=len(found)))
+    place = no_markup(str(folder))
+    st.caption(t("suite.tasks_there", count=there, total=len(found), folder=place))
     text_table(
         [
             {
                 t("suite.task"): one.task.title,
                 t("suite.name"): one.task.name,
                 t("suite.type"): one.task.type.title,
-                t("suite.metric"): metric(one.task.type.metric).title.split(" (")[0],
                 t("suite.licence"): one.task.licence,
-                t("suite.data"): t("suite.present") if one.present else one.todo,
+                t("suite.data"): t("suite.present") if one.present else t("suite.not_present"),
+                t("suite.obtain"): one.task.obtain,
+                t("suite.files"): one.wanted,
             }
             for one in found
         ],
@@ -84,7 +87,8 @@ def by_task(found: SuiteResults) -> None:
                     **{model: score(one.board, model) for model in found.models},
                 }
                 for one in own
-            ]
+            ],
+            wrapped=True,
         )
     st.caption(t("suite.by_task_why"))
     for reason in _reasons(found):
@@ -120,6 +124,7 @@ def leaderboard(found: SuiteResults) -> None:
             for one in found.leaderboard.scores
         ],
         download="suite-leaderboard.csv",
+        wrapped=True,
     )
     for one in found.leaderboard.scores:
         if one.reason:
@@ -139,6 +144,7 @@ def leaderboard(found: SuiteResults) -> None:
             for one in found.types
         ],
         download="suite-types.csv",
+        wrapped=True,
     )
     st.caption(t("suite.by_type_why"))
 
@@ -170,6 +176,7 @@ def differences(found: SuiteResults) -> None:
             for one in board.differences
         ],
         download="suite-differences.csv",
+        wrapped=True,
     )
     st.caption(t("suite.holm_why", count=len(board.differences)))
     st.subheader(t("suite.student"))
@@ -183,7 +190,8 @@ def differences(found: SuiteResults) -> None:
                 t("suite.note"): one.reason or "",
             }
             for one in board.students
-        ]
+        ],
+        wrapped=True,
     )
     st.caption(t("suite.student_why"))
 
@@ -258,6 +266,7 @@ def side_by_side(found: Sequence[SideBySide], name: str, other: str) -> None:
             for one in shown
         ],
         download="suite-protocols.csv",
+        wrapped=True,
     )
     st.caption(t("suite.beside_why", name=no_markup(name), other=no_markup(other)))
 

@@ -29,8 +29,10 @@ _PROSE_STYLE = """<style>
 </style>"""
 
 
-def text_table(rows: Sequence[dict], *, download: str | None = None) -> None:
+def text_table(rows: Sequence[dict], *, download: str | None = None, wrapped: bool = False) -> None:
     """Draw rows as a table whose long texts wrap; `download` names the file its button gives.
+
+    `wrapped` draws it so whatever its texts: tables that stand one below the other look alike.
 
     Texts are shown as text: nothing in them is read as HTML, Markdown or a formula.
     """
@@ -38,7 +40,7 @@ def text_table(rows: Sequence[dict], *, download: str | None = None) -> None:
         st.caption(t("app.empty_table"))
         return
     prose = {name for name in rows[0] if any(_is_prose(row[name]) for row in rows)}
-    if prose:
+    if prose or wrapped:
         _prose_table(rows, prose)
     else:
         st.dataframe(list(rows), hide_index=True, width="stretch")

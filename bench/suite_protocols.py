@@ -1,0 +1,145 @@
+"""The two protocols of the benchmark suite on three sets that are at hand, as docs/guide/suite.md shows them.
+
+Writes the sets in the schemas of the suite: 500 pairs of the French STS benchmark as CLISTER, sentences of
+E3C French split by document as its clinical entities, and invented questions as FrenchMedMCQA. Then runs
+both protocols with the same encoder, epochs and seeds, and prints them side by side: pairs and entities
+with MiniLM, of which the upper two layers are trained, questions with a tiny model from nothing. Not part
+of `make bench`: it takes six minutes of one core.
+
+    python bench/suite_protocols.py SHARED OUT
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from corpora.model import Document
+from corpora.segment import segment
+from corpora.tokens import tokens
+from modeling.suite.declared import task
+from modeling.suite.tiny import tiny_model
+from modeling.suite.written import write_suite
+from workbench import suite
+
+MODEL = "minilm"
+TRAIN, TEST, QUESTIONS = 300, 200, 600
+SENTENCES = {"train": 250, "validation": 60, "test": 150}
+SEEDS = (1, 2)
+# Small enough for a CPU; the learning rate makes up for few steps.
+_ENCODER: Mapping[str, Any] = {"epochs": 5, "learning_rate": 1e-4, "max_length": 64, "freeze_layers": 4}
+_TINY: Mapping[str, Any] = {"epochs": 40, "learning_rate": 1e-3, "max_length": 96}
+Record = Mapping[str, Any]
+
+
+def pairs(shared: Path) -> dict[str, list[Record]]:
+    """Return training and test pairs of the French STS benchmark, drawn once, as CLISTER has them."""
+    folder = shared / "data" / "stsb-multi-mt-fr"
+    found: dict[str, list[Record]] = {}
+    for part, source, count in (("train", "train", TRAIN), ("test", "test", TEST)):
+        with (folder / f"stsb-fr-{source}.csv").open(encoding="utf-8", newline="") as file:
+            rows = random.Random(0).sample(list(csv.reader(file)), count)
+        found[part] = [
+            {"id": f"{part}-{at}", "text_1": left, "text_2": right, "label": float(score)}
+            for at, (left, right, score) in enumerate(rows)
+        ]
+    return found
+
+
+def entities(shared: Path) -> dict[str, list[Record]]:
+    """Return sentences of E3C French with their clinical entities, split by document 60, 10 and 30 %."""
+    folder = shared / "data" / "e3c-french"
+    with (folder / "layer1_text_json.tsv").open(encoding="utf-8", newline="") as file:
+        texts = {row["doc"]: json.loads(row["text"]) for row in csv.DictReader(file, delimiter="\t")}
+    with (folder / "layer1_clinentity.tsv").open(encoding="utf-8", newline="") as file:
+        marks = [
+            (row["doc"], int(row["start"]), int(row["end"])) for row in csv.DictReader(file, delimiter="\t")
+        ]
+    names = sorted(texts)
+    random.Random(0).shuffle(names)
+    ends = [0, int(len(names) * 0.6), int(len(names) * 0.7), len(names)]
+    found = {}
+    for (part, count), start, end in zip(SENTENCES.items(), ends, ends[1:], strict=False):
+        rows = [
+            row
+            for name in names[start:end]
+            for row in _sentences(name, texts[name], [one[1:] for one in marks if one[0] == name])
+        ]
+        found[part] = rows[:count]
+    return found
+
+
+def _sentences(name: str, text: str, marks: Sequence[tuple[int, ...]]) -> list[Record]:
+    rows: list[Record] = []
+    document = Document(id=name, corpus_id="bench", name=name, text=text)
+    for at, sentence in enumerate(segment(document, "fr")):
+        words = tokens(sentence.text)
+        tags = []
+        for word in words:
+            place = sentence.start + word.start
+            inside = [one for one in marks if one[0] <= place < one[1]]
+            first = any(one[0] >= place and one[0] < place + len(word.text) for one in inside)
+            tags.append("O" if not inside else "B-CLINENTITY" if first else "I-CLINENTITY")
+        if words:
+            rows.append(
+                {"id": f"{name}-{at}", "tokens": [one.text for one in words], "ner_tags": _whole(tags)}
+            )
+    return rows
+
+
+def _whole(tags: Sequence[str]) -> list[str]:
+    """Return tags in which every entity begins with B-: one that spans two sentences begins in each."""
+    before = ["O", *tags]
+    return [
+        "B-CLINENTITY" if tag.startswith("I-") and last == "O" else tag
+        for last, tag in zip(before, tags, strict=False)
+    ]
+
+
+def main() -> None:
+    """Write the sets, run both protocols, and print them side by side."""
+    shared, out = Path(sys.argv[1]), Path(sys.argv[2])
+    folder = suite.data_folder(out)
+    for name, parts in (("clister", pairs(shared)), ("e3c_clinical", entities(shared))):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+        for part, rows in parts.items():
+            lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+            (folder / name / f"{part}.jsonl").write_text(lines, encoding="utf-8", newline="\n")
+    write_suite(folder, QUESTIONS, chosen=[task("frenchmedmcqa")])
+    tiny = str(tiny_model(out / "tiny", layers=2, width=64))
+    for names, model, changes in (
+        (["frenchmedmcqa"], tiny, _TINY),
+        (["clister", "e3c_clinical"], MODEL, _ENCODER),
+    ):
+        done = []
+        for how in ("aloi", "drbenchmark"):
+            name = f"{how}-{Path(model).name}"
+            plan = suite.plan_of(
+                name, folder, models=[model], names=names, seeds=SEEDS, how=how, changes=changes
+            )
+            suite.run(plan, out, _told)
+            done.append(name)
+        for one in suite.side_by_side(done[0], done[1], out):
+            sys.stdout.write(
+                f"{one.task:14} {one.model:22} {one.metric:18} {one.other_metric:12} "
+                f"{_number(one.value)} {_number(one.other_value)} {_number(one.outside)}\n"
+            )
+        sys.stdout.flush()
+
+
+def _told(done: int, total: int, message: str) -> bool:
+    sys.stderr.write(f"\r{done} of {total}: {message:100}")
+    return True
+
+
+def _number(value: float | None) -> str:
+    return "     -" if value is None else f"{value:.4f}"
+
+
+if __name__ == "__main__":
+    main()
