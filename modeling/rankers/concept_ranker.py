@@ -217,7 +217,7 @@ class ConceptRanker:
                 (*dictionary.concepts, *("|".join(one.concepts) for one in linked)),
             )
         names = names_of(dictionary, clean)
-        queries = queries_of(training.train, names, clean)
+        queries = queries_of(training.train, names, clean, own=settings["own_name"] == "keep")
         if len(queries.texts) < FEWEST or len(names.texts) < 2 + (settings["own_name"] == "drop"):
             raise AloiError(
                 f"The recipe {self.name} was given {len(names.texts)} names, and {queries.counts['kept']} of "

@@ -30,7 +30,7 @@ class Queries:
     """Different mentions in order, each with its concepts, and what became of all mentions.
 
     `counts` holds `mentions`, those left out (`without_concept`, `composite`, `duplicate`, and `unnamed`:
-    no name has their concepts) and `kept`.
+    no name is right for them) and `kept`.
     """
 
     texts: tuple[str, ...]
@@ -65,30 +65,43 @@ def names_of(dictionary: ConceptDictionary, clean: bool = True) -> Names:
     return Names(tuple(found), tuple(found.values()))
 
 
-def queries_of(mentions: Sequence[LinkedMention], names: Names, clean: bool = True) -> Queries:
-    """Return the mentions to learn from: neither composite nor seen before, their concepts among the names.
+def queries_of(
+    mentions: Sequence[LinkedMention], names: Names, clean: bool = True, own: bool = True
+) -> Queries:
+    """Return the mentions to learn from: neither composite nor seen before, with a name that is right.
 
     A mention is composite if it has several parts or several concepts; it was seen before if a mention of
     the same text and concept was.
+
+    Parameters
+    ----------
+    own : bool
+        Whether a name equal to the mention counts as a name that is right.
     """
-    known = frozenset().union(*names.concepts)
+    holders: dict[str, list[str]] = {}
+    for name, concepts in zip(names.texts, names.concepts, strict=True):
+        for concept in concepts:
+            holders.setdefault(concept, []).append(name)
     counts = dict.fromkeys(("mentions", "without_concept", "composite", "duplicate", "unnamed", "kept"), 0)
     counts["mentions"] = len(mentions)
-    found: dict[tuple[str, frozenset[str]], None] = {}
+    found: dict[tuple[str, str], None] = {}
     for one in mentions:
-        query = (clean_text(one.mention) if clean else one.mention, frozenset(one.concepts))
-        if not query[1]:
+        text = clean_text(one.mention) if clean else one.mention
+        several = len(set(one.concepts)) > 1 or len(parts_of(one.mention)) > 1
+        if not one.concepts:
             counts["without_concept"] += 1
-        elif len(query[1]) > 1 or len(parts_of(one.mention)) > 1:
+        elif several:
             counts["composite"] += 1
-        elif query in found:
+        elif (text, one.concepts[0]) in found:
             counts["duplicate"] += 1
-        elif not query[1] <= known:
+        elif not any(own or name != text for name in holders.get(one.concepts[0], ())):
             counts["unnamed"] += 1
         else:
-            found[query] = None
+            found[text, one.concepts[0]] = None
             counts["kept"] += 1
-    return Queries(tuple(text for text, _ in found), tuple(concepts for _, concepts in found), counts)
+    return Queries(
+        tuple(text for text, _ in found), tuple(frozenset({concept}) for _, concept in found), counts
+    )
 
 
 def targets_of(

@@ -68,6 +68,15 @@ def test_composite_and_duplicate_queries_are_removed_and_counted() -> None:
     }
 
 
+def test_a_name_of_its_own_alone_teaches_nothing_where_it_is_dropped() -> None:
+    names = names_of(dictionary(("toux", "C1"), ("toux sèche", "C1"), ("fièvre", "C2")))
+    given = [mention("Toux", "C1"), mention("fièvre", "C2"), mention("fièvres", "C2")]
+    assert queries_of(given, names).texts == ("toux", "fièvre", "fièvres")
+    found = queries_of(given, names, own=False)
+    assert found.texts == ("toux", "fièvres")
+    assert found.counts["unnamed"] == 1
+
+
 def test_right_candidates_have_the_whole_concept_not_a_part_of_its_name() -> None:
     names = names_of(dictionary(("a", "C11"), ("b", "C1|C7"), ("c", "XC1"), ("d", "C1")))
     places = np.array([[0, 1, 2, 3], [3, 2, 1, 0]])
