@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from annotation.alignment import Group
-from annotation.rows import LabelledText, Row, ScoredPair, TaggedPair
+from annotation.rows import LabelledText, Row, ScoredPair, TaggedPair, TaggedTokens
 from corpora.model import Json
 from corpora.readers import read_table
 from errors import AloiError
-from gold.formats import huggingface_labels
+from gold.formats import huggingface_labels, huggingface_tokens
 from gold.formats.base import Format, score_in
 from gold.manifest import entries
 from gold.model import Release
@@ -99,7 +99,7 @@ class HuggingFace(Format):
     name: ClassVar[str] = "huggingface"
     title: ClassVar[str] = "Hugging Face dataset folder (Parquet and a card)"
     extensions: ClassVar[tuple[str, ...]] = (".parquet",)
-    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair, TaggedPair, LabelledText)
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair, TaggedPair, LabelledText, TaggedTokens)
     lost_fields: ClassVar[tuple[str, ...]] = ()
     lost: ClassVar[tuple[str, ...]] = (
         "the documents of the sentences",
@@ -129,6 +129,12 @@ class HuggingFace(Format):
                 parts[card.part or path.stem] = tuple(
                     huggingface_labels.labelled(row.values, f"{path}, row {row.number}", card.labels)
                     for row in table.rows
+                )
+                continue
+            if huggingface_tokens.TAGS in table.columns:
+                table.require(*huggingface_tokens.COLUMNS)
+                parts[card.part or path.stem] = tuple(
+                    huggingface_tokens.tagged_tokens(row.values) for row in table.rows
                 )
                 continue
             tagged = "groups" in table.columns
@@ -172,6 +178,8 @@ def _layout(rows: Sequence[Row]) -> _Layout:
     if texts:
         column = huggingface_labels.column_of(texts)
         return _Layout(huggingface_labels.columns(column), column, texts[0].known)
+    if any(isinstance(one, TaggedTokens) for one in rows):
+        return _Layout(huggingface_tokens.COLUMNS, None, ())
     scored = any(isinstance(one, ScoredPair) for one in rows)
     return _Layout(_PAIR_COLUMNS if scored else _TAGGED_COLUMNS, None, ())
 
@@ -209,6 +217,8 @@ def _schema(layout: _Layout) -> pa.Schema:
 
     if layout.column is not None:
         return huggingface_labels.schema(layout.column)
+    if layout.columns is huggingface_tokens.COLUMNS:
+        return huggingface_tokens.schema()
     text, places = pa.string(), pa.list_(pa.int32())
     kinds: dict[str, Any] = {
         "score": pa.float64(),
@@ -228,6 +238,8 @@ def _values(one: Row, known: Provenance | None, layout: _Layout) -> dict[str, ob
     origin: dict[str, object] = {"status": found.status, "miners": list(found.miners)}
     if isinstance(one, LabelledText) and layout.column is not None:
         return {**huggingface_labels.values(one, layout.column), **origin}
+    if isinstance(one, TaggedTokens):
+        return {**huggingface_tokens.values(one), **origin}
     if not isinstance(one, ScoredPair | TaggedPair):
         raise TypeError(f"a row of the kind {type(one).__name__} has no columns here")
     shared = {"id": one.id, "left_id": one.left_id, "right_id": one.right_id, **origin}
@@ -271,9 +283,12 @@ def _card(rows: Mapping[str, Sequence[Row]], release: Release, layout: _Layout) 
     """Return the card: what the hub reads, counts, columns, and the data statement of the release."""
     first = next(one for found in rows.values() for one in found)
     title = _title(release)
-    category = "sentence-similarity" if isinstance(first, ScoredPair) else None
-    if layout.column is not None:
-        category = "text-classification"
+    categories = {
+        ScoredPair: "sentence-similarity",
+        LabelledText: "text-classification",
+        TaggedTokens: "token-classification",
+    }
+    category = categories.get(type(first))
     head = _front_matter(title, rows, entries(release.manifest, "corpus"), category)
     scale = [f"Scores run from {first.low:g} to {first.high:g}.", ""] if isinstance(first, ScoredPair) else []
     if layout.column is not None:
