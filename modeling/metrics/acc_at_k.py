@@ -14,6 +14,7 @@ from errors import AloiError
 from modeling.metrics.base import Direction, Metric, Score
 
 Floats = NDArray[np.float64]
+_AT_ONCE = 4_000_000  # numbers drawn at once, 32 MB; the draws are the same whatever it is
 
 
 def _accuracy(name: str, title: str) -> Metric:
@@ -120,9 +121,11 @@ def paired_means(
     """
     gaps = credits_of(first, ks) - credits_of(second, ks)
     generator = np.random.default_rng(seed)
-    signs = generator.choice((-1.0, 1.0), size=(replicates, len(gaps)))
-    extreme = np.abs(signs @ gaps) >= np.abs(gaps.sum(axis=0)) - 1e-9
-    ps = (1 + extreme.sum(axis=0)) / (1 + replicates)
+    extreme = np.zeros(gaps.shape[1])
+    for count in _blocks(replicates, len(gaps)):
+        signs = generator.choice((-1.0, 1.0), size=(count, len(gaps)))
+        extreme += (np.abs(signs @ gaps) >= np.abs(gaps.sum(axis=0)) - 1e-9).sum(axis=0)
+    ps = (1 + extreme) / (1 + replicates)
     found = []
     names = [*(f"acc@{k}" for k in ks), "mrr"]
     for name, value, reach, p in zip(
@@ -138,10 +141,23 @@ def _intervals(table: Floats, replicates: int, seed: int) -> list[Interval | Non
     if not replicates:
         return [None] * table.shape[1]
     count = len(table)
-    weights = np.random.default_rng(seed).multinomial(count, np.full(count, 1 / count), size=replicates)
-    lows, highs = np.quantile(weights @ table / count, [0.025, 0.975], axis=0)
+    generator, shares = np.random.default_rng(seed), np.full(count, 1 / count)
+    means = np.vstack(
+        [
+            generator.multinomial(count, shares, size=size) @ table / count
+            for size in _blocks(replicates, count)
+        ]
+    )
+    lows, highs = np.quantile(means, [0.025, 0.975], axis=0)
     method = _method(replicates, seed)
     return [Interval(float(low), float(high), method) for low, high in zip(lows, highs, strict=True)]
+
+
+def _blocks(replicates: int, count: int) -> list[int]:
+    """Return how many replicates are drawn at once: few of many mentions, so that memory stays small."""
+    size = max(1, _AT_ONCE // max(count, 1))
+    whole, rest = divmod(replicates, size)
+    return [size] * whole + ([rest] if rest else [])
 
 
 def _method(replicates: int, seed: int) -> str:

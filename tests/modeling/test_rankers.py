@@ -174,3 +174,18 @@ def test_scores_intervals_and_paired_tests() -> None:
     assert paired_means(ranks, ranks, (1,), replicates=99, seed=0)[0].p == 1.0
     with pytest.raises(AloiError, match="k is 30"):
         score_ranks(ranks, (30,), 20, replicates=0, seed=1, facts="x")
+
+
+def test_replicates_drawn_in_blocks_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = [1, 2, 0, 4, 1] * 20, [2, 1, 1, 0, 1] * 20
+
+    def numbers() -> list[float]:
+        gaps = paired_means(first, second, (1, 5), replicates=99, seed=4)
+        [score] = score_ranks(first, (1,), 20, replicates=99, seed=4, facts="")[:1]
+        assert score.interval is not None
+        found = [number for one in gaps for number in (one.p, one.interval.low, one.interval.high)]
+        return [*found, score.interval.low, score.interval.high]
+
+    whole = numbers()
+    monkeypatch.setattr("modeling.metrics.acc_at_k._AT_ONCE", 700)
+    assert numbers() == pytest.approx(whole, abs=1e-12)
