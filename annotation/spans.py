@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from annotation.rows import LabelledSpan
 
+_LINE_ENDS = "\r\n"
 OUTSIDE = "O"  # the tag of a token in no span
 TOKENS, CHARACTERS = "tokens", "characters"
 UNITS = (TOKENS, CHARACTERS)
@@ -60,18 +61,34 @@ def pieces(text: str, unit: str = TOKENS) -> tuple[Part, ...]:
     return tuple((match.start(), match.end()) for match in _TOKEN.finditer(text))
 
 
-def whole(parts: Iterable[Part], text: str = "") -> tuple[Part, ...]:
+def whole(parts: Iterable[Part], text: str = "", *, lines: bool = False) -> tuple[Part, ...]:
     """Return the parts of a span in order, those that touch or overlap as one.
 
-    Parts of `text` between which only white space stands count as touching, unless `text` is left out.
+    Parts of `text` between which only white space stands (with `lines`, only line ends) count as touching,
+    unless `text` is left out.
     """
     found: list[Part] = []
     for start, end in sorted(parts):
-        if found and (start <= found[-1][1] or (text and not text[found[-1][1] : start].strip())):
+        between = text[found[-1][1] : start] if found else ""
+        if found and (start <= found[-1][1] or (text and not between.strip(_LINE_ENDS if lines else None))):
             found[-1] = (found[-1][0], max(end, found[-1][1]))
         else:
             found.append((start, end))
     return tuple(found)
+
+
+def trimmed(parts: Iterable[Part], text: str) -> tuple[Part, ...]:
+    """Return parts without the white space at their ends, none of white space alone; line ends part nothing.
+
+    Files of spans part a span at the end of a line: two parts with line ends alone between them are one.
+    """
+    found = []
+    for start, end in parts:
+        inner = text[start:end]
+        start, end = start + len(inner) - len(inner.lstrip()), end - len(inner) + len(inner.rstrip())
+        if start < end:
+            found.append((start, end))
+    return whole(found, text, lines=True)
 
 
 def in_order(spans: Iterable[LabelledSpan]) -> tuple[LabelledSpan, ...]:

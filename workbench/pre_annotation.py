@@ -12,7 +12,7 @@ from pathlib import Path
 from annotation.model import Campaign
 from annotation.rows import LabelledSpan
 from annotation.span_dictionary import SpanDictionary
-from annotation.spans import in_order, length, overlap, snap
+from annotation.spans import in_order, length, overlap, snap, trimmed
 from annotation.tasks import task
 from annotation.tasks.spans import spans_of, value_of
 from corpora.model import Item, Json, Passage
@@ -243,7 +243,12 @@ def _save(
     for item_id, spans in suggested.items():
         item = items[item_id]
         unknown.update(span.label for span in spans if span.label not in names)
-        snapped = snap((span for span in spans if span.label in names), item.text, str(settings["unit"]))
+        held = [
+            LabelledSpan(span.label, parts)
+            for span in spans
+            if span.label in names and (parts := trimmed(span.parts, item.text))
+        ]
+        snapped = snap(held, item.text, str(settings["unit"]))
         kept = _fitting(snapped.spans, nested=bool(settings["nested"]), broken=bool(settings["broken"]))
         widened, unfit = widened + snapped.widened, unfit + len(snapped.spans) - len(kept)
         counts.update(span.label for span in kept)

@@ -12,7 +12,7 @@ from pathlib import Path
 from annotation.label_list import parse_labels
 from annotation.model import Campaign, Round, Schema
 from annotation.rows import LabelledSpan, TaggedTokens
-from annotation.spans import CHARACTERS, TOKENS, in_order, overlap, snap
+from annotation.spans import CHARACTERS, TOKENS, in_order, overlap, snap, trimmed
 from annotation.tasks import task
 from annotation.tasks.spans import value_of
 from corpora.model import Json, Passage, Sentence
@@ -137,9 +137,7 @@ def import_spans(
 def schema_of(spans: Sequence[Sequence[LabelledSpan]], texts: Sequence[str]) -> dict[str, Json]:
     """Return the settings that hold these spans: their labels, the unit, whether nested and broken."""
     labels = sorted({span.label for each in spans for span in each})
-    fits = all(
-        snap(each, text, TOKENS).spans == in_order(each) for each, text in zip(spans, texts, strict=True)
-    )
+    fits = all(snap(each, text, TOKENS).widened == 0 for each, text in zip(spans, texts, strict=True))
     raw: dict[str, Json] = {
         "labels": [{"name": label} for label in labels],
         "unit": TOKENS if fits else CHARACTERS,
@@ -192,12 +190,12 @@ def _within(
     """Return spans with places in the passage, which is the text without its outer white space."""
     found = []
     for span in spans:
-        parts = tuple(
+        moved = [
             (max(start, stretch.start) - stretch.start, min(end, stretch.end) - stretch.start)
             for start, end in span.parts
             if max(start, stretch.start) < min(end, stretch.end)
-        )
-        if "".join(stretch.text[start:end] for start, end in parts).strip():
+        ]
+        if parts := trimmed(moved, stretch.text):
             found.append(LabelledSpan(span.label, parts))
         else:
             notebook.add(_OUTER, where)

@@ -25,6 +25,7 @@ from annotation.spans import (
     overlap,
     pieces,
     tokens_and_tags,
+    trimmed,
     whole,
 )
 from annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
@@ -331,9 +332,9 @@ def _checked(
             f"A label ({', '.join(names)}) and parts such as [[0, 7]] were expected.",
             "Mark it again.",
         )
-    parts = whole(given, text if settings["unit"] == TOKENS else "")
     sound = all(start < end and start in starts and end in ends for start, end in given)
-    if not sound or not "".join(text[start:end] for start, end in parts).strip():
+    parts = whole(given, text) if settings["unit"] == TOKENS else trimmed(given, text)
+    if not sound or not parts:
         raise InvalidAnnotation(
             f"A span stands at {[list(part) for part in given]} of a text of {len(text)} characters.",
             f"Parts that begin and end with {settings['unit']} of the text were expected.",

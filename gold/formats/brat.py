@@ -22,6 +22,7 @@ OUTSIDE_TEXT = "spans outside their text, left out"
 OTHER_TEXT = "spans whose place does not hold the words written beside it, kept"
 _ALL = "all"  # the part of files that stand in no folder
 _CONF = "annotation.conf"
+_LINE = re.compile(r"[^\r\n]+")
 _LABEL = re.compile(r"[^\s;|]+")
 
 
@@ -134,7 +135,7 @@ def _row(found: BratFile, text: str, notebook: Notebook) -> TaggedTokens:
         if any(not 0 <= start < end <= len(text) for start, end in places):
             notebook.add(OUTSIDE_TEXT, where)
             continue
-        span = LabelledSpan(label, whole(places))
+        span = LabelledSpan(label, whole(places, text, lines=True))
         if squeezed(covered_text(text, LabelledSpan(label, places))) != squeezed(mention):
             notebook.add(OTHER_TEXT, where)
         spans.append(span)
@@ -144,8 +145,15 @@ def _row(found: BratFile, text: str, notebook: Notebook) -> TaggedTokens:
 
 
 def _line(number: int, span: LabelledSpan, text: str) -> str:
-    places = ";".join(f"{start} {end}" for start, end in span.parts)
-    return f"T{number}\t{span.label} {places}\t{' '.join(covered_text(text, span).splitlines())}\n"
+    # Brat shows a line at a time: a span that goes over the end of one is written in fragments.
+    lines = [
+        (start + found.start(), start + found.end())
+        for start, end in span.parts
+        for found in _LINE.finditer(text[start:end])
+    ]
+    places = ";".join(f"{start} {end}" for start, end in lines)
+    words = " ".join(" ".join(text[start:end].splitlines()) for start, end in lines)
+    return f"T{number}\t{span.label} {places}\t{words}\n"
 
 
 def _configuration(labels: set[str]) -> str:

@@ -103,7 +103,7 @@ def _span_of(one: LinkedMention, notebook: Notebook) -> LabelledSpan | None:
         return None
     if squeezed(covered(one.text, one.spans)) != squeezed(one.mention):
         notebook.add(OTHER_TEXT, one.id)
-    return LabelledSpan(label, whole(one.spans))
+    return LabelledSpan(label, whole(one.spans, one.text, lines=True))
 
 
 READERS: Mapping[str, Callable[[Path], SpanRows]] = {"brat": read_brat_rows, "conll": _of_conll}

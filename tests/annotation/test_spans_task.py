@@ -111,6 +111,7 @@ def test_a_plain_schema_refuses_nested_and_broken_spans() -> None:
 def test_characters_may_be_chosen_one_by_one() -> None:
     given = value(("a", [[8, 12]]))
     assert SPANS.check(given, ITEM, LETTERS) == given
+    assert SPANS.check(value(("a", [[3, 7]])), ITEM, LETTERS) == value(("a", [[4, 6]]))  # no outer space
     with pytest.raises(InvalidAnnotation):
         SPANS.check(value(("a", [[3, 4]])), ITEM, LETTERS)  # white space alone
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.rows import LabelledSpan, TaggedTokens
-from annotation.spans import in_order, tokens_and_tags, whole
+from annotation.spans import in_order, tokens_and_tags, trimmed
 from annotation.tasks import task
 from annotation.tasks.spans import spans_of
 from errors import AloiError
@@ -60,7 +60,7 @@ def test_files_are_those_brat_opens(release: Release, tmp_path: Path) -> None:
     export = format_named("brat").write(ROWS, tmp_path / "out", release)
     assert (tmp_path / "out/train/r1.txt").read_bytes().decode() == TEXT
     assert (tmp_path / "out/train/r1.ann").read_text(encoding="utf-8") == (
-        "T1\tDIS 7 13;26 31\tcancer droit\nT2\tDIS 7 23\tcancer du poumon\nT3\tANA 17 23\tpoumon\n"
+        "T1\tDIS 7 13;26 31\tcancer droit\nT2\tDIS 7 13;14 23\tcancer du poumon\nT3\tANA 17 23\tpoumon\n"
     )
     assert (tmp_path / "out/train/r2.ann").read_text() == ""
     conf = (tmp_path / "out/annotation.conf").read_text()
@@ -99,7 +99,7 @@ def test_any_text_and_spans_survive_the_files(text: str, drawn: list[tuple[int, 
     spans = []
     for at, (start, size, gap) in enumerate(drawn):
         parts = [(start, min(len(text), start + size)), (start + size + gap, start + size + gap + 2)]
-        sound = whole(part for part in parts if part[0] < part[1] <= len(text))
+        sound = trimmed([part for part in parts if part[0] < part[1] <= len(text)], text)
         if sound:
             spans.append(LabelledSpan(f"L{at}", sound))
     one = row(text, *spans)

@@ -55,6 +55,13 @@ def test_spans_within_words_make_a_campaign_of_characters(store: Store, tmp_path
     assert done.campaign.schema.settings["broken"] is True
 
 
+def test_fragments_of_two_lines_are_one_span_of_words(store: Store, tmp_path: Path) -> None:
+    path = folder(tmp_path, "T1\tDIS 8 14;15 24\tcancer du poumon\n", "\nPas de cancer\ndu poumon.\n")
+    done = import_spans(store, path, "m", ABOUT, NOW)
+    assert (done.unit, done.campaign.schema.settings["broken"]) == ("tokens", False)
+    assert done.notes == ()
+
+
 def test_odd_spans_are_counted_never_fatal(store: Store, tmp_path: Path) -> None:
     lines = "T1\tDIS 8 14\tfièvre\nT2\tDIS 90 99\tx\nT3\tDIS 0 1\t \nT4\tDIS 0 14\t Pas de cancer\n"
     done = import_spans(store, folder(tmp_path, lines), "m", ABOUT, NOW)
