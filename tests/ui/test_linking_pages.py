@@ -123,7 +123,7 @@ def test_the_pages_after_the_answers_open_and_tell_names(filled: Store) -> None:
     adjudicating.decide(filled, "link", 1, item.id, {"concepts": ["X2"]}, "douleur", ("M1",), NOW)
     decided = open_page(filled, "adjudicate")
     assert any("X2 céphalée" in one.proto.body for one in decided.get("html"))
-    for name in ("releases", "rounds", "home", "annotate"):
+    for name in ("releases", "rounds", "home", "annotate", "candidates", "campaigns", "corpora"):
         open_page(filled, name)
 
 
