@@ -70,7 +70,9 @@ def import_(
 @spans.command("prefill")
 @click.argument("campaign")
 @click.option("--dictionary", type=IN, help="A table `text<tab>label`, looked up in the texts.")
-@click.option("--label", help="The label of lines of the dictionary that have none.")
+@click.option("--terminology", help="A stored terminology, whose names are looked up in the texts.")
+@click.option("--group", help="Only names of this semantic group of the terminology.")
+@click.option("--label", help="The label of lines of the dictionary that have none, or of all names.")
 @click.option("--spans", "folder", type=_ANY_PATH, help="Spans of another system on the same texts.")
 @click.option("--reader", help="The form of those spans, as for `aloi spans import`.")
 @with_store
@@ -78,19 +80,23 @@ def prefill(
     store: Any,
     campaign: str,
     dictionary: Path | None,
+    terminology: str | None,
+    group: str | None,
     label: str | None,
     folder: Path | None,
     reader: str | None,
 ) -> Answer:
     """Suggest spans in the texts of a campaign; annotators accept, correct or remove them."""
-    from workbench.pre_annotation import prefill_from_dictionary, prefill_from_spans
+    from workbench import pre_annotation as verbs
 
-    if (dictionary is None) == (folder is None):
-        raise click.UsageError("Give either --dictionary or --spans.")
+    if sum(one is not None for one in (dictionary, terminology, folder)) != 1:
+        raise click.UsageError("Give one of --dictionary, --terminology and --spans.")
     if dictionary is not None:
-        done = prefill_from_dictionary(store, campaign, dictionary, now(), label=label)
+        done = verbs.prefill_from_dictionary(store, campaign, dictionary, now(), label=label)
+    elif terminology is not None:
+        done = verbs.prefill_from_terminology(store, campaign, terminology, now(), label=label, group=group)
     else:
-        done = prefill_from_spans(store, campaign, Path(str(folder)), now(), reader=reader)
+        done = verbs.prefill_from_spans(store, campaign, Path(str(folder)), now(), reader=reader)
     document = {
         "campaign": done.campaign.name,
         "made_by": done.made_by,

@@ -18,12 +18,14 @@ from annotation.tasks.spans import spans_of, value_of
 from corpora.model import Item, Json, Passage
 from errors import AloiError
 from gold.formats.base import read_text
+from gold.formats.brat import label_name
 from gold.formats.span_files import read_spans
 from storage.store import Store
 from workbench.agreements import round_answers
 from workbench.rounds import find_round
 
 _TASK = "spans"
+_SHORTEST = 3  # letters of a name of a terminology: shorter ones are words like others
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,53 @@ def prefill_from_dictionary(
     dictionary = SpanDictionary.of(entries)
     suggested = {one.id: dictionary.find(one.text) for one in _passages(store, found)}
     return _save(store, found, f"dictionary {path.name}", suggested, 0, now)
+
+
+def prefill_from_terminology(
+    store: Store,
+    campaign: str,
+    terminology: str,
+    now: datetime,
+    *,
+    label: str | None = None,
+    group: str | None = None,
+) -> Prefilled:
+    """Return what came of looking up the names of a stored terminology in the texts of a campaign.
+
+    Names in other languages than that of the texts, and those of fewer than three letters, are passed over.
+
+    Parameters
+    ----------
+    label : str, optional
+        The label of all names; without it, their semantic groups are the labels.
+    group : str, optional
+        Only names of this semantic group.
+
+    Raises
+    ------
+    AloiError
+        Not a campaign of spans, no such terminology, or no name left to look up.
+    """
+    found = _campaign(store, campaign)
+    kept = store.terminologies.named(terminology)
+    language = store.texts.corpus(found.corpus_id).language
+    entries = [
+        (one.name, label or label_name(one.group))
+        for one in store.terminologies.names(kept.id)
+        if one.language in ("", language)
+        and len(one.name) >= _SHORTEST
+        and (label or one.group)
+        and group in (None, one.group)
+    ]
+    if not entries:
+        raise AloiError(
+            f"The terminology {kept.name!r} has no name to look up in texts in {language!r}.",
+            "Names in that language, with a semantic group or a label for all, were expected.",
+            "Give a label, or choose another group or terminology.",
+        )
+    dictionary = SpanDictionary.of(entries)
+    suggested = {one.id: dictionary.find(one.text) for one in _passages(store, found)}
+    return _save(store, found, f"terminology {kept.name}", suggested, 0, now)
 
 
 def prefill_from_spans(

@@ -8,6 +8,7 @@ import pytest
 
 from annotation.span_dictionary import SpanDictionary
 from annotation.tasks.spans import spans_of
+from corpora.terminology import ConceptName, Terminology
 from errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import NOW
@@ -15,6 +16,7 @@ from tests.workbench.span_campaign import PLAIN, TEXTS, answer_all, make, spans_
 from workbench.pre_annotation import (
     prefill_from_dictionary,
     prefill_from_spans,
+    prefill_from_terminology,
     read_dictionary,
     save_spans,
     suggestion_use,
@@ -143,3 +145,20 @@ def test_what_annotators_made_of_suggestions_is_counted(store: Store) -> None:
 def test_without_suggestions_there_is_nothing_to_count(store: Store) -> None:
     answer_all(store, make(store), {"A1": {}})
     assert suggestion_use(store, "marks", 1) == ()
+
+
+def test_names_of_a_terminology_are_looked_up_in_the_language_of_the_texts(store: Store) -> None:
+    campaign = make(store)
+    names = [
+        ConceptName("C1", "Toux sèche", "fr", "sign"),
+        ConceptName("C2", "cancer", "en", "disorder"),
+        ConceptName("C3", "du", "fr", "disorder"),
+        ConceptName("C4", "poumon", "", "ANAT"),
+    ]
+    store.terminologies.add(Terminology.of("small"), names, NOW)
+    done = prefill_from_terminology(store, "marks", "small", NOW)
+    assert (done.made_by, done.spans, done.unknown) == ("terminology small", {"sign": 1}, {"ANAT": 1})
+    done = prefill_from_terminology(store, "marks", "small", NOW, label="anatomy", group="ANAT")
+    assert suggested(store, campaign.id)["a"] == [("anatomy", "poumon")]
+    with pytest.raises(AloiError, match="no name to look up"):
+        prefill_from_terminology(store, "marks", "small", NOW, group="none")

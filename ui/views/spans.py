@@ -19,7 +19,12 @@ from ui.texts import t
 from ui.uploads import saved_upload
 from ui.views.diagnosis import figure
 from ui.views.tables import no_markup, problem, text_table
-from workbench.pre_annotation import SuggestionUse, prefill_from_dictionary, prefill_from_spans
+from workbench.pre_annotation import (
+    SuggestionUse,
+    prefill_from_dictionary,
+    prefill_from_spans,
+    prefill_from_terminology,
+)
 from workbench.span_agreement import SpanReport
 from workbench.span_import import TASK, span_settings
 
@@ -102,20 +107,25 @@ def suggest(store: Store, corpus: Corpus) -> None:
     if not campaigns:
         st.info(t("spans.suggest_none"))
         return
+    terminologies = [one.name for one in store.terminologies.list()]
+    sources = ["dictionary", *(["terminology"] if terminologies else []), "files"]
     source = st.radio(
         t("spans.source"),
-        ["dictionary", "files"],
+        sources,
         format_func=lambda word: t(f"spans.source_{word}"),
-        captions=[t("spans.source_dictionary_why"), t("spans.source_files_why")],
+        captions=[t(f"spans.source_{word}_why") for word in sources],
         key="candidates:spans:source",
     )
     with st.form("candidates:spans:form"):
         campaign = st.selectbox(t("app.campaign"), campaigns, format_func=lambda one: one.name)
-        kinds = ["tsv", "txt"] if source == "dictionary" else ["zip", "ann", "conll"]
-        upload = st.file_uploader(t(f"spans.file_{source}"), kinds)
-        label = ""
-        if source == "dictionary":
-            label = st.text_input(t("spans.one_label"), help=t("spans.one_label_help")).strip()
+        upload, terminology, label = None, "", ""
+        if source == "terminology":
+            terminology = st.selectbox(t("spans.terminology"), terminologies)
+        else:
+            kinds = ["tsv", "txt"] if source == "dictionary" else ["zip", "ann", "conll"]
+            upload = st.file_uploader(t(f"spans.file_{source}"), kinds)
+        if source != "files":
+            label = st.text_input(t(f"spans.label_{source}"), help=t(f"spans.label_{source}_help")).strip()
         asked = st.form_submit_button(t("spans.suggest_do"), type="primary")
     counts = store.suggestions.counts(campaign.id) if campaign else {}
     for made_by, count in counts.items():
@@ -123,15 +133,19 @@ def suggest(store: Store, corpus: Corpus) -> None:
     if not asked:
         return
     session.require(Role.MANAGER)
-    if upload is None:
+    if upload is None and not terminology:
         st.warning(t("spans.no_file"))
         return
+    named = {"label": label or None}
     try:
-        path = Path(saved_upload(upload))
-        if source == "dictionary":
-            done = prefill_from_dictionary(store, campaign.id, path, session.now(), label=label or None)
+        if terminology:
+            done = prefill_from_terminology(store, campaign.id, terminology, session.now(), **named)
+        elif source == "dictionary":
+            done = prefill_from_dictionary(
+                store, campaign.id, Path(saved_upload(upload)), session.now(), **named
+            )
         else:
-            done = prefill_from_spans(store, campaign.id, path, session.now())
+            done = prefill_from_spans(store, campaign.id, Path(saved_upload(upload)), session.now())
     except AloiError as error:
         problem(error)
         return
