@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from modeling.tokenizers import Document, SubwordTokenizer
 
-_SIGNS = "\"'«»“”’‘()[]{}<>.,;:!?…/\\-–—*•"
-_SHORTEST = 4  # letters of a word worth showing
+_WORD = re.compile(r"[^\W\d_]{4,}")
 _MOST = 10_000  # different words looked at, the most frequent ones
 
 
@@ -28,19 +28,16 @@ def split_words(
 ) -> tuple[SplitWord, ...]:
     """Return the words on which tokenizers part most, by how many sub-words they make of them.
 
-    Words are what stands between spaces, without signs at their ends, of four characters or more and with
-    a letter; the 10,000 most frequent ones are looked at. The difference between the most and the fewest
-    sub-words decides, then their sum, then the count, then the alphabet. One tokenizer alone gives the words
-    it splits most.
+    Words are stretches of four letters or more, so that neither an elision nor a formula stands among them;
+    the 10,000 most frequent ones are looked at. The difference between the most and the fewest sub-words
+    decides, then their sum, then the count, then the alphabet. One tokenizer alone gives the words it splits
+    most.
     """
     counted: Counter[str] = Counter()
     for one in documents:
-        words = one.split() if isinstance(one, str) else one
-        counted.update(word.strip(_SIGNS) for word in words)
-    known = [word for word in counted if len(word) >= _SHORTEST and any(map(str.isalpha, word))]
-    known.sort(key=lambda word: (-counted[word], word))
+        counted.update(_WORD.findall(one if isinstance(one, str) else " ".join(one)))
     ranked = []
-    for word in known[:_MOST]:
+    for word in sorted(counted, key=lambda word: (-counted[word], word))[:_MOST]:
         splits = tuple(one.split(word) for one in tokenizers)
         lengths = [len(each) for each in splits]
         apart = (max(lengths) - min(lengths), sum(lengths)) if lengths else (0, 0)

@@ -53,6 +53,7 @@ PAGES = (
     PageInfo("comparison", ":material/leaderboard:", "learn", _MANAGER),
     PageInfo("suite", ":material/grid_on:", "learn", _MANAGER),
     PageInfo("linking", ":material/join_inner:", "learn", _MANAGER),
+    PageInfo("tokenisation", ":material/splitscreen_vertical_add:", "learn", _MANAGER),
     PageInfo("lexsub", ":material/swap_horiz:", "learn", _MANAGER),
     PageInfo("people", ":material/group:", "trust", _MANAGER),
 )

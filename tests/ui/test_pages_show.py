@@ -109,6 +109,7 @@ FIRST = {
     "sari_study": "sari_study.empty",
     "linking": "linking_tables.empty",
     "lexsub": "lexsub.missing",
+    "tokenisation": "tokenisation.empty",
     "terminologies": "terminologies.empty",
 }
 

@@ -1,0 +1,110 @@
+"""The page of tokenisation: a study is a job of the worker; its tables and heat maps are drawn."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role
+from storage.store import Store
+from tests.modeling.test_fertility import bytelevel, wordpiece
+from ui import auth, session
+from ui.texts import t
+from workbench import jobs
+from workbench.tokenising import UPLOADS
+
+ROOT = Path(__file__).parents[2]
+NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+__all__ = ["bytelevel", "wordpiece"]  # fixtures
+
+
+@pytest.fixture
+def opened(tmp_path, monkeypatch):
+    """Return a store with a manager, and a function that opens the page."""
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    monkeypatch.setenv("ALOI_STORE", url)
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path))
+    monkeypatch.setattr("ui.uploads._ROOT", tmp_path / "uploads")
+    store = Store.open(url)
+    person = store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
+
+    def page():
+        at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+        at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
+        at.run()
+        at.switch_page("ui/pages/tokenisation.py").run()
+        assert not at.exception
+        return at
+
+    yield store, page
+    store.close()
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+def area(at, name):
+    return next(one for one in at.text_area if one.label == t(f"tokenisation.{name}"))
+
+
+def press(at):
+    next(one for one in at.button if one.label == t("tokenisation.do")).click().run()
+    assert not at.exception
+    return at
+
+
+def test_a_study_is_made_by_the_worker_and_drawn(opened, tmp_path, wordpiece, bytelevel):
+    store, page = opened
+    at = page()
+    assert t("tokenisation.empty") in [one.value for one in at.info]
+    at.multiselect[0].set_value([])
+    assert [one.value for one in press(at).error] == [t("tokenisation.missing")]
+    texts = b"id\ttext\n1\tla toux, la toux\n2\tla fi\xc3\xa8vre\n"
+    at.file_uploader(key="tokenisation:new:files").set_value([("cases.tsv", texts, "text/plain")])
+    area(at, "folders").set_value(f"{wordpiece}\n{bytelevel}\n")
+    area(at, "terms").set_value("la toux\n")
+    press(at)
+    [job] = store.jobs.list()
+    assert (job.verb, job.arguments["examples"], job.arguments["terms"]) == (
+        "study_tokenizers",
+        20,
+        ["la toux"],
+    )
+    done = jobs.run_one(store, tmp_path)
+    assert done.status == "done", done.error
+    assert not any((tmp_path / UPLOADS).iterdir())
+    at.run()
+    assert not at.exception
+    fertility, splits = (one.value for one in at.dataframe)
+    assert fertility[t("tokenisation.model")].tolist() == [wordpiece.name, bytelevel.name]
+    assert fertility[t("tokenisation.plain")].tolist() == [pytest.approx(7 / 6), pytest.approx(13 / 6)]
+    assert splits[t("tokenisation.word")].tolist() == ["la toux", "fièvre", "toux"]
+    assert splits[wordpiece.name].tolist() == ["2: la | toux", "2: fi | ##èvre", "1: toux"]
+    heat, shared = (
+        one.proto.SerializeToString().decode(errors="replace") for one in at.get("vega_lite_chart")
+    )
+    assert "6 of 6" in shared
+    assert "3 of 6" in shared
+    assert "1.000 to 1.500" in heat
+    at.radio(key="tokenisation:fertility:definition").set_value("drbenchmark").run()
+    assert not at.exception
+    assert t("tokenisation.drbenchmark") in at.dataframe[0].value.columns
+    labels = [one.proto.label for one in at.get("download_button")]
+    assert labels == [t("app.download_table")] * 3
+
+
+def test_a_model_that_is_none_fails_the_job_with_its_reason(opened, tmp_path):
+    store, page = opened
+    at = page()
+    at.multiselect[0].set_value([])
+    area(at, "folders").set_value(str(tmp_path / "no model"))
+    at.file_uploader(key="tokenisation:new:files").set_value([("a.tsv", b"id\ttext\n1\tla\n", "text/plain")])
+    press(at)
+    failed = jobs.run_one(store, tmp_path)
+    assert failed.status == "failed"
+    assert "There is no folder" in failed.error
+    at.run()
+    assert t("app.job_failed") in [one.value for one in at.error]
