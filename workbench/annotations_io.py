@@ -87,8 +87,11 @@ def export_annotations(
 
 
 def plain_value(value: Json) -> Json:
-    """Return the number of a one-scale value, other values as they are: what a table cell holds."""
-    if isinstance(value, dict) and len(value) == 1:
+    """Return the number of a one-scale value, other values as they are: what a table cell holds.
+
+    An empty list keeps its name: alone it could not be told from an answer that is missing.
+    """
+    if isinstance(value, dict) and len(value) == 1 and [*value.values()] != [[]]:
         return next(iter(value.values()))
     return value
 

@@ -119,10 +119,14 @@ class Linking(TaskType):
         )
 
     def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
-        """Return {"concepts": ids sorted, each once}, or raise InvalidAnnotation."""
+        """Return {"concepts": ids sorted, each once}, or raise InvalidAnnotation.
+
+        A list of ids alone is accepted, as tables of answers hold them.
+        """
         _mention(item)
-        given = value.get(_CONCEPTS) if isinstance(value, Mapping) and set(value) == {_CONCEPTS} else None
-        if not isinstance(given, list):
+        named = isinstance(value, Mapping) and set(value) == {_CONCEPTS}
+        given = value[_CONCEPTS] if isinstance(value, Mapping) and named else value
+        if not isinstance(given, list) or not (given or named):
             raise InvalidAnnotation(
                 f"The answer is {value!r}.",
                 'A list of concept ids was expected, such as {"concepts": ["C0011849"]}.',

@@ -40,6 +40,7 @@ def test_the_question_holds_the_text_and_the_places_of_the_mention() -> None:
 def test_concepts_are_sorted_and_kept_once() -> None:
     assert KIND.check({"concepts": ["X2", " X1", "X2"]}, ITEM, SETTINGS) == {"concepts": ["X1", "X2"]}
     assert KIND.check({"concepts": []}, ITEM, SETTINGS) == {"concepts": []}
+    assert KIND.check(["X1"], ITEM, SETTINGS) == {"concepts": ["X1"]}
     # A terminology may join several concepts under one name: they are taken one by one.
     assert KIND.check({"concepts": ["X2|X1"]}, ITEM, SETTINGS) == {"concepts": ["X1", "X2"]}
 

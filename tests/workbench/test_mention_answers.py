@@ -15,6 +15,7 @@ from storage.store import Store
 from tests.workbench.linking_campaign import linking_campaign, terminology
 from tests.workbench.scene import NOW
 from workbench import golds, releases
+from workbench.annotations_io import export_annotations, import_annotations
 from workbench.campaigns import create_campaign
 from workbench.corpora_io import About
 from workbench.mention_answers import keep_source_answers
@@ -88,6 +89,20 @@ def test_a_release_holds_them(store: Store, corpus_id: str, tmp_path: Path) -> N
         "frissons": "X2|X3",
         "et": "CUILESS",
     }
+
+
+def test_answers_leave_and_come_back_in_a_table(store: Store, corpus_id: str, tmp_path: Path) -> None:
+    for name in ("gold", "copy"):
+        create_campaign(store, name, corpus_id, task_type="linking")
+    done = keep_source_answers(store, "gold", NOW)
+    assert export_annotations(store, "gold", tmp_path / "answers.tsv", now=NOW) == 3
+    back = import_annotations(store, tmp_path / "answers.tsv", "copy", 1, NOW)
+    values = [
+        {one.key.item_id: one.value for one in store.answers.latest(each.id)}
+        for each in (done.round, back.round)
+    ]
+    assert values[0] == values[1]
+    assert {"concepts": []} in values[1].values()
 
 
 def test_a_source_without_concepts_is_refused(store: Store, tmp_path: Path) -> None:
