@@ -205,8 +205,8 @@ def _item(
 
 
 def parse_value(raw: object) -> Json:
-    """Return a cell as JSON where it is an object, as it is otherwise."""
-    if isinstance(raw, str) and raw.lstrip().startswith("{"):
+    """Return a cell as JSON where it is an object or a list, as it is otherwise."""
+    if isinstance(raw, str) and raw.lstrip().startswith(("{", "[")):
         try:
             parsed: Json = json.loads(raw)
         except json.JSONDecodeError:
