@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import click
 from terminal.base import Answer, Group, data_folder, facts, table
 
 HEAD = ("run", "recipe", "trained on", "pairs", "test", "spearman", "95 %", "pearson", "edrm", "rmse", "mae")
+ROW_HEAD = ("run", "recipe", "trained on", "rows", "test", "metric", "value", "95 %")
 
 
 @click.group("run", cls=Group)
@@ -22,7 +24,7 @@ def list_() -> Answer:
     """List all runs, newest first, also those that are not done."""
     from workbench.training import runs
 
-    found = runs(_folder())
+    found = runs(_folder(), rows=True)
     document = [
         {
             "id": one.id,
@@ -40,7 +42,7 @@ def list_() -> Answer:
         }
         for one in found
     ]
-    rows = [row for one in found if one.run for row in run_rows(one.run)]
+    done = [one.run for one in found if one.run]
     others = [
         (
             one.id,
@@ -52,7 +54,7 @@ def list_() -> Answer:
         for one in found
         if not one.run
     ]
-    lines = table(HEAD, rows) if rows else []
+    lines = run_tables(done)
     if others:
         lines += table(("not done", "recipe", "status", "seeds done", "why"), others)
     return Answer({"runs": document}, lines or [f"There are no runs in {_folder()}."])
@@ -97,7 +99,7 @@ def verify_(run_id: str | None) -> Answer:
     """Find every number of RUN, or of all runs, again from its predictions; exit 1 if any differs."""
     from workbench.training import done_runs, show, verify_run
 
-    ids = [show(_folder(), run_id).id] if run_id else [one.id for one in done_runs(_folder())]
+    ids = [show(_folder(), run_id).id] if run_id else [one.id for one in done_runs(_folder(), rows=True)]
     found = {one: verify_run(_folder(), one) for one in ids}
     lines = []
     for one, problems in found.items():
@@ -141,6 +143,35 @@ def score_document(score: Any) -> dict[str, object]:
         "n": score.n,
         "signature": score.signature,
     }
+
+
+def run_tables(several: Sequence[Any]) -> list[str]:
+    """Return the tables of runs: those of scored pairs, then those of labels, tags and questions."""
+    of_pairs = [one for one in several if any(score.metric == "spearman" for score in one.scores)]
+    of_rows = [one for one in several if one not in of_pairs]
+    lines = table(HEAD, [row for one in of_pairs for row in run_rows(one)]) if of_pairs else []
+    if of_rows:
+        lines += table(ROW_HEAD, [row for one in of_rows for row in _metric_rows(one)])
+    return lines
+
+
+def _metric_rows(one: Any) -> list[tuple[object, ...]]:
+    """Return the cells of a run below `ROW_HEAD`, a row a metric."""
+    model = one.spec.settings.get("model")
+    name = f"{one.spec.recipe} {model}" if model else one.spec.recipe
+    return [
+        (
+            one.id,
+            name,
+            trained_on(one.spec),
+            train_items(one.spec),
+            score.test,
+            score.metric,
+            score.value,
+            None if score.low is None else f"{score.low:.4f} to {score.high:.4f}",
+        )
+        for score in one.scores
+    ]
 
 
 def run_rows(one: Any) -> list[tuple[object, ...]]:

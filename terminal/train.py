@@ -22,10 +22,9 @@ from terminal.base import (
     split_list,
     store_option,
     store_url,
-    table,
     warn,
 )
-from terminal.runs import HEAD, run_document, run_rows
+from terminal.runs import run_document, run_tables
 
 _SUFFIX = ".toml"
 
@@ -59,6 +58,14 @@ def _data_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return store_option(command)
 
 
+_split_option = click.option(
+    "--split",
+    metavar="PART=SHARE,...",
+    help="Share the rows of each source out anew, whole documents at a time: train=.7,dev=.1,test=.2 "
+    "(labels, tags and questions).",
+)
+
+
 @click.command(cls=Command)
 def recipes() -> Answer:
     """List the recipes with their settings."""
@@ -67,7 +74,7 @@ def recipes() -> Answer:
     found = list_recipes()
     lines = []
     for one in found:
-        kind = "floor" if one.floor else "model"
+        kind = f"{'floor' if one.floor else 'model'} of {' and '.join(one.rows)}"
         lines += [f"{one.name}: {one.title} ({kind}{', needs training' if one.needs_training else ''})"]
         lines += [f"    {what.name} = {json.dumps(what.default)}  {what.help}" for what in one.settings]
     return Answer([asdict(one) for one in found], lines)
@@ -95,16 +102,22 @@ def recipes() -> Answer:
 @click.option("--subsets", type=int, metavar="K", help="Draws of each percent (default: 3 with --curve).")
 @click.option("--grid", is_flag=True, help="Train on none, on each source, and on all of them.")
 @click.option("--untuned", is_flag=True, help="Score the untrained model too.")
+@_split_option
 def train(recipe: str, **options: Any) -> Answer:
     """Train RECIPE, a name or a .toml file with the same options, and score it with intervals.
 
     A command that was broken off goes on where it was when it is given again.
     """
+    from workbench.row_training import is_row_recipe, row_plans
     from workbench.training import plans
 
+    split = options.pop("split")
     asked = _asked(recipe, **options)
     sources = (*asked.train, *asked.tests, *([asked.dev] if asked.dev else []))
     with store_of(sources) as store:
+        if is_row_recipe(asked.recipe):
+            return _run(row_plans(store, asked, split), rows=True)
+        _refuse_split(split)
         found = plans(store, asked)
     return _run(found)
 
@@ -119,16 +132,26 @@ def train(recipe: str, **options: Any) -> Answer:
     help="What floors learn from: document frequencies, the mean. Part: train.",
 )
 @_data_options
+@_split_option
 def evaluate(
     recipe: tuple[str, ...],
     learn_from: tuple[str, ...],
     tests: tuple[str, ...],
     settings: tuple[str, ...],
     scales: tuple[str, ...],
+    split: str | None,
 ) -> Answer:
     """Score each RECIPE without fine-tuning; `floors` stands for every floor and packaged encoder."""
     from workbench.evaluating import evaluation_plans
+    from workbench.row_training import is_row_recipe, row_plans
+    from workbench.training import TrainRequest
 
+    if any(map(is_row_recipe, recipe)):
+        with store_of((*tests, *learn_from)) as store:
+            given = read_settings(settings)
+            asked = [TrainRequest(one, learn_from, tests, settings=given, seeds=(0,)) for one in recipe]
+            return _run([plan for one in asked for plan in row_plans(store, one, split)], rows=True)
+    _refuse_split(split)
     with store_of((*tests, *learn_from)) as store:
         found, skipped = evaluation_plans(
             store,
@@ -143,16 +166,27 @@ def evaluate(
     return _run(found, skipped=[asdict(one) for one in skipped])
 
 
-def _run(found: Sequence[Any], **more: object) -> Answer:
+def _refuse_split(split: str | None) -> None:
+    if split is not None:
+        raise AloiError(
+            "--split was given with a recipe of scored pairs.",
+            "It was expected with recipes of labels, tags and questions.",
+            "Leave it out, or release the pairs with the parts you want.",
+        )
+
+
+def _run(found: Sequence[Any], *, rows: bool = False, **more: object) -> Answer:
     """Return the answer after running what was planned; exit status 1 if a run fails or is stopped."""
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from workbench.progress import silent
+    from workbench.row_training import run_row_plans
     from workbench.training import CACHE, is_writer, run_plans, runs_folder
 
     folder, cache = runs_folder(data_folder()), data_folder() / CACHE
+    start = run_row_plans if rows else run_plans
     try:
-        done = run_plans(found, folder, show_progress() if is_writer() else silent, cache=cache)
+        done = start(found, folder, show_progress() if is_writer() else silent, cache=cache)
     except AloiError as error:
         warn(str(error))
         return Answer(None, (), status=1)
@@ -161,7 +195,7 @@ def _run(found: Sequence[Any], **more: object) -> Answer:
         return Answer(None, (), status=1)
     if not is_writer():
         return Answer(None, ())  # one of several processes of a launcher: the first one tells
-    lines = table(HEAD, [row for one in done for row in run_rows(one)])
+    lines = run_tables(done)
     document = {"runs": [run_document(one, folder) for one in done], **more}
     return Answer(document, [*lines, *_notes(done), f"Each run is a folder in {folder}."])
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from annotation.rows import LinkedMention, ScoredPair
 from corpora.model import Json
 from errors import AloiError
 from modeling.packaged import PACKAGED
 from modeling.rankers.concept_ranker import CONCEPT_RANKER, ConceptRanker
-from modeling.recipes import RECIPES, recipe
+from modeling.recipes import RECIPES, ROW_RECIPES, recipe
 from modeling.recipes.base import Recipe
+from modeling.recipes.row_base import RowRecipe
 from modeling.recipes.sbert_sts import SBERT_STS
 from workbench.train_data import Scale
 from workbench.training import Plan, TrainRequest, plans
@@ -32,7 +34,10 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class RecipeFacts:
-    """What a person chooses a recipe by; settings as name, default, help and the values it may have."""
+    """What a person chooses a recipe by; settings as name, default, help and the values it may have.
+
+    `rows` names the kinds of rows it learns from: scored pairs, labelled texts, tagged tokens, questions.
+    """
 
     name: str
     title: str
@@ -41,6 +46,7 @@ class RecipeFacts:
     learns: bool
     needs_training: bool
     settings: tuple[SettingFacts, ...]
+    rows: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +60,9 @@ class SettingFacts:
 
 
 def list_recipes() -> tuple[RecipeFacts, ...]:
-    """Return every recipe with its settings, that of concepts too."""
+    """Return every recipe with its settings: of scored pairs, of concepts, of labels, tags and questions."""
     every: tuple[Recipe | ConceptRanker, ...] = (*RECIPES, CONCEPT_RANKER)
-    return tuple(
+    found = [
         RecipeFacts(
             one.name,
             one.title,
@@ -64,12 +70,35 @@ def list_recipes() -> tuple[RecipeFacts, ...]:
             one.seeded,
             one.learns,
             one.needs_training,
-            tuple(
-                SettingFacts(name, default, one.help[name], tuple(one.choices.get(name, ())))
-                for name, default in one.defaults.items()
-            ),
+            _settings(one),
+            (LinkedMention.__name__ if one is CONCEPT_RANKER else ScoredPair.__name__,),
         )
         for one in every
+    ]
+    known = {one.name for one in found}
+    return (
+        *found,
+        *(
+            RecipeFacts(
+                one.name,
+                one.title,
+                one.floor,
+                one.seeded,
+                True,
+                True,
+                _settings(one),
+                tuple(kind.__name__ for kind in one.row_kinds),
+            )
+            for one in ROW_RECIPES
+            if one.name not in known
+        ),
+    )
+
+
+def _settings(one: Recipe | ConceptRanker | RowRecipe[Any]) -> tuple[SettingFacts, ...]:
+    return tuple(
+        SettingFacts(name, default, one.help[name], tuple(one.choices.get(name, ())))
+        for name, default in one.defaults.items()
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from errors import AloiError
 from modeling import run_check
+from modeling.recipes import RECIPES, ROW_RECIPES
 from modeling.recipes.base import Step
 from modeling.run import Run, RunSpec
 from modeling.run_folder import SEEDS, is_done, is_held, read_begun, read_error, read_log
@@ -65,19 +66,29 @@ def runs_folder(data: Path) -> Path:
     return data / FOLDER
 
 
-def runs(folder: Path) -> tuple[RunLine, ...]:
-    """Return every run of a folder of runs, newest first, also those that are not done."""
+def is_row_recipe(name: str) -> bool:
+    """Return whether a recipe learns labels, tags or questions: its runs have other metrics than pairs."""
+    names = {one.name for one in RECIPES}
+    return name not in names and any(one.name == name for one in ROW_RECIPES)
+
+
+def runs(folder: Path, *, rows: bool = False) -> tuple[RunLine, ...]:
+    """Return every run of a folder of runs, newest first, also those that are not done.
+
+    Those of labels, tags and questions are among them with `rows` only: pages compare scored pairs.
+    """
     if not folder.is_dir():
         return ()
     lines = [_line(path) for path in sorted(folder.iterdir()) if path.is_dir()]
+    lines = [one for one in lines if rows or one.spec is None or not is_row_recipe(one.spec.recipe)]
     known = [one for one in lines if one.started_at is not None]
     broken = [one for one in lines if one.started_at is None]
     return (*sorted(known, key=lambda one: str(one.started_at), reverse=True), *broken)
 
 
-def done_runs(folder: Path) -> tuple[Run, ...]:
-    """Return the runs that are done, newest first."""
-    return tuple(one.run for one in runs(folder) if one.run is not None)
+def done_runs(folder: Path, *, rows: bool = False) -> tuple[Run, ...]:
+    """Return the runs that are done, newest first; those of rows too with `rows`."""
+    return tuple(one.run for one in runs(folder, rows=rows) if one.run is not None)
 
 
 def show(folder: Path, run_id: str) -> RunLine:

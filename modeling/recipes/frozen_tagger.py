@@ -1,48 +1,43 @@
-"""A linear tagger over vectors of words, with the most likely sequence of tags."""
+"""A linear tagger over vectors of words, with the most likely sequence of tags that can be written."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
-_SMOOTHING = 0.1
+_STEPS = 100  # of the optimiser; more change nothing that is predicted
 
 
 @dataclass(frozen=True, slots=True)
 class FrozenTagger:
-    """Logistic regression of tags, joined with how often one tag follows another.
+    """Logistic regression of tags over a word and its two neighbours.
 
     Parameters
     ----------
     model : LogisticRegression
-        Over what `with_neighbours` gives, scaled by `scale`.
-    first, follows : array (L,), (L, L)
-        Logarithms of how likely a tag begins a sentence, and follows another (row) there.
-    prior : array (L,)
-        Logarithm of how frequent a tag is.
+        Over what `with_neighbours` gives, less `mean`, over `spread`.
+    begins, follows : array (L,), (L, L)
+        0 where a tag may begin a sentence, and follow another (row) there; minus infinity elsewhere.
     """
 
     model: Any
-    scale: Floats
+    mean: np.ndarray
+    spread: np.ndarray
     tags: tuple[str, ...]
-    first: Floats
+    begins: Floats
     follows: Floats
-    prior: Floats
 
     def tags_of(self, vectors: np.ndarray) -> list[str]:
         """Return the most likely tags of a sentence of W words, from their vectors (W, D)."""
         if not len(vectors):
             return []
-        said = self.model.predict_log_proba(with_neighbours(vectors) / self.scale)
-        return [
-            self.tags[at] for at in _best_path(np.maximum(said, -30.0) - self.prior, self.first, self.follows)
-        ]
+        said = self.model.predict_log_proba((with_neighbours(vectors) - self.mean) / self.spread)
+        return [self.tags[at] for at in _best_path(np.maximum(said, -30.0), self.begins, self.follows)]
 
 
 def fit_tagger(vectors: Sequence[np.ndarray], tags: Sequence[Sequence[str]], strength: float) -> FrozenTagger:
@@ -56,25 +51,15 @@ def fit_tagger(vectors: Sequence[np.ndarray], tags: Sequence[Sequence[str]], str
     from sklearn.linear_model import LogisticRegression
 
     used = sorted({tag for row in tags for tag in row})
-    place = {tag: at for at, tag in enumerate(used)}
-    wanted = [[place[tag] for tag in row] for row in tags]
     features = np.concatenate([with_neighbours(one) for one in vectors if len(one)])
-    scale = features.std(axis=0) * np.sqrt(features.shape[1]) + 1e-9
-    flat = np.concatenate([row for row in wanted if row])
-    # The sum of squares of a scaled row is about 1, so that a strength means the same for every model.
-    model = LogisticRegression(C=strength * 100, max_iter=300).fit(features / scale, flat)
-    count = len(used)
-    first, follows = np.full(count, _SMOOTHING), np.full((count, count), _SMOOTHING)
-    for row in wanted:
-        if row:
-            first[row[0]] += 1
-        for one, after in pairwise(row):
-            follows[one, after] += 1
-    allowed = np.array([[_may_follow(one, after) for after in used] for one in used])
-    chance = np.where(allowed, np.log(follows / follows.sum(axis=1, keepdims=True)), -np.inf)
-    begins = np.where([not tag.startswith("I-") for tag in used], np.log(first / first.sum()), -np.inf)
-    prior = np.log(np.bincount(flat, minlength=count) / len(flat))
-    return FrozenTagger(model, scale, tuple(used), begins, chance, prior)
+    mean, spread = features.mean(axis=0), features.std(axis=0) + 1e-6
+    wanted = np.array([used.index(tag) for row in tags for tag in row])
+    features -= mean
+    features /= spread
+    model = LogisticRegression(C=strength, max_iter=_STEPS, tol=1e-3).fit(features, wanted)
+    begins = np.where([tag.startswith("I-") for tag in used], -np.inf, 0.0)
+    follows = np.array([[0.0 if _may_follow(one, after) else -np.inf for after in used] for one in used])
+    return FrozenTagger(model, mean, spread, tuple(used), begins, follows)
 
 
 def with_neighbours(vectors: np.ndarray) -> np.ndarray:
@@ -88,9 +73,9 @@ def _may_follow(one: str, after: str) -> bool:
     return not after.startswith("I-") or one in (after, f"B-{after[2:]}")
 
 
-def _best_path(said: Floats, first: Floats, follows: Floats) -> list[int]:
+def _best_path(said: Floats, begins: Floats, follows: Floats) -> list[int]:
     """Return the tags of the best sequence (Viterbi)."""
-    best = first + said[0]
+    best = begins + said[0]
     back = []
     for row in said[1:]:
         through = best[:, None] + follows

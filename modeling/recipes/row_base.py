@@ -90,6 +90,12 @@ def of_kind(rows: Sequence[LearntRow], kind: type[K]) -> tuple[K, ...]:
     return found
 
 
+def tell_started(training: RowTraining[R]) -> None:
+    """Tell that a fit without steps is under way; raise Cancelled where the one who watches stops it."""
+    if not training.watch(Step(0, 1, 0.0)):
+        raise Cancelled
+
+
 def tell_done(training: RowTraining[R]) -> None:
     """Tell that a fit without steps is done; raise Cancelled where the one who watches stops it."""
     if not training.watch(Step(1, 1, 1.0)):

@@ -79,7 +79,7 @@ class MajorityClass(RowRecipe[Answered]):
 class DictionaryTagger(RowRecipe[TaggedTokens]):
     """Every stretch of tokens that was an entity in training, whatever its capitals, the longest first.
 
-    A stretch is an entity where it was one more often than not; its type is the one it had most often.
+    `least_share` leaves out stretches that were an entity too rarely; a type is the one it had most often.
     """
 
     name: ClassVar[str] = "dictionary_tagger"
@@ -87,7 +87,7 @@ class DictionaryTagger(RowRecipe[TaggedTokens]):
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     seeded: ClassVar[bool] = False
     floor: ClassVar[bool] = True
-    defaults: ClassVar[Mapping[str, Json]] = {"least_share": 0.5}
+    defaults: ClassVar[Mapping[str, Json]] = {"least_share": 0.0}
     help: ClassVar[Mapping[str, str]] = {
         "least_share": "Share of its occurrences in training in which a stretch must be an entity, 0 to 1."
     }

@@ -104,7 +104,7 @@ def logits(
     texts: Sequence[Encoded],
     device: str,
     watch: Callable[[], None] = lambda: None,
-    hidden: bool = False,
+    layers: Sequence[int] = (),
 ) -> list[np.ndarray]:
     """Return what the model says of each text, in their order; rows of padding are cut off.
 
@@ -112,8 +112,9 @@ def logits(
     ----------
     watch : callable
         Called before each batch; it may raise to stop.
-    hidden : bool
-        The last hidden states instead of the logits.
+    layers : sequence of int
+        Where given, the hidden states of these layers side by side instead of the logits; 0 is below the
+        first layer.
 
     Returns
     -------
@@ -130,8 +131,13 @@ def logits(
         for start in range(0, len(order), size):
             watch()
             part = order[start : start + size]
-            given = model(**padded([texts[at] for at in part], padding, device))
-            values = (given.last_hidden_state if hidden else given.logits).float().cpu().numpy()
+            asked = padded([texts[at] for at in part], padding, device)
+            if layers:
+                states = model(**asked, output_hidden_states=True).hidden_states
+                said = torch.cat([states[at] for at in layers], dim=-1)
+            else:
+                said = model(**asked).logits
+            values = said.float().cpu().numpy()
             for at, value in zip(part, values, strict=True):
                 found[at] = value[: len(texts[at]["input_ids"])] if value.ndim > 1 else value
     return found

@@ -13,7 +13,7 @@ from corpora.model import Json
 from errors import AloiError
 from modeling.quiet import quiet
 from modeling.recipes.frozen_tagger import FrozenTagger, fit_tagger
-from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done
+from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done, tell_started
 from modeling.recipes.row_floors import OUTSIDE, tagged
 from modeling.recipes.row_loop import Encoded, Example, logits
 from modeling.recipes.row_transformer import (
@@ -110,8 +110,8 @@ class TokenClassifier(RowFineTuning[TaggedTokens]):
     """A tag for each word, said by its first sub-token, for every model alike.
 
     The hyper-parameters are those of entities; `modeling.recipes.published` has those of parts of speech.
-    Frozen: logistic regression over the last hidden states of a word and its neighbours, and the most
-    likely sequence of tags by how often one follows another in training.
+    Frozen: logistic regression over the states of a word and its two neighbours (`word_vectors`), and the
+    most likely sequence of tags in which `I-X` follows `B-X` or `I-X` only.
 
     References
     ----------
@@ -125,7 +125,7 @@ class TokenClassifier(RowFineTuning[TaggedTokens]):
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     defaults: ClassVar[Mapping[str, Json]] = {
         **shared_defaults("ner", "seqeval_f1"),
-        "strength": 1.0,
+        "strength": 0.03,
         "subtokens": FIRST,
     }
     help: ClassVar[Mapping[str, str]] = {
@@ -161,7 +161,7 @@ class TokenClassifier(RowFineTuning[TaggedTokens]):
 
     def _frozen(self, training: RowTraining[TaggedTokens]) -> FrozenPredictor:
         loaded = load(training, "AutoModel")
-        vectors = word_vectors(loaded, training.train)
+        vectors = word_vectors(loaded, training.train, lambda: tell_started(training))
         tagger = fit_tagger(
             vectors,
             [row.tags[: len(one)] for row, one in zip(training.train, vectors, strict=True)],
@@ -203,20 +203,28 @@ def split(loaded: Loaded, rows: Sequence[TaggedTokens]) -> list[Words]:
 def word_vectors(
     loaded: Loaded, rows: Sequence[TaggedTokens], watch: Callable[[], None] = lambda: None
 ) -> list[np.ndarray]:
-    """Return the last hidden state of the first token of each word that is read, an array (W, D) a row.
+    """Return a vector for each word that is read, an array (W, D) a row.
 
-    A word that the tokenizer gives no token has the zero vector.
+    The mean over the sub-tokens of a word of the states below the first layer, after the middle one and
+    after three quarters of them, side by side; the last layer of a sentence encoder tells words apart less
+    well. A word that the tokenizer gives no token has the zero vector.
     """
     read = split(loaded, rows)
-    said = logits(loaded.model, loaded.padding, [one.text for one in read], loaded.device, watch, hidden=True)
+    depth = int(loaded.model.config.num_hidden_layers)
+    layers = sorted({0, -(-depth // 2), -(-3 * depth // 4)})
+    said = logits(
+        loaded.model, loaded.padding, [one.text for one in read], loaded.device, watch, layers=layers
+    )
     found = []
     for one, values in zip(read, said, strict=True):
-        first = one.first
-        words = max(first, default=-1) + 1
+        words = max(one.first, default=-1) + 1
         vectors = np.zeros((words, values.shape[1]), dtype=np.float32)
-        for word, at in first.items():
-            vectors[word] = values[at]
-        found.append(vectors)
+        counts = np.zeros((words, 1), dtype=np.float32)
+        for at, word in enumerate(one.words):
+            if word is not None:
+                vectors[word] += values[at]
+                counts[word] += 1
+        found.append(vectors / np.maximum(counts, 1))
     return found
 
 

@@ -73,7 +73,7 @@ def test_the_longest_entity_is_looked_up_whatever_its_capitals(tmp_path: Path) -
         TaggedTokens("2", "d", ("il", "va", "il", "va"), ("B-X", "O", "O", "O")),
     )
     unseen = TaggedTokens("3", "e", ("Fièvre", "jaune", ",", "FIÈVRE", "il"), ("O",) * 5)
-    model = fitted("dictionary_tagger", rows, tmp_path)
+    model = fitted("dictionary_tagger", rows, tmp_path, least_share=0.5)
     assert model.predict([unseen])[0].tags == ("B-D", "I-D", "O", "B-S", "B-X")
     strict = fitted("dictionary_tagger", rows, tmp_path, least_share=0.9)
     assert strict.predict([unseen])[0].tags == ("B-D", "I-D", "O", "O", "O")

@@ -1,0 +1,45 @@
+"""Recipes of labels, tags and questions through the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+QUESTIONS = str(Path(__file__).parents[2] / "workbench" / "demo_questions")
+
+
+def test_questions_are_learnt_listed_shown_and_verified(folder: Path, told: Callable[..., Any]) -> None:
+    del folder
+    found = told("train", "tfidf_linear", "--data", QUESTIONS, "--set", "threshold=0.6")["runs"][0]
+    assert found["settings"]["threshold"] == 0.6
+    assert [one["metric"] for one in found["scores"]] == ["exact_match", "jaccard"]
+    assert told("train", "tfidf_linear", "--data", QUESTIONS, "--set", "threshold=0.6")["runs"][0] == found
+    listed = told("run", "list")["runs"]
+    assert [(one["id"], one["status"], one["recipe"]) for one in listed] == [
+        (found["id"], "done", "tfidf_linear")
+    ]
+    assert told("run", "show", found["id"][:4])["scores"] == found["scores"]
+    assert told("run", "verify") == {"runs": [{"id": found["id"], "problems": []}]}
+
+
+def test_floors_of_rows_are_scored(folder: Path, told: Callable[..., Any]) -> None:
+    del folder
+    found = told("evaluate", "majority_class", "tfidf_linear", "--data", QUESTIONS, "--test", QUESTIONS)
+    assert [one["recipe"] for one in found["runs"]] == ["majority_class", "tfidf_linear"]
+
+
+def test_recipes_say_what_rows_they_take(told: Callable[..., Any]) -> None:
+    found = {one["name"]: one for one in told("recipes")}
+    assert found["token_classifier"]["rows"] == ["TaggedTokens"]
+    assert found["sbert_sts"]["rows"] == ["ScoredPair"]
+    assert found["majority_class"]["floor"]
+
+
+def test_rows_are_shared_out_by_recipes_of_rows_only(folder: Path, refused: Callable[..., str]) -> None:
+    del folder
+    split = ("--split", "train=.5,test=.5")
+    assert "--split was given" in refused("train", "mean", "--data", QUESTIONS, *split)
+    assert "no part 'dev'" in refused(
+        "train", "tfidf_linear", "--data", QUESTIONS, "--test", f"{QUESTIONS}:dev"
+    )
