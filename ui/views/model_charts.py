@@ -103,7 +103,7 @@ def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: 
             alt.Tooltip("high:Q", title=t("comparison.high"), format=".3f"),
         ],
     )
-    _show(rules + dots, 100 + _ROW * len(rows))
+    _show(rules + dots, 130 + _ROW * len(rows))
 
 
 def learning_curve(

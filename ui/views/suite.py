@@ -37,11 +37,9 @@ def tasks(found: Sequence[Presence], folder: Path) -> None:
             {
                 t("suite.task"): one.task.title,
                 t("suite.name"): one.task.name,
-                t("suite.type"): one.task.type.title,
                 t("suite.licence"): one.task.licence,
                 t("suite.data"): t("suite.present") if one.present else t("suite.not_present"),
-                t("suite.obtain"): one.task.obtain,
-                t("suite.files"): one.wanted,
+                t("suite.obtain"): f"{one.task.obtain} {t('suite.files', files=one.wanted)}",
             }
             for one in found
         ],
@@ -248,6 +246,7 @@ def side_by_side(found: Sequence[SideBySide], name: str, other: str) -> None:
     if not shown:
         st.caption(t("suite.only_floors"))
         return
+    scaled = any(one.outside is not None for one in shown)
     text_table(
         [
             {
@@ -261,7 +260,7 @@ def side_by_side(found: Sequence[SideBySide], name: str, other: str) -> None:
                 name: _number(one.value),
                 other: _number(one.other_value),
                 t("suite.difference"): "-" if one.difference is None else f"{one.difference:+.3f}",
-                t("suite.outside"): "-" if one.outside is None else f"{one.outside:.1%}",
+                **({t("suite.outside"): _share(one.outside)} if scaled else {}),
             }
             for one in shown
         ],
@@ -297,6 +296,10 @@ def score(board: Board, model: str) -> str:
 
 def _value(one: ModelScore) -> str:
     return "-" if one.value is None else f"{one.value:.3f} {_ends(one.interval)}".rstrip()
+
+
+def _share(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1%}"
 
 
 def _number(value: float | None) -> str:
