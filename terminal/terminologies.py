@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from terminal.base import Answer, Group, facts, now, show_progress, split_list, table, with_store
+from terminal.files import OUT
 
 _NAME = click.option("--name", required=True, help="What the terminology is called.")
 _LICENCE = click.option("--licence", required=True, help="Licence of the names, such as CC BY 4.0.")
@@ -127,6 +128,19 @@ def show(store: Any, name: str, concept_id: str) -> Answer:
         ),
     ]
     return Answer(asdict(found), lines)
+
+
+@terminology.command("export")
+@click.argument("name")
+@click.option("--out", required=True, type=OUT, help="A table: .tsv, .csv, .jsonl or .parquet.")
+@with_store
+def export(store: Any, name: str, out: Path) -> Answer:
+    """Write the names of the terminology NAME as a table, such as `aloi linking rank --dictionary` takes."""
+    from workbench.terminologies import export as export_names
+
+    one = export_names(store, name, out)
+    document = {"name": one.name, "names": one.names, "path": str(out)}
+    return Answer(document, [f"written: {out} ({one.names} names)"])
 
 
 @terminology.command("remove")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from corpora.mining.base import Cancelled
 from corpora.model import Json
+from corpora.readers import write_table
 from corpora.terminology import Concept, Found, Terminology
 from corpora.terminology_files import Selection, is_umls, read_terminology
 from corpora.umls import CONSO, TYPES, language_of
@@ -138,6 +139,30 @@ def search(
 def concept(store: Store, name: str, concept_id: str) -> Concept:
     """Return a concept of a terminology with all its names, or raise AloiError where there is none."""
     return store.terminologies.concept(store.terminologies.named(name).id, concept_id)
+
+
+def export(store: Store, name: str, path: Path) -> Terminology:
+    """Return the terminology whose names were written as a table, which can be imported or ranked with.
+
+    Raises
+    ------
+    AloiError
+        No such terminology, or a file whose suffix is none of a table.
+    """
+    one = store.terminologies.named(name)
+    columns = ("concept_id", "name", "language", "group", "preferred")
+    rows = (
+        dict(
+            zip(
+                columns,
+                (each.concept_id, each.name, each.language, each.group, int(each.preferred)),
+                strict=True,
+            )
+        )
+        for each in store.terminologies.names(one.id)
+    )
+    write_table(path, columns, rows)
+    return one
 
 
 def users_of(store: Store, terminology: Terminology) -> tuple[str, ...]:

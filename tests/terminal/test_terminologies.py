@@ -61,6 +61,15 @@ def test_names_of_mentions_make_a_terminology(folder, told):
     assert [one["name"] for one in shown] == ["fever", "fièvre", "pyrexie"]
 
 
+def test_an_exported_terminology_is_imported_equal_and_ranked_with(folder, told, imported):
+    assert told("terminology", "export", "Little", "--out", "out.tsv")["names"] == 4
+    again = told("terminology", "import", "out.tsv", "--name", "Again", *ABOUT)
+    assert again["checksum"] == imported["checksum"]
+    (folder / "m.tsv").write_text("id\tmention\tconcept_id\n1\tpoumons\tC3\n", encoding="utf-8")
+    ranked = told("linking", "rank", "--dictionary", "out.tsv", "--mentions", "m.tsv", "--ranker", "tfidf")
+    assert (ranked["names"], ranked["acc@1"]) == (4, 1.0)
+
+
 def test_bad_input_is_refused_and_nothing_is_stored(folder, told, invoke, imported):
     (folder / "bad.txt").write_text("C1||one\nC2 two\n", encoding="utf-8")
     for arguments, said in (
