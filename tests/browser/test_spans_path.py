@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from annotation.model import Role
 from gold.formats import format_named
@@ -50,6 +50,7 @@ def build(store: Store) -> None:
 def suggest(site: Site, page: Page, table: Path) -> None:
     """Look a dictionary up in the texts, on the page."""
     site.go(page, "candidates")
+    page.get_by_role("tab", name=t("candidates.passages"), exact=True).click()
     page.get_by_text(t("spans.suggest"), exact=True).click()
     page.locator("input[type=file]").last.set_input_files(table)
     expect(page.get_by_text("list.tsv")).to_be_visible()
@@ -89,6 +90,18 @@ def adjudicate(site: Site) -> None:
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
 
 
+def choose(page: Page, label: str, option: str) -> None:
+    """Choose an entry of a list, once more if the page was drawn again meanwhile and closed it."""
+    for _ in range(10):
+        page.get_by_label(label, exact=True).click()
+        try:
+            page.get_by_role("option", name=option).click(timeout=5_000)
+        except TimeoutError:
+            page.keyboard.press("Escape")
+        else:
+            return
+
+
 def release(site: Site, page: Page, folder: Path) -> None:
     """Freeze gold, make a release and export it as brat and as CoNLL."""
     site.go(page, "releases")
@@ -98,8 +111,7 @@ def release(site: Site, page: Page, folder: Path) -> None:
     page.get_by_role("button", name=t("releases.build"), exact=True).click()
     expect(page.get_by_text(t("releases.sound"))).to_be_visible()
     for name in ("brat", "conll"):
-        page.get_by_label(t("releases.format"), exact=True).click()
-        page.get_by_role("option", name=format_named(name).title).click()
+        choose(page, t("releases.format"), format_named(name).title)
         page.get_by_role("button", name=t("releases.export"), exact=True).click()
         link = page.get_by_role("link", name=re.compile(rf"{name}\.zip"))
         with page.context.expect_event("download") as found:

@@ -200,13 +200,13 @@ class ChoicesDesk extends Desk {
   // What is searched is found in a label or in one above it; the labels above stay as headings.
   filter() {
     const query = folded(this.body.search.value).trim();
-    const words = query.split(/\s+/).filter(Boolean);
+    const parts = query.split(/\s+/).filter(Boolean);
     const above = new Map();
     const shown = new Set();
     for (const row of this.rows) {
       const read = `${above.get(row.label.parent)?.read ?? ""} ${row.text}`;
       above.set(row.label.value, { read, row });
-      if (!words.every((word) => read.includes(word))) continue;
+      if (!parts.every((word) => read.includes(word))) continue;
       for (let one = above.get(row.label.value); one && !shown.has(one.row); one = above.get(one.row.label.parent))
         shown.add(one.row);
     }
