@@ -64,6 +64,8 @@ def test_a_set_is_added_from_uploads(opened, tmp_path):
     at = open_page()
     assert t("linking_tables.empty") in [one.value for one in at.info]
     assert labelled(at.button, t("linking_tables.add_do")).disabled
+    at.file_uploader(key="linking:add:mentions").set_value([("t.tsv", TEST.encode(), "text/plain")]).run()
+    assert labelled(at.button, t("linking_tables.add_do")).disabled  # the names to rank are missing
     at.radio(key="linking:add:source").set_value("dictionary").run()
     at.text_input(key="linking:add:name").set_value("Cases")
     at.text_input(key="linking:add:language").set_value("fr")

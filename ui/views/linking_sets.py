@@ -141,7 +141,8 @@ def add_set(store: Store, data: Path, *, expanded: bool) -> None:
             key="linking:add:source",
         )
         values, uploads = _ask_set(store, source)
-        if st.button(t("linking_tables.add_do"), type="primary", disabled=not uploads.get("mentions")):
+        there = all(uploads.get(role) for role in ("mentions", source) if role in uploads)
+        if st.button(t("linking_tables.add_do"), type="primary", disabled=not there):
             session.require(Role.MANAGER)
             try:
                 paths = {role: [saved_upload(one) for one in found] for role, found in uploads.items()}

@@ -93,11 +93,14 @@ def curve(rows: tuple[CorpusRow, ...]) -> None:
     if not points:
         return
     names = [one.name for one in rows]
+    thresholds = sorted({at for one in rows for at, _ in one.curve})
     chart = (
         alt.Chart(alt.Data(values=points))
         .mark_line(point=alt.OverlayMarkDef(size=50))
         .encode(
-            x=alt.X("at:Q", title=t("linking_tables.curve_x"), axis=alt.Axis(format=".2f")),
+            x=alt.X(
+                "at:Q", title=t("linking_tables.curve_x"), axis=alt.Axis(format=".2f", values=thresholds)
+            ),
             y=alt.Y("share:Q", title=t("linking_tables.curve_y"), scale=alt.Scale(domain=[0, 100])),
             color=alt.Color("set:N", title=t("linking_tables.corpus"), sort=names),
             tooltip=[
@@ -109,7 +112,6 @@ def curve(rows: tuple[CorpusRow, ...]) -> None:
         )
     )
     st.altair_chart(chart.properties(height=340), width="stretch")
-    thresholds = sorted({at for one in rows for at, _ in one.curve})
     counts = {one.name: dict(one.curve) for one in rows}
     text_table(
         [
