@@ -8,13 +8,16 @@ from agreement.annotators import AnnotatorDiagnosis, diagnose_annotators
 from agreement.findings import Finding, what_to_fix
 from agreement.labels import Confusion, LabelDiagnosis, confusions, diagnose_labels
 from agreement.prevalence import Prevalence, prevalence
+from agreement.ratings import Ratings
 from agreement.repeats import Repeat, RepeatsDiagnosis, diagnose_repeats
 from annotation.tasks.base import View
 from corpora.model import Item
 from storage.store import Store
-from workbench.agreements import main_view, round_answers, round_ratings
+from workbench.agreements import REPLICATES, main_view, round_answers, round_ratings
 from workbench.rounds import find_round
 
+_SHORT_LIST = 40  # labels
+_FEW_REPLICATES = 200
 _NO_LABELS = Prevalence(
     None, None, None, None, None, None, warning=False,
     sentence="The answers are sets: there are no labels to compare one by one.", reason="answers are sets",
@@ -65,12 +68,17 @@ def diagnose(
     return Diagnosis(
         view=view,
         annotators=tuple(diagnose_annotators(ratings, when=when, seconds=seconds, seed=seed)),
-        labels=tuple(diagnose_labels(ratings, seed=seed)),
+        labels=tuple(diagnose_labels(ratings, replicates=_replicates(ratings), seed=seed)),
         confusions=tuple(confusions(ratings)),
         prevalence=prevalence(ratings),
         repeats=diagnose_repeats(again, view.level, view.categories or None, seed=seed) if again else None,
         findings=tuple(what_to_fix(ratings, when=when, repeats=again, seed=seed)),
     )
+
+
+def _replicates(ratings: Ratings) -> int:
+    """Return how often to resample each label: a long list is diagnosed in the time of a short one."""
+    return REPLICATES if len(ratings.categories) <= _SHORT_LIST else _FEW_REPLICATES
 
 
 def _repeats(store: Store, round_id: str, view: View, items: dict[str, Item]) -> list[Repeat]:

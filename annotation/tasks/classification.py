@@ -32,6 +32,7 @@ NO_LABEL = "(none)"
 YES, NO = "yes", "no"
 _SETTINGS = ("question", "labels", "least", "most", "inner")
 _DIGITS = "123456789"
+_MOST_EACH = 30  # labels that are also measured one by one
 _FOLDER = Path(__file__).parent.parent / "label_sets"
 _ONE = ("krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement", "cohen_kappa")
 _SEVERAL = ("krippendorff_alpha_masi", "krippendorff_alpha_jaccard")
@@ -162,7 +163,7 @@ class Classification(TaskType):
         return {LABELS: [one for one in known if one in given]}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
-        """Return the label, its top level where there are levels; of several labels also each by itself.
+        """Return the label, its top level where there are levels; of several labels, if few, also each one.
 
         An answer without labels is the category NO_LABEL, or an empty set.
         """
@@ -179,7 +180,9 @@ class Classification(TaskType):
         whole = View("labels", "Labels", "nominal", (), _SEVERAL, _set_rating(None))
         tall = View("top", "Top level", "nominal", (), _SEVERAL, _set_rating(top))
         each = View("each:nominal", "Each label, yes or no", "nominal", (YES, NO), _ONE, _each(known))
-        return (whole, tall, each) if levels else (whole, each)
+        # Among many labels nearly every decision is no, and they are too many to measure.
+        shown = (each,) if len(known) <= _MOST_EACH else ()
+        return (whole, tall, *shown) if levels else (whole, *shown)
 
     def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
         """Return the majority, or for several labels the vote on each of them."""

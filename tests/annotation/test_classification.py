@@ -142,6 +142,12 @@ def test_views_of_one_label_and_of_its_top_level() -> None:
     assert [one.name for one in KIND.views(CHAPTERS)] == ["label:nominal"]
 
 
+def test_many_labels_are_not_measured_one_by_one() -> None:
+    labels: list = [{"name": f"L{number}"} for number in range(31)]
+    many = KIND.check_settings({"labels": labels, "most": 2})
+    assert [one.name for one in KIND.views(many)] == ["labels"]
+
+
 def test_views_of_several_labels() -> None:
     labels, top, each = KIND.views(SEVERAL)
     assert labels.ratings(ITEM, said("R50.9", "R05")) == {ITEM.id: frozenset({"R50.9", "R05"})}

@@ -47,7 +47,8 @@ current = middle.selectbox(
 )
 scales = agreements.scale_names(campaign)
 scale = right.selectbox(t("agreement.scale"), scales, key="agreement:scale") if len(scales) > 1 else scales[0]
-if not store.answers.latest(current.id):
+latest = store.answers.latest(current.id)
+if not latest:
     st.info(t("agreement.no_answers"))
     link("rounds", t("home.round_under_way_do"))
     st.stop()
@@ -59,8 +60,13 @@ cleaned = not (
     and store.cleanings.list(campaign.id)
     and st.toggle(t("substitutes.as_typed"), help=t("substitutes.as_typed_help"), key="agreement:as_typed")
 )
+# What was measured stands as long as nobody answers: with hundreds of labels it takes seconds.
+measured = session.page_state("agreement:measured")
+asked = (current, scale, [one.event_id for one in latest])
 try:
-    report = agreements.round_report(store, campaign.id, current.number, scale=scale, cleaned=cleaned)
+    if gathers or measured.get("of") != asked:
+        measured.clear()
+        report = agreements.round_report(store, campaign.id, current.number, scale=scale, cleaned=cleaned)
     if gathers:
         # Sets of words have no scale, no labels and no coefficient of a pair: what they share is shown.
         views.headline(report)
@@ -71,7 +77,10 @@ try:
             restricted=restricted,
         )
         st.stop()
-    found = diagnosing.diagnose(store, campaign.id, current.number, scale=scale)
+    if not measured:
+        found = diagnosing.diagnose(store, campaign.id, current.number, scale=scale)
+        measured.update(of=asked, report=report, found=found)
+    report, found = measured["report"], measured["found"]
 except AloiError as error:
     views.problem(error)
     st.stop()
