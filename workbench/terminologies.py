@@ -22,6 +22,7 @@ from storage.store import Store
 from workbench.progress import Progress, silent
 
 UPLOADS = "terminology-uploads"
+HOLDS = ("names", "mentions")  # what a file that is imported holds
 _CHUNK = 1 << 20
 
 
@@ -222,8 +223,9 @@ def keep_upload(paths: Sequence[Path], data: Path) -> str:
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the name and the counts of a terminology whose files a page kept; they are gone then.
 
-    Arguments: `upload` (what `keep_upload` gave), `name`, `licence`, `source`, and `language`, `languages`,
-    `groups` and `vocabularies` as `import_terminology` takes them.
+    Arguments: `upload` (what `keep_upload` gave), `holds` (one of `HOLDS`, names unless told), `name`,
+    `licence`, `source`, `language`, and of names `languages`, `groups` and `vocabularies` as
+    `import_terminology` takes them.
     """
     upload = folder / UPLOADS / Path(str(arguments["upload"])).name
     files = sorted(upload.glob("*"))
@@ -233,7 +235,10 @@ def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     language = str(arguments.get("language", ""))
     now = datetime.now(UTC)
     try:
-        made = import_terminology(store, path, about, now, language=language, progress=progress, **wanted)
+        if arguments.get("holds") == "mentions":
+            made = import_mentions(store, [(language, path)], about, now)
+        else:
+            made = import_terminology(store, path, about, now, language=language, progress=progress, **wanted)
     finally:
         shutil.rmtree(upload, ignore_errors=True)
     return {"name": made.name, "concepts": made.concepts, "names": made.names}

@@ -84,6 +84,24 @@ def test_a_table_is_imported_searched_and_removed(opened, tmp_path):
     assert store.terminologies.list() == []
 
 
+def test_gold_names_of_a_corpus_make_a_terminology(opened, tmp_path):
+    store, page = opened
+    at = page()
+    mentions = (
+        "id\tmention\tgroup\tconcept_id\n1\tfièvre\tDISO\tC1\n2\tpyrexie\tDISO\tC1\n3\tchose\tDISO\tCUILESS\n"
+    )
+    at.file_uploader(key="terminologies:import:file").set_value(
+        [("gold.tsv", mentions.encode(), "text/plain")]
+    )
+    at.run()
+    at.radio(key="terminologies:import:holds").set_value("mentions").run()
+    assert t("terminologies.only") not in [one.label for one in at.expander]
+    at = bring(at, "gold.tsv", mentions, corpora__licence="CC0-1.0", terminologies__language="fr")
+    assert jobs.run_one(store, tmp_path).status == "done"
+    [made] = store.terminologies.list()
+    assert (made.name, made.concepts, made.names, made.languages) == ("gold", 1, 2, ("fr",))
+
+
 def test_a_bad_file_or_no_licence_is_told_and_nothing_is_kept(opened, tmp_path):
     store, page = opened
     at = bring(page(), "little.tsv", TABLE)

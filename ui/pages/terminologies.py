@@ -13,6 +13,7 @@ from ui.uploads import saved_upload
 from ui.views import terminologies as drawn
 from workbench import jobs
 from workbench.terminologies import (
+    HOLDS,
     About,
     concept,
     keep_upload,
@@ -35,12 +36,27 @@ def listed(text: str) -> list[Json]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
+def ask_part(umls: bool) -> dict[str, Json]:
+    """Draw what of a file is wanted; return it."""
+    asked: dict[str, Json] = {}
+    with st.expander(t("terminologies.only"), expanded=umls):
+        names = ("languages", "groups", "vocabularies")
+        for box, name in zip(st.columns(3), names if umls else names[:2], strict=False):
+            typed = box.text_input(
+                t(f"terminologies.{name}"),
+                placeholder=t(f"terminologies.{name}_example"),
+                help=t(f"terminologies.{name}_help"),
+            )
+            asked[name] = listed(typed)
+    return asked
+
+
 def ask_import() -> None:
     """Draw the form that starts the job."""
     st.markdown(t("terminologies.files"))
     uploads = st.file_uploader(
         t("terminologies.file"),
-        type=["tsv", "csv", "jsonl", "parquet", "txt", "dict", "rrf"],
+        type=["tsv", "csv", "jsonl", "parquet", "txt", "dict", "rrf", "zip", "concept", "json", "pubtator"],
         accept_multiple_files=True,
         help=t("terminologies.file_help"),
         key="terminologies:import:file",
@@ -48,8 +64,17 @@ def ask_import() -> None:
     if not uploads:
         return
     umls = any(one.name.lower().endswith(".rrf") for one in uploads)
+    asked: dict[str, Json] = {}
+    if not umls:
+        asked["holds"] = st.radio(
+            t("terminologies.holds"),
+            HOLDS,
+            format_func=lambda what: t(f"terminologies.holds_{what}"),
+            captions=[t(f"terminologies.holds_{what}_why") for what in HOLDS],
+            horizontal=True,
+            key="terminologies:import:holds",
+        )
     with st.form("terminologies:import:form", border=False):
-        asked: dict[str, Json] = {}
         one, two = st.columns(2)
         asked["name"] = one.text_input(
             t("terminologies.name"), "" if umls else uploads[0].name.rsplit(".", 1)[0]
@@ -67,17 +92,8 @@ def ask_import() -> None:
             placeholder="fr",
             help=t("terminologies.language_help"),
         )
-        with st.expander(t("terminologies.only"), expanded=umls):
-            boxes = st.columns(3)
-            names = ("languages", "groups", "vocabularies")
-            for box, name in zip(boxes, names if umls else names[:2], strict=False):
-                asked[name] = listed(
-                    box.text_input(
-                        t(f"terminologies.{name}"),
-                        placeholder=t(f"terminologies.{name}_example"),
-                        help=t(f"terminologies.{name}_help"),
-                    )
-                )
+        if asked.get("holds") != "mentions":
+            asked |= ask_part(umls)
         if st.form_submit_button(t("terminologies.do_import"), type="primary"):
             person = session.require(Role.MANAGER)
             try:

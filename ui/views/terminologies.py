@@ -11,7 +11,7 @@ from storage.model import Job
 from ui.texts import t
 from ui.views.tables import no_markup
 
-_SHOWN = 5  # languages or groups named in a row
+_SHOWN = 3  # languages or groups named in a row
 
 
 def terminology_table(every: Sequence[Terminology]) -> None:
