@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from annotation.model import Campaign, Purpose, Round
-from annotation.rows import LabelledText, Row
+from annotation.rows import LabelledText, LinkedMention, Row
 from annotation.tasks import task
 from annotation.tasks.classification import NO_LABEL
 from corpora.identity import content_id
@@ -25,6 +25,7 @@ from gold.model_rules import MODEL_RULES, ModelRule, check_one_guideline
 from storage.store import Store
 from workbench.rounds import find_round
 
+CONCEPTS = ("no concept", "one concept", "several concepts")
 SOFT_COLUMNS = ("item_id", "part", "category", "probability")
 
 
@@ -131,9 +132,11 @@ def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:
 
 
 def _degrees(row: Row) -> tuple[str, ...]:
-    """Return what a row is counted under: its labels, or its score as a whole number."""
+    """Return what a row is counted under: its labels, how many concepts, or its score as a whole number."""
     if isinstance(row, LabelledText):
         return row.labels or (NO_LABEL,)
+    if isinstance(row, LinkedMention):
+        return (CONCEPTS[min(len(row.concepts), 2)],)
     return (str(math.floor(row.score + 0.5)),)  # `round` would favour even degrees
 
 

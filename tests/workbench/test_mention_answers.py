@@ -79,7 +79,10 @@ def test_where_one_concept_is_the_answer_several_are_left_out(store: Store, corp
 def test_a_release_holds_them(store: Store, corpus_id: str, tmp_path: Path) -> None:
     create_campaign(store, "gold", corpus_id, task_type="linking")
     keep_source_answers(store, "gold", NOW)
-    golds.freeze(store, "gold", now=NOW)
+    frozen = golds.freeze(store, "gold", now=NOW)
+    told = golds.describe_gold(store, store.campaigns.get("gold"), frozen.gold)
+    sorts = ("no concept", "one concept", "several concepts")
+    assert told.histogram == {(one, "import"): 1 for one in sorts}
     made = releases.build(store, "gold", "1.0", sizes={"test": "rest"}, now=NOW)
     releases.export(store, made.id, "bigbio", tmp_path / "out", now=NOW)
     (path,) = (tmp_path / "out").rglob("test.jsonl")
