@@ -1,0 +1,121 @@
+"""The pages on a campaign of spans: its labels set up and shown, agreement, what became of suggestions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role
+from annotation.tasks import task
+from annotation.tasks.spans import value_of
+from gold.adjudicate import Dispute
+from gold.aggregate import Answer
+from storage.model import Suggestion
+from storage.store import Store
+from tests.workbench.scene import NOW
+from tests.workbench.span_campaign import TEXTS, answer_all, make, spans_in
+from ui import auth, session
+from ui.span_fields import span_decision_data, spans_data, suggestion_data
+from ui.texts import t
+from workbench.pre_annotation import save_spans
+
+APP = str(Path(__file__).parents[2] / "app.py")
+
+
+@pytest.fixture
+def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    """Return a store with a round of spans that two people answered, one text with a suggestion."""
+    url = f"sqlite:///{tmp_path / 'aloi.db'}"
+    monkeypatch.setenv("ALOI_STORE", url)
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
+    store = Store.open(url)
+    store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
+    campaign = make(store)
+    items = {one.texts[0]: one.id for one in store.texts.corpus_items(campaign.corpus_id)}
+    ready = spans_in(TEXTS["b"], [("drug", "paracétamol")])
+    save_spans(store, "marks", "a list", {items[TEXTS["b"]]: ready}, NOW)
+    answers = {
+        "A1": {"a": [("disorder", "cancer du poumon")], "b": [("drug", "paracétamol")]},
+        "A2": {"a": [("disorder", "cancer")]},
+    }
+    answer_all(store, campaign, answers)
+    yield store
+    store.close()
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+def open_page(store: Store, name: str) -> AppTest:
+    token = auth.start_login(store, store.people.get("M1").id, datetime.now(UTC))
+    at = AppTest.from_file(APP, default_timeout=60)
+    at.user = {"login": auth.hash_token(token)}
+    at.run()
+    at.switch_page(f"ui/pages/{name}.py").run()
+    assert not at.exception, [one.message for one in at.exception]
+    return at
+
+
+@pytest.mark.parametrize("name", ["candidates", "rounds", "adjudicate", "releases", "home"])
+def test_every_page_takes_spans(filled: Store, name: str) -> None:
+    open_page(filled, name)
+
+
+def test_labels_of_ones_own_start_a_campaign_and_are_shown(filled: Store) -> None:
+    at = open_page(filled, "campaigns")
+    at.selectbox(key="campaigns:new:task").select(task("spans")).run()
+    at.radio(key="campaigns:new:preset").set_value("marks").run()
+    next(one for one in at.text_input if one.label == t("campaigns.name")).set_value("own")
+    at.text_area[0].set_value("drug\tDrug\ta medicine\td\nsign")
+    next(one for one in at.button if one.label == t("campaigns.create")).click().run()
+    assert not at.exception
+    settings = filled.campaigns.get("own").schema.settings
+    assert [one["name"] for one in settings["labels"]] == ["drug", "sign"]
+    assert (settings["nested"], settings["broken"]) == (True, False)
+    shown = "".join(one.proto.body for one in open_page(filled, "campaigns").get("html"))
+    assert "Médicament" in shown
+
+
+def test_agreement_shows_f1_and_what_became_of_suggestions(filled: Store) -> None:
+    at = open_page(filled, "agreement")
+    assert t("spans.title") in [one.label for one in at.tabs]
+    tables = [one.value for one in at.dataframe]
+    f1 = next(one for one in tables if t("spans.exact") in one.columns)
+    # Three spans, none the same; the two cancers overlap.
+    assert f1[t("spans.exact")].iloc[0].startswith("0.00")
+    assert f1[t("spans.partial")].iloc[0].startswith("0.67")
+    use = next(one for one in tables if t("spans.share_kept") in one.columns)
+    assert list(use[t("spans.share_kept")]) == ["50%", "100%", "0%"]
+
+
+def test_what_the_widget_is_given() -> None:
+    kind = task("spans")
+    item = kind.example().item
+    [field] = kind.fields(item, kind.default_settings())
+    data = spans_data(field)  # type: ignore[arg-type]
+    assert data["tokens"] is True
+    assert data["pieces"][:2] == [[0, 7], [8, 10]]  # type: ignore[index]
+    assert suggestion_data(None) is None
+    value = kind.example().gold
+    assert suggestion_data(Suggestion("a list", value, NOW))["spans"] == value["spans"]  # type: ignore[index,call-overload]
+
+
+def test_a_decision_starts_from_what_all_marked() -> None:
+    kind = task("spans")
+    item = kind.example().item
+    both, one = (
+        spans_in(item.texts[0], [("drug", "paracétamol")]),
+        spans_in(item.texts[0], [("sign", "Douleur")]),
+    )
+    answers = (Answer("A1", value_of([*both, *one])), Answer("A2", value_of(both)))
+    dispute = Dispute(item.id, 0.5, 0.5, answers)
+    [field] = kind.fields(item, kind.default_settings())
+    data = span_decision_data(dispute, item, field, {}, blind=False)
+    assert data["answer"] == value_of(both)
+    assert [(each["label"], each["by"]) for each in data["proposals"]] == [("sign", "A1")]  # type: ignore[union-attr,index,call-overload]
+    hidden = span_decision_data(dispute, item, field, {}, blind=True)
+    assert "A1" not in str(hidden["proposals"])
