@@ -30,6 +30,10 @@ def spans() -> None:
     "--reader", help="The form of the spans: brat, conll, or of mentions: e3c, mantra, bigbio, pubtator ..."
 )
 @click.option("--annotator", default="reference", show_default=True, help="Whose answers the spans are.")
+@click.option(
+    "--also", multiple=True, metavar="NAME=PATH",
+    help="What another annotator marked in the same texts; repeatable.",
+)  # fmt: skip
 @with_store
 def import_(
     store: Any,
@@ -41,13 +45,19 @@ def import_(
     restricted: bool,
     reader: str | None,
     annotator: str,
+    also: tuple[str, ...],
 ) -> Answer:
     """Bring annotated texts: a corpus, a campaign with the labels found, and a round of answers."""
     from workbench.corpora_io import About
     from workbench.span_import import import_spans
 
     about = About(campaign, language, licence, source, restricted)
-    done = import_spans(store, path, campaign, about, now(), reader=reader, annotator=annotator)
+    if any("=" not in one for one in also):
+        raise click.UsageError("--also takes a name, an equals sign and a path: --also Bea=bea/.")
+    others = {name.strip(): Path(place) for name, _, place in (one.partition("=") for one in also)}
+    done = import_spans(
+        store, path, campaign, about, now(), reader=reader, annotator=annotator, others=others
+    )
     document = {
         "campaign": done.campaign.name,
         "round": done.round.number,

@@ -15,7 +15,7 @@ from annotation.rows import LabelledSpan, TaggedTokens
 from annotation.spans import CHARACTERS, TOKENS, in_order, overlap, snap, trimmed
 from annotation.tasks import task
 from annotation.tasks.spans import value_of
-from corpora.model import Json, Passage, Sentence
+from corpora.model import Json, Passage
 from corpora.readers import ReadText
 from errors import AloiError
 from gold.formats.base import read_text
@@ -31,6 +31,8 @@ TASK = "spans"
 REFERENCE = "reference"
 _COLUMNS = ("name", "title", "gloss", "key")
 _OUTER = "spans in the white space around their text, left out"
+_STRANGE = "texts the first annotator does not have, left out"
+_TWICE = "texts that stand there twice, the first taken"
 _EMPTY = "texts without a word, left out"
 
 
@@ -55,10 +57,12 @@ class ImportedSpans:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """One text with its spans, their places those in the passage."""
+    """What an annotator marked in one text, places those in the passage; `where` is what errors name."""
 
     passage: Passage
     spans: tuple[LabelledSpan, ...]
+    annotator: str
+    where: str
 
 
 def import_spans(
@@ -70,6 +74,7 @@ def import_spans(
     *,
     reader: str | None = None,
     annotator: str = REFERENCE,
+    others: Mapping[str, Path] | None = None,
 ) -> ImportedSpans:
     """Return what came of a source of spans: a corpus, and answers of `annotator` in round 1 of a campaign.
 
@@ -80,6 +85,9 @@ def import_spans(
     ----------
     reader : str, optional
         One of `gold.formats.span_files.names`; by default what the path says.
+    others : mapping, optional
+        Where further annotators marked the same texts, by name. Texts the first one does not have are left
+        out and counted.
 
     Raises
     ------
@@ -92,14 +100,20 @@ def import_spans(
     texts = _texts(source.rows, path, notebook)
     corpus, documents = make_corpus([text for text, _ in texts], about)
     stretches = [whole_sentence(one) for one in documents]
-    found = [
-        _Found(Passage.of(corpus.id, stretch), _within(row.spans, stretch, notebook, row.id))
-        for stretch, (_, row) in zip(stretches, texts, strict=True)
-    ]
+    passages = {
+        text.text.strip(): Passage.of(corpus.id, one) for one, (text, _) in zip(stretches, texts, strict=True)
+    }
+    rows = [(annotator, path, row) for _, row in texts]
+    notes = [*source.notes]
+    for name, place in (others or {}).items():
+        more = read_spans(place, reader)
+        notes += more.notes
+        rows += [(name, place, row) for row in more.rows]
+    found = _marked(rows, passages, notebook)
     counts = Counter(span.label for one in found for span in one.spans)
     if not counts:
         raise AloiError(
-            f"{path.name} holds {len(found)} texts and no span.",
+            f"{path.name} holds {len(texts)} texts and no span.",
             "Spans to import were expected.",
             "Choose another reader, or import the texts as a corpus.",
         )
@@ -117,20 +131,20 @@ def import_spans(
         kind.check(value_of(one.spans), one.passage, schema.settings)
     add_corpus(store, corpus, documents)
     store.texts.save_sentences(corpus.id, stretches, WHOLE_TEXTS)
-    keep_passages(store, [one.passage for one in found], {"file": path.name}, now)
+    keep_passages(store, list(passages.values()), {"file": path.name}, now)
     made = known or create_campaign(store, campaign.strip(), corpus.id, task_type=TASK, settings=settings)
-    cells = [_cell(one, annotator, path, now) for one in found]
+    cells = [_cell(one, now) for one in found]
     kept = keep_cells(store, made, 1, check_cells(store, made, 1, cells), now, add_annotators=True)
     return ImportedSpans(
         campaign=made,
         round=kept.round,
-        passages=len(found),
-        read=sum(len(row.spans) for row in source.rows),
+        passages=len(passages),
+        read=sum(len(row.spans) for _, _, row in rows),
         spans=dict(sorted(counts.items())),
         unit=str(made.schema.settings["unit"]),
         new=kept.new,
         known=kept.known,
-        notes=(*source.notes, *notebook.notes()),
+        notes=(*notes, *notebook.notes()),
     )
 
 
@@ -184,29 +198,50 @@ def _texts(
     return found
 
 
+def _marked(
+    rows: Sequence[tuple[str, Path, TaggedTokens]], passages: Mapping[str, Passage], notebook: Notebook
+) -> list[_Found]:
+    """Return what each annotator marked in the passages, each text once an annotator."""
+    found: list[_Found] = []
+    seen: set[tuple[str, str]] = set()
+    for annotator, path, row in rows:
+        where = f"{path.name}, {row.id}"
+        passage = passages.get(row.text.strip())
+        if passage is None:
+            notebook.add(_STRANGE, where)
+        elif (annotator, passage.id) in seen:
+            notebook.add(_TWICE, where)
+        else:
+            seen.add((annotator, passage.id))
+            spans = _within(row.spans, row.text, notebook, where)
+            found.append(_Found(passage, spans, annotator, where))
+    return found
+
+
 def _within(
-    spans: Sequence[LabelledSpan], stretch: Sentence, notebook: Notebook, where: str
+    spans: Sequence[LabelledSpan], text: str, notebook: Notebook, where: str
 ) -> tuple[LabelledSpan, ...]:
     """Return spans with places in the passage, which is the text without its outer white space."""
+    shift, inner = len(text) - len(text.lstrip()), text.strip()
     found = []
     for span in spans:
         moved = [
-            (max(start, stretch.start) - stretch.start, min(end, stretch.end) - stretch.start)
+            (max(start - shift, 0), min(end - shift, len(inner)))
             for start, end in span.parts
-            if max(start, stretch.start) < min(end, stretch.end)
+            if max(start - shift, 0) < min(end - shift, len(inner))
         ]
-        if parts := trimmed(moved, stretch.text):
+        if parts := trimmed(moved, inner):
             found.append(LabelledSpan(span.label, parts))
         else:
             notebook.add(_OUTER, where)
     return in_order(found)
 
 
-def _cell(one: _Found, annotator: str, path: Path, now: datetime) -> Cell:
+def _cell(one: _Found, now: datetime) -> Cell:
     return Cell(
-        where=f"{path.name}, {one.passage.id}",
+        where=one.where,
         item=one.passage,
-        annotator=annotator,
+        annotator=one.annotator,
         occasion=1,
         value=value_of(one.spans),
         comment="",

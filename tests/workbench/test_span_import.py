@@ -12,6 +12,7 @@ from gold.formats.span_files import read_spans
 from storage.store import Store
 from tests.workbench.scene import NOW
 from workbench.corpora_io import About
+from workbench.span_agreement import span_report
 from workbench.span_import import import_spans, span_settings
 
 ABOUT = About("marked", "fr", "CC0", "written")
@@ -60,6 +61,28 @@ def test_fragments_of_two_lines_are_one_span_of_words(store: Store, tmp_path: Pa
     done = import_spans(store, path, "m", ABOUT, NOW)
     assert (done.unit, done.campaign.schema.settings["broken"]) == ("tokens", False)
     assert done.notes == ()
+
+
+def test_two_annotators_of_the_same_texts_are_compared(store: Store, tmp_path: Path) -> None:
+    first = folder(tmp_path, "T1\tDIS 8 14\tcancer\nT2\tANA 18 24\tpoumon\n")
+    (tmp_path / "bea").mkdir()
+    for name, text, lines in (
+        ("a", "Pas de cancer du poumon.", "T1\tDIS 7 13\tcancer\n"),
+        ("z", "Autre texte.", "T1\tDIS 0 5\tAutre\n"),
+    ):
+        (tmp_path / f"bea/{name}.txt").write_text(text, encoding="utf-8")
+        (tmp_path / f"bea/{name}.ann").write_text(lines, encoding="utf-8")
+    asked = {"annotator": "Ada", "others": {"Bea": tmp_path / "bea"}}
+    done = import_spans(store, first, "m", ABOUT, NOW, **asked)
+    assert (done.passages, done.new, done.read) == (2, 3, 4)
+    assert [(one.what, one.count) for one in done.notes] == [
+        ("texts the first annotator does not have, left out", 1)
+    ]
+    found = span_report(store, "m", 1)
+    # Ada marked two spans, Bea one of them, in the one text both have.
+    assert found.means[0].f1.value == pytest.approx(2 / 3)
+    assert found.means[0].f1.units == 1
+    assert import_spans(store, first, "m", ABOUT, NOW, **asked).known == 3
 
 
 def test_odd_spans_are_counted_never_fatal(store: Store, tmp_path: Path) -> None:
