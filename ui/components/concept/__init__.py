@@ -20,8 +20,8 @@ def concept(key: str, data: Mapping[str, Any], on_event: Callable[[Mapping[str, 
         question, parts: [{text, mark}], group, composite, none, terminology, candidates, ranks, made_by}:
         the text cut at the parts of the mention, the candidates in the order to draw them and their ranks;
         a concept is {id, name, group, matched, others: [[language, name]]}. `results` {item, text, found}
-        or None is what the last search found; `known` {id: name} names the concepts of `answer` and
-        `draft`, {name: [id]} or None.
+        or None is what the last search found; `known` {id: name} names the concepts of `answer`,
+        {name: [id]}, and `draft`, {name: [id], none}, or None.
     on_event : callable
         Gets what that of `ui.components.annotate` gets; the kind `draft` with the concepts so far; and the
         kind `search` with {text} as its value. An answer has `shown`: the candidates in the order drawn,

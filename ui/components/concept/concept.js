@@ -78,11 +78,12 @@ class ConceptDesk extends Desk {
   loadBody() {
     clearTimeout(this.searchTimer);
     const { asked, known } = this.data;
-    const kept = this.data.draft ?? this.data.answer;
+    const { draft, answer } = this.data;
+    const kept = draft ?? answer;
     Object.assign(this, { adding: false, query: "", searched: [], cursor: null, results: null });
     this.names = { ...known };
     this.concepts = [...(kept?.[asked.name] ?? [])];
-    this.none = Boolean(this.data.answer && !this.data.draft && !this.concepts.length);
+    this.none = draft ? Boolean(draft.none) : Boolean(answer && !this.concepts.length);
     this.body.search.value = "";
     this.body.text.replaceChildren(
       ...asked.parts.map((part) => (part.mark ? make("mark", { class: "target" }, part.text) : part.text)));
@@ -203,7 +204,7 @@ class ConceptDesk extends Desk {
     this.paint();
   }
 
-  keepDraft() { this.aside("draft", this.none ? null : this.value()); }
+  keepDraft() { this.aside("draft", { [this.data.asked.name]: this.concepts, none: this.none }); }
 
   // Sends what is no answer; of those that wait only the last of a kind matters. The note is not touched.
   aside(kind, value) {
@@ -306,10 +307,8 @@ class ConceptDesk extends Desk {
   }
 
   removeLast() {
-    if (this.none) {
-      this.none = false;
-      this.paint();
-    } else if (this.concepts.length) this.remove(this.concepts.at(-1));
+    if (this.none) this.remove("");
+    else if (this.concepts.length) this.remove(this.concepts.at(-1));
   }
 }
 
