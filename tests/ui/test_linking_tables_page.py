@@ -100,6 +100,7 @@ def test_a_table_is_made_by_a_job_and_shown(opened, tmp_path):
         assert row in shown
     assert "A,fr,6 (2 + 4),3 (2 / 3)" in shown
     assert "A,training,4 / 3,3 / 3,2 / 2" in shown
+    assert list(job.result["rankers"]) == ["tf-idf"]
     assert t("linking_tables.one_ranker") in [one.value for one in at.caption]
     assert any("A=train" in one.value for one in at.code)
     at.radio(key="linking:metric").set_value("mrr").run()

@@ -104,8 +104,6 @@ def show(job: Job) -> None:
     linking_tables.signatures(found)
 
 
-if not offered and not done:
-    st.info(t("linking_tables.empty"))
 tables, sets, rankers = st.tabs([t(f"linking_tables.tab_{one}") for one in ("tables", "sets", "rankers")])
 with sets:
     if offered:
@@ -118,11 +116,13 @@ with tables:
     if offered:
         with st.expander(t("linking_tables.new"), expanded=not done):
             ask_table()
+    elif not done:
+        st.info(t("linking_tables.empty"))
     views.job_progress(store, state, t("linking_tables.running"))
     if done:
         job = st.selectbox(t("linking_tables.which"), done, format_func=label) if len(done) > 1 else done[0]
         if len(done) == 1:
             st.subheader(views.no_markup(label(job)))
         show(job)
-    else:
+    elif offered:
         st.caption(t("linking_tables.no_table"))

@@ -55,7 +55,7 @@ def offered_sets(store: Store, data: Path) -> dict[str, dict[str, Json]]:
 
 def ask_rankers(data: Path) -> list[dict[str, Json]]:
     """Draw the choice of rankers; return each as a TOML file would name it."""
-    trained = {one.title: str(one.folder) for one in trained_rankers(data)}
+    trained = {f"{one.title} · {one.folder.name[:6]}": str(one.folder) for one in trained_rankers(data)}
     encoders = {one.title.split(" (")[0]: one.name for one in PACKAGED if not one.missing}
     plain = {t("linking_tables.ranker_tfidf"): "tfidf", t("linking_tables.ranker_vectors"): "vectors"}
     chosen = st.multiselect(
@@ -84,7 +84,7 @@ def ask_rankers(data: Path) -> list[dict[str, Json]]:
         key="linking:new:distance",
     )
     found: list[dict[str, Json]] = [
-        {"name": plain[one], "ranker": plain[one]} for one in chosen if one in plain
+        {"name": _PLAIN[plain[one]], "ranker": plain[one]} for one in chosen if one in plain
     ]
     models = [encoders[one] for one in chosen if one in encoders] + ([other] if other else [])
     fixed = [one.name for one in PACKAGED if not one.trainable]
