@@ -33,8 +33,19 @@ __all__ = [
 # What a person may import, for pages and errors.
 FORMATS = ("a folder of .txt files", "a .zip of .txt files", ".tsv", ".csv", ".jsonl", ".parquet")
 FILES: dict[str, Callable[[Path], Iterator[ReadText]]] = {".txt": read_file, ".zip": read_zip}
-TEXT_NAMES = ("text", "texte", "note", "content", "contenu", "sentence", "phrase", "document")
-ID_NAMES = ("id", "doc_id", "document_id", "doc", "name", "filename", "file", "identifiant", "nom")
+TEXT_NAMES = ("text", "texte", "abstract", "note", "content", "contenu", "sentence", "phrase", "document")
+ID_NAMES = (
+    "id",
+    "identifier",
+    "doc_id",
+    "document_id",
+    "doc",
+    "name",
+    "filename",
+    "file",
+    "identifiant",
+    "nom",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from corpora.readers import Row, Table, read_table
 from errors import AloiError
 
 _TEXTS = ("text", "texte", "abstract", "sentence", "phrase", "content")
-_LABELS = ("labels", "label", "classes", "class", "specialities", "category", "categories")
+LABEL_COLUMNS = ("labels", "label", "classes", "class", "specialities", "category", "categories")
 _IDS = ("id", "identifier", "identifiant", "doc_id", "document_id")
 _YES, _NO = (
     frozenset({"1", "1.0", "true", "yes", "oui", "x"}),
@@ -82,7 +82,7 @@ def read_labelled(path: Path, columns: Columns) -> tuple[LabelledLine, ...]:
     text = _column(table, columns.text, _TEXTS, "text")
     key = columns.id or next((one for one in _IDS if one in table.columns), None)
     wanted = [text, *([key] if key else []), *columns.one_hot]
-    label = None if columns.one_hot else _column(table, columns.label, _LABELS, "labels")
+    label = None if columns.one_hot else _column(table, columns.label, LABEL_COLUMNS, "labels")
     table.require(*wanted)
     found: dict[str, LabelledLine] = {}
     for number, row in enumerate(table.rows, start=1):

@@ -6,17 +6,29 @@ import streamlit as st
 
 from annotation.model import Role
 from errors import AloiError
+from gold.formats.label_tables import LABEL_COLUMNS
 from ui import session, views
 from ui.navigation import link
 from ui.texts import t
 from ui.uploads import saved_upload
 from ui.views import mentions
 from workbench import corpora_io, jobs, question_io, target_io
+from workbench.label_import import columns_of, import_labels
 
 LANGUAGES = ("fr", "en", "es", "de", "it", "pt", "nl")
 
+LOOK, WORD = 240, 24  # characters of a text, and of an id, in a look at a table
+
 store = session.open_store()
 session.require(Role.MANAGER)
+
+
+def beginning(value: str) -> str:
+    """Return as much of a cell as a look at a table needs."""
+    most = LOOK if " " in value else WORD
+    return value if len(value) <= most else f"{value[: most - 1].rstrip()}…"
+
+
 st.title(t("corpora.title"))
 corpora = store.texts.corpora()
 if corpora:
@@ -44,10 +56,12 @@ with st.expander(t("corpora.import"), expanded=not corpora):
             elif path.suffix not in (".zip", ".txt"):
                 preview = corpora_io.preview_file(path)
                 st.caption(t("corpora.preview", count=len(preview.rows)))
-                views.text_table([dict(zip(preview.columns, row, strict=True)) for row in preview.rows])
+                views.text_table(
+                    [dict(zip(preview.columns, map(beginning, row), strict=True)) for row in preview.rows]
+                )
                 kind = st.radio(
                     t("corpora.holds"),
-                    ["texts", "pairs", "targets"],
+                    ["texts", "pairs", "targets", "labels"],
                     format_func=lambda word: t(f"corpora.holds_{word}"),
                     horizontal=True,
                     key="corpora:import:kind",
@@ -78,6 +92,13 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                         index=views.place_of(columns, (preview.guessed_text or "",)),
                         key="corpora:import:text",
                     )
+                if kind == "labels":
+                    label_column = right_box.selectbox(
+                        t("corpora.label_column"),
+                        columns,
+                        index=views.place_of(columns, LABEL_COLUMNS),
+                        key="corpora:import:label",
+                    )
                 if kind != "targets":
                     id_choice = id_box.selectbox(
                         t("corpora.id_column"), ids, index=guessed, key="corpora:import:id"
@@ -93,6 +114,10 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                 answered = kind == "questions" and st.checkbox(
                     t("corpora.answered"), help=t("corpora.answered_help")
                 )
+                separator = "|"
+                if kind == "labels":
+                    separator = st.text_input(t("corpora.separator"), "|", help=t("corpora.separator_help"))
+                    st.caption(t("corpora.labels_become"))
                 if st.form_submit_button(t("corpora.do_import"), type="primary"):
                     person = session.require(Role.MANAGER)
                     about = corpora_io.About(name, language or "", licence, source, restricted)
@@ -105,6 +130,17 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                         if answered:
                             kept = question_io.import_answers(store, path, about, name, session.now())
                             session.say(t("corpora.answers_kept", count=kept.new, name=kept.campaign.name))
+                    elif kind == "labels":
+                        read = columns_of(text_column, label_column, id_column, separator, ())
+                        brought = import_labels(store, [path], name, about, session.now(), columns=read)
+                        session.say(
+                            t(
+                                "corpora.labels_imported",
+                                count=brought.texts,
+                                labels=len(brought.table.rows),
+                                name=brought.campaign.name,
+                            )
+                        )
                     elif kind == "pairs":
                         done = corpora_io.import_pairs(
                             store,
