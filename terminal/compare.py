@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 @click.command(cls=Command)
 @click.argument("runs", nargs=-1, required=True, metavar="RUN...")
-@click.option("--metric", default="spearman", show_default=True, help="spearman, pearson, edrm, rmse or mae.")
+@click.option(
+    "--metric",
+    help="spearman (default), pearson, edrm, rmse or mae; of labels, tags and questions one of their own.",
+)
 @click.option("--test", metavar="LABEL", help="Compare on this test only, such as 'clinical 1.0/test'.")
 @click.option(
     "--cut",
@@ -42,7 +45,7 @@ if TYPE_CHECKING:
 @click.option("--csv", type=OUT, help="Write every number as CSV.")
 def compare(
     runs: tuple[str, ...],
-    metric: str,
+    metric: str | None,
     test: str | None,
     cut: str | None,
     method: str,
@@ -57,12 +60,15 @@ def compare(
     from workbench.comparing import compare_runs
     from workbench.comparison_tables import write_comparison_csv, write_comparison_latex
     from workbench.curves import curve_of
+    from workbench.row_comparing import holds_rows
 
     folder = data_folder() / "runs"
+    if holds_rows(folder, runs):
+        return _of_rows(folder, runs, metric, test)
     found = compare_runs(
         folder,
         runs,
-        metric=metric,
+        metric=metric or "spearman",
         test=test,
         cut=cut,
         draws=not curve,
@@ -70,7 +76,11 @@ def compare(
         replicates=replicates,
         seed=seed,
     )
-    curves = curve_of(folder, runs, metric=metric, test=test, extra=extra, seed=seed) if curve else ()
+    curves = (
+        curve_of(folder, runs, metric=metric or "spearman", test=test, extra=extra, seed=seed)
+        if curve
+        else ()
+    )
     if latex:
         write_comparison_latex(found, latex)
     if csv:
@@ -81,6 +91,43 @@ def compare(
     for drawn in curves:
         lines += ["", *_curve_lines(drawn)]
     return Answer({"comparison": found, "curves": curves}, [*lines, "", *found.note_lines()])
+
+
+def _of_rows(folder: Path, runs: tuple[str, ...], metric: str | None, test: str | None) -> Answer:
+    """Return every two runs of labels, tags or questions on the tests they share."""
+    from workbench.row_comparing import row_differences
+
+    found = row_differences(folder, runs, metric, test)
+    head = (
+        "test",
+        "metric",
+        "first",
+        "value",
+        "second",
+        "value",
+        "difference",
+        "95 %",
+        "p",
+        "p Holm",
+        "better",
+    )
+    rows = [
+        (
+            one.test,
+            one.metric,
+            one.first,
+            one.values[0],
+            one.second,
+            one.values[1],
+            one.difference,
+            None if one.low is None else f"{one.low:+.4f} to {one.high:+.4f}",
+            one.p,
+            one.p_holm,
+            one.better,
+        )
+        for one in found
+    ]
+    return Answer({"differences": found}, table(head, rows))
 
 
 def _grid_lines(found: Comparison) -> list[str]:

@@ -125,7 +125,7 @@ class TokenClassifier(RowFineTuning[TaggedTokens]):
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     defaults: ClassVar[Mapping[str, Json]] = {
         **shared_defaults("ner", "seqeval_f1"),
-        "strength": 0.03,
+        "strength": 1.0,
         "subtokens": FIRST,
     }
     help: ClassVar[Mapping[str, str]] = {
@@ -205,13 +205,13 @@ def word_vectors(
 ) -> list[np.ndarray]:
     """Return a vector for each word that is read, an array (W, D) a row.
 
-    The mean over the sub-tokens of a word of the states below the first layer, after the middle one and
-    after three quarters of them, side by side; the last layer of a sentence encoder tells words apart less
-    well. A word that the tokenizer gives no token has the zero vector.
+    The mean over the sub-tokens of a word of the states below the first layer, after a third of the layers,
+    after six tenths and after 85 % of them, side by side; the last layer of a sentence encoder tells words
+    apart less well. A word that the tokenizer gives no token has the zero vector.
     """
     read = split(loaded, rows)
     depth = int(loaded.model.config.num_hidden_layers)
-    layers = sorted({0, -(-depth // 2), -(-3 * depth // 4)})
+    layers = sorted({0, depth // 3, round(depth * 0.6), round(depth * 0.85)})
     said = logits(
         loaded.model, loaded.padding, [one.text for one in read], loaded.device, watch, layers=layers
     )

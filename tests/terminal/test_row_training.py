@@ -43,3 +43,21 @@ def test_rows_are_shared_out_by_recipes_of_rows_only(folder: Path, refused: Call
     assert "no part 'dev'" in refused(
         "train", "tfidf_linear", "--data", QUESTIONS, "--test", f"{QUESTIONS}:dev"
     )
+
+
+def test_runs_of_rows_are_compared(
+    folder: Path, told: Callable[..., Any], refused: Callable[..., str]
+) -> None:
+    del folder
+    runs = told("evaluate", "tfidf_linear", "majority_class", "--data", QUESTIONS)["runs"]
+    ids = [one["id"] for one in runs]
+    found = told("compare", *ids, "--metric", "jaccard")["differences"]
+    assert [(one["first"], one["second"], one["metric"]) for one in found] == [(*ids, "jaccard")]
+    one = found[0]
+    assert one["difference"] == one["values"][0] - one["values"][1]
+    assert one["low"] < one["difference"] < one["high"]
+    assert one["p"] == one["p_holm"]
+    assert one["better"] == (ids[0] if one["low"] > 0 else None)
+    assert "bootstrap-t-questions-1000" in one["signature"]
+    assert "not scored by 'rmse'" in refused("compare", *ids, "--metric", "rmse")
+    assert "Two runs or more" in refused("compare", ids[0])
