@@ -61,10 +61,11 @@ class TrainedRanker:
 
     @property
     def title(self) -> str:
-        """Return the encoder and what it was trained on, in words."""
+        """Return the encoder, what it was trained on, and the folder's name, which tells it from others."""
         about = self.record.get("about", {})
         encoder = str(self.record["encoder"]).split(" (")[0]
-        return f"{encoder} trained on {about.get('mentions', 'mentions')}, seed {self.record['seed']}"
+        trained = f"{encoder} trained on {about.get('mentions', 'mentions')}, seed {self.record['seed']}"
+        return f"{trained} ({self.folder.name})"
 
 
 def rankers_folder(data: Path) -> Path:

@@ -48,11 +48,6 @@ def save_ranker(folder: Path, model: SentenceTransformer, record: Mapping[str, J
     written.replace(folder / RECORD)
 
 
-def is_ranker(name: str) -> bool:
-    """Return whether a name is the folder of a fitted ranker."""
-    return (Path(name).expanduser() / RECORD).is_file()
-
-
 def read_record(folder: Path) -> dict[str, Any]:
     """Return how the ranker of a folder was trained, or raise AloiError where it is none."""
     try:

@@ -68,7 +68,7 @@ def test_training_tells_its_steps_and_the_folder_ranks(asked: LinkTrainRequest, 
     assert [one[:2] for one in told] == [(1, 4), (2, 4), (3, 4), (4, 4), (4, 4)]
     assert told[0][2].startswith("epoch 1 of 1, loss ")
     assert "acc@1" in told[-1][2]
-    assert found.title == "tiny trained on train.tsv, seed 0"
+    assert found.title == "tiny trained on train.tsv, seed 0 (fitted)"
     assert found.record["about"] == {"dictionary": "names.tsv", "mentions": "train.tsv", "dev": "dev.tsv"}
     one = str(tmp_path / "fitted")
     report = rank_files(Path(asked.dictionary), Path(str(asked.dev)), [one, "tfidf"], replicates=50)
