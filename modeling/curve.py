@@ -179,7 +179,12 @@ def curve_of_fits(
     means = np.array([[one.value for one in used]], dtype=np.float64)
     last = known[-1]
     at = np.unique(np.concatenate([np.linspace(known[0], last + extra, _BAND_POINTS), known, [last + extra]]))
-    middle, around = _fitted(known, means, at)[0], _fitted(known, table, at)
+    # No law knows that a metric ends: no number of rows brings an F1 above 1.
+    ends_of = metric(metric_name)
+    middle, around = (
+        np.clip(_fitted(known, values, at), ends_of.low, ends_of.high) for values in (means, table)
+    )
+    middle = middle[0]
     ends = np.quantile(around, [0.025, 0.975], axis=0)
     band = tuple(BandPoint(*map(float, row)) for row in zip(at, middle, ends[0], ends[1], strict=True))
     here = int(np.flatnonzero(at == last)[0])

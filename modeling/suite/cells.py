@@ -49,6 +49,12 @@ class Cell:
     subset: int = 0
 
     @property
+    def title(self) -> str:
+        """What lists call it, such as `morfitt, surface, seed 1, 25 % (draw 2)`."""
+        part = "" if self.share == 1 else f", {self.share:.0%} (draw {self.subset})"
+        return f"{self.task}, {self.model}, seed {self.seed}{part}"
+
+    @property
     def file(self) -> Path:
         """Where it is kept, in the folder of the cells."""
         # A model may be a path: its own name alone would let two of them meet in one file.

@@ -90,7 +90,7 @@ class SuiteState:
     absent : mapping
         Task -> what to do about its data.
     failed : mapping
-        Cell, as `task, model, seed N` -> why it could not be run.
+        Title of a cell, or a task whose data is broken -> why it could not be run.
     ran, kept : int
         Cells that this call ran, and those it found done; 0 where nothing was run.
     """
@@ -279,7 +279,7 @@ def _run_all(plan: SuitePlan, folder: Path, told: Told, cache: Path | None) -> S
             done = _do(plan, cell, loaded, folder, _watch(told, cell, at, len(cells)), cache)
         except AloiError as error:
             if cell.task not in failed:
-                failed[f"{cell.task}, {cell.model}, seed {cell.seed}"] = str(error)
+                failed[cell.title] = str(error)
             _write_map(folder / FAILED, failed)
             continue
         ran, kept = ran + done, kept + (not done)

@@ -35,8 +35,7 @@ def tasks(found: Sequence[Presence], folder: Path) -> None:
     text_table(
         [
             {
-                t("suite.task"): one.task.title,
-                t("suite.name"): one.task.name,
+                t("suite.task"): f"{one.task.title} ({one.task.name})",
                 t("suite.licence"): one.task.licence,
                 t("suite.data"): t("suite.present") if one.present else t("suite.not_present"),
                 t("suite.obtain"): f"{one.task.obtain} {t('suite.files', files=one.wanted)}",
