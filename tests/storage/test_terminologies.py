@@ -76,7 +76,26 @@ def test_a_search_in_one_language_or_group(store: Store, kept: Terminology) -> N
 
 @pytest.mark.parametrize(
     "typed",
-    ['"', "%", "*", "-", "AND", "fever OR", "NEAR(", "a^b", "key:", "'; --", "_", "(", "\\", "100%", ":*"],
+    [
+        '"',
+        "%",
+        "*",
+        "-",
+        "AND",
+        "fever OR",
+        "NEAR(",
+        "\ud800",
+        "\0",
+        "a b c d e " * 100,
+        "a^b",
+        "key:",
+        "'; --",
+        "_",
+        "(",
+        "\\",
+        "100%",
+        ":*",
+    ],
 )
 def test_no_sign_is_an_operator(store: Store, kept: Terminology, typed: str) -> None:
     assert len(store.terminologies.search(kept.id, typed)) <= 1
