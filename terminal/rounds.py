@@ -190,19 +190,24 @@ def agreement_(
         ],
         "by_pos": [one.to_json() for one in figures],
     }
+    scales = agreements.scale_names(report.campaign)
     told = [f"- {one.sentence} {one.todo}" for one in found.findings]
     told += [f"- Caution: {one}" for one in told_of]
     lines = [
         *result_lines([*results, *means], *(view.pairs for view in report.views)),
         "",
         "What to fix next",
-        *(told or ["- nothing stands out"]),
+        *(told or [_NOTHING if found.labels or "each" not in scales else _SETS]),
     ]
     if figures:
         lines += ["", *table((*FIGURES, "pairwise", "mode"), [_figures(one) for one in figures])]
     for view in merged:
         lines += ["", f"{view.view.title}, labels merged as told", *result_lines(view.results)]
     return Answer(document, lines)
+
+
+_NOTHING = "- nothing stands out"
+_SETS = "- answers are sets of labels: --scale each measures every label by itself"
 
 
 def _figures(one: Any) -> list[object]:

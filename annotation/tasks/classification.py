@@ -143,7 +143,7 @@ class Classification(TaskType):
             given = [one.strip() for one in given.split("|") if one.strip()]
         if (
             not isinstance(given, list)
-            or (not given and not isinstance(value, Mapping))
+            or (not given and isinstance(value, str))
             or any(not isinstance(one, str) or one not in known for one in given)
             or len(set(map(str, given))) < len(given)
         ):

@@ -54,6 +54,7 @@ def test_labels_stand_in_the_order_of_the_schema() -> None:
     assert KIND.check("J18.9|R05", ITEM, SEVERAL) == said("R05", "J18.9")
     assert KIND.check(said("J18.9", "R50.9"), ITEM, SEVERAL) == said("R50.9", "J18.9")
     assert KIND.check(said(), ITEM, SEVERAL) == said()
+    assert KIND.check([], ITEM, SEVERAL) == said()  # as a table of answers says it
 
 
 @pytest.mark.parametrize("wrong", ["R", "nothing", said("R50.9", "R50.9"), {"label": "R05"}, ["R05", 1], 3])

@@ -87,7 +87,10 @@ except AloiError as error:
 
 row_kind = task(campaign.schema.task_type).row_kind
 views.headline(report)
-diagnosis.findings(found.findings)
+if report.views[0].ratings.set_valued:
+    st.info(t("agreement.sets_each" if "each" in scales else "agreement.sets"))
+else:
+    diagnosis.findings(found.findings)
 number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, plan_tab, *group_tab = st.tabs(
     [
         t("agreement.numbers"),
