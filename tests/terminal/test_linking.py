@@ -288,5 +288,10 @@ def test_the_shared_corpora_through_the_door(shared: Path, told: Run) -> None:
     assert (round(marks["tfidf"]["value"], 3), marks["tfidf"]["mark"]) == (0.539, "")
     assert (round(marks["encoder"]["value"], 3), marks["encoder"]["mark"]) == (0.769, "best")
     assert marks["encoder"]["p"] < 0.05
+    for name, every, disorders in (("english", 1963, 613), ("french", 1052, 340), ("spanish", 756, 266)):
+        asked = ("linking", "read", f"{data}/mantra-gsc/{name}.annotations.tsv")
+        assert told(*asked)["mentions"] == every
+        assert told(*asked, "--group", "DISO")["mentions"] == disorders
     found = told("linking", "read", f"{data}/e3c-french/layer1_clinentity.tsv")
+    assert found["mentions"] == 1327
     assert (found["linked"], found["without_concept"], found["empty"]) == (1085, 207, 35)
