@@ -262,6 +262,7 @@ class ChoicesDesk extends Desk {
     if (key === "Enter") return () => this.enter();
     if (key === "ArrowDown" || key === "ArrowUp") return again(() => this.move(key === "ArrowDown" ? 1 : -1));
     if (key === "Backspace" && !target.value) return () => this.removeLast();
+    if (key === "/" && !target.value) return () => {}; // already here: the key that leads here types nothing
     if (key === "Escape") return () => this.leaveSearch();
     return null;
   }

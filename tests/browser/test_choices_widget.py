@@ -1,0 +1,145 @@
+"""The choices widget in a real browser: several labels by key, search and mouse; what is sent when."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.browser.widgets import app_served
+from ui.texts import t
+
+pytestmark = pytest.mark.browser
+
+
+@dataclass
+class Desk:
+    page: Page
+    log: Path
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def search(self, text: str) -> None:
+        self.page.keyboard.press("/")
+        self.page.keyboard.type(text)
+
+    def at(self, place: int) -> None:
+        expect(self.page.locator(".count")).to_have_text(f"{place} of 3 done", timeout=20_000)
+        self.page.wait_for_timeout(400)
+
+    def chips(self, *titles: str) -> None:
+        expect(self.page.locator(".chip span:first-child")).to_have_text(list(titles))
+
+    def visible(self) -> list[str]:
+        rows = self.page.locator(".label:not([hidden]) b")
+        return rows.all_text_contents()
+
+    def answers(self) -> list[list[str]]:
+        found = [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
+        return [one["value"]["labels"] for one in found if one["kind"] == "answer"]
+
+
+@pytest.fixture(scope="module")
+def served(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path, str]]:
+    log = tmp_path_factory.mktemp("choices") / "events.jsonl"
+    with app_served("choices_app.py", log) as address:
+        yield address, log, chromium
+
+
+@pytest.fixture
+def desk(served: tuple[str, Path, str]) -> Iterator[Desk]:
+    address, log, chromium = served
+    log.write_text("")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+        broken: list[str] = []
+        page.on("pageerror", lambda error: broken.append(str(error)))
+        page.goto(address)
+        one = Desk(page, log)
+        one.at(0)
+        yield one
+        assert broken == []
+        browser.close()
+
+
+def test_labels_by_key_and_by_search_are_saved_in_the_order_of_the_list(desk: Desk) -> None:
+    assert desk.page.locator(".passage").inner_text() == "Un <b>court</b> texte."
+    desk.press("4", "t")
+    desk.chips("Toux", "Pneumonie")
+    desk.search("OEDEME")
+    assert desk.visible() == ["Signes", "Œdème"]
+    desk.press("Enter")
+    desk.chips("Toux", "Œdème", "Pneumonie")
+    desk.press("Enter")
+    desk.at(1)
+    assert desk.answers() == [["R05", "R60.9", "J18.9"]]
+    expect(desk.page.locator(".status")).to_have_text("Saved: Toux, Œdème, Pneumonie. Next item.")
+    desk.chips()
+
+
+def test_what_stands_above_is_searched_too_and_arrows_choose(desk: Desk) -> None:
+    desk.search("signes")
+    assert desk.visible() == ["Signes", "Fièvre", "Toux", "Œdème"]
+    expect(desk.page.locator(".label.active b")).to_have_text("Fièvre")
+    desk.press("ArrowDown", "Enter")
+    desk.chips("Toux")
+    desk.search("grasse")
+    assert desk.visible() == ["Signes", "Toux"]
+    desk.press("Enter")  # a label chosen again is taken back
+    desk.chips()
+    desk.search("rien de tel")
+    expect(desk.page.locator(".nothing")).to_be_visible()
+    desk.press("Escape")
+    assert len(desk.visible()) == 36
+
+
+def test_backspace_takes_back_and_a_fourth_label_is_refused(desk: Desk) -> None:
+    desk.press("1", "t", "3", "4")
+    desk.chips("Fièvre", "Toux", "Œdème")
+    expect(desk.page.locator(".problem.main")).to_have_text(t("choices.ch_most", most=3))
+    desk.press("Backspace")
+    desk.chips("Fièvre", "Toux")
+    desk.page.locator(".label", has_text="Pneumonie").click()
+    desk.page.locator(".chip", has_text="Toux").click()
+    desk.chips("Fièvre", "Pneumonie")
+    desk.press("Enter")
+    desk.at(1)
+    assert desk.answers() == [["R50.9", "J18.9"]]
+
+
+def test_no_label_takes_its_own_key(desk: Desk) -> None:
+    desk.press("Enter")
+    expect(desk.page.locator(".problem.main")).to_have_text(t("choices.ch_least", least=1))
+    assert desk.answers() == []
+    desk.press("0")
+    desk.at(1)
+    assert desk.answers() == [[]]
+    expect(desk.page.locator(".status")).to_contain_text(t("choices.ch_none"))
+
+
+def test_headings_are_not_chosen_and_a_long_text_keeps_its_place(desk: Desk) -> None:
+    desk.page.locator(".heading", has_text="Signes").click()
+    desk.chips()
+    desk.press("1", "Enter")
+    desk.at(1)
+    desk.press("PageDown", "PageDown")
+    place = desk.page.locator(".passage").evaluate("box => box.scrollTop")
+    assert place > 300
+    desk.press("t")
+    desk.chips("Toux")
+    desk.page.wait_for_timeout(1500)  # the draft is kept, and the page drawn again
+    assert desk.page.locator(".passage").evaluate("box => box.scrollTop") == place
+    desk.press("u")
+    desk.at(0)
+    desk.chips("Fièvre")
+    desk.press("Enter")
+    desk.at(1)
+    desk.chips("Toux")
+    assert desk.page.locator(".passage").evaluate("box => box.scrollTop") == 0
