@@ -102,13 +102,13 @@ class DictionaryTagger(RowRecipe[TaggedTokens]):
         """Return the look-up."""
         check_rows(self, training)
         least = float(str(training.settings["least_share"]))
-        entries = _entries(training.train, least)
+        entries = entries_of(training.train, least)
         longest = max(map(len, entries), default=0)
         tell_done(training)
         return Rule(
             f"{signature(self.name, training)[:-1]}, entries {len(entries)}, least share {least:g})",
             TaggedTokens,
-            lambda row: tagged(row, _look_up(row.tokens, entries, longest)),
+            lambda row: tagged(row, look_up(row.tokens, entries, longest)),
         )
 
 
@@ -159,7 +159,7 @@ def signature(recipe: str, training: RowTraining[K]) -> str:
     return f"{recipe} (aloi {program_version()}, {len(training.train)} rows)"
 
 
-def _entries(rows: Sequence[TaggedTokens], least: float) -> dict[tuple[str, ...], str]:
+def entries_of(rows: Sequence[TaggedTokens], least: float) -> dict[tuple[str, ...], str]:
     """Return each stretch that is an entity in at least that share of where it stands, with its type."""
     types: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for row in rows:
@@ -176,7 +176,8 @@ def _entries(rows: Sequence[TaggedTokens], least: float) -> dict[tuple[str, ...]
     return {stretch: _most(found) for stretch, found in types.items() if len(found) >= least * seen[stretch]}
 
 
-def _look_up(tokens: Sequence[str], entries: Mapping[tuple[str, ...], str], longest: int) -> list[str]:
+def look_up(tokens: Sequence[str], entries: Mapping[tuple[str, ...], str], longest: int) -> list[str]:
+    """Return the tags of the longest entries among tokens, from left to right."""
     folded, tags, at = _folded(tokens), [OUTSIDE] * len(tokens), 0
     while at < len(folded):
         for length in range(min(longest, len(folded) - at), 0, -1):

@@ -14,7 +14,7 @@ from errors import AloiError
 from modeling.quiet import quiet
 from modeling.recipes.frozen_tagger import FrozenTagger, fit_tagger
 from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done, tell_started
-from modeling.recipes.row_floors import OUTSIDE, tagged
+from modeling.recipes.row_floors import OUTSIDE, entries_of, look_up, tagged
 from modeling.recipes.row_loop import Encoded, Example, logits
 from modeling.recipes.row_transformer import (
     SHARED_HELP,
@@ -30,6 +30,7 @@ from modeling.row_answers import LearntRow
 # What the loss passes over: later sub-tokens of a word, and the model's own tokens.
 IGNORED = -100
 FIRST, ALL = "first", "all"
+_PARTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ class FrozenPredictor:
 
     loaded: Loaded
     tagger: FrozenTagger
+    entries: Mapping[tuple[str, ...], str]
     signature: str
 
     @property
@@ -95,7 +97,10 @@ class FrozenPredictor:
         """Return the rows with their tags; a word beyond the length the model reads gets `O`."""
         found = of_kind(rows, TaggedTokens)
         vectors = word_vectors(self.loaded, found)
-        tags = [self.tagger.tags_of(one) for one in vectors]
+        tags = [
+            self.tagger.tags_of(with_look_up(one, row.tokens, self.entries))
+            for row, one in zip(found, vectors, strict=True)
+        ]
         return tuple(
             tagged(row, [*own, *[OUTSIDE] * (len(row.tokens) - len(own))])
             for row, own in zip(found, tags, strict=True)
@@ -110,8 +115,9 @@ class TokenClassifier(RowFineTuning[TaggedTokens]):
     """A tag for each word, said by its first sub-token, for every model alike.
 
     The hyper-parameters are those of entities; `modeling.recipes.published` has those of parts of speech.
-    Frozen: logistic regression over the states of a word and its two neighbours (`word_vectors`), and the
-    most likely sequence of tags in which `I-X` follows `B-X` or `I-X` only.
+    Frozen: logistic regression over the states of a word and its two neighbours (`word_vectors`), and
+    whether they begin or continue an entity that stands in other documents of training; then the most
+    likely sequence of tags in which `I-X` follows `B-X` or `I-X` only.
 
     References
     ----------
@@ -162,13 +168,20 @@ class TokenClassifier(RowFineTuning[TaggedTokens]):
     def _frozen(self, training: RowTraining[TaggedTokens]) -> FrozenPredictor:
         loaded = load(training, "AutoModel")
         vectors = word_vectors(loaded, training.train, lambda: tell_started(training))
+        looked_up = [
+            with_look_up(one, row.tokens, entries)
+            for row, one, entries in zip(
+                training.train, vectors, entries_elsewhere(training.train), strict=True
+            )
+        ]
         tagger = fit_tagger(
-            vectors,
+            looked_up,
             [row.tags[: len(one)] for row, one in zip(training.train, vectors, strict=True)],
             float(str(training.settings["strength"])),
         )
         tell_done(training)
-        return FrozenPredictor(loaded, tagger, signature_of(f"{self.name} frozen", loaded, training))
+        entries = entries_of(training.train, 0.0)
+        return FrozenPredictor(loaded, tagger, entries, signature_of(f"{self.name} frozen", loaded, training))
 
 
 def split(loaded: Loaded, rows: Sequence[TaggedTokens]) -> list[Words]:
@@ -226,6 +239,29 @@ def word_vectors(
                 counts[word] += 1
         found.append(vectors / np.maximum(counts, 1))
     return found
+
+
+def with_look_up(
+    vectors: np.ndarray, tokens: Sequence[str], entries: Mapping[tuple[str, ...], str]
+) -> np.ndarray:
+    """Return the vectors of W words with two columns more: 1 where a word begins, and continues, an entry."""
+    tags = look_up(tokens, entries, max(map(len, entries), default=0))[: len(vectors)]
+    flags = np.array([[tag[0] == "B", tag[0] == "I"] for tag in tags], dtype=np.float32)
+    return np.concatenate([vectors, flags.reshape(-1, 2)], axis=1)
+
+
+def entries_elsewhere(rows: Sequence[TaggedTokens]) -> list[Mapping[tuple[str, ...], str]]:
+    """Return for each row the entities of other documents (other rows where none is named), in five parts.
+
+    What a row says of itself must not be looked up in training, or the look-up would seem to be right.
+    """
+    names = [row.document_id or row.id for row in rows]
+    part = {name: at % _PARTS for at, name in enumerate(sorted(set(names)))}
+    found = [
+        entries_of([row for row, name in zip(rows, names, strict=True) if part[name] != at], 0.0)
+        for at in range(_PARTS)
+    ]
+    return [found[part[name]] for name in names]
 
 
 def unread(loaded: Loaded, rows: Sequence[TaggedTokens]) -> tuple[str, ...]:

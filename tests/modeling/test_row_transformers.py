@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from scipy.stats import spearmanr
 
@@ -16,7 +17,7 @@ from modeling.recipes import row_recipe
 from modeling.recipes.base import Step
 from modeling.recipes.published import published
 from modeling.recipes.row_transformer import load
-from modeling.recipes.token_classifier import IGNORED, split, target
+from modeling.recipes.token_classifier import IGNORED, entries_elsewhere, split, target, with_look_up
 from tests.modeling import tiny
 from tests.modeling.row_cases import pairs, questions, sentences, texts, training
 
@@ -220,3 +221,12 @@ def test_two_texts_are_given_as_a_pair_or_as_one_text(model: str, tmp_path: Path
         marks = (loaded.tokenizer.cls_token_id, loaded.tokenizer.sep_token_id)
         counts.append([list(ids).count(mark) for mark in marks])
     assert counts == [[1, 2], [2, 2]]
+
+
+def test_a_training_row_is_not_looked_up_in_its_own_document() -> None:
+    rows = tuple(TaggedTokens(str(at), f"d{at % 6}", (f"mot{at % 6}",), ("B-X",)) for at in range(12))
+    for row, entries in zip(rows, entries_elsewhere(rows), strict=True):
+        assert (row.tokens[0],) not in entries
+        assert len(entries) >= 4
+    vectors = with_look_up(np.zeros((2, 3)), ("Grande", "FIÈVRE", "coupée"), {("grande", "fièvre"): "X"})
+    assert vectors.tolist() == [[0, 0, 0, 1, 0], [0, 0, 0, 0, 1]]
