@@ -313,9 +313,15 @@ def _interval(
         return _jackknife(ratings, measure, estimate.value, options)
     if options.ci == "analytic" and _influence(measure, estimate) is not None:
         return _analytic(measure, estimate)
-    table = estimate.table
+    table, stands_for = estimate.table.collapsed()
+    statistic = measure.statistic(table, estimate.weights)
     return None, bootstrap_interval(
-        estimate.statistic, estimate.value, table.size, table.groups, options.replicates, options.seed
+        lambda times: statistic(times * stands_for),
+        estimate.value,
+        table.size,
+        table.groups,
+        options.replicates,
+        options.seed,
     )
 
 

@@ -98,6 +98,20 @@ class Table:
             rated=self.rated,
         )
 
+    def collapsed(self) -> tuple[Table, Floats]:
+        """Return the table with units of a cluster that are rated alike as one, and how many each stands for.
+
+        Clusters are drawn whole, so that such units count alike in every draw: tokens of texts are many, and
+        most are outside all spans. A table without clusters comes back as it is.
+        """
+        if self.groups is None:
+            return self, np.ones(self.size)
+        alike = np.column_stack([self.groups, self.codes])
+        _, first, counts = np.unique(alike, axis=0, return_index=True, return_counts=True)
+        kept = np.zeros(self.size, dtype=np.bool_)
+        kept[first] = True
+        return self.select(kept), counts[np.argsort(first)].astype(np.float64)
+
     def indicators(self, annotator: int) -> Floats:
         """Return which category an annotator gave to each unit, shape (N, C), zeros where missing."""
         return np.asarray(self.codes[:, annotator, None] == np.arange(len(self.categories)), dtype=np.float64)

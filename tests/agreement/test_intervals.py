@@ -7,8 +7,12 @@ import time
 import numpy as np
 import pytest
 
+from agreement.bootstrap import bootstrap_interval
 from agreement.compute import compute, mean_pairwise
+from agreement.distances import level_weights
+from agreement.measures import find_measure
 from agreement.ratings import Ratings
+from agreement.table import Table
 
 from .tables import ratings
 
@@ -121,3 +125,21 @@ def test_a_thousand_replicates_are_live(level: str) -> None:
     start = time.perf_counter()
     compute(data, ["krippendorff_alpha"], ci="bootstrap", replicates=1000)
     assert time.perf_counter() - start < 2.0  # about 0.15 s on two idle cores; generous for busy ones
+
+
+def test_units_of_a_cluster_rated_alike_are_drawn_as_one_with_the_same_interval() -> None:
+    generator = np.random.default_rng(3)
+    labels = generator.choice(list("OOOOx"), size=(300, 2))
+    triples = [(f"u{n:03}", name, str(labels[n, at])) for n in range(300) for at, name in enumerate("AB")]
+    ratings = Ratings.from_triples(
+        triples, "nominal", clusters={f"u{n:03}": f"d{n // 30}" for n in range(300)}
+    )
+    table, stands_for = Table.of(ratings).collapsed()
+    assert table.size <= 10 * 4 < 300
+    assert stands_for.sum() == 300
+    measure = find_measure("krippendorff_alpha")
+    [found] = compute(ratings, [measure.name], ci="bootstrap", replicates=200, seed=1)
+    whole = Table.of(ratings)
+    statistic = measure.statistic(whole, level_weights("nominal", whole.categories))
+    apart = bootstrap_interval(statistic, found.value, whole.size, whole.groups, 200, 1)
+    assert (found.interval.low, found.interval.high) == pytest.approx((apart.low, apart.high), abs=1e-12)
