@@ -12,6 +12,7 @@ from corpora.identity import content_id, file_checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file
 from errors import AloiError
+from workbench.linking import mentions_of
 from workbench.linking_sets import PATHS, SetSource, read_set, set_of
 
 # Where test sets, and what rankers found on them, lie in the data folder.
@@ -53,7 +54,9 @@ def keep_set(data: Path, values: Mapping[str, str], files: Mapping[str, Sequence
     try:
         for role, paths in files.items():
             if role in PATHS and paths:
-                told[role] = _copied(paths, folder / role).relative_to(home).as_posix()
+                _copied(paths, folder / role)
+                chosen = _chosen(paths, folder / role, values.get("reader") or None)
+                told[role] = chosen.relative_to(home).as_posix()
         _check(set_of(told, f"The test set {name!r}", home))
         with whole_file(folder / _RECORD) as part:
             part.write_text(json.dumps(told, ensure_ascii=False, indent=1), encoding="utf-8")
@@ -92,13 +95,23 @@ def _check(source: SetSource) -> None:
         read_set(replace(source, terminology=None, names_of=source.mentions))
 
 
-def _copied(paths: Sequence[Path], folder: Path) -> Path:
-    """Return what a reader is given: the only or first file, or the folder of .ann and .txt files."""
+def _copied(paths: Sequence[Path], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for path in paths:
         shutil.copyfile(path, folder / path.name)
+
+
+def _chosen(paths: Sequence[Path], folder: Path, reader: str | None) -> Path:
+    """Return what a reader is given: the folder of .ann and .txt files, or the file that holds mentions.
+
+    A table of mentions may come with the table of its texts, in any order.
+    """
     if any(path.suffix.lower() == ".ann" for path in paths):
         return folder
-    # A table of annotations is read with the table of texts that lies beside it.
-    chosen = next((one for one in paths if "annotation" in one.name.lower()), paths[0])
-    return folder / chosen.name
+    for path in paths[:-1]:
+        try:
+            mentions_of(folder / path.name, reader)
+        except AloiError:
+            continue
+        return folder / path.name
+    return folder / paths[-1].name

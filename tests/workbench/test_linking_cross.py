@@ -176,6 +176,18 @@ def test_sets_are_kept_once_read_and_ranked_by_a_job(
     assert linking_kept.kept_sets(data) == []
 
 
+def test_the_table_of_mentions_is_found_beside_the_table_of_texts(tmp_path: Path) -> None:
+    texts, mentions = tmp_path / "m.texts.tsv", tmp_path / "m.annotations.tsv"
+    texts.write_text("document_id\ttext\na\tla toux\n", encoding="utf-8")
+    mentions.write_text("document_id\tspan\tmention\tcui\na\t3 7\ttoux\tC1\n", encoding="utf-8")
+    for place, given in enumerate(([texts, mentions], [mentions, texts])):
+        files = {"mentions": given, "names_of": given}
+        kept = linking_kept.keep_set(tmp_path / "data", {"name": f"M{place}"}, files)
+        assert str(kept["mentions"]).endswith("mentions/m.annotations.tsv")
+        source = linking_kept.kept_source(kept, tmp_path / "data")
+        assert read_set(source).test[0].text == "la toux"
+
+
 def test_a_set_needs_its_store_and_its_names(store: Store, files: dict[str, list[Path]]) -> None:
     mentions = files["mentions"][0]
     with pytest.raises(AloiError, match="terminology or a release"):
