@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from corpora.mining.base import Cancelled
 from terminal.base import Answer, Command, facts, show_progress, table, warn
 from terminal.files import IN, OUT
 from terminal.linking_options import GROUP, READER, SOURCE
@@ -72,7 +71,7 @@ def train_linking(
     )
     try:
         found = train_ranker(asked, out, show_progress())
-    except (KeyboardInterrupt, Cancelled):
+    except KeyboardInterrupt:
         warn("Stopped. The same command goes on from its last whole epoch.")
         return Answer(None, (), status=1)
     return Answer({"folder": str(found.folder), **found.record}, _lines(found.record, out))
