@@ -147,7 +147,7 @@ class ConceptRanker:
         "top_k": "Candidates of a mention.",
         "dense_ratio": "The share of candidates that the encoder finds; tf-idf finds the others first.",
         "own_name": "Whether a name equal to the mention may be its candidate: keep, or drop.",
-        "mention_names": "Whether the training mentions are names too.",
+        "mention_names": "Whether the training mentions of one concept are names too.",
         "batch": "Mentions a step.",
         "epochs": "Passes over the mentions; one was best in the paper.",
         "learning_rate": "Of the encoder; it stays the same all along.",
@@ -205,16 +205,16 @@ class ConceptRanker:
         Raises
         ------
         AloiError
-            Fewer than 10 queries, or none that a name other than its own could be right for.
+            Fewer than 10 queries once those that `queries_of` leaves out are gone, or hardly a name.
         """
         settings = training.settings
         clean = bool(settings["clean"])
         dictionary = training.dictionary
         if settings["mention_names"]:
-            linked = [one for one in training.train if one.concepts]
+            single = [one for one in training.train if len(set(one.concepts)) == 1]
             dictionary = ConceptDictionary(
-                (*dictionary.names, *(one.mention for one in linked)),
-                (*dictionary.concepts, *("|".join(one.concepts) for one in linked)),
+                (*dictionary.names, *(one.mention for one in single)),
+                (*dictionary.concepts, *(one.concepts[0] for one in single)),
             )
         names = names_of(dictionary, clean)
         queries = queries_of(training.train, names, clean, own=settings["own_name"] == "keep")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -208,8 +209,6 @@ def test_frozen_layers_stay_and_the_others_learn(
 def test_the_checkpoint_kept_is_the_one_the_metric_says_is_better(
     fit: Callable[..., FittedRanker], monkeypatch: pytest.MonkeyPatch, better: Direction
 ) -> None:
-    from dataclasses import replace
-
     assert concept_ranker.METRIC is ACC_AT_1
     assert ACC_AT_1.direction is Direction.HIGHER
     monkeypatch.setattr(concept_ranker, "METRIC", replace(ACC_AT_1, direction=better))
@@ -290,7 +289,8 @@ def test_too_little_to_learn_from_is_refused(tiny_encoder: Path, tmp_path: Path)
 
 def test_training_mentions_can_be_names_too(tiny_encoder: Path, tmp_path: Path) -> None:
     settings = CONCEPT_RANKER.settings({**QUICK, "model": str(tiny_encoder), "mention_names": True})
-    training = LinkTraining(DICTIONARY, TRAIN, (), settings, 0, tmp_path)
+    both = replace(TRAIN[0], mention="fièvre et toux", concept="C0|C1")
+    training = LinkTraining(DICTIONARY, (*TRAIN, both), (), settings, 0, tmp_path)
     names, queries = CONCEPT_RANKER.material(training)
     assert len(names.texts) == len(DICTIONARY.names) + len(TRAIN)
     assert set(queries.texts) <= set(names.texts)
