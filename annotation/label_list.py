@@ -94,7 +94,10 @@ def parse_labels(text: str) -> list[Json]:
     lines = [one for one in text.lstrip("\ufeff").splitlines() if one.strip()]
     if not lines:
         raise InvalidLabels("There are no labels.", "One label a line was expected.", "Write them.")
-    delimiter = next((one for one in "\t;," if one in lines[0]), "\t")
+    # A comma may well stand within a title; it counts where the first line has it, and nothing else is there.
+    delimiter = next((one for one in "\t;" if any(one in line for line in lines)), "\t")
+    if delimiter == "\t" and "," in lines[0] and not any("\t" in line for line in lines):
+        delimiter = ","
     rows = [
         [cell.strip() for cell in row]
         for row in csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter)

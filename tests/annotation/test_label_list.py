@@ -35,6 +35,8 @@ def test_a_table_with_levels_is_read() -> None:
     [
         ("yes\nno", ["yes", "no"]),
         ("\ufeffA;First\nB;Second;A", ["A", "B"]),
+        ("Fracture; Bone, broken\nB", ["Fracture", "B"]),
+        ("yes\nno, never", ["yes", "no, never"]),
         ("title,name\nFirst,A\nSecond,B", ["A", "B"]),
         ('name,title\nA,"First, and best"\nB,Second', ["A", "B"]),
     ],

@@ -94,6 +94,12 @@ def test_what_stands_above_is_searched_too_and_arrows_choose(desk: Desk) -> None
     assert desk.visible() == ["Signes", "Toux"]
     desk.press("Enter")  # a label chosen again is taken back
     desk.chips()
+    desk.search("z1")
+    expect(desk.page.locator(".label.active b")).to_have_text("Recours 10")
+    desk.press("Escape")
+    desk.search("recours 3")
+    expect(desk.page.locator(".label.active b")).to_have_text("Recours 30")
+    desk.press("Escape")
     desk.search("rien de tel")
     expect(desk.page.locator(".nothing")).to_be_visible()
     desk.press("Escape")

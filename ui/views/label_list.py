@@ -28,7 +28,7 @@ def labels_form(ready: Mapping[str, Json] | None) -> Callable[[], dict[str, Json
     if not ready:
         written = st.text_area(
             t("campaigns.labels"),
-            placeholder="A00-B99\tInfections\nA15\tTuberculosis\tA00-B99",
+            placeholder="A00-B99; Infections\nA15; Tuberculosis; A00-B99",
             help=t("campaigns.labels_help"),
             height=180,
         )

@@ -102,7 +102,13 @@ class ChoicesDesk extends Desk {
       }, ...parts)
       : make("div", { class: "label heading", role: "presentation" }, ...parts);
     box.style.setProperty("--depth", label.depth);
-    return { label, box, open, text: folded(`${label.value} ${label.title} ${label.gloss}`) };
+    const value = folded(label.value), title = folded(label.title), gloss = folded(label.gloss);
+    // What is most likely meant: the code, then a title that begins so, then a word of it, then the rest.
+    const nearness = (query) => [
+      value === query, value.startsWith(query), title.startsWith(query),
+      ` ${title}`.includes(` ${query}`), ` ${gloss}`.includes(` ${query}`), true,
+    ].indexOf(true);
+    return { label, box, open, nearness, text: `${value} ${title} ${gloss}` };
   }
 
   loadBody() {
@@ -213,8 +219,8 @@ class ChoicesDesk extends Desk {
     for (const row of this.rows) row.box.hidden = !shown.has(row);
     this.body.list.querySelector(".nothing").hidden = shown.size > 0;
     const found = this.visible();
-    const begins = ({ label, text }) => folded(label.value).startsWith(query) || text.includes(` ${query}`);
-    const best = found.find((row) => folded(row.label.value) === query) ?? found.find(begins) ?? found[0];
+    const nearness = found.map((row) => row.nearness(query));
+    const best = found[nearness.indexOf(Math.min(...nearness))];
     this.active = query ? (best?.label.value ?? null) : null;
     this.body.list.scrollTop = 0;
     if (best && query) best.box.scrollIntoView({ block: "nearest" });
