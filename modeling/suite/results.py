@@ -186,9 +186,8 @@ def results_of(protocol: str, models: Sequence[str], found: Sequence[TaskMeasure
     types = []
     for kind in kinds:
         own = [one for one in found if one.task.type.name == kind]
-        types.append(
-            TypeResult(own[0].task.type, tuple(one.task.name for one in own), _mean_board(models, own))
-        )
+        mean = _mean_board(models, own, own[0].metric)
+        types.append(TypeResult(own[0].task.type, tuple(one.task.name for one in own), mean))
     placed: dict[str, list[int]] = {model: [] for model in models}
     for one in by_task:
         for score in one.board.scores:
@@ -289,7 +288,7 @@ def mean_measured(found: Sequence[Measured]) -> Measured:
     return Measured(float(np.mean(values)), None, by_run, np.mean([one.replicates for one in found], axis=0))
 
 
-def _mean_board(models: Sequence[str], found: Sequence[TaskMeasures]) -> Board:
+def _mean_board(models: Sequence[str], found: Sequence[TaskMeasures], metric: str = _WIDEST) -> Board:
     means = {}
     for model in models:
         own = [one.measured[one.metric].get(model) for one in found]
@@ -298,7 +297,7 @@ def _mean_board(models: Sequence[str], found: Sequence[TaskMeasures]) -> Board:
             means[model] = mean_measured(known)
     # The variance of a mean is known no better than that of its smallest test.
     steady = frozenset.intersection(*(one.steady for one in found)) if found else frozenset()
-    return board(models, means, min((one.items for one in found), default=2), "items", steady=steady)
+    return board(models, means, min((one.items for one in found), default=2), "items", metric, steady)
 
 
 def _repeated(measured: Mapping[str, Measured], model: str, steady: Collection[str]) -> Measured:
