@@ -19,7 +19,7 @@ from workbench.concepts import described
 
 _LONGEST_NOTE = 2000
 _LONGEST_DRAFT = 100_000
-_LONGEST_SHOWN = 20_000
+_LONGEST_SHOWN = 100_000  # two thousand suggested spans
 _LONGEST_WAIT = 1e9  # seconds: some thirty years
 
 

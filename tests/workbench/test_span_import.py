@@ -11,6 +11,7 @@ from errors import AloiError
 from gold.formats.span_files import read_spans
 from storage.store import Store
 from tests.workbench.scene import NOW
+from workbench.answering import Event
 from workbench.corpora_io import About
 from workbench.span_agreement import span_report
 from workbench.span_import import import_spans, span_settings
@@ -131,3 +132,12 @@ def test_labels_of_ones_own_are_a_table() -> None:
     assert [(one["name"], one["key"]) for one in headed["labels"]] == [("drug", "x")]
     with pytest.raises(AloiError, match="no labels"):
         span_settings(" \n", {})
+
+
+def test_an_answer_to_a_long_text_keeps_all_that_was_suggested() -> None:
+    spans = [{"label": "disorder", "parts": [[10_000 + n, 10_004 + n]]} for n in range(1500)]
+    sent = {
+        "event_id": "event-0001", "kind": "answer", "item_id": "i", "value": {"spans": spans},
+        "shown": {"suggestion": {"by": "a list", "spans": spans}},
+    }  # fmt: skip
+    assert len(Event.read(sent).shown["suggestion"]["spans"]) == 1500  # type: ignore[arg-type,index,call-overload]
