@@ -191,6 +191,8 @@ def run_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress:
         state = dry_run(folder, how=str(given["protocol"]), progress=progress)
     else:
         state = run(_plan_of_arguments(given), folder, progress)
+    if state.done:
+        results(state.plan.name, folder)  # resamples are kept, so that the page need not wait for them
     return {"run": state.plan.name, "ran": state.ran, "kept": state.kept, "failed": dict(state.failed)}
 
 

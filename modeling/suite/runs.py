@@ -1,7 +1,8 @@
 """A run of the suite: its plan, its cells one by one, and what they measure; taken up where it broke off.
 
 The folder of a run holds `suite.json` (the plan), `cells/` (a file a cell), `tests/` (the gold of each task,
-no text), `absent.json` and `failed.json` (tasks without data, cells that could not be run, and why).
+no text), `measured/` (resamples, which can be made again), `absent.json` and `failed.json` (tasks without
+data, cells that could not be run, and why).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from corpora.identity import checksum
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers.writing import whole_file
@@ -26,17 +28,12 @@ from modeling.run_json import json_text
 from modeling.suite.cells import Cell, CellDone, fingerprint, read_cell, run_cell, write_cell
 from modeling.suite.data import TaskData, load, presence
 from modeling.suite.declared import task as task_named
+from modeling.suite.kept_measures import kept
 from modeling.suite.protocols import Model, Protocol, model, protocol, settings_for
 from modeling.suite.results import SuiteResults, TaskMeasures, results_of
 
-SPEC, CELLS, TESTS, ABSENT, FAILED, WORK = (
-    "suite.json",
-    "cells",
-    "tests",
-    "absent.json",
-    "failed.json",
-    "work",
-)
+SPEC, ABSENT, FAILED = "suite.json", "absent.json", "failed.json"
+CELLS, TESTS, MEASURED, WORK = "cells", "tests", "measured", "work"
 REPLICATES = 1000
 _FORMAT, _VERSION = "aloi-suite", 1
 # (done, total, message) -> True to go on.
@@ -185,7 +182,7 @@ def suite_results(folder: Path, replicates: int = REPLICATES, how: Protocol | No
         test = read_test(folder, name)
         done = cells_done(folder, plan, name) if test else {}
         if test and done:
-            found.append(task_measures(name, test, how, done, replicates))
+            found.append(task_measures(name, test, how, done, replicates, folder / MEASURED))
     if not found:
         raise AloiError(
             f"The run {plan.name} has no cell that is done.",
@@ -203,20 +200,30 @@ def task_measures(
     how: Protocol,
     done: Mapping[str, Sequence[CellDone]],
     replicates: int = REPLICATES,
+    folder: Path | None = None,
 ) -> TaskMeasures:
-    """Return what the cells of a task measure under a protocol, model by model."""
+    """Return what the cells of a task measure under a protocol, model by model.
+
+    `folder` is where it is kept for the next time.
+    """
     task = task_named(name)
     answers = {one: _answers(test, cells) for one, cells in done.items()}
     outside = {one: _outside(test, runs) for one, runs in answers.items()} if task.scale else {}
     first = how.metric(task)
     order = dict.fromkeys((first, *task.type.metrics))
-    measured: dict[str, dict[str, Measured]] = {
-        metric: {
-            one: measure_rows(metric, test, scored(metric, test, runs, how), replicates)
-            for one, runs in answers.items()
+
+    def measure() -> dict[str, dict[str, Measured]]:
+        return {
+            metric: {
+                one: measure_rows(metric, test, scored(metric, test, runs, how), replicates)
+                for one, runs in answers.items()
+            }
+            for metric in order
         }
-        for metric in order
-    }
+
+    marks = {one: [cell.fingerprint for cell in cells] for one, cells in done.items()}
+    key = checksum([test.checksum, how.name, replicates, list(order), marks])
+    measured = kept(folder / f"{name}-{how.name}.npz", key, measure) if folder else measure()
     units = len(set(test.documents)) if test.unit == "documents" else len(test.ids)
     steady = frozenset(one for one in done if not model(one).recipe(task).seeded)
     return TaskMeasures(task, first, measured, units, test.unit, outside, steady)
@@ -268,7 +275,7 @@ def _run_all(plan: SuitePlan, folder: Path, told: Told, cache: Path | None) -> S
     cells = [one for one in plan.cells() if one.task not in absent]
     failed: dict[str, str] = {}
     _write_map(folder / FAILED, failed)
-    ran = kept = 0
+    ran = before = 0
     loaded: TaskData | None = None
     for at, cell in enumerate(cells):
         try:
@@ -282,10 +289,10 @@ def _run_all(plan: SuitePlan, folder: Path, told: Told, cache: Path | None) -> S
                 failed[cell.title] = str(error)
             _write_map(folder / FAILED, failed)
             continue
-        ran, kept = ran + done, kept + (not done)
+        ran, before = ran + done, before + (not done)
     if not told(len(cells), len(cells), "cells done"):
         raise Cancelled
-    return SuiteState(plan, ran + kept, len(cells), absent, failed, ran, kept)
+    return SuiteState(plan, ran + before, len(cells), absent, failed, ran, before)
 
 
 def _loaded(task: str, data: Path, folder: Path, failed: dict[str, str]) -> TaskData:

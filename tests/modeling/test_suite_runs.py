@@ -18,6 +18,7 @@ from modeling.suite.declared import task, tasks
 from modeling.suite.protocols import protocol
 from modeling.suite.runs import (
     CELLS,
+    MEASURED,
     SuitePlan,
     check_plan,
     read_plan,
@@ -140,6 +141,20 @@ def test_a_run_is_stopped_and_says_how_far_it_is(data: Path, tmp_path: Path) -> 
         run_suite(_plan(data, "morfitt", "clister"), tmp_path, told)
     assert said[0] == (0, 4, "morfitt, Most frequent answer, seed 1; cells done")
     assert all(one[0] <= other[0] for one, other in pairwise(said))
+
+
+def test_resamples_are_kept_until_a_cell_changes(data: Path, tmp_path: Path) -> None:
+    run_suite(_plan(data, "morfitt"), tmp_path, _on)
+    first = suite_results(tmp_path, 100)
+    [path] = (tmp_path / MEASURED).glob("*.npz")
+    stamp = path.stat().st_mtime_ns
+    again = suite_results(tmp_path, 100)
+    assert path.stat().st_mtime_ns == stamp
+    assert again == first
+    suite_results(tmp_path, 200)
+    assert path.stat().st_mtime_ns > stamp
+    path.write_bytes(b"broken")
+    assert suite_results(tmp_path, 100) == first
 
 
 def test_a_run_may_grow_but_not_change(data: Path, tmp_path: Path) -> None:
