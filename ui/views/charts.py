@@ -55,7 +55,12 @@ def heat(rows: Sequence[dict], x: str, y: str, count: str, *, order: Sequence[st
     """Draw a table of counts as shaded cells with the numbers in them; x and y in `order`, where told."""
     base = _chart(rows, x=x, y=y, count=count).encode(
         x=alt.X("x:O", title=x, axis=_axis(order), sort=order),
-        y=alt.Y("y:O", title=y, sort=order or "descending"),
+        y=alt.Y(
+            "y:O",
+            title=y,
+            sort=order or "descending",
+            axis=alt.Axis(labelOverlap=order is None, labelLimit=240),
+        ),
     )
     most = max((row[count] for row in rows), default=0)
     labels = len({row[y] for row in rows})
@@ -85,7 +90,7 @@ def points(rows: Sequence[dict], x: str, y: str, low: str, high: str) -> None:
 def _axis(order: Sequence[str] | None) -> alt.Axis:
     """Return an axis whose labels stand level while there are few, slanted where they would run together."""
     slanted = order is not None and sum(map(len, order)) > _LEVEL_LETTERS
-    return alt.Axis(labelAngle=-45 if slanted else 0)
+    return alt.Axis(labelAngle=-45 if slanted else 0, labelOverlap=order is None, labelLimit=240)
 
 
 def _chart(rows: Sequence[dict], **fields: str) -> alt.Chart:
