@@ -192,8 +192,11 @@ def mean_pairwise(
     value = float(np.mean(values)) if values else None
     interval = None
     if value is not None and ci == "bootstrap":
-        statistic = _mean_statistic(defined, whole)
-        interval = bootstrap_interval(statistic, value, whole.size, whole.groups, replicates, seed)
+        small, stands_for = whole.collapsed()
+        statistic = _mean_statistic(found, defined, small)
+        interval = bootstrap_interval(
+            lambda times: statistic(times * stands_for), value, small.size, small.groups, replicates, seed
+        )
     reason = None
     if value is None:
         reason = estimates[0].reason if estimates else NO_PAIRABLE
@@ -214,19 +217,21 @@ def mean_pairwise(
     )
 
 
-def _mean_statistic(estimates: Sequence[_Estimate], whole: Table) -> Statistic:
+def _mean_statistic(measure: Measure, estimates: Sequence[_Estimate], whole: Table) -> Statistic:
     """Return the mean over pairs as a function of how often each unit of the whole table counts."""
-    place = np.full(whole.rows.max(initial=0) + 1, -1)
+    rows = [whole.rows, *(one.table.rows for one in estimates)]
+    place = np.full(max(int(each.max(initial=0)) for each in rows) + 1, -1)
     place[whole.rows] = np.arange(whole.size)
+    parts = [one.table.select(place[one.table.rows] >= 0) for one in estimates]
+    statistics = [measure.statistic(part, one.weights) for part, one in zip(parts, estimates, strict=True)]
 
     def values(times: Floats) -> Floats:
         total, count = np.zeros(len(times)), np.zeros(len(times))
-        for one in estimates:
-            if one.statistic is not None:
-                found = one.statistic(times[:, place[one.table.rows]])
-                known = ~np.isnan(found)
-                total += np.where(known, found, 0.0)
-                count += known
+        for part, statistic in zip(parts, statistics, strict=True):
+            found = statistic(times[:, place[part.rows]])
+            known = ~np.isnan(found)
+            total += np.where(known, found, 0.0)
+            count += known
         return divide(total, count)
 
     return values
