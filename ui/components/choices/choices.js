@@ -12,6 +12,11 @@ function folded(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/œ/gi, "oe").replace(/æ/gi, "ae").toLowerCase();
 }
 
+// Returns what a chosen label is called: "A" for the option "A. the femur", so that chips keep to one line.
+function shortened(label) {
+  return label.title.startsWith(`${label.value}. `) ? label.value : label.title;
+}
+
 // Returns the labels as a tree is read: each below the one it belongs to, with its depth.
 function inOrder(labels) {
   const below = new Map();
@@ -136,7 +141,7 @@ class ChoicesDesk extends Desk {
       const { label } = this.byValue.get(value);
       return make("button", {
         type: "button", class: "chip", title: texts.ch_remove, onclick: () => this.choose(value),
-      }, make("span", {}, label.title), make("span", { "aria-hidden": "true" }, "×"));
+      }, make("span", {}, shortened(label)), make("span", { "aria-hidden": "true" }, "×"));
     });
     const left = asked.least > chips.length ? [make("span", { class: "told" }, fill(texts.ch_least, asked))] : [];
     this.body.chips.replaceChildren(...chips, ...left);
