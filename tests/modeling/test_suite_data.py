@@ -55,8 +55,10 @@ def test_parts_are_cut_as_the_loaders_cut(folder: Path) -> None:
     assert [row.id for row in data.train] == list(wanted["train"])
     assert [row.id for row in data.validation] == list(wanted["validation"])
     entities = load(task("deft2021_ner"), folder)
-    documents = [{row.document_id for row in part if isinstance(row, TaggedTokens)} for part in (entities.train, entities.validation)]
-    assert not documents[0] & documents[1]
+    parts = (entities.train, entities.validation)
+    train, validation = ({row.document_id for row in part if isinstance(row, TaggedTokens)} for part in parts)
+    assert train
+    assert not train & validation
 
 
 def test_a_text_table_gives_the_same_rows_as_json_lines(folder: Path, tmp_path: Path) -> None:
