@@ -94,8 +94,25 @@ class Pair:
         return (self.left.text, self.right.text)
 
 
+class _InSentence:
+    """What items that stand in one sentence show."""
+
+    __slots__ = ()
+    sentence: Sentence
+
+    @property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The sentences, or stretches of documents, the item shows, in order."""
+        return (self.sentence,)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of the corpus the item shows, in order."""
+        return (self.sentence.text,)
+
+
 @dataclass(frozen=True, slots=True)
-class Target:
+class Target(_InSentence):
     """A word, or a run of words, in its sentence: `sentence.text[start:end]`, in code points, half open.
 
     `lemma` is its dictionary form; `pos` its part of speech as Universal Dependencies names it (NOUN, VERB,
@@ -128,16 +145,6 @@ class Target:
     def word(self) -> str:
         """The target as it stands in the sentence."""
         return self.sentence.text[self.start : self.end]
-
-    @property
-    def sentences(self) -> tuple[Sentence, ...]:
-        """The sentences the item shows, in order."""
-        return (self.sentence,)
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """The texts the item shows, in order."""
-        return (self.sentence.text,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +192,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(_InSentence):
     """A stretch of text to be labelled as a whole or within: a sentence, a paragraph or a whole document."""
 
     kind: ClassVar[str] = "passage"
@@ -205,19 +212,9 @@ class Passage:
         """The text of the passage."""
         return self.sentence.text
 
-    @property
-    def sentences(self) -> tuple[Sentence, ...]:
-        """The stretches of documents the item shows."""
-        return (self.sentence,)
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """The texts the item shows."""
-        return (self.sentence.text,)
-
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(_InSentence):
     """A mention in its context: the stretches `spans` of `sentence.text`, whose concept is asked for.
 
     `spans` are half open, in code points, in rising order and apart from each other; several where the
@@ -258,19 +255,9 @@ class Mention:
         """The mention as it stands in the text; the stretches of a discontinuous one joined by a space."""
         return " ".join(self.sentence.text[start:end] for start, end in self.spans)
 
-    @property
-    def sentences(self) -> tuple[Sentence, ...]:
-        """The stretches of documents the item shows."""
-        return (self.sentence,)
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """The texts the item shows."""
-        return (self.sentence.text,)
-
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Question(_InSentence):
     """A question with options, of which one or several are correct."""
 
     kind: ClassVar[str] = "question"
@@ -297,16 +284,6 @@ class Question:
     def text(self) -> str:
         """The question itself."""
         return self.sentence.text
-
-    @property
-    def sentences(self) -> tuple[Sentence, ...]:
-        """The stretches of documents the item shows."""
-        return (self.sentence,)
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """The texts of the corpus the item shows: the question without its options."""
-        return (self.sentence.text,)
 
 
 Item: TypeAlias = Pair | Target | Candidate | Passage | Mention | Question
