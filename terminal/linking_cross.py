@@ -67,7 +67,8 @@ def cross(
     from workbench.linking_table import write_text
 
     plan = read_plan(config) if config else None
-    named = [set_of(read_pairs(one, "--set"), f"--set {one}") for one in sets]
+    common = {name: value for name, value in (("reader", reader), ("group", group)) if value}
+    named = [set_of({**common, **read_pairs(one, "--set")}, f"--set {one}") for one in sets]
     found = read_sets([*(plan.sets if plan else ()), *named])
     if sources:
         found += read_sources(_paths(sources), reader, group)

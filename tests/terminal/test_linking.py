@@ -236,6 +236,8 @@ def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> 
     assert "'tfidf' twice" in refused(*cross, *one, "--ranker", "tfidf")
     assert "max_length as 'x'" in refused(*cross, *one, "--ranker", "encoder:max_length=x")
     assert "against 'train'" in refused(*cross, "--set", f"{one[1]},against=train")
+    # What the options say holds for every set that does not say otherwise.
+    assert "'NONE'" in refused(*cross, *one, "--group", "NONE")
 
 
 @pytest.mark.shared
