@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Group, facts, now, table, with_store
+from terminal.base import Answer, Group, data_folder, facts, now, show_progress, table, with_store
 from terminal.files import IN
 
 _ANY_PATH = click.Path(path_type=Path)
@@ -85,6 +85,8 @@ def import_(
 @click.option("--label", help="The label of lines of the dictionary that have none, or of all names.")
 @click.option("--spans", "folder", type=_ANY_PATH, help="Spans of another system on the same texts.")
 @click.option("--reader", help="The form of those spans, as for `aloi spans import`.")
+@click.option("--run", "run_", metavar="ID", help="A run that tags tokens, whose model predicts the spans.")
+@click.option("--split", help="The --split that run was trained with: its model may have to be trained anew.")
 @with_store
 def prefill(
     store: Any,
@@ -95,19 +97,42 @@ def prefill(
     label: str | None,
     folder: Path | None,
     reader: str | None,
+    run_: str | None,
+    split: str | None,
 ) -> Answer:
     """Suggest spans in the texts of a campaign; annotators accept, correct or remove them."""
     from workbench import pre_annotation as verbs
 
-    if sum(one is not None for one in (dictionary, terminology, folder)) != 1:
-        raise click.UsageError("Give one of --dictionary, --terminology and --spans.")
+    if sum(one is not None for one in (dictionary, terminology, folder, run_)) != 1:
+        raise click.UsageError("Give one of --dictionary, --terminology, --spans and --run.")
+    if run_ is not None:
+        return _by_model(store, campaign, run_, split)
     if dictionary is not None:
         done = verbs.prefill_from_dictionary(store, campaign, dictionary, now(), label=label)
     elif terminology is not None:
         done = verbs.prefill_from_terminology(store, campaign, terminology, now(), label=label, group=group)
     else:
         done = verbs.prefill_from_spans(store, campaign, Path(str(folder)), now(), reader=reader)
-    document = {
+    document = _counts(done)
+    return Answer(document, _lines(document))
+
+
+def _by_model(store: Any, campaign: str, run: str, split: str | None) -> Answer:
+    from workbench.model_spans import prefill_from_run, told
+
+    found = prefill_from_run(
+        store, campaign, run, data_folder(), now(), split=split, progress=show_progress()
+    )
+    document = told(found)
+    how = "kept by the run" if found.kept else "trained anew on the run's training data"
+    lines = [*facts(model=how, seed=found.seed), *_lines(document)]
+    if not found.as_run:
+        lines.append("note: the signature is not that of the run: other packages, or another machine")
+    return Answer(document, lines)
+
+
+def _counts(done: Any) -> dict[str, Any]:
+    return {
         "campaign": done.campaign.name,
         "made_by": done.made_by,
         "items": done.items,
@@ -118,13 +143,18 @@ def prefill(
         "unfit": done.unfit,
         "unmatched": done.unmatched,
     }
+
+
+def _lines(document: dict[str, Any]) -> list[str]:
     shown = ("campaign", "made_by", "items", "texts", "widened", "unfit", "unmatched")
-    lines = [*facts(**{name: document[name] for name in shown})]
-    lines += table(("label", "suggested"), list(done.spans.items()))
-    lines += [
-        f"note: no label {name!r} in the campaign: {count} left out" for name, count in done.unknown.items()
+    return [
+        *facts(**{name: document[name] for name in shown}),
+        *table(("label", "suggested"), list(document["spans"].items())),
+        *(
+            f"note: no label {name!r} in the campaign: {count} left out"
+            for name, count in document["unknown"].items()
+        ),
     ]
-    return Answer(document, lines)
 
 
 @spans.command("agreement")

@@ -87,9 +87,9 @@ def prefill_from_dictionary(
         Not a campaign of spans, no entry in the file, a line without a label.
     """
     entries = read_dictionary(path, label)
-    found = _campaign(store, campaign)
+    found = span_campaign(store, campaign)
     dictionary = SpanDictionary.of(entries)
-    suggested = {one.id: dictionary.find(one.text) for one in _passages(store, found)}
+    suggested = {one.id: dictionary.find(one.text) for one in passages_of(store, found)}
     return _save(store, found, f"dictionary {path.name}", suggested, 0, now)
 
 
@@ -118,7 +118,7 @@ def prefill_from_terminology(
     AloiError
         Not a campaign of spans, no such terminology, or no name left to look up.
     """
-    found = _campaign(store, campaign)
+    found = span_campaign(store, campaign)
     kept = store.terminologies.named(terminology)
     language = store.texts.corpus(found.corpus_id).language
     entries = [
@@ -136,7 +136,7 @@ def prefill_from_terminology(
             "Give a label, or choose another group or terminology.",
         )
     dictionary = SpanDictionary.of(entries)
-    suggested = {one.id: dictionary.find(one.text) for one in _passages(store, found)}
+    suggested = {one.id: dictionary.find(one.text) for one in passages_of(store, found)}
     return _save(store, found, f"terminology {kept.name}", suggested, 0, now)
 
 
@@ -153,18 +153,17 @@ def prefill_from_spans(
     AloiError
         Not a campaign of spans, a source that cannot be read, or none of whose texts is in the campaign.
     """
-    found = _campaign(store, campaign)
+    found = span_campaign(store, campaign)
     rows = {_key(row.text): row for row in read_spans(path, reader).rows}
     documents = {one.id: one for one in store.texts.documents(found.corpus_id)}
     suggested: dict[str, tuple[LabelledSpan, ...]] = {}
     used: set[str] = set()
-    for one in _passages(store, found):
+    for one in passages_of(store, found):
         document = documents[one.sentence.document_id]
         for text, shift in ((one.text, 0), (document.text, one.sentence.start)):
             row = rows.get(_key(text))
             if row is not None:
-                moved = _moved(row.spans, row.text, text)
-                suggested[one.id] = _cut(moved, shift, len(one.text))
+                suggested[one.id] = _cut(moved(row.spans, row.text, text), shift, len(one.text))
                 used.add(_key(text))
                 break
     if not suggested:
@@ -184,7 +183,7 @@ def save_spans(
     now: datetime,
 ) -> Prefilled:
     """Return what came of keeping spans by item id: the door of models that predict spans."""
-    return _save(store, _campaign(store, campaign), made_by, spans, 0, now)
+    return _save(store, span_campaign(store, campaign), made_by, spans, 0, now)
 
 
 def read_dictionary(path: Path, label: str | None = None) -> list[tuple[str, str]]:
@@ -246,7 +245,8 @@ def _use(name: str | None, counts: Counter[str]) -> SuggestionUse:
     )
 
 
-def _campaign(store: Store, campaign: str) -> Campaign:
+def span_campaign(store: Store, campaign: str) -> Campaign:
+    """Return the campaign of spans of this id or name, or raise AloiError."""
     found = store.campaigns.get(campaign)
     if found.schema.task_type != _TASK:
         raise AloiError(
@@ -257,7 +257,7 @@ def _campaign(store: Store, campaign: str) -> Campaign:
     return found
 
 
-def _passages(store: Store, campaign: Campaign) -> list[Passage]:
+def passages_of(store: Store, campaign: Campaign) -> list[Passage]:
     """Return the passages of a campaign's corpus, or raise AloiError where there are none."""
     items: Iterable[Item] = store.texts.corpus_items(campaign.corpus_id)
     found = [one for one in items if isinstance(one, Passage)]
@@ -288,7 +288,7 @@ def _save(
     counts: Counter[str] = Counter()
     widened = unfit = 0
     values: dict[str, Json] = {}
-    items = {one.id: one for one in _passages(store, campaign)}
+    items = {one.id: one for one in passages_of(store, campaign)}
     for item_id, spans in suggested.items():
         item = items[item_id]
         unknown.update(span.label for span in spans if span.label not in names)
@@ -330,7 +330,7 @@ def _key(text: str) -> str:
     return "".join(text.split())
 
 
-def _moved(spans: Sequence[LabelledSpan], source: str, target: str) -> list[LabelledSpan]:
+def moved(spans: Sequence[LabelledSpan], source: str, target: str) -> list[LabelledSpan]:
     """Return spans of a text in another one that differs from it in white space alone."""
     if source == target:
         return list(spans)

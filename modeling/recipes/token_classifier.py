@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from annotation.rows import TaggedTokens
 from corpora.model import Json
 from errors import AloiError
+from modeling.model_names import weights_checksum
 from modeling.quiet import quiet
 from modeling.recipes.frozen_tagger import FrozenTagger, fit_tagger
 from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done, tell_started
@@ -155,7 +157,13 @@ class TokenClassifier(RowFineTuning[TaggedTokens]):
             )
         if training.settings["frozen"]:
             return self._frozen(training)
-        loaded = load(training, "AutoModelForTokenClassification", num_labels=len(tags))
+        names = dict(enumerate(tags))  # kept with a saved model, so that it says its tags by itself
+        loaded = load(
+            training,
+            "AutoModelForTokenClassification",
+            id2label=names,
+            label2id={tag: at for at, tag in names.items()},
+        )
         predictor = TokenPredictor(loaded, tags)
         every = training.settings["subtokens"] == ALL
         examples = [
@@ -182,6 +190,17 @@ class TokenClassifier(RowFineTuning[TaggedTokens]):
         tell_done(training)
         entries = entries_of(training.train, 0.0)
         return FrozenPredictor(loaded, tagger, entries, signature_of(f"{self.name} frozen", loaded, training))
+
+
+def kept_tagger(folder: Path, settings: Mapping[str, Json], seed: int) -> tuple[TokenPredictor, str] | None:
+    """Return a saved tagger and the checksum of its weights; None for one saved without names of its tags."""
+    given = RowTraining[TaggedTokens]((), (), {**settings, "model": str(folder)}, seed, folder)
+    loaded = load(given, "AutoModelForTokenClassification")
+    names = {int(at): str(tag) for at, tag in loaded.model.config.id2label.items()}
+    tags = tuple(names[at] for at in sorted(names))
+    if OUTSIDE not in tags:
+        return None
+    return TokenPredictor(loaded, tags), weights_checksum(loaded.model)
 
 
 def split(loaded: Loaded, rows: Sequence[TaggedTokens]) -> list[Words]:

@@ -10,6 +10,8 @@ from storage.store import Store
 from tests.terminal.conftest import Run
 from tests.workbench.span_campaign import answer_all, make
 
+QUESTIONS = Path(__file__).parents[2] / "workbench" / "demo_questions"
+
 
 def test_import_then_suggest_in_the_same_texts(told: Run, invoke, refused, folder: Path) -> None:
     marked = folder / "set"
@@ -24,7 +26,7 @@ def test_import_then_suggest_in_the_same_texts(told: Run, invoke, refused, folde
     done = told("spans", "prefill", "set", "--dictionary", folder / "list.tsv")
     assert (done["spans"], done["unknown"], done["texts"]) == ({"sign": 1}, {"other": 1}, 1)
     assert told("spans", "prefill", "set", "--spans", marked)["spans"] == {"sign": 1}
-    assert "one of --dictionary, --terminology and --spans" in refused("spans", "prefill", "set")
+    assert "one of --dictionary, --terminology, --spans and --run" in refused("spans", "prefill", "set")
 
 
 def test_agreement_on_spans(told: Run, invoke, folder: Path) -> None:
@@ -56,3 +58,25 @@ def test_a_campaign_of_spans_with_labels_of_ones_own(told: Run, refused, folder:
     assert [one["key"] for one in settings["labels"]] == ["d", "1"]
     assert (settings["nested"], settings["broken"]) == (True, False)
     assert "unit" in refused(*asked, "--name", "other", "--unit", "words")
+
+
+def test_spans_are_suggested_by_the_model_of_a_run(told: Run, invoke, refused, folder: Path) -> None:
+    marked = folder / "marked"
+    marked.mkdir()
+    for part in ("train", "test"):
+        lines = "".join(
+            f"# id = {part}{n}\n# document = {part}{n}\nla\tO\ntoux\tB-sign\nsèche\tI-sign\n\n"
+            for n in range(5)
+        )
+        (marked / f"{part}.conll").write_text(lines, "utf-8")
+    store = Store.open("sqlite:///aloi-data/aloi.db")
+    make(store)
+    store.close()
+    run = told("train", "dictionary_tagger", "--data", marked)["runs"][0]["id"]
+    done = told("spans", "prefill", "marks", "--run", run)
+    assert (done["run"], done["kept"], done["as_run"], done["texts"]) == (run, False, True, 4)
+    assert done["spans"] == {"sign": 1}
+    shown = invoke("spans", "prefill", "marks", "--run", run).stdout
+    assert "trained anew on the run's training data" in shown
+    other = told("train", "majority_class", "--data", QUESTIONS)["runs"][0]["id"]
+    assert "does not tag spans" in refused("spans", "prefill", "marks", "--run", other)
