@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from annotation.model import Role
 from storage.store import Store
-from ui import auth, session
+from tests.ui.pages import open_page
 from ui.texts import t
 from workbench.annotations_io import import_annotations
 from workbench.campaigns import create_campaign, labels_settings
@@ -19,40 +17,21 @@ from workbench.corpora_io import About, import_corpus
 from workbench.passages import make_passages
 from workbench.rounds import open_round
 
-APP = str(Path(__file__).parents[2] / "app.py")
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 LABELS = "R\tSymptoms\nR50.9\tFever\tR\nR05\tCough\tR\nJ\tBreathing\nJ18.9\tPneumonia\tJ\n"
 
 
 @pytest.fixture
-def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+def filled(site: Store, tmp_path: Path) -> Store:
     """Return a store with three passages, not split into sentences."""
-    url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    monkeypatch.setenv("ALOI_STORE", url)
-    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
-    store = Store.open(url)
-    for name, role in (("M1", Role.MANAGER), ("A1", Role.ANNOTATOR), ("A2", Role.ANNOTATOR)):
-        store.people.add(name, role, NOW, password_hash="x", pseudonym=name)
+    for name in ("A1", "A2"):
+        site.people.add(name, Role.ANNOTATOR, NOW, password_hash="x", pseudonym=name)
     (tmp_path / "texts").mkdir()
     for number, text in enumerate(("Elle tousse.", "Il a de la fièvre.", "Pneumonie et fièvre.")):
         (tmp_path / "texts" / f"{number}.txt").write_text(text, encoding="utf-8")
-    corpus = import_corpus(store, tmp_path / "texts", About("notes", "fr", "CC0", "written")).corpus
-    make_passages(store, corpus.id, "document", NOW)
-    yield store
-    store.close()
-    for one in session._STORES.values():
-        one.close()
-    session._STORES.clear()
-
-
-def open_page(store: Store, name: str) -> AppTest:
-    token = auth.start_login(store, store.people.get("M1").id, datetime.now(UTC))
-    at = AppTest.from_file(APP, default_timeout=60)
-    at.user = {"login": auth.hash_token(token)}
-    at.run()
-    at.switch_page(f"ui/pages/{name}.py").run()
-    assert not at.exception, [one.message for one in at.exception]
-    return at
+    corpus = import_corpus(site, tmp_path / "texts", About("notes", "fr", "CC0", "written")).corpus
+    make_passages(site, corpus.id, "document", NOW)
+    return site
 
 
 def answered(store: Store, folder: Path, most: int) -> None:

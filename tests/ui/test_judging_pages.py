@@ -7,49 +7,27 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from annotation.model import Role
 from corpora.mining.targets import Tag, TaggedSentence
 from corpora.model import Sentence
 from storage.store import Store
+from tests.ui.pages import open_page
 from tests.workbench.judgements import write_swords
-from ui import auth, session
 from ui.texts import t
 from workbench import jobs
 from workbench.corpora_io import About, import_corpus, segment_corpus
 from workbench.judging_import import import_judgements
 from workbench.target_io import import_targets
 
-APP = str(Path(__file__).parents[2] / "app.py")
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 ABOUT = About("judged", "fr", "CC0", "written")
 
 
 @pytest.fixture
-def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+def filled(site: Store, tmp_path: Path) -> Store:
     """Return a store with judged candidates, and targets beside them in the same corpus."""
-    url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    monkeypatch.setenv("ALOI_STORE", url)
-    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
-    store = Store.open(url)
-    store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
-    import_judgements(store, write_swords(tmp_path), "judged", ABOUT, NOW, prefix="judge")
-    yield store
-    store.close()
-    for one in session._STORES.values():
-        one.close()
-    session._STORES.clear()
-
-
-def open_page(store: Store, name: str) -> AppTest:
-    token = auth.start_login(store, store.people.get("M1").id, datetime.now(UTC))
-    at = AppTest.from_file(APP, default_timeout=60)
-    at.user = {"login": auth.hash_token(token)}
-    at.run()
-    at.switch_page(f"ui/pages/{name}.py").run()
-    assert not at.exception, [one.message for one in at.exception]
-    return at
+    import_judgements(site, write_swords(tmp_path), "judged", ABOUT, NOW, prefix="judge")
+    return site
 
 
 @pytest.mark.parametrize(
@@ -100,7 +78,7 @@ def test_proposed_targets_are_looked_at_and_stored(
     (tmp_path / "texts" / "a.txt").write_text("La porte ferme. Une porte ouvre.", encoding="utf-8")
     corpus = import_corpus(filled, tmp_path / "texts", About("a doors", "fr", "CC0", "written")).corpus
     segment_corpus(filled, corpus.id)
-    folder = tmp_path / "data" / "mining"
+    folder = tmp_path / "mining"
     folder.mkdir(parents=True)
     (folder / "d.tsv").write_text("lemma\tsynonym\nporte\tverbe\n", encoding="utf-8")
     asked = {
@@ -108,7 +86,7 @@ def test_proposed_targets_are_looked_at_and_stored(
         "words": {"low": 1, "synonyms": 1}, "sentences": {"per_word": 2, "shortest": 1},
     }  # fmt: skip
     jobs.start(filled, "mine_targets", asked, "M1", NOW)
-    done = jobs.run_one(filled, tmp_path / "data")
+    done = jobs.run_one(filled, tmp_path)
     assert done is not None
     assert done.status == "done", done.error
     at = open_page(filled, "candidates")

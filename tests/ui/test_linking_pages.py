@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from annotation.model import Annotation, AssignmentKey, Role
+from annotation.model import Annotation, AssignmentKey
 from corpora.model import Mention
 from storage.store import Store
+from tests.ui.pages import open_page
 from tests.workbench.linking_campaign import linking_campaign
-from ui import auth, session
 from ui.concepts import concept_data, concept_decision_data, marked_parts
 from ui.texts import t
 from workbench import adjudicating, answering, jobs
@@ -21,34 +19,14 @@ from workbench.concept_candidates import make_candidates
 from workbench.people import add_person
 from workbench.rounds import open_round
 
-APP = str(Path(__file__).parents[2] / "app.py")
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
 
 @pytest.fixture
-def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+def filled(site: Store, tmp_path: Path) -> Store:
     """Return a store with a linking campaign of six mentions."""
-    url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    monkeypatch.setenv("ALOI_STORE", url)
-    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
-    store = Store.open(url)
-    store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
-    linking_campaign(store, tmp_path)
-    yield store
-    store.close()
-    for one in session._STORES.values():
-        one.close()
-    session._STORES.clear()
-
-
-def open_page(store: Store, name: str) -> AppTest:
-    token = auth.start_login(store, store.people.get("M1").id, datetime.now(UTC))
-    at = AppTest.from_file(APP, default_timeout=60)
-    at.user = {"login": auth.hash_token(token)}
-    at.run()
-    at.switch_page(f"ui/pages/{name}.py").run()
-    assert not at.exception, [one.message for one in at.exception]
-    return at
+    linking_campaign(site, tmp_path)
+    return site
 
 
 def mentions(store: Store) -> dict[str, Mention]:

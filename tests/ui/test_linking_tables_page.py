@@ -6,15 +6,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from annotation.model import Role
-from storage.store import Store
-from ui import auth, session
+from tests.ui.pages import open_page
 from ui.texts import t
 from workbench import jobs, linking_kept
 
-ROOT = Path(__file__).parents[2]
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 TRAIN = "mention\tconcept_id\ntoux\tC1\nfièvre\tC2\n"
 TEST = "mention\tconcept_id\ntoux\tC1\nfièvres\tC2\nmal de tête\tC3\ntoux sèche\tC1\n"
@@ -22,28 +18,9 @@ NAMES = "concept_id\tname\nC1\ttoux\nC2\tfièvre\nC3\tmal de tête\nC4\tmal de v
 
 
 @pytest.fixture
-def opened(tmp_path, monkeypatch):
+def opened(site):
     """Return a store with a manager, and a function that opens the page."""
-    url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    monkeypatch.setenv("ALOI_STORE", url)
-    monkeypatch.setenv("ALOI_DATA", str(tmp_path))
-    monkeypatch.setattr("ui.uploads._ROOT", tmp_path / "uploads")
-    store = Store.open(url)
-    person = store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
-
-    def page():
-        at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-        at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
-        at.run()
-        at.switch_page("ui/pages/linking.py").run()
-        assert not at.exception, [one.message for one in at.exception]
-        return at
-
-    yield store, page
-    store.close()
-    for one in session._STORES.values():
-        one.close()
-    session._STORES.clear()
+    return site, lambda: open_page(site, "linking")
 
 
 def labelled(widgets, label):

@@ -9,12 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from annotation.model import Role
-from storage.store import Store
+from tests.ui.pages import open_page
 from tests.workbench.operation_files import write_sets
-from ui import auth, session, views
+from ui import views
 from ui.texts import t
 from workbench import corpora_io, golds, jobs
 from workbench.operation_import import import_operations
@@ -24,26 +22,9 @@ NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
 
 @pytest.fixture
-def opened(tmp_path, monkeypatch):
+def opened(site):
     """Return a store with a manager, and a function that opens the page."""
-    url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    monkeypatch.setenv("ALOI_STORE", url)
-    monkeypatch.setenv("ALOI_DATA", str(tmp_path))
-    monkeypatch.setattr("ui.uploads._ROOT", tmp_path / "uploads")
-    store = Store.open(url)
-    person = store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
-
-    def page():
-        at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-        at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
-        at.run()
-        return at.switch_page("ui/pages/sari_study.py").run()
-
-    yield store, page
-    store.close()
-    for one in session._STORES.values():
-        one.close()
-    session._STORES.clear()
+    return site, lambda: open_page(site, "sari_study")
 
 
 def uploads(folder):

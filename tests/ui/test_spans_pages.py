@@ -2,62 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from annotation.model import Role
 from annotation.tasks import task
 from annotation.tasks.spans import value_of
 from gold.adjudicate import Dispute
 from gold.aggregate import Answer
 from storage.model import Suggestion
 from storage.store import Store
+from tests.ui.pages import open_page
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import TEXTS, answer_all, make, spans_in
-from ui import auth, session
 from ui.span_fields import span_decision_data, spans_data, suggestion_data
 from ui.texts import t
 from workbench.pre_annotation import save_spans
 
-APP = str(Path(__file__).parents[2] / "app.py")
-
 
 @pytest.fixture
-def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+def filled(site: Store, tmp_path: Path) -> Store:
     """Return a store with a round of spans that two people answered, one text with a suggestion."""
-    url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    monkeypatch.setenv("ALOI_STORE", url)
-    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
-    store = Store.open(url)
-    store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
-    campaign = make(store)
-    items = {one.texts[0]: one.id for one in store.texts.corpus_items(campaign.corpus_id)}
+    campaign = make(site)
+    items = {one.texts[0]: one.id for one in site.texts.corpus_items(campaign.corpus_id)}
     ready = spans_in(TEXTS["b"], [("drug", "paracétamol")])
-    save_spans(store, "marks", "a list", {items[TEXTS["b"]]: ready}, NOW)
+    save_spans(site, "marks", "a list", {items[TEXTS["b"]]: ready}, NOW)
     answers = {
         "A1": {"a": [("disorder", "cancer du poumon")], "b": [("drug", "paracétamol")]},
         "A2": {"a": [("disorder", "cancer")]},
     }
-    answer_all(store, campaign, answers)
-    yield store
-    store.close()
-    for one in session._STORES.values():
-        one.close()
-    session._STORES.clear()
-
-
-def open_page(store: Store, name: str) -> AppTest:
-    token = auth.start_login(store, store.people.get("M1").id, datetime.now(UTC))
-    at = AppTest.from_file(APP, default_timeout=60)
-    at.user = {"login": auth.hash_token(token)}
-    at.run()
-    at.switch_page(f"ui/pages/{name}.py").run()
-    assert not at.exception, [one.message for one in at.exception]
-    return at
+    answer_all(site, campaign, answers)
+    return site
 
 
 @pytest.mark.parametrize("name", ["candidates", "rounds", "adjudicate", "releases", "home"])

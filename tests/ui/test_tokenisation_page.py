@@ -2,48 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from annotation.model import Role
-from storage.store import Store
 from tests.modeling.test_fertility import bytelevel, wordpiece
-from ui import auth, session
+from tests.ui.pages import open_page
 from ui.texts import t
 from workbench import jobs
 from workbench.tokenising import UPLOADS
 
-ROOT = Path(__file__).parents[2]
-NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 __all__ = ["bytelevel", "wordpiece"]  # fixtures
 
 
 @pytest.fixture
-def opened(tmp_path, monkeypatch):
+def opened(site):
     """Return a store with a manager, and a function that opens the page."""
-    url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    monkeypatch.setenv("ALOI_STORE", url)
-    monkeypatch.setenv("ALOI_DATA", str(tmp_path))
-    monkeypatch.setattr("ui.uploads._ROOT", tmp_path / "uploads")
-    store = Store.open(url)
-    person = store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
-
-    def page():
-        at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-        at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
-        at.run()
-        at.switch_page("ui/pages/tokenisation.py").run()
-        assert not at.exception
-        return at
-
-    yield store, page
-    store.close()
-    for one in session._STORES.values():
-        one.close()
-    session._STORES.clear()
+    return site, lambda: open_page(site, "tokenisation")
 
 
 def area(at, name):

@@ -1,0 +1,26 @@
+"""What tests of pages share: a store that the site reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from annotation.model import Role
+from storage.store import Store
+from ui import session
+
+
+@pytest.fixture
+def site(store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    """Return the store that the site reads, with one manager, M1; uploads stay in the test's folder."""
+    monkeypatch.setenv("ALOI_STORE", f"sqlite:///{tmp_path / 'aloi.db'}")
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path))
+    monkeypatch.setattr("ui.uploads._ROOT", tmp_path / "uploads")
+    store.people.add("boss", Role.MANAGER, now, password_hash="x", pseudonym="M1")
+    yield store
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()

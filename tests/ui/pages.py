@@ -1,0 +1,25 @@
+"""Open a page of the site as one of the people of a store."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+from storage.store import Store
+from ui import auth
+from workbench.people import hash_token
+
+APP = str(Path(__file__).parents[2] / "app.py")
+
+
+def open_page(store: Store, name: str, who: str = "M1") -> AppTest:
+    """Return a page as it looks after signing in; an exception on it fails the test."""
+    token = auth.start_login(store, store.people.get(who).id, datetime.now(UTC))
+    at = AppTest.from_file(APP, default_timeout=60)
+    at.user = {"login": hash_token(token)}
+    at.run()
+    at.switch_page(f"ui/pages/{name}.py").run()
+    assert not at.exception, [one.message for one in at.exception]
+    return at
