@@ -1,15 +1,11 @@
 """A tiny page around the choices widget: several labels of a long list with levels. Events go to a file."""
 
-import json
-import os
-from pathlib import Path
-
 import streamlit as st
 
+from tests.browser.app_events import standing, take, told
 from ui.components.choices import choices
 from ui.texts import section
 
-LOG = Path(os.environ["COMPONENT_LOG"])
 st.set_page_config(layout="wide")
 
 
@@ -31,23 +27,9 @@ TEXTS = [
     "\n\n".join(f"Paragraphe {number} d'un long texte." for number in range(80)),
     "Un dernier texte.",
 ]
-state = st.session_state.setdefault("desk", {"place": 0, "ack": None, "drafts": {}, "answers": {}})
+state = standing()
 whole = not st.session_state.get("drawn")
 st.session_state["drawn"] = True
-
-
-def on_event(event):
-    LOG.open("a", encoding="utf-8").write(json.dumps(dict(event)) + "\n")
-    state["ack"] = event["event_id"]
-    if event["kind"] == "draft":
-        state["drafts"][state["place"]] = event["value"]
-    elif event["kind"] == "answer":
-        state["answers"][state["place"]] = event["value"]
-        state["place"] += 1
-    elif event["kind"] == "skip":
-        state["place"] += 1
-    elif event["kind"] == "undo":
-        state["place"] -= 1
 
 
 @st.fragment
@@ -72,19 +54,12 @@ def work():
                 "inner": False,
             },
             "item": {"id": f"i{place}", "occasion": 1},
-            "answer": state["answers"].get(place),
-            "draft": state["drafts"].get(place),
-            "flag": False,
-            "note": "",
-            "progress": {"done": place, "total": len(TEXTS)},
-            "ack": state["ack"] or "",
-            "error": None,
-            "min_show_ms": 150,
-            "can_undo": place > 0,
+            **told(len(TEXTS)),
             "guideline": [] if first else None,
+            "min_show_ms": 150,
             "texts": section("component") | section("choice") | section("choices"),
         },
-        on_event,
+        take,
     )
 
 

@@ -1,15 +1,11 @@
 """A tiny page around the operations widget. Events go to a file, one a line."""
 
-import json
-import os
-from pathlib import Path
-
 import streamlit as st
 
+from tests.browser.app_events import standing, take, told
 from ui.components.operations import operations
 from ui.texts import section
 
-LOG = Path(os.environ["COMPONENT_LOG"])
 st.set_page_config(layout="wide")
 LABELS = [
     {"name": name, "title": name, "gloss": gloss, "example": "", "colour": colour, "key": key, "sides": sides}
@@ -33,21 +29,7 @@ PAIRS = [
     ("<b>Il</b> dort .", "Il sommeille <script>window.broken=1</script> ."),
     (" ".join(f"mot{n}" for n in range(120)), " ".join(f"mot{n}" for n in range(1, 121))),
 ]
-state = st.session_state.setdefault("desk", {"place": 0, "ack": None, "drafts": {}, "answers": {}})
-
-
-def on_event(event):
-    LOG.open("a", encoding="utf-8").write(json.dumps(dict(event)) + "\n")
-    state["ack"] = event["event_id"]
-    if event["kind"] == "draft":
-        state["drafts"][state["place"]] = event["value"]
-    elif event["kind"] == "answer":
-        state["answers"][state["place"]] = event["value"]
-        state["place"] += 1
-    elif event["kind"] == "skip":
-        state["place"] += 1
-    elif event["kind"] == "undo":
-        state["place"] -= 1
+state = standing()
 
 
 @st.fragment
@@ -62,12 +44,10 @@ def work():
         {
             "item": {"id": f"i{place}", "occasion": 1, "left": left, "right": right},
             "alignment": {"source": left.split(), "target": right.split(), "labels": LABELS},
-            "answer": state["answers"].get(place), "draft": state["drafts"].get(place),
-            "flag": False, "note": "", "progress": {"done": place, "total": len(PAIRS)},
-            "ack": state["ack"], "error": None, "min_show_ms": 250, "can_undo": place > 0,
-            "guideline": [], "texts": {**section("component"), **section("operations")},
+            **told(len(PAIRS)),
+            "texts": {**section("component"), **section("operations")},
         },
-        on_event,
+        take,
     )  # fmt: skip
 
 

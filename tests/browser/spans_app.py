@@ -1,16 +1,12 @@
 """A tiny page around the spans widget. Events go to a file, one a line."""
 
-import json
-import os
-from pathlib import Path
-
 import streamlit as st
 
 from annotation.spans import pieces
+from tests.browser.app_events import standing, take, told
 from ui.components.spans import spans
 from ui.texts import section
 
-LOG = Path(os.environ["COMPONENT_LOG"])
 st.set_page_config(layout="wide")
 LABELS = [
     {"name": name, "title": name.capitalize(), "gloss": "", "colour": colour, "key": str(place)}
@@ -26,22 +22,7 @@ TEXTS = [
     ("abc def", "characters", True, None),
     (LONG, "tokens", True, None),
 ]
-state = st.session_state.setdefault("desk", {"place": 0, "ack": None, "drafts": {}, "answers": {}})
-
-
-def on_event(event):
-    LOG.open("a", encoding="utf-8").write(json.dumps(dict(event)) + "\n")
-    state["ack"] = event["event_id"]
-    if event["kind"] == "draft":
-        state["drafts"][state["place"]] = event["value"]
-    elif event["kind"] == "answer":
-        state["answers"][state["place"]] = event["value"]
-        state["drafts"].pop(state["place"], None)
-        state["place"] += 1
-    elif event["kind"] == "skip":
-        state["place"] += 1
-    elif event["kind"] == "undo":
-        state["place"] -= 1
+state = standing()
 
 
 @st.fragment
@@ -63,12 +44,10 @@ def work():
             "suggestion": suggested and {
                 "by": "a list", "spans": [{"label": label, "parts": parts} for label, parts in suggested],
             },
-            "answer": state["answers"].get(place), "draft": state["drafts"].get(place),
-            "flag": False, "note": "", "progress": {"done": place, "total": len(TEXTS)},
-            "ack": state["ack"], "error": None, "min_show_ms": 250, "can_undo": place > 0,
-            "guideline": [], "texts": {**section("component"), **section("spans")},
+            **told(len(TEXTS)),
+            "texts": {**section("component"), **section("spans")},
         },
-        on_event,
+        take,
     )  # fmt: skip
 
 

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import expect
 
-from tests.browser.widgets import app_served
+from tests.browser import widgets
 from ui.texts import t
 
 pytestmark = pytest.mark.browser
 
 
-@dataclass
-class Desk:
-    page: Page
-    log: Path
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
+class Desk(widgets.Desk):
+    app = "choices_app.py"
+    items = 3
 
     def search(self, text: str) -> None:
         self.page.keyboard.press("/")
         self.page.keyboard.type(text)
-
-    def at(self, place: int) -> None:
-        expect(self.page.locator(".count")).to_have_text(f"{place} of 3 done", timeout=20_000)
-        self.page.wait_for_timeout(400)
 
     def chips(self, *titles: str) -> None:
         expect(self.page.locator(".chip span:first-child")).to_have_text(list(titles))
@@ -41,32 +27,7 @@ class Desk:
         return rows.all_text_contents()
 
     def answers(self) -> list[list[str]]:
-        found = [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
-        return [one["value"]["labels"] for one in found if one["kind"] == "answer"]
-
-
-@pytest.fixture(scope="module")
-def served(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path, str]]:
-    log = tmp_path_factory.mktemp("choices") / "events.jsonl"
-    with app_served("choices_app.py", log) as address:
-        yield address, log, chromium
-
-
-@pytest.fixture
-def desk(served: tuple[str, Path, str]) -> Iterator[Desk]:
-    address, log, chromium = served
-    log.write_text("")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
-        broken: list[str] = []
-        page.on("pageerror", lambda error: broken.append(str(error)))
-        page.goto(address)
-        one = Desk(page, log)
-        one.at(0)
-        yield one
-        assert broken == []
-        browser.close()
+        return [one["value"]["labels"] for one in self.events("answer")]
 
 
 def test_labels_by_key_and_by_search_are_saved_in_the_order_of_the_list(desk: Desk) -> None:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import expect
 
-from tests.browser.widgets import app_served
+from tests.browser import widgets
 
 pytestmark = pytest.mark.browser
 # What the upper row of a French keyboard types: digits need Shift there.
@@ -18,23 +13,9 @@ FRENCH_2 = {"key": "é", "code": "Digit2"}
 GERMAN_SLASH = {"key": "/", "code": "Digit7", "shiftKey": True}
 
 
-@dataclass
-class Desk:
-    page: Page
-    log: Path
-    address: str
-
-    def open(self, query: str = "") -> None:
-        self.page.goto(f"{self.address}/{query}")
-        self.at(0)
-
-    def at(self, place: int) -> None:
-        expect(self.page.locator(".count")).to_have_text(f"{place} of 8 done", timeout=20_000)
-        self.page.wait_for_timeout(400)
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
+class Desk(widgets.Desk):
+    app = "concept_app.py"
+    items = 8
 
     def type_as(self, event: dict) -> None:
         """Send a key as another keyboard would."""
@@ -51,35 +32,8 @@ class Desk:
     def chips(self) -> list[str]:
         return self.page.locator(".chips .chip code").all_inner_texts()
 
-    def events(self, kind: str) -> list[dict]:
-        found = [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
-        return [one for one in found if one["kind"] == kind]
-
-
-@pytest.fixture(scope="module")
-def served(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path, str]]:
-    log = tmp_path_factory.mktemp("concept") / "events.jsonl"
-    with app_served("concept_app.py", log) as address:
-        yield address, log, chromium
-
-
-@pytest.fixture
-def desk(served: tuple[str, Path, str]) -> Iterator[Desk]:
-    address, log, chromium = served
-    log.write_text("")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
-        broken: list[str] = []
-        page.on("pageerror", lambda error: broken.append(str(error)))
-        yield Desk(page, log, address)
-        assert broken == []
-        assert page.evaluate("window.broken") is None  # texts never became markup
-        browser.close()
-
 
 def test_concepts_are_chosen_added_removed_and_sent_with_what_was_shown(desk: Desk) -> None:
-    desk.open()
     assert desk.page.locator(".sentence .target").all_inner_texts() == ["jambe", "droite"]
     desk.press("1", "3")
     assert desk.chips() == ["X03"]  # a digit alone replaces
@@ -112,7 +66,6 @@ def test_concepts_are_chosen_added_removed_and_sent_with_what_was_shown(desk: De
 
 
 def test_other_keyboards_mean_the_same(desk: Desk) -> None:
-    desk.open()
     desk.type_as(FRENCH_2)
     assert desk.chips() == ["X02"]
     desk.type_as({"key": "4", "code": "Digit4", "shiftKey": True})  # Shift and 4, French: one more
@@ -146,7 +99,6 @@ def test_a_search_answers_what_is_typed_now(desk: Desk) -> None:
 
 
 def test_after_leaving_a_search_enter_saves_what_was_chosen(desk: Desk) -> None:
-    desk.open()
     desk.press("2")
     desk.search("nom 3")
     expect(desk.page.locator(".list .found.here")).to_have_count(1)

@@ -2,65 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import expect
 
-from tests.browser.widgets import app_served
+from tests.browser import widgets
 
 pytestmark = pytest.mark.browser
 
 
-@dataclass
-class Desk:
-    page: Page
-    log: Path
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def at(self, place: int) -> None:
-        expect(self.page.locator(".count")).to_have_text(f"{place} of 3 done", timeout=20_000)
-        self.page.wait_for_timeout(400)
-
-    def events(self, kind: str) -> list[dict]:
-        found = [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
-        return [one for one in found if one["kind"] == kind]
-
-    def problem(self) -> str:
-        return self.page.locator(".problem.main").inner_text()
+class Desk(widgets.Desk):
+    app = "operations_app.py"
+    items = 3
 
     def token(self, side: int, place: int):
         return self.page.locator(f".tokens[data-side='{side}'] .token").nth(place)
-
-
-@pytest.fixture(scope="module")
-def served(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path, str]]:
-    log = tmp_path_factory.mktemp("operations") / "events.jsonl"
-    with app_served("operations_app.py", log) as address:
-        yield address, log, chromium
-
-
-@pytest.fixture
-def desk(served: tuple[str, Path, str]) -> Iterator[Desk]:
-    address, log, chromium = served
-    log.write_text("")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
-        broken: list[str] = []
-        page.on("pageerror", lambda error: broken.append(str(error)))
-        page.goto(address)
-        one = Desk(page, log)
-        one.at(0)
-        yield one
-        browser.close()
-    assert broken == []
 
 
 def test_a_pair_by_keyboard(desk):

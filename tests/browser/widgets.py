@@ -1,7 +1,8 @@
-"""A tiny Streamlit app around one widget, served while a test looks at it."""
+"""A tiny Streamlit app around one widget, served while a test looks at it, and the desk of one who does."""
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -9,9 +10,64 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, ClassVar
+
+from playwright.sync_api import Page, expect, sync_playwright
 
 FOLDER = Path(__file__).parent
+
+
+@dataclass
+class Desk:
+    """A page with one widget; a test file has a Desk of its own, which names its app."""
+
+    app: ClassVar[str]
+    items: ClassVar[int]
+    page: Page
+    log: Path
+    address: str
+
+    def open(self, query: str = "") -> None:
+        """Open the app anew and wait until keys count."""
+        self.page.goto(f"{self.address}/{query}")
+        self.at(0)
+
+    def at(self, place: int) -> None:
+        """Wait until the widget shows an item and its least time has passed."""
+        expect(self.page.locator(".count")).to_have_text(f"{place} of {self.items} done", timeout=20_000)
+        self.page.wait_for_timeout(400)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def events(self, kind: str) -> list[dict[str, Any]]:
+        """Return what the widget sent of a kind, in its order."""
+        found = [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
+        return [one for one in found if one["kind"] == kind]
+
+    def problem(self) -> str:
+        return self.page.locator(".problem.main").inner_text()
+
+
+@contextmanager
+def desk_opened(kind: type[Desk], log: Path, address: str, chromium: str) -> Iterator[Desk]:
+    """Give a desk on a served app; no script may break, and no text may become markup."""
+    log.write_text("")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
+        broken: list[str] = []
+        page.on("pageerror", lambda error: broken.append(str(error)))
+        desk = kind(page, log, address)
+        desk.open()
+        yield desk
+        ran = page.evaluate("window.broken")
+        browser.close()
+    assert broken == []
+    assert ran is None
 
 
 @contextmanager
