@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
 import math
+import pkgutil
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
-from annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
+import modeling.rankers.marginal
+from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
 from errors import AloiError
 from modeling.checkpoints import Checkpoint, best
 from modeling.metrics.base import Direction, Metric, Statistic
@@ -17,7 +20,7 @@ from modeling.metrics.correlation import SPEARMAN
 from modeling.model_names import weights_checksum
 from modeling.recipes import RECIPES, ROW_RECIPES, recipe, row_recipe, row_transformer, training_loop
 from modeling.recipes.base import Training
-from tests.modeling import row_cases, tiny
+from tests.modeling import row_cases, test_concept_ranker, tiny
 
 RMSE = replace(SPEARMAN, name="rmse", title="RMSE", direction=Direction.LOWER, low=0.0, high=math.inf)
 # Errors of a training that learns, then learns by heart: whoever takes "the higher the better" keeps epoch 1.
@@ -53,14 +56,13 @@ def test_an_empty_log_is_refused() -> None:
         best([], SPEARMAN)
 
 
-# The older recipes of pairs, which run as rows too, and those of rows; the recipe of mentions has a test of
-# its own.
+# The older recipes of pairs, which run as rows too, and those of rows.
 TUNED_PAIRS = [one.name for one in RECIPES if "epochs" in one.defaults]
-TUNED_ROWS = [
-    one.name
-    for one in ROW_RECIPES
-    if "epochs" in one.defaults and one.name not in TUNED_PAIRS and LinkedMention not in one.row_kinds
-]
+TUNED_ROWS = [one.name for one in ROW_RECIPES if "epochs" in one.defaults and one.name not in TUNED_PAIRS]
+# What is neither of pairs nor of rows, with the test that does for it what those below do.
+TUNED_ELSEWHERE = {
+    "concept_ranker": test_concept_ranker.test_the_checkpoint_kept_is_the_one_the_metric_says_is_better
+}
 ROWS: dict[type, Any] = {
     LabelledText: row_cases.texts(16),
     TaggedTokens: row_cases.sentences(16),
@@ -77,6 +79,33 @@ TINY: dict[str, Any] = {"epochs": 3, "batch": 8, "learning_rate": 1e-3, "max_len
 def test_the_recipes_with_epochs_are_known() -> None:
     assert TUNED_PAIRS == ["sbert_sts", "cross_encoder_sts"]
     assert set(TUNED_ROWS) == {"text_classifier", "token_classifier", "multiple_choice", "pair_regression"}
+
+
+def trained_anywhere() -> set[str]:
+    """Return the names of what is fitted over epochs, wherever it stands and whether or not it is listed."""
+    found = set()
+    for module in pkgutil.walk_packages(modeling.__path__, "modeling."):
+        for kind in vars(importlib.import_module(module.name)).values():
+            fits = isinstance(kind, type) and hasattr(kind, "fit") and hasattr(kind, "name")
+            if fits and "epochs" in getattr(kind, "defaults", ()):
+                found.add(kind.name)
+    return found
+
+
+def test_nothing_is_trained_over_epochs_without_a_test_of_what_it_keeps() -> None:
+    assert trained_anywhere() == {*TUNED_PAIRS, *TUNED_ROWS, *TUNED_ELSEWHERE}
+
+
+def test_a_recipe_that_is_not_tested_here_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Untested:
+        name = "untested"
+        defaults: ClassVar[dict[str, int]] = {"epochs": 3}
+
+        def fit(self) -> None:
+            """Train."""
+
+    monkeypatch.setattr(modeling.rankers.marginal, "Untested", Untested, raising=False)
+    assert "untested" in trained_anywhere()
 
 
 @DIRECTIONS
