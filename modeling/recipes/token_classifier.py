@@ -194,7 +194,7 @@ class TokenClassifier(RowFineTuning[TaggedTokens]):
 
 def kept_tagger(folder: Path, settings: Mapping[str, Json], seed: int) -> tuple[TokenPredictor, str] | None:
     """Return a saved tagger and the checksum of its weights; None for one saved without names of its tags."""
-    given = RowTraining[TaggedTokens]((), (), {**settings, "model": str(folder)}, seed, folder)
+    given: RowTraining[TaggedTokens] = RowTraining((), (), {**settings, "model": str(folder)}, seed, folder)
     loaded = load(given, "AutoModelForTokenClassification")
     names = {int(at): str(tag) for at, tag in loaded.model.config.id2label.items()}
     tags = tuple(names[at] for at in sorted(names))

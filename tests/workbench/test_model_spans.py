@@ -11,6 +11,7 @@ from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
 from storage.store import Store
+from tests.modeling.tiny import tiny_folder
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import TEXTS, make
 from workbench import jobs
@@ -39,9 +40,11 @@ def conll(folder: Path, sentence: tuple[tuple[str, str], ...] = SENTENCE, name: 
     return place
 
 
-def trained(data: Path, recipe: str, source: Path, split: str | None = None, **settings: Json) -> str:
+def trained(
+    data: Path, recipe: str, source: Path, split: str | None = None, settings: dict[str, Json] | None = None
+) -> str:
     """Return the id of a run that is done."""
-    asked = TrainRequest(recipe, (str(source),), settings=settings, seeds=(0,))
+    asked = TrainRequest(recipe, (str(source),), settings=settings or {}, seeds=(0,))
     [run] = run_row_plans(row_plans(None, asked, split), runs_folder(data))
     return run.id
 
@@ -119,3 +122,34 @@ def test_nothing_is_stored_when_it_is_stopped(store: Store, tmp_path: Path) -> N
             store, "marks", run, tmp_path, NOW, progress=lambda done, total, said: "predicted" not in said
         )
     assert suggested(store, campaign.id) == {}
+
+
+def test_a_kept_transformer_is_loaded_and_suggests_what_one_trained_anew_does(
+    store: Store, tmp_path: Path
+) -> None:
+    campaign = make(store)
+    source = conll(tmp_path)
+    settings: dict[str, Json] = {
+        "model": str(tiny_folder()), "epochs": 6, "learning_rate": 3e-3, "batch": 4, "max_length": 32,
+        "device": "cpu", "keep_model": True,
+    }  # fmt: skip
+    run = trained(tmp_path, "token_classifier", source, settings=settings)
+    for path in source.iterdir():
+        path.rename(path.with_suffix(".away"))  # a kept model asks for no training data
+    done = prefill_from_run(store, "marks", run, tmp_path, NOW)
+    first = suggested(store, campaign.id)
+    assert (done.kept, done.as_run) == (True, True)
+    assert ("disorder", "cancer du poumon") in first["a"]
+
+    for path in source.iterdir():
+        path.rename(path.with_suffix(".conll"))
+    model = runs_folder(tmp_path) / run / "models" / "0" / "model"
+    model.rename(tmp_path / "aside")
+    again = prefill_from_run(store, "marks", run, tmp_path, NOW)
+    assert (again.kept, again.as_run, again.signature) == (False, True, done.signature)
+    assert suggested(store, campaign.id) == first
+
+    other = trained(tmp_path, "token_classifier", source, settings={**settings, "epochs": 1})
+    (runs_folder(tmp_path) / other / "models" / "0" / "model").rename(model)
+    with pytest.raises(AloiError, match="Those that the run noted were expected"):
+        prefill_from_run(store, "marks", run, tmp_path, NOW)
