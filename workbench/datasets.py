@@ -16,7 +16,8 @@ from errors import AloiError
 FOLDER = "datasets"
 MAX_FILES = 1000
 MAX_BYTES = 1_000_000_000  # unpacked
-_READ = (*SUFFIXES, ".json", ".md")  # what readers of data sets look at
+_TAGGED = (".conll", ".txt", ".ann")  # tokens with their tags, and texts with marked spans
+_READ = (*SUFFIXES, *_TAGGED, ".json", ".md")  # what readers of data sets look at
 _CHUNK = 1 << 20
 
 
@@ -36,10 +37,10 @@ def keep(upload: Path, data: Path) -> Path:
         Another kind of file; an archive that is damaged, too large, encrypted, or whose names point
         outside it.
     """
-    if upload.suffix.lower() not in (*SUFFIXES, ".zip"):
+    if upload.suffix.lower() not in (*SUFFIXES, ".conll", ".zip"):
         raise AloiError(
             f"{upload.name} is neither a table nor an archive.",
-            f"A file ending in {', '.join(SUFFIXES)} or .zip was expected.",
+            f"A file ending in {', '.join(SUFFIXES)}, .conll or .zip was expected.",
             "Save it as one of these.",
         )
     with upload.open("rb") as stream:
@@ -95,7 +96,8 @@ def _check(entries: list[zipfile.ZipInfo], wanted: list[zipfile.ZipInfo], path: 
                 "Names inside the archive and no password were expected.",
                 "Make a new archive from the data set's folder.",
             )
-    if not wanted or len(wanted) > MAX_FILES:
+    only_texts = all(PurePosixPath(one.filename).suffix.lower() == ".txt" for one in wanted)
+    if only_texts or len(wanted) > MAX_FILES:
         raise AloiError(
             f"{path.name} holds {len(wanted)} files of a data set.",
             f"1 to {MAX_FILES} files ending in {', '.join(_READ)} were expected.",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from annotation.rows import ScoredPair
 from corpora.mining.base import Cancelled
+from corpora.model import Json
 from errors import AloiError
 from modeling.recipes import row_recipe
 from modeling.recipes.base import Step
@@ -19,15 +20,18 @@ from modeling.run import DataUse, Run, RunSpec
 from workbench.model_data import load
 from workbench.progress import Progress, silent
 from workbench.row_data import RowSource, load_rows
-from workbench.stored_runs import is_row_recipe
-from workbench.training import EVERY, NONE, TrainRequest
+from workbench.stored_runs import is_row_recipe, runs_folder
+from workbench.training import CACHE, EVERY, NONE, TrainRequest, arguments, request_of
 
 if TYPE_CHECKING:
     from storage.store import Store
 
 LEAST = 5  # rows below which nothing is trained or scored
 _PARTS_OF_A_SEED = 100  # how finely progress counts within a seed
-__all__ = ["RowPlan", "RowRun", "difference", "is_row_recipe", "row_plans", "run_row_plans"]
+__all__ = [
+    "RowPlan", "RowRun", "difference", "is_row_recipe", "row_arguments", "row_plans", "run_row_plans",
+    "train_rows_job",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +129,23 @@ def run_row_plans(
         before += len(one.spec.seeds) * _PARTS_OF_A_SEED
     progress(total, total, "done")
     return tuple(done)
+
+
+def train_rows_job(store: Store, given: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the ids of the runs done, run as a job with `row_arguments(request, split)`.
+
+    A job whose worker died is taken up by another: runs and seeds that are done are not done again.
+    """
+    asked = {name: value for name, value in given.items() if name != "split"}
+    split = given.get("split")
+    plans = row_plans(store, request_of(asked), str(split) if split else None)
+    done = run_row_plans(plans, runs_folder(folder), progress, cache=folder / CACHE)
+    return {"runs": [one.id for one in done]}
+
+
+def row_arguments(asked: TrainRequest, split: str | None) -> dict[str, Json]:
+    """Return a request as the arguments of the job `train_rows`; check it first with `row_plans`."""
+    return {**arguments(asked), "split": split}
 
 
 @dataclass(frozen=True, slots=True)

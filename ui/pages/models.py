@@ -23,7 +23,7 @@ st.title(t("models.title"))
 st.caption(t("models.why"))
 training_watch.under_way(store, data, state)
 folder = training.runs_folder(data)
-runs = training.runs(folder)
+runs = training.runs(folder, rows=True)
 train_tab, runs_tab = st.tabs([t("models.tab_train"), t("models.tab_runs", count=len(runs))])
 
 with train_tab:
@@ -34,7 +34,7 @@ with train_tab:
     with st.expander(t("models.upload"), expanded=not known):
         upload = st.file_uploader(
             t("models.upload_file"),
-            type=["tsv", "csv", "jsonl", "parquet", "zip"],
+            type=["tsv", "csv", "jsonl", "parquet", "conll", "zip"],
             help=t("models.upload_help"),
             key="models:upload",
         )
@@ -51,9 +51,9 @@ with train_tab:
     if asked is not None and st.button(t(f"models.start_{asked.kind}"), type="primary", key="models:start"):
         person = session.require(Role.MANAGER)
         try:
-            given = [training.arguments(one) for one in training_form.requests(store, asked)]
+            given = training_form.asked_jobs(store, asked)
             state["jobs"] = [
-                jobs.start(store, "train", one, person.pseudonym, session.now()).id for one in given
+                jobs.start(store, verb, one, person.pseudonym, session.now()).id for verb, one in given
             ]
             session.say(t("models.started"))
             st.rerun()

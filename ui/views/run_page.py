@@ -9,11 +9,13 @@ import streamlit as st
 
 from errors import AloiError
 from modeling.kept_tests import read_tests
+from modeling.row_folder import ANSWERS, is_row_run
 from modeling.run import Run
 from modeling.run_folder import PREDICTIONS, read_predictions
 from modeling.run_json import FILE
 from ui.navigation import link
 from ui.texts import t
+from ui.views import row_runs
 from ui.views import runs as drawn
 from ui.views.tables import no_markup, problem
 from workbench import training
@@ -31,7 +33,15 @@ def runs(folder: Path, lines: Sequence[RunLine], since: str) -> None:
             drawn.unfinished(rest)
     if not found:
         return
-    drawn.run_table(found)
+    of_rows = [one for one in found if is_row_run(folder / one.id)]
+    of_pairs = [one for one in found if one not in of_rows]
+    if of_pairs:
+        if of_rows:
+            st.markdown(f"**{t('models.of_pairs')}**")
+        drawn.run_table(of_pairs)
+    if of_rows:
+        st.markdown(f"**{t('models.of_rows')}**")
+        row_runs.row_table(of_rows)
     link("comparison", t("models.to_comparison"))
     chosen = st.selectbox(
         t("models.open_run"),
@@ -39,7 +49,26 @@ def runs(folder: Path, lines: Sequence[RunLine], since: str) -> None:
         format_func=lambda one: f"{drawn.title_of(one.spec)} · {one.finished_at:%Y-%m-%d %H:%M} · {one.id}",
         key=f"models:run:{since}",
     )
-    _run(folder / chosen.id, chosen)
+    if chosen in of_rows:
+        _row_run(folder, chosen, of_rows)
+    else:
+        _run(folder / chosen.id, chosen)
+
+
+def _row_run(folder: Path, run: Run, others: Sequence[Run]) -> None:
+    st.subheader(drawn.title_of(run.spec))
+    drawn.notes(run)
+    drawn.scores(run)
+    tabs = ("against", "loss", "facts", "files")
+    against, loss, facts, files = st.tabs([t(f"models.tab_{one}") for one in tabs])
+    with against:
+        row_runs.against(folder, run, others)
+    with loss:
+        drawn.training_steps(training.loss_curve(folder, run.id))
+    with facts:
+        drawn.facts(run, rows=True)
+    with files:
+        _files(folder / run.id, run, (ANSWERS, "application/jsonl"))
 
 
 def _run(folder: Path, run: Run) -> None:
@@ -55,7 +84,7 @@ def _run(folder: Path, run: Run) -> None:
     with facts:
         drawn.facts(run)
     with files:
-        _files(folder, run)
+        _files(folder, run, (PREDICTIONS, "text/tab-separated-values"))
 
 
 def _scatter(folder: Path, run: Run) -> None:
@@ -72,7 +101,7 @@ def _scatter(folder: Path, run: Run) -> None:
     drawn.predicted_against_gold(predictions[label], *scales[label])
 
 
-def _files(folder: Path, run: Run) -> None:
+def _files(folder: Path, run: Run, predictions: tuple[str, str]) -> None:
     st.caption(t("models.verify_why"))
     if st.button(t("models.verify"), key=f"models:verify:{run.id}"):
         wrong = training.verify_run(folder.parent, run.id)
@@ -81,7 +110,7 @@ def _files(folder: Path, run: Run) -> None:
             st.markdown("\n".join(f"- {no_markup(one)}" for one in wrong))
         else:
             st.success(t("models.verified", count=len(run.scores)))
-    for name, mime in ((FILE, "application/json"), (PREDICTIONS, "text/tab-separated-values")):
+    for name, mime in ((FILE, "application/json"), predictions):
         st.download_button(
             name,
             data=(folder / name).read_bytes(),

@@ -10,7 +10,7 @@ import streamlit as st
 
 from corpora.model import Json
 from modeling.metrics import metric
-from modeling.recipes import RECIPES
+from modeling.recipes import ROW_RECIPES
 from modeling.run import Run, RunSpec, SeedResult, TestScore
 from modeling.run_folder import Predictions
 from ui.texts import t
@@ -41,7 +41,7 @@ def main_score(run: Run, test: str | None = None) -> TestScore | None:
 
 def recipe_title(name: str) -> str:
     """Return the title of a recipe; its name where it is not known any more."""
-    return next((one.title for one in RECIPES if one.name == name), name)
+    return next((one.title for one in ROW_RECIPES if one.name == name), name)
 
 
 def title_of(spec: RunSpec) -> str:
@@ -142,8 +142,9 @@ def scores(run: Run) -> None:
         )
 
 
-def facts(run: Run) -> None:
-    """Draw what a run was given, how long it took, and where it ran."""
+def facts(run: Run, *, rows: bool = False) -> None:
+    """Draw what a run was given, how long it took, and where it ran; its items are not pairs with `rows`."""
+    count, size = ("models.row_items", "models.row_size") if rows else ("models.pairs", "models.size")
     left, right = st.columns(2)
     spec = run.spec
     with left:
@@ -151,24 +152,24 @@ def facts(run: Run) -> None:
         uses = [(t("models.trained_on"), one) for one in spec.train]
         uses += [(t("models.chosen_on"), spec.dev)] if spec.dev else []
         uses += [(t("models.scored_on"), one) for one in spec.tests]
-        rows = [
-            {t("models.what"): said, t("models.value"): f"{one.label}, {t('models.pairs', count=one.items)}"}
+        given = [
+            {t("models.what"): said, t("models.value"): f"{one.label}, {t(count, count=one.items)}"}
             for said, one in uses
         ]
         if spec.train_items is not None:
-            rows.append({t("models.what"): t("models.size"), t("models.value"): str(spec.train_items)})
-        rows += [
+            given.append({t("models.what"): t(size), t("models.value"): str(spec.train_items)})
+        given += [
             {t("models.what"): name, t("models.value"): _plain(value)}
             for name, value in spec.settings.items()
         ]
-        st.dataframe(rows, hide_index=True, width="stretch")
+        st.dataframe(given, hide_index=True, width="stretch")
     with right:
         st.markdown(f"**{t('models.made_in')}**")
-        rows = [
+        made_in = [
             {t("models.what"): name, t("models.value"): _plain(value)}
             for name, value in run.environment.items()
         ]
-        st.dataframe([*_times(run), *rows], hide_index=True, width="stretch")
+        st.dataframe([*_times(run), *made_in], hide_index=True, width="stretch")
     text_table([_seed_row(one) for one in run.seeds])
 
 
@@ -180,14 +181,15 @@ def notes(run: Run) -> None:
 
 def training_steps(told: Iterable[LossPoint]) -> None:
     """Draw the loss and the metric on the dev part from what each fit told at its steps."""
-    losses, on_dev = [], []
+    losses, on_dev, shown = [], [], MAIN
     for point in told:
         seed, one = point.seed, point.step
         fit = t("models.seed_number", seed=seed)
         if one.loss is not None:
             losses.append({"fit": fit, "step": one.step, "loss": one.loss})
-        if one.dev and MAIN in one.dev:
-            on_dev.append({"fit": fit, "epoch": one.epoch, "value": one.dev[MAIN]})
+        if one.dev:
+            shown = MAIN if MAIN in one.dev else next(iter(one.dev))
+            on_dev.append({"fit": fit, "epoch": one.epoch, "value": one.dev[shown]})
     if not losses and not on_dev:
         st.caption(t("models.no_losses"))
         return
@@ -197,7 +199,7 @@ def training_steps(told: Iterable[LossPoint]) -> None:
             model_charts.losses(_thinned(losses))
     if on_dev:
         with columns[-1]:
-            model_charts.dev_scores(on_dev, metric(MAIN).title)
+            model_charts.dev_scores(on_dev, metric(shown).title)
 
 
 def predicted_against_gold(found: Predictions, low: float, high: float) -> None:

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 import streamlit as st
 
 from corpora.model import Json
 from errors import AloiError
-from modeling.recipes import RECIPES
+from modeling.recipes import RECIPES, row_recipes_for
 from modeling.recipes.base import Recipe
+from modeling.recipes.row_base import RowRecipe
 from storage.store import Store
 from ui.texts import t
 from ui.views import setting_fields
 from ui.views.training_parts import Chosen
 from workbench.evaluating import FLOORS, evaluation_plans
-from workbench.training import NONE, SEEDS, SHARES, TrainRequest, plans
+from workbench.row_training import is_row_recipe, row_arguments, row_plans
+from workbench.training import NONE, SEEDS, SHARES, TrainRequest, arguments, plans
 
 _KINDS = ("one", "floors", "curve", "grid")
-_MODEL = "sbert_sts"  # the recipe offered first
+_MODEL = "sbert_sts"  # the recipe of pairs offered first
+AnyRecipe: TypeAlias = Recipe | RowRecipe[Any]
+Jobs: TypeAlias = tuple[tuple[str, dict[str, Json]], ...]  # verbs with their arguments
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ class Asked:
 
     kind: str
     chosen: Chosen
-    recipe: Recipe
+    recipe: AnyRecipe
     settings: Mapping[str, Json]
     seeds: str
     items: int | None
@@ -41,7 +46,7 @@ def ask_run(chosen: Chosen) -> Asked:
     """Return what is to be run on the chosen data."""
     kind = st.radio(
         t("models.kind"),
-        _KINDS,
+        _KINDS if chosen.of_pairs else _KINDS[:-1],
         format_func=lambda word: t(f"models.kind_{word}"),
         horizontal=True,
         key="models:kind",
@@ -49,16 +54,17 @@ def ask_run(chosen: Chosen) -> Asked:
     st.caption(t(f"models.kind_{kind}_why"))
     if kind == "floors":
         return Asked(kind, chosen, RECIPES[0], {}, "", None, "", 1, untuned=False)
-    recipe = _ask_recipe()
+    recipe = _ask_recipe(chosen, kind)
+    learns = is_row_recipe(recipe.name) or recipe.learns
     seeds, items, shares, subsets = ", ".join(map(str, SEEDS)), None, "", 1
     one, two, three = st.columns(3, vertical_alignment="top")
     if recipe.seeded:
         seeds = one.text_input(t("models.seeds"), seeds, help=t("models.seeds_help"), key="models:seeds")
     else:
         one.caption(t("models.not_seeded"))
-    if kind == "one" and recipe.learns and chosen.train:
+    if kind == "one" and learns and chosen.train:
         items = two.number_input(
-            t("models.size"),
+            t("models.size" if chosen.of_pairs else "models.row_size"),
             1,
             chosen.train_items,
             None,
@@ -73,7 +79,8 @@ def ask_run(chosen: Chosen) -> Asked:
             t("models.subsets"), 1, 20, 3, help=t("models.subsets_help"), key="models:subsets"
         )
     untuned = False
-    if kind != "grid" and chosen.train and recipe.learns and not recipe.needs_training:
+    untrained = not is_row_recipe(recipe.name) and not recipe.needs_training
+    if kind != "grid" and chosen.train and learns and untrained:
         untuned = st.checkbox(
             t("models.untuned_too"), value=True, help=t("models.untuned_help"), key="models:untuned"
         )
@@ -85,37 +92,39 @@ def ask_run(chosen: Chosen) -> Asked:
     return Asked(kind, chosen, recipe, settings, seeds, items, shares, int(subsets), untuned)
 
 
-def requests(store: Store, asked: Asked) -> tuple[TrainRequest, ...]:
-    """Return what the worker is asked for, a job each, checked before any long work.
+def asked_jobs(store: Store, asked: Asked) -> Jobs:
+    """Return the jobs of what is asked for, checked before any long work.
 
     Raises
     ------
     AloiError
-        Numbers that are none, and what `plans` refuses.
+        Numbers that are none, nothing to learn from, and what `plans` and `row_plans` refuse.
     """
+    if asked.chosen.of_pairs and asked.kind == "floors":
+        return tuple(("train", arguments(one)) for one in _pair_floors(store, asked.chosen))
+    if asked.chosen.of_pairs and not is_row_recipe(asked.recipe.name):
+        request = _request(asked, asked.recipe.name)
+        plans(store, request)
+        return (("train", arguments(request)),)
+    if not asked.chosen.train:
+        raise AloiError(t("models.no_train_found"), t("models.no_train"), t("models.no_train_todo"))
+    floors = [one.name for one in row_recipes_for(asked.chosen.kind) if one.floor]
+    wanted = floors if asked.kind == "floors" else [asked.recipe.name]
+    found = [_request(asked, name) for name in wanted]
+    for one in found:
+        row_plans(store, one, asked.chosen.split)
+    return tuple(("train_rows", row_arguments(one, asked.chosen.split)) for one in found)
+
+
+def _request(asked: Asked, recipe: str) -> TrainRequest:
     chosen = asked.chosen
-    train, tests = tuple(one.use for one in chosen.train), tuple(one.use for one in chosen.tests)
-    if asked.kind == "floors":
-        found, _ = evaluation_plans(store, [FLOORS], tests=tests, data=train, scales=chosen.scales)
-        return tuple(
-            TrainRequest(
-                one.spec.recipe,
-                tuple(f"{use.source}:{use.part}" for use in one.spec.train),
-                tests,
-                NONE,
-                one.spec.settings,
-                one.spec.seeds,
-                scales=chosen.scales,
-            )
-            for one in found
-        )
-    request = TrainRequest(
-        asked.recipe.name,
-        train,
-        tests,
-        chosen.dev.use if chosen.dev and train else NONE,
+    return TrainRequest(
+        recipe,
+        tuple(one.use for one in chosen.train),
+        tuple(one.use for one in chosen.tests),
+        chosen.dev.use if chosen.dev and chosen.train else NONE,
         asked.settings,
-        _seeds(asked.seeds),
+        SEEDS if asked.kind == "floors" else _seeds(asked.seeds),
         asked.items,
         scales=chosen.scales,
         shares=_shares(asked.shares) if asked.kind == "curve" else (),
@@ -123,20 +132,38 @@ def requests(store: Store, asked: Asked) -> tuple[TrainRequest, ...]:
         grid=asked.kind == "grid",
         untuned=asked.untuned,
     )
-    plans(store, request)
-    return (request,)
 
 
-def _ask_recipe() -> Recipe:
+def _pair_floors(store: Store, chosen: Chosen) -> list[TrainRequest]:
+    """Return a request for each floor of scored pairs."""
+    train, tests = tuple(one.use for one in chosen.train), tuple(one.use for one in chosen.tests)
+    found, _ = evaluation_plans(store, [FLOORS], tests=tests, data=train, scales=chosen.scales)
+    return [
+        TrainRequest(
+            one.spec.recipe,
+            tuple(f"{use.source}:{use.part}" for use in one.spec.train),
+            tests,
+            NONE,
+            one.spec.settings,
+            one.spec.seeds,
+            scales=chosen.scales,
+        )
+        for one in found
+    ]
+
+
+def _ask_recipe(data: Chosen, kind: str) -> AnyRecipe:
     """Return the chosen recipe, models before floors, with its line of explanation."""
-    ordered = sorted(RECIPES, key=lambda one: (one.floor, one.name != _MODEL))
-    chosen: Recipe = st.selectbox(
+    of_rows = [one for one in row_recipes_for(data.kind) if is_row_recipe(one.name) and kind != "grid"]
+    there: list[AnyRecipe] = [*RECIPES, *of_rows] if data.of_pairs else [*of_rows]
+    ordered = sorted(there, key=lambda one: (one.floor, one.name != _MODEL))
+    chosen: AnyRecipe = st.selectbox(
         t("models.recipe"),
         ordered,
         format_func=lambda one: t(
             "models.floor_name" if one.floor else "models.model_name", title=one.title, name=one.name
         ),
-        key="models:recipe",
+        key="models:recipe" if data.of_pairs else f"models:recipe:{data.kind.__name__}",
     )
     st.caption((type(chosen).__doc__ or chosen.title).split("\n\n")[0])
     return chosen

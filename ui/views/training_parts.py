@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,11 +13,16 @@ import streamlit as st
 from annotation.rows import ScoredPair
 from annotation.tasks import task
 from errors import AloiError
+from modeling.row_answers import KINDS
 from storage.store import Store
 from ui.texts import t
 from ui.views.tables import problem
 from workbench import datasets, model_data
+from workbench.row_data import load_rows
 from workbench.train_data import Scale
+
+_SPLIT = "train=.6,test=.4"  # of data in one part
+_SHARES = re.compile(r"\w+\s*=\s*(rest|\d*\.?\d+)(\s*,\s*\w+\s*=\s*(rest|\d*\.?\d+))*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +47,28 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The parts to train, choose a checkpoint and score on; scales of the sources that do not tell theirs."""
+    """The parts to train, choose a checkpoint and score on; scales of the sources that do not tell theirs.
+
+    `kind` is what their rows are: scored pairs, or labelled texts, tagged tokens or questions; `split` is
+    how the rows of the latter are shared out anew, None for the parts they have.
+    """
 
     train: tuple[Part, ...]
     dev: Part | None
     tests: tuple[Part, ...]
     scales: Mapping[str, Scale]
+    kind: type = ScoredPair
+    split: str | None = None
 
     @property
     def train_items(self) -> int:
-        """Return how many pairs there are to train on."""
+        """Return how many items there are to train on."""
         return sum(one.items for one in self.train)
+
+    @property
+    def of_pairs(self) -> bool:
+        """Return whether the data are scored pairs."""
+        return self.kind is ScoredPair
 
 
 def sources(store: Store, data: Path) -> dict[str, str]:
@@ -59,7 +76,7 @@ def sources(store: Store, data: Path) -> dict[str, str]:
     names = {
         one.id: one.name
         for one in store.campaigns.list()
-        if task(one.schema.task_type).row_kind is ScoredPair
+        if task(one.schema.task_type).row_kind in KINDS.values()
     }
     found = {
         one.id: t("models.release_name", campaign=names[one.campaign_id], version=one.version)
@@ -88,25 +105,33 @@ def ask_parts(store: Store, known: Mapping[str, str]) -> Chosen | None:
     )
     parts: list[Part] = []
     scales: dict[str, Scale] = {}
-    for source in chosen:
-        try:
-            parts += _read(store, source, known[source], scales)
-        except AloiError as error:
-            problem(error)
+    split = None
+    try:
+        kinds = {_kind(store, source) for source in chosen}
+        if len(kinds) > 1:
+            problem(AloiError(t("models.mixed_found"), t("models.mixed"), t("models.mixed_todo")))
             return None
+        of_pairs = kinds == {ScoredPair}
+        if chosen and not of_pairs:
+            split = _ask_split(store, chosen)
+        for source in chosen:
+            parts += _read(store, source, known[source], scales) if of_pairs else _rows(store, source, split)
+    except AloiError as error:
+        problem(error)
+        return None
     if not parts:
         return None
     by_use = {one.use: one for one in parts}
     titles = _titles(parts)
-    key = ":".join(chosen)
+    key = ":".join([*chosen, *([split] if split else [])])
     one, two, three = st.columns(3)
     train = one.multiselect(
         t("models.train_on"),
         list(by_use),
         default=[part.use for part in parts if part.name == "train"][:1],
         format_func=titles.__getitem__,
-        help=t("models.train_help"),
-        placeholder=t("models.train_none"),
+        help=t("models.train_help" if of_pairs else "models.row_train_help"),
+        placeholder=t("models.train_none" if of_pairs else "models.tests_choose"),
         width="stretch",
         key=f"models:train:{key}",
     )
@@ -137,7 +162,46 @@ def ask_parts(store: Store, known: Mapping[str, str]) -> Chosen | None:
         by_use[dev] if dev else None,
         tuple(by_use[use] for use in tests),
         scales,
+        kinds.pop(),
+        split,
     )
+
+
+def _ask_split(store: Store, chosen: Sequence[str]) -> str | None:
+    """Return how the items are to be shared out anew; None for the parts they have."""
+    there = [part for source in chosen for part in _rows(store, source, None)]
+    given = st.text_input(
+        t("models.split"),
+        _SPLIT if len(there) == 1 else "",
+        placeholder=t("models.split_none"),
+        help=t("models.split_help"),
+        key=f"models:split:{':'.join(chosen)}",
+    ).strip()
+    if given and not _SHARES.fullmatch(given):
+        raise AloiError(
+            t("models.bad_split_found", text=given), t("models.bad_split"), t("models.correct_them")
+        )
+    return given or None
+
+
+def _kind(store: Store, source: str) -> type:
+    """Return what the rows of a source are; what cannot be read counts as scored pairs."""
+    if Path(source).exists():
+        return KINDS[_file_kind(source)]
+    release = store.gold.release(source)
+    return task(store.campaigns.get(release.campaign_id).schema.task_type).row_kind
+
+
+@st.cache_data(show_spinner=False, max_entries=200)
+def _file_kind(source: str) -> str:
+    try:
+        model_data.load(None, source)
+    except AloiError:
+        try:
+            return load_rows(None, source).kind.__name__
+        except AloiError:
+            pass  # reading it as pairs says what is wrong
+    return ScoredPair.__name__
 
 
 def _titles(parts: Sequence[Part]) -> dict[str, str]:
@@ -173,3 +237,10 @@ def _parts(_store: Store, source: str, scale: Scale | None) -> Sequence[Part]:
     """Return the parts of a source; releases are frozen and uploads named by content, so once is enough."""
     found = model_data.load(_store, source, scale=scale)
     return [Part(source, found.name, name, len(items)) for name, items in found.parts.items()]
+
+
+@st.cache_data(show_spinner=False, max_entries=200)
+def _rows(_store: Store, source: str, split: str | None) -> Sequence[Part]:
+    """Return the parts of a source of labels, tags or questions, shared out anew where `split` says so."""
+    found = load_rows(_store, source, split)
+    return [Part(source, found.name, name, len(rows)) for name, rows in found.parts.items()]

@@ -15,7 +15,7 @@ from ui.views import runs as drawn
 from ui.views.tables import no_markup
 from workbench import training
 
-VERB = "train"
+VERBS = ("train", "train_rows")
 _ACTIVE = ("queued", "running")
 
 
@@ -60,10 +60,9 @@ def _poll(store: Store, data: Path, state: MutableMapping) -> None:
 
 
 def _job(store: Store, data: Path, job: Job) -> None:
-    request = training.request_of(job.arguments)
     left, right = st.columns([4, 1], vertical_alignment="center")
     with left:
-        st.markdown(f"**{t('models.under_way')}: {drawn.recipe_title(request.recipe)}**")
+        st.markdown(f"**{t('models.under_way')}: {drawn.recipe_title(str(job.arguments['recipe']))}**")
         said = job.message or t("models.waiting_worker")
         st.progress(min(1.0, job.done / job.total) if job.total else 0.0, no_markup(said))
     if right.button(t("app.job_cancel"), key=f"models:cancel:{job.id}", width="stretch"):
@@ -73,12 +72,14 @@ def _job(store: Store, data: Path, job: Job) -> None:
     if job.status != "running":
         return
     folder = training.runs_folder(data)
-    at_work = next((one for one in training.runs(folder) if one.status is training.Status.RUNNING), None)
+    at_work = next(
+        (one for one in training.runs(folder, rows=True) if one.status is training.Status.RUNNING), None
+    )
     if at_work is not None:
         drawn.training_steps(training.loss_curve(folder, at_work.id))
 
 
 def _active(store: Store) -> list[Job]:
     """Return the trainings that run or wait, in the order they are taken."""
-    found = [one for one in reversed(store.jobs.list()) if one.verb == VERB and one.status in _ACTIVE]
+    found = [one for one in reversed(store.jobs.list()) if one.verb in VERBS and one.status in _ACTIVE]
     return sorted(found, key=lambda one: one.status != "running")

@@ -1,0 +1,212 @@
+"""The page Models on labels, tags and questions: a training asked for, its run shown against a floor."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Role
+from storage.store import Store
+from tests.ui.pages import open_page
+from ui.texts import t
+from workbench import datasets, golds, jobs, releases, stored_runs
+from workbench.annotations_io import import_annotations
+from workbench.campaigns import create_campaign, labels_settings
+from workbench.corpora_io import About, import_corpus
+from workbench.passages import make_passages
+from workbench.rounds import open_round
+
+ROOT = Path(__file__).parents[2]
+NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+WORDS = {"heart": ("coeur", "rythme", "valve"), "lung": ("poumon", "toux", "souffle")}
+OTHERS = ("le", "patient", "depuis", "hier", "avec", "douleur", "soir", "repos")
+
+
+def texts(count: int) -> list[tuple[str, str]]:
+    """Return made-up texts, each with the label that one of its words tells."""
+    generator = np.random.default_rng(3)
+    found = []
+    for number in range(count):
+        label = "heart" if number % 3 else "lung"
+        words = [*generator.choice(OTHERS, 5), str(generator.choice(WORDS[label])), f"n{number}"]
+        found.append((" ".join(words), label))
+    return found
+
+
+def table(folder: Path, count: int = 60) -> Path:
+    """Write labelled texts as a table."""
+    lines = [f"{number}\t{text}\t{label}" for number, (text, label) in enumerate(texts(count))]
+    path = folder / "notes.tsv"
+    path.write_text("id\ttext\tlabel\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def released(store: Store, folder: Path) -> str:
+    """Return the id of a release of forty labelled texts, thirty to train on and ten to test."""
+    for name in ("A1", "A2"):
+        store.people.add(name, Role.ANNOTATOR, NOW, password_hash="x", pseudonym=name)
+    (folder / "texts").mkdir()
+    labels = dict(texts(40))
+    for number, text in enumerate(labels):
+        (folder / "texts" / f"{number:02}.txt").write_text(text, encoding="utf-8")
+    corpus = import_corpus(store, folder / "texts", About("notes", "fr", "CC0", "written")).corpus
+    make_passages(store, corpus.id, "document", NOW)
+    settings = labels_settings("heart\tHeart\nlung\tLung\n", question="Which?", least=1, most=1)
+    create_campaign(store, "organs", corpus.id, task_type="classification", settings=settings)
+    open_round(store, "organs", purpose="main", annotators=["A1", "A2"])
+    lines = [
+        f"{item.id}\t{name}\t{labels[item.texts[0]]}"
+        for item in store.texts.corpus_items(corpus.id)
+        for name in ("A1", "A2")
+    ]
+    answers = folder / "answers.tsv"
+    answers.write_text("item_id\tannotator\tvalue\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    import_annotations(store, answers, "organs", 1, NOW)
+    golds.freeze(store, "organs", now=NOW)
+    return releases.build(store, "organs", "1.0", sizes={"train": 30, "test": 10}, now=NOW).id
+
+
+def said(at: AppTest) -> str:
+    """Return what stands on a page."""
+    kinds = ("markdown", "caption", "info", "success", "warning", "error", "subheader")
+    shown = [str(one.value) for kind in kinds for one in getattr(at, kind)]
+    shown += [one.value.to_csv() for one in at.dataframe] + [one.proto.body for one in at.get("html")]
+    return "\n".join(shown)
+
+
+def press(at: AppTest, label: str) -> None:
+    """Press the button of that label; a problem or an exception fails the test."""
+    next(one for one in at.button if one.label == label).click().run()
+    assert not at.exception, [one.message for one in at.exception]
+
+
+def work(store: Store, folder: Path) -> list[str]:
+    """Run all jobs; return how they ended."""
+    ended = []
+    while (job := jobs.run_one(store, folder)) is not None:
+        ended.append(job.status)
+    return ended
+
+
+def test_labelled_texts_are_learnt_shown_verified_and_set_against_a_floor(
+    site: Store, tmp_path: Path
+) -> None:
+    kept = str(datasets.keep(table(tmp_path), tmp_path))
+    at = open_page(site, "models")
+    assert at.text_input(key=f"models:split:{kept}").value == "train=.6,test=.4"
+    assert at.radio(key="models:kind").options == [
+        t(f"models.kind_{one}") for one in ("one", "floors", "curve")
+    ]
+    recipes = at.selectbox(key="models:recipe:LabelledText")
+    assert [one.rpartition("(")[2] for one in recipes.options] == [
+        "text_classifier)", "majority_class)", "tfidf_linear)",
+    ]  # fmt: skip
+    recipes.select_index(2).run()
+    at.number_input(key="models:setting:tfidf_linear:strength").set_value(5.0)
+    press(at, t("models.start_one"))
+    assert not at.error, [one.value for one in at.error]
+    at.selectbox(key="models:recipe:LabelledText").select_index(1).run()
+    press(at, t("models.start_one"))
+    majority, tfidf = site.jobs.list()
+    assert (tfidf.verb, tfidf.arguments["settings"]) == ("train_rows", {"strength": 5.0})
+    assert (tfidf.arguments["split"], tfidf.arguments["recipe"]) == ("train=.6,test=.4", "tfidf_linear")
+    assert majority.arguments["recipe"] == "majority_class"
+    assert work(site, tmp_path) == ["done", "done"]
+
+    at = open_page(site, "models")
+    folder = stored_runs.runs_folder(tmp_path)
+    runs = {one.spec.recipe: one for one in stored_runs.done_runs(folder, rows=True)}
+    for run in runs.values():
+        first = run.scores[0]
+        assert first.metric == "weighted_f1"
+        assert f"{first.value:.3f} [{first.low:.3f}, {first.high:.3f}]" in said(at)
+    learnt = runs["tfidf_linear"]
+    chosen = at.selectbox(key="models:run:")
+    chosen.select_index(next(n for n, one in enumerate(chosen.options) if learnt.id in one)).run()
+    shown = said(at)
+    assert t("models.row_items", count=36) in shown
+    assert learnt.scores[0].signature in shown
+    gain = learnt.scores[0].value - runs["majority_class"].scores[0].value
+    assert gain > 0.2
+    assert f"+{gain:.3f} [+" in shown
+    assert at.selectbox(key=f"models:against:{learnt.id}").options == [
+        f"Floor: majority_class, notes/train · {runs['majority_class'].id}"
+    ]
+    press(at, t("models.verify"))
+    assert t("models.verified", count=len(learnt.scores)) in said(at)
+    answers = folder / learnt.id / "predictions.jsonl"
+    answers.write_text(answers.read_text("utf-8").replace('"lung"', '"heart"', 1), "utf-8")
+    press(at, t("models.verify"))
+    assert t("models.not_verified") in said(at)
+
+
+def test_a_release_of_labels_is_offered_and_its_floors_are_scored(site: Store, tmp_path: Path) -> None:
+    release = released(site, tmp_path)
+    at = open_page(site, "models")
+    assert at.multiselect(key="models:data").value == [release]
+    assert at.text_input(key=f"models:split:{release}").value == ""
+    at.radio(key="models:kind").set_value("floors").run()
+    press(at, t("models.start_floors"))
+    assert not at.error, [one.value for one in at.error]
+    assert sorted(one.arguments["recipe"] for one in site.jobs.list()) == ["majority_class", "tfidf_linear"]
+    assert work(site, tmp_path) == ["done", "done"]
+    at.run()
+    assert t("models.ended", count=2) in said(at)
+    runs = stored_runs.done_runs(stored_runs.runs_folder(tmp_path), rows=True)
+    assert {(use.part, use.items) for one in runs for use in (*one.spec.train, *one.spec.tests)} == {
+        ("train", 30), ("test", 10),
+    }  # fmt: skip
+
+
+def test_what_cannot_be_learnt_is_refused_before_any_job(site: Store, tmp_path: Path) -> None:
+    labelled = str(datasets.keep(table(tmp_path), tmp_path))
+    questions = shutil.make_archive(str(tmp_path / "questions"), "zip", ROOT / "workbench" / "demo_questions")
+    asked = str(datasets.keep(Path(questions), tmp_path))
+    at = open_page(site, "models")
+    at.multiselect(key="models:data").set_value([labelled, asked]).run()
+    assert "one kind" in at.error[0].value
+    at.multiselect(key="models:data").set_value([asked]).run()
+    assert at.text_input(key=f"models:split:{asked}").value == ""
+    assert [one.rpartition("(")[2] for one in at.selectbox(key="models:recipe:MultipleChoice").options] == [
+        "multiple_choice)", "majority_class)", "tfidf_linear)",
+    ]  # fmt: skip
+    at.text_input(key=f"models:split:{asked}").set_value("train 60 %").run()
+    assert "shares are" in at.error[0].value
+    at.text_input(key=f"models:split:{asked}").set_value("").run()
+    next(one for one in at.multiselect if one.label == t("models.train_on")).set_value([]).run()
+    press(at, t("models.start_one"))
+    assert "No part to train on" in at.error[0].value.replace("\\", "")
+    assert site.jobs.list() == []
+
+
+def test_pairs_can_be_learnt_by_a_transformer_over_both_texts(site: Store, tmp_path: Path) -> None:
+    lines = ["sentence1\tsentence2\tscore", *(f"a {n}\tb {n}\t{n % 6}" for n in range(30))]
+    (tmp_path / "pairs.tsv").write_text("\n".join(lines) + "\n", "utf-8")
+    kept = datasets.keep(tmp_path / "pairs.tsv", tmp_path)
+    at = open_page(site, "models")
+    recipes = at.selectbox(key="models:recipe")
+    place = next(n for n, one in enumerate(recipes.options) if "(pair_regression)" in one)
+    recipes.select_index(place).run()
+    assert at.text_input(key="models:setting:pair_regression:metric").value == "spearman"
+    next(one for one in at.multiselect if one.label == t("models.train_on")).set_value([f"{kept}:all"]).run()
+    press(at, t("models.start_one"))
+    assert not at.error, [one.value for one in at.error]
+    [job] = site.jobs.list()
+    assert (job.verb, job.arguments["recipe"]) == ("train_rows", "pair_regression")
+    assert list(job.arguments["scales"].values()) == [[0.0, 5.0]]
+    site.jobs.cancel(job.id, datetime.now(UTC))
+    at.radio(key="models:kind").set_value("grid").run()
+    assert not any("(pair_regression)" in one for one in at.selectbox(key="models:recipe").options)
+
+
+@pytest.fixture(autouse=True)
+def _forgotten() -> None:
+    """Forget what pages of other tests remembered of releases with the same ids."""
+    import streamlit as st
+
+    st.cache_data.clear()
