@@ -35,7 +35,7 @@ if store.texts.counts(corpus.id).sentences < 2:  # nothing can be mined in it, b
     st.info(t("candidates.split_first"))
     to_label(store, corpus)
     with st.expander(t("spans.suggest")):
-        suggest(store, corpus)
+        suggest(store, corpus, state)
     views.item_table(store, corpus.id)
     st.stop()
 mine_tab, random_tab, fill_tab, target_tab, judge_tab, passage_tab, stored_tab = st.tabs(
@@ -215,7 +215,7 @@ with judge_tab:
 with passage_tab:
     to_label(store, corpus)
     with st.expander(t("spans.suggest")):
-        suggest(store, corpus)
+        suggest(store, corpus, state)
 
 with stored_tab:
     views.item_table(store, corpus.id)

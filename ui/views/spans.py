@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import streamlit as st
@@ -18,6 +19,7 @@ from ui import session
 from ui.texts import t
 from ui.uploads import saved_upload
 from ui.views.diagnosis import figure
+from ui.views.model_spans import suggest_by_run, what_is_ready, what_was_done
 from ui.views.tables import no_markup, problem, text_table
 from workbench.pre_annotation import (
     SuggestionUse,
@@ -98,8 +100,8 @@ def report(found: SpanReport, use: Sequence[SuggestionUse]) -> None:
         text_table([_use_row(one) for one in use], download="suggestions.csv")
 
 
-def suggest(store: Store, corpus: Corpus) -> None:
-    """Draw the form that suggests spans in the texts of a campaign."""
+def suggest(store: Store, corpus: Corpus, state: dict) -> None:
+    """Draw the form that suggests spans in the texts of a campaign, and a model's job on them."""
     st.markdown(t("spans.suggest_why"))
     campaigns = [
         one for one in store.campaigns.list() if one.corpus_id == corpus.id and one.schema.task_type == TASK
@@ -108,7 +110,7 @@ def suggest(store: Store, corpus: Corpus) -> None:
         st.info(t("spans.suggest_none"))
         return
     terminologies = [one.name for one in store.terminologies.list()]
-    sources = ["dictionary", *(["terminology"] if terminologies else []), "files"]
+    sources = ["dictionary", *(["terminology"] if terminologies else []), "files", "run"]
     source = st.radio(
         t("spans.source"),
         sources,
@@ -116,6 +118,9 @@ def suggest(store: Store, corpus: Corpus) -> None:
         captions=[t(f"spans.source_{word}_why") for word in sources],
         key="candidates:spans:source",
     )
+    if source == "run":
+        suggest_by_run(store, corpus, campaigns, state)
+        return
     with st.form("candidates:spans:form"):
         campaign = st.selectbox(t("app.campaign"), campaigns, format_func=lambda one: one.name)
         upload, terminology, label = None, "", ""
@@ -127,9 +132,7 @@ def suggest(store: Store, corpus: Corpus) -> None:
         if source != "files":
             label = st.text_input(t(f"spans.label_{source}"), help=t(f"spans.label_{source}_help")).strip()
         asked = st.form_submit_button(t("spans.suggest_do"), type="primary")
-    counts = store.suggestions.counts(campaign.id) if campaign else {}
-    for made_by, count in counts.items():
-        st.caption(t("spans.ready", made_by=made_by, count=count))
+    what_is_ready(store, campaign)
     if not asked:
         return
     session.require(Role.MANAGER)
@@ -149,12 +152,8 @@ def suggest(store: Store, corpus: Corpus) -> None:
     except AloiError as error:
         problem(error)
         return
-    session.say(t("spans.suggested", count=sum(done.spans.values()), texts=done.texts, items=done.items))
-    if done.unknown:
-        names = ", ".join(f"{name} ({count})" for name, count in done.unknown.items())
-        session.say(t("spans.unknown", names=names))
-    if done.unfit or done.widened:
-        session.say(t("spans.unfit", unfit=done.unfit, widened=done.widened))
+    for line in what_was_done(asdict(done)):
+        session.say(line)
     st.rerun()
 
 
