@@ -1,4 +1,4 @@
-"""Open a page of the site as one of the people of a store."""
+"""Open a page of the site as one of the people of a store, read it, press its buttons."""
 
 from __future__ import annotations
 
@@ -23,3 +23,17 @@ def open_page(store: Store, name: str, who: str = "M1") -> AppTest:
     at.switch_page(f"ui/pages/{name}.py").run()
     assert not at.exception, [one.message for one in at.exception]
     return at
+
+
+def said(at: AppTest) -> str:
+    """Return what stands on a page."""
+    kinds = ("markdown", "caption", "info", "success", "warning", "error", "subheader")
+    shown = [str(one.value) for kind in kinds for one in getattr(at, kind)]
+    shown += [one.value.to_csv() for one in at.dataframe] + [one.proto.body for one in at.get("html")]
+    return "\n".join(shown)
+
+
+def press(at: AppTest, label: str) -> None:
+    """Press the button of that label; an exception fails the test."""
+    next(one for one in at.button if one.label == label).click().run()
+    assert not at.exception, [one.message for one in at.exception]

@@ -2,45 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from annotation.model import Role
+from tests.ui.pages import open_page
 from tests.workbench.conftest import CountingEncoder
 from tests.workbench.scene import NOW, make_scene
 from tests.workbench.test_model_loop import GOLD, PAIRS, Lengths
-from ui import auth, session
 from ui.texts import t
 from workbench import golds, jobs, model_loop
 
-APP = str(Path(__file__).parents[2] / "app.py")
-
 
 @pytest.fixture
-def page(store, tmp_path, monkeypatch):
+def page(site, tmp_path, monkeypatch):
     """Return a function that opens the page on a store with twelve pairs, as a manager."""
-    scene = make_scene(store, tmp_path, PAIRS)
-    boss = store.people.add("boss", Role.MANAGER, NOW, password_hash="x")
-    monkeypatch.setenv("ALOI_STORE", f"sqlite:///{tmp_path / 'aloi.db'}")
-    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
+    scene = make_scene(site, tmp_path, PAIRS)
     monkeypatch.setattr("workbench.mining.encoder", lambda name, cache: CountingEncoder())
-
-    def opened():
-        token = auth.start_login(store, boss.id, datetime.now(UTC))
-        at = AppTest.from_file(APP, default_timeout=60)
-        at.user = {"login": auth.hash_token(token)}
-        at.run()
-        at.switch_page("ui/pages/candidates.py").run()
-        assert not at.exception
-        return at
-
-    yield scene, opened
-    for one in session._STORES.values():
-        one.close()
-    session._STORES.clear()
+    return scene, lambda: open_page(site, "candidates")
 
 
 def test_without_gold_the_page_says_what_is_missing(page):
@@ -58,7 +35,7 @@ def test_pairs_are_asked_for_and_shown(page, tmp_path):
     assert not at.exception
     (waiting,) = scene.store.jobs.list()
     assert (waiting.verb, waiting.arguments["count"], waiting.arguments["run"]) == ("loop_fill", 6, None)
-    ended = jobs.run_one(scene.store, tmp_path / "data")
+    ended = jobs.run_one(scene.store, tmp_path)
     assert ended.status == "done", ended.error
     at = opened()
     assert t("filling.found", new=ended.result["new"]) in [one.value for one in at.markdown]
@@ -88,7 +65,7 @@ def test_items_in_doubt_are_asked_for_shown_and_sent_back(page, tmp_path, monkey
     assert (waiting.verb, asked["recipe"], asked["folds"], asked["top"]) == (
         "loop_doubt", "features_sts", 3, 5
     )  # fmt: skip
-    assert jobs.run_one(scene.store, tmp_path / "data").status == "done"
+    assert jobs.run_one(scene.store, tmp_path).status == "done"
     at = opened()
     next(one for one in at.radio if one.label == t("filling.wish")).set_value("doubt").run()
     found = scene.store.jobs.list()[0].result["found"]
@@ -108,7 +85,7 @@ def test_what_makes_no_folds_is_told_on_the_page(page, tmp_path):
     golds.freeze(scene.store, "closeness", now=NOW)
     at = opened()
     ask_for_doubts(at, 90)
-    assert jobs.run_one(scene.store, tmp_path / "data").status == "failed"
+    assert jobs.run_one(scene.store, tmp_path).status == "failed"
     at.run()
     assert not at.exception
     assert any("90 folds are asked for" in one.value for one in at.text)

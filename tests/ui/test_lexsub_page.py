@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from annotation.model import Role
-from storage.store import Store
-from ui import auth, session
+from tests.ui.pages import open_page
 from ui.texts import t
 
-APP = str(Path(__file__).parents[2] / "app.py")
 GOLD = "mince.a 1 :: fin 3; petit 1;\nlier.v 2 :: unir 2;\n"
 SYSTEMS = {"good.txt": "mince.a 1 :: fin\nlier.v 2 :: unir\n", "bad.txt": "mince.a 1 :: petit\n"}
 
 
 @pytest.fixture
-def page(tmp_path, monkeypatch):
-    url = f"sqlite:///{tmp_path / 'empty.db'}"
-    store = Store.open(url)
-    person = store.people.add("boss", Role.MANAGER, datetime.now(UTC), password_hash="x", pseudonym="M1")
-    monkeypatch.setenv("ALOI_STORE", url)
-    at = AppTest.from_file(APP, default_timeout=60)
-    at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
-    at.run()
-    yield at.switch_page("ui/pages/lexsub.py").run()
-    store.close()
-    for one in session._STORES.values():
-        one.close()
-    session._STORES.clear()
+def page(site):
+    return open_page(site, "lexsub")
 
 
 def uploader(page, label):

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from annotation.model import Role
-from storage.store import Store
-from ui import auth, session
+from tests.ui.pages import open_page
 from ui.texts import t
 
-APP = str(Path(__file__).parents[2] / "app.py")
 LONG = """item,part,who,mark
 1,x,A,0
 1,x,B,0
@@ -27,19 +20,8 @@ LONG = """item,part,who,mark
 
 
 @pytest.fixture
-def page(tmp_path, monkeypatch):
-    url = f"sqlite:///{tmp_path / 'empty.db'}"
-    store = Store.open(url)
-    person = store.people.add("boss", Role.MANAGER, datetime.now(UTC), password_hash="x", pseudonym="M1")
-    monkeypatch.setenv("ALOI_STORE", url)
-    at = AppTest.from_file(APP, default_timeout=60)
-    at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
-    at.run()
-    yield at.switch_page("ui/pages/measure.py").run()
-    store.close()
-    for one in session._STORES.values():
-        one.close()
-    session._STORES.clear()
+def page(site):
+    return open_page(site, "measure")
 
 
 def test_a_long_table_cut_by_a_column(page):

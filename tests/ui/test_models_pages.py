@@ -11,14 +11,11 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from annotation.model import Role
-from storage.store import Store
-from ui import auth, session
+from tests.ui.pages import open_page, press, said
 from ui.texts import t
 from workbench import datasets, jobs, stored_runs
 
 ROOT = Path(__file__).parents[2]
-APP = str(ROOT / "app.py")
 WORDS = ("le", "la", "un", "chat", "chien", "dort", "court", "mange", "vite", "jour", "nuit", "dose", "soir")
 
 
@@ -37,40 +34,9 @@ def table(folder: Path, name: str, count: int, seed: int) -> Path:
 
 
 @pytest.fixture
-def place(tmp_path, monkeypatch):
-    url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    store = Store.open(url)
-    store.people.add("boss", Role.MANAGER, datetime.now(UTC), password_hash="x", pseudonym="M1")
-    monkeypatch.setenv("ALOI_STORE", url)
+def place(site, tmp_path, monkeypatch):
     monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
-    yield store, tmp_path
-    store.close()
-    for one in session._STORES.values():
-        one.close()
-    session._STORES.clear()
-
-
-def opened(store: Store, name: str) -> AppTest:
-    at = AppTest.from_file(APP, default_timeout=60)
-    person = store.people.get("M1")
-    at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
-    at.run()
-    at.switch_page(f"ui/pages/{name}.py").run()
-    assert not at.exception, [one.message for one in at.exception]
-    return at
-
-
-def said(at: AppTest) -> str:
-    kinds = ("markdown", "caption", "info", "success", "warning", "error", "subheader")
-    shown = [str(one.value) for kind in kinds for one in getattr(at, kind)]
-    shown += [one.value.to_csv() for one in at.dataframe] + [one.proto.body for one in at.get("html")]
-    return "\n".join(shown)
-
-
-def press(at: AppTest, label: str) -> AppTest:
-    next(one for one in at.button if one.label == label).click().run()
-    assert not at.exception, [one.message for one in at.exception]
-    return at
+    return site, tmp_path
 
 
 def asked_for(at: AppTest, folder: Path) -> None:
@@ -87,7 +53,7 @@ def test_a_training_is_asked_for_done_shown_and_compared(place):
     store, folder = place
     for name, count in (("learn", 40), ("exam", 30)):
         datasets.keep(table(folder, name, count, count), folder / "data")
-    at = opened(store, "models")
+    at = open_page(store, "models")
     assert t("models.runs_empty") in said(at)
     asked_for(at, folder)
     at.selectbox(key="models:recipe").select_index(1).run()
@@ -118,7 +84,7 @@ def test_a_training_is_asked_for_done_shown_and_compared(place):
 def test_floors_are_queued_scored_and_compared(place):
     store, folder = place
     datasets.keep(table(folder, "exam", 30, 3), folder / "data")
-    at = opened(store, "models")
+    at = open_page(store, "models")
     assert t("models.low", name=t("models.upload_name", name="exam.tsv")) in [
         one.label for one in at.number_input
     ]
@@ -132,7 +98,7 @@ def test_floors_are_queued_scored_and_compared(place):
             store.jobs.cancel(job.id, datetime.now(UTC))
     while jobs.run_one(store, folder / "data"):
         pass
-    at = opened(store, "comparison")
+    at = open_page(store, "comparison")
     runs = stored_runs.done_runs(stored_runs.runs_folder(folder / "data"))
     assert len(runs) == 3
     shown = said(at)
@@ -148,7 +114,7 @@ def test_what_cannot_be_trained_is_refused_before_any_job(place):
     store, folder = place
     for name, count in (("learn", 6), ("exam", 30)):
         datasets.keep(table(folder, name, count, count), folder / "data")
-    at = opened(store, "models")
+    at = open_page(store, "models")
     asked_for(at, folder)
     at.selectbox(key="models:recipe").select_index(1).run()
     press(at, t("models.start_one"))
@@ -167,12 +133,13 @@ def test_asking_for_a_training_loads_nothing_heavy(place):
 import sys
 from pathlib import Path
 sys.path.insert(0, "tests/ui")
-from test_models_pages import asked_for, opened, press
+from test_models_pages import asked_for
+from tests.ui.pages import open_page, press
 from storage.store import Store
 from settings import Settings
 from ui.texts import t
 store = Store.open(Settings.read().store)
-at = opened(store, "models")
+at = open_page(store, "models")
 asked_for(at, Path(sys.argv[1]))
 at.selectbox(key="models:recipe").select_index(1).run()
 press(at, t("models.start_one"))
@@ -190,7 +157,7 @@ def test_a_learning_curve_and_a_grid_become_the_runs_they_say(place):
     store, folder = place
     for name, count in (("learn", 60), ("exam", 30)):
         datasets.keep(table(folder, name, count, count), folder / "data")
-    at = opened(store, "models")
+    at = open_page(store, "models")
     asked_for(at, folder)
     at.selectbox(key="models:recipe").select_index(1).run()
     at.radio(key="models:kind").set_value("curve").run()
@@ -211,20 +178,20 @@ def test_a_learning_curve_and_a_grid_become_the_runs_they_say(place):
     assert sorted((one.spec.train_items or 60, one.spec.subset) for one in runs) == [
         (24, 1), (24, 2), (42, 1), (42, 2), (60, 0),
     ]  # fmt: skip
-    at = opened(store, "comparison")
+    at = open_page(store, "comparison")
     shown = said(at)
     assert "100 more pairs than 60 would bring" in shown.replace("\\", "")
     assert t("comparison.one_run") in shown  # draws stand in the curve, not beside whole runs
 
     broken = folder / "data" / "runs" / "0123456789ab"
     broken.mkdir()
-    at = opened(store, "models")
+    at = open_page(store, "models")
     assert t("models.unfinished", count=1) in [one.label for one in at.expander]
 
 
 def test_an_upload_can_be_chosen_and_rubbish_cannot_be_kept(place):
     store, folder = place
-    at = opened(store, "models")
+    at = open_page(store, "models")
     good = table(folder, "exam", 30, 3)
     at.file_uploader(key="models:upload").upload(good.name, good.read_bytes(), "text/plain").run()
     press(at, t("models.upload_do"))

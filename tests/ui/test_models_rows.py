@@ -8,11 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from annotation.model import Role
 from storage.store import Store
-from tests.ui.pages import open_page
+from tests.ui.pages import open_page, press, said
 from ui.texts import t
 from workbench import datasets, golds, jobs, releases, stored_runs
 from workbench.annotations_io import import_annotations
@@ -69,20 +68,6 @@ def released(store: Store, folder: Path) -> str:
     import_annotations(store, answers, "organs", 1, NOW)
     golds.freeze(store, "organs", now=NOW)
     return releases.build(store, "organs", "1.0", sizes={"train": 30, "test": 10}, now=NOW).id
-
-
-def said(at: AppTest) -> str:
-    """Return what stands on a page."""
-    kinds = ("markdown", "caption", "info", "success", "warning", "error", "subheader")
-    shown = [str(one.value) for kind in kinds for one in getattr(at, kind)]
-    shown += [one.value.to_csv() for one in at.dataframe] + [one.proto.body for one in at.get("html")]
-    return "\n".join(shown)
-
-
-def press(at: AppTest, label: str) -> None:
-    """Press the button of that label; a problem or an exception fails the test."""
-    next(one for one in at.button if one.label == label).click().run()
-    assert not at.exception, [one.message for one in at.exception]
 
 
 def work(store: Store, folder: Path) -> list[str]:

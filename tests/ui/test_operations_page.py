@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import zipfile
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from annotation.model import Role
-from storage.store import Store
+from tests.ui.pages import open_page
 from tests.workbench.operation_files import write_sets
-from ui import auth, session
 from ui.texts import t
 from ui.views.operation_corpus import _pair_html
 from workbench import corpora_io, golds, releases
@@ -20,39 +17,25 @@ from workbench.operation_corpus import corpus_of_files
 from workbench.operation_import import import_operations
 from workbench.operations import Triple
 
-APP = str(Path(__file__).parents[2] / "app.py")
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
 
 @pytest.fixture
-def opened(tmp_path, monkeypatch):
+def opened(site, tmp_path):
     """Return a function that fills a store as asked and opens the page as its adjudicator."""
-    url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    store = Store.open(url)
-    person = store.people.add("judge", Role.ADJUDICATOR, NOW, password_hash="x", pseudonym="J1")
-    monkeypatch.setenv("ALOI_STORE", url)
-    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
+    site.people.add("judge", Role.ADJUDICATOR, NOW, password_hash="x", pseudonym="J1")
 
-    def open_page(*, frozen=True, restricted=False):
+    def filled(*, frozen=True, restricted=False):
         about = corpora_io.About("sleep", "fr", "CC0-1.0", "invented", restricted)
         import_operations(
-            store, write_sets(tmp_path), "sleep", None, "A1", NOW, about=about, add_annotators=True
+            site, write_sets(tmp_path), "sleep", None, "A1", NOW, about=about, add_annotators=True
         )
         if frozen:
-            golds.freeze(store, "sleep", now=NOW)
-            releases.build(store, "sleep", "1.0", sizes={"all": "rest"}, now=NOW)
-        at = AppTest.from_file(APP, default_timeout=60)
-        at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
-        at.run()
-        at.switch_page("ui/pages/operations.py").run()
-        assert not at.exception, [one.message for one in at.exception]
-        return store, at
+            golds.freeze(site, "sleep", now=NOW)
+            releases.build(site, "sleep", "1.0", sizes={"all": "rest"}, now=NOW)
+        return site, open_page(site, "operations", "J1")
 
-    yield open_page
-    store.close()
-    for one in session._STORES.values():
-        one.close()
-    session._STORES.clear()
+    return filled
 
 
 def drawn(at) -> str:
@@ -106,7 +89,7 @@ def test_a_subset_is_shown_and_downloaded(opened, tmp_path):
     assert t("operation_corpus.references", count=2) in [one.value for one in at.caption]
     at.button[-1].click().run()
     assert not at.exception
-    [archive] = (tmp_path / "data" / "exports").iterdir()
+    [archive] = (tmp_path / "exports").iterdir()
     assert archive.name.endswith("-lexical-no-inoth.zip")
     assert [one.proto.label for one in at.get("link_button")] == [t("releases.download", name=archive.name)]
     with zipfile.ZipFile(archive) as files:
@@ -125,7 +108,7 @@ def test_a_restricted_corpus_asks_for_a_reason(opened, tmp_path):
     store, at = opened(restricted=True)
     at.button[-1].click().run()
     assert "restricted" in at.error[0].value
-    assert not (tmp_path / "data" / "exports").exists()
+    assert not (tmp_path / "exports").exists()
     at.text_input(key="operations:reason").set_value("a study")
     at.button[-1].click().run()
     assert [one.value for one in at.error] == []

@@ -2,43 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from annotation.model import Role
-from storage.store import Store
 from tests.terminal.test_release_leaks import PAIRS
+from tests.ui.pages import open_page
 from tests.workbench.scene import NOW, make_scene
-from ui import auth, session
 from ui.texts import t
 from workbench import golds
 
-ROOT = Path(__file__).parents[2]
-
 
 @pytest.fixture
-def opened(tmp_path, monkeypatch):
+def opened(site, tmp_path):
     """Return a store whose second round holds an equal item, a near one and another, and the page."""
-    url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    monkeypatch.setenv("ALOI_STORE", url)
-    monkeypatch.setenv("ALOI_DATA", str(tmp_path))
-    store = Store.open(url)
-    scene = make_scene(store, tmp_path, PAIRS)
+    scene = make_scene(site, tmp_path, PAIRS)
     scene.give(scene.open("pilot", scene.items[:1], names=("A1",)), {"A1": (3, None, None, None)})
     scene.give(scene.open("main", scene.items[1:], names=("A1",)), {"A1": (None, 3, 3, 3)})
-    golds.freeze(store, "closeness", rounds=[1, 2], now=NOW)
-    person = store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
-    at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
-    at.run()
-    yield store, at.switch_page("ui/pages/releases.py").run()
-    store.close()
-    for one in session._STORES.values():
-        one.close()
-    session._STORES.clear()
+    golds.freeze(site, "closeness", rounds=[1, 2], now=NOW)
+    return site, open_page(site, "releases")
 
 
 def labelled(widgets, label):

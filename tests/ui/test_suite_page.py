@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from annotation.model import Role
 from modeling.suite.declared import task
 from modeling.suite.written import write_suite
-from storage.store import Store
-from ui import auth, session
+from tests.ui.pages import open_page
 from ui.texts import t
 from workbench import jobs, suite
 
@@ -23,29 +19,9 @@ TASKS = ("morfitt", "clister", "mantra_emea")
 
 
 @pytest.fixture
-def opened(tmp_path, monkeypatch):
+def opened(site, tmp_path):
     """Return a store with a manager, the data folder, and a function that opens the page."""
-    url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    data = tmp_path / "data"
-    data.mkdir()
-    monkeypatch.setenv("ALOI_STORE", url)
-    monkeypatch.setenv("ALOI_DATA", str(data))
-    store = Store.open(url)
-    person = store.people.add("boss", Role.MANAGER, datetime.now(UTC), password_hash="x", pseudonym="M1")
-
-    def page():
-        at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-        at.user = {"login": auth.hash_token(auth.start_login(store, person.id, datetime.now(UTC)))}
-        at.run()
-        at.switch_page("ui/pages/suite.py").run()
-        assert not at.exception, [one.message for one in at.exception]
-        return at
-
-    yield store, data, page
-    store.close()
-    for one in session._STORES.values():
-        one.close()
-    session._STORES.clear()
+    return site, tmp_path, lambda: open_page(site, "suite")
 
 
 def tables(at) -> str:
