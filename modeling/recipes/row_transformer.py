@@ -131,10 +131,13 @@ class RowFineTuning(RowRecipe[R]):
 
 def shared_defaults(task: str, metric_name: str) -> dict[str, Json]:
     """Return the settings all these recipes have, with the hyper-parameters of a task type."""
+    own = published(task)
     return {
         "model": "me5-small",
         "frozen": False,
-        **published(task),
+        "epochs": own["epochs"],
+        "learning_rate": own["learning_rate"],
+        **own,
         "metric": metric_name,
         "checkpoint": "best",
         "freeze_layers": 0,

@@ -122,6 +122,12 @@ def test_labelled_texts_are_learnt_shown_verified_and_set_against_a_floor(
     assert at.selectbox(key=f"models:against:{learnt.id}").options == [
         f"Floor: majority_class, notes/train · {runs['majority_class'].id}"
     ]
+    beside = open_page(site, "comparison")
+    names = [f"{name}, notes/train" for name in ("majority_class", "tfidf_linear")]
+    assert sorted(beside.multiselect[0].options) == names
+    assert f"-{gain:.3f} [-" in said(beside)
+    assert learnt.scores[1].metric == "macro_f1"
+    assert f"{learnt.scores[1].value:.3f} [" in said(beside)
     press(at, t("models.verify"))
     assert t("models.verified", count=len(learnt.scores)) in said(at)
     answers = folder / learnt.id / "predictions.jsonl"
@@ -163,6 +169,10 @@ def test_what_cannot_be_learnt_is_refused_before_any_job(site: Store, tmp_path: 
     at.text_input(key=f"models:split:{asked}").set_value("train 60 %").run()
     assert "shares are" in at.error[0].value
     at.text_input(key=f"models:split:{asked}").set_value("").run()
+    dev = next(one for one in at.selectbox if one.label == t("models.dev"))
+    dev.set_value(f"{asked}:test").run()
+    press(at, t("models.start_one"))
+    assert "also a test" in at.error[0].value
     next(one for one in at.multiselect if one.label == t("models.train_on")).set_value([]).run()
     press(at, t("models.start_one"))
     assert "No part to train on" in at.error[0].value.replace("\\", "")

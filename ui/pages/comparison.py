@@ -12,11 +12,13 @@ from errors import AloiError
 from modeling.metrics import metric
 from modeling.metrics.evaluate import SCORE_METRICS
 from modeling.paired import PairedTest
+from modeling.row_folder import is_row_run
 from modeling.run import Run
 from ui import session, views
 from ui.navigation import link
 from ui.texts import t
 from ui.views import comparison as shown
+from ui.views import row_comparison
 from ui.views import runs as run_views
 from workbench import comparing, training
 from workbench.comparison_tables import comparison_csv, comparison_latex
@@ -30,10 +32,25 @@ session.require(Role.MANAGER)
 folder: Path = training.runs_folder(session.settings().data)
 st.title(t("comparison.title"))
 st.caption(t("comparison.why"))
-done = training.done_runs(folder)
-if not done:
+every = training.done_runs(folder, rows=True)
+if not every:
     st.info(t("comparison.empty"))
     link("models", t("comparison.to_models"))
+    st.stop()
+of_rows = [one for one in every if is_row_run(folder / one.id)]
+done = [one for one in every if one not in of_rows]
+kinds = [kind for kind, found in (("pairs", done), ("rows", of_rows)) if found]
+kind = kinds[0]
+if len(kinds) > 1:
+    kind = st.radio(
+        t("comparison.kind_of_data"),
+        kinds,
+        format_func=lambda word: t(f"models.of_{word}"),
+        horizontal=True,
+        key="comparison:kind",
+    )
+if kind == "rows":
+    row_comparison.compare(folder, of_rows)
     st.stop()
 
 

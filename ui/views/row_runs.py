@@ -16,6 +16,8 @@ from ui.views import runs as drawn
 from ui.views.tables import problem, text_table
 from workbench.row_comparing import RowDifference, row_differences
 
+_METRIC_WIDTH = 150  # of its column, in pixels: the run's id is in sight on a small screen
+
 
 def row_table(found: Sequence[Run]) -> None:
     """Draw finished runs, newest first, a row a test with the first metric of its kind of item."""
@@ -36,6 +38,7 @@ def row_table(found: Sequence[Run]) -> None:
         ],
         hide_index=True,
         width="stretch",
+        column_config={t("models.metric"): st.column_config.TextColumn(width=_METRIC_WIDTH)},
     )
 
 
@@ -75,7 +78,7 @@ def against(folder: Path, run: Run, others: Sequence[Run]) -> None:
     )
     try:
         with st.spinner(t("models.comparing")):
-            found = _differences(
+            found = differences(
                 folder,
                 (run.id, other.id),
                 (run.predictions_checksum, other.predictions_checksum),
@@ -90,6 +93,8 @@ def against(folder: Path, run: Run, others: Sequence[Run]) -> None:
         return
     text_table([_line(one) for one in found], download=f"difference-{run.id}-{other.id}.csv")
     st.caption(t("models.against_why"))
+    with st.expander(t("models.signatures")):
+        st.code("\n".join(one.signature for one in found), language=None, wrap_lines=True)
 
 
 def is_floor(spec: RunSpec) -> bool:
@@ -98,33 +103,39 @@ def is_floor(spec: RunSpec) -> bool:
 
 
 @st.cache_data(show_spinner=False, max_entries=50)
-def _differences(
-    folder: Path, ids: tuple[str, str], checksums: tuple[str, str], scored: tuple[tuple[str, str], ...]
+def differences(
+    folder: Path, ids: tuple[str, ...], checksums: tuple[str, ...], scored: tuple[tuple[str, str], ...]
 ) -> tuple[RowDifference, ...]:
-    """Return the differences of two runs by (test, metric), computed once for the same predictions."""
+    """Return the differences of runs by (test, metric), computed once for the same predictions."""
     del checksums  # part of what is remembered
     return tuple(one for test, name in scored for one in row_differences(folder, ids, name, test))
 
 
 def _line(one: RowDifference) -> dict[str, object]:
-    ends = "" if one.low is None else f" [{one.low:+.3f}, {one.high:+.3f}]"
     this, other = ("-" if value is None else f"{value:.3f}" for value in one.values)
-    gain = f"- ({one.reason})" if one.difference is None else f"{one.difference:+.3f}{ends}"
     return {
         t("models.test"): one.test,
         t("models.metric"): metric(one.metric).title,
         t("models.this_run"): this,
         t("models.other_run"): other,
-        t("models.difference"): gain,
-        t("comparison.p"): _p(one.p),
+        t("models.difference"): gain(one),
+        t("comparison.p"): p_value(one.p),
         t("comparison.better"): t("models.neither")
         if one.better is None
         else t("models.this_run" if one.better == one.first else "models.other_run"),
-        t("models.signature"): one.signature,
     }  # fmt: skip
 
 
-def _p(value: float | None) -> str:
+def gain(one: RowDifference) -> str:
+    """Return a difference with its interval, such as `+0.120 [+0.080, +0.161]`, or why there is none."""
+    if one.difference is None:
+        return f"- ({one.reason})"
+    ends = "" if one.low is None else f" [{one.low:+.3f}, {one.high:+.3f}]"
+    return f"{one.difference:+.3f}{ends}"
+
+
+def p_value(value: float | None) -> str:
+    """Return a p as tables show it."""
     if value is None:
         return "-"
     return "< 0.001" if value < 0.001 else f"{value:.3f}"

@@ -108,6 +108,8 @@ def asked_jobs(store: Store, asked: Asked) -> Jobs:
         return (("train", arguments(request)),)
     if not asked.chosen.train:
         raise AloiError(t("models.no_train_found"), t("models.no_train"), t("models.no_train_todo"))
+    if asked.chosen.dev in asked.chosen.tests:
+        raise AloiError(t("models.dev_tested_found"), t("models.dev_tested"), t("models.dev_tested_todo"))
     floors = [one.name for one in row_recipes_for(asked.chosen.kind) if one.floor]
     wanted = floors if asked.kind == "floors" else [asked.recipe.name]
     found = [_request(asked, name) for name in wanted]

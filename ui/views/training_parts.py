@@ -124,6 +124,8 @@ def ask_parts(store: Store, known: Mapping[str, str]) -> Chosen | None:
     by_use = {one.use: one for one in parts}
     titles = _titles(parts)
     key = ":".join([*chosen, *([split] if split else [])])
+    unlearnt = [part.use for part in parts if part.name != "train"] or list(by_use)
+    usual = [part.use for part in parts if part.name.startswith("test")] or unlearnt[-1:]
     one, two, three = st.columns(3)
     train = one.multiselect(
         t("models.train_on"),
@@ -138,14 +140,14 @@ def ask_parts(store: Store, known: Mapping[str, str]) -> Chosen | None:
     tests = two.multiselect(
         t("models.tests"),
         list(by_use),
-        default=[part.use for part in parts if part.name.startswith("test")] or [parts[-1].use],
+        default=usual,
         format_func=titles.__getitem__,
         help=t("models.tests_help"),
         placeholder=t("models.tests_choose"),
         width="stretch",
         key=f"models:tests:{key}",
     )
-    names = [part.name for part in parts]
+    names = ["" if part.use in usual else part.name for part in parts]
     dev = three.selectbox(
         t("models.dev"),
         [None, *by_use],
