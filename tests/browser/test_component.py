@@ -3,39 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import expect
 
-from tests.browser.widgets import app_served
+from tests.browser import widgets
 
 pytestmark = pytest.mark.browser
 
 
-@dataclass
-class Desk:
-    page: Page
-    address: str
-    log: Path
-
-    def open(self, **query: str) -> None:
-        """Open a fresh tab of the app and wait until keys count."""
-        self.log.write_text("")
-        parts = "&".join(f"{name}={value}" for name, value in query.items())
-        self.page.goto(f"{self.address}/?{parts}")
-        self.at(0)
-
-    def at(self, place: int) -> None:
-        """Wait until the widget shows an item and its least time has passed."""
-        expect(self.page.locator(".count")).to_have_text(f"{place} of 12 done", timeout=20_000)
-        self.page.wait_for_timeout(400)
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
+class Desk(widgets.Desk):
+    app = "component_app.py"
+    items = 12
 
     def raw_key(self, key: str, code: str, *, shift: bool = False, repeat: bool = False) -> None:
         """Send the key events another keyboard layout would."""
@@ -50,37 +29,17 @@ class Desk:
 
     def events(self, kind: str = "") -> list[dict]:
         """Return the events that arrived, each once: the same one may arrive twice by design."""
-        arrived = {event["event_id"]: event for event in map(json.loads, self.log.read_text().splitlines())}
-        return [event for event in arrived.values() if not kind or event["kind"] == kind]
+        return list({event["event_id"]: event for event in super().events(kind)}.values())
 
     def values(self) -> list[object]:
         return [event["value"] for event in self.events("answer")]
 
 
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        yield opened
-        opened.close()
-
-
-@pytest.fixture(scope="module")
-def server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
-    log = tmp_path_factory.mktemp("component") / "events.jsonl"
-    with app_served("component_app.py", log) as address:
-        yield address, log
-
-
 @pytest.fixture
-def desk(browser: Browser, server: tuple[str, Path]) -> Iterator[Desk]:
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    page = context.new_page()
-    broken: list[str] = []
-    page.on("pageerror", lambda error: broken.append(str(error)))
-    yield Desk(page, *server)
-    context.close()
-    assert broken == []
+def desk(closed_desk: Desk) -> Desk:
+    """Give a desk that each test opens with scales and troubles of its own."""
+    closed_desk.page.set_viewport_size({"width": 1280, "height": 800})
+    return closed_desk
 
 
 def test_ten_items_by_keyboard(desk):

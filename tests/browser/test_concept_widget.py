@@ -76,7 +76,7 @@ def test_other_keyboards_mean_the_same(desk: Desk) -> None:
 
 
 def test_a_search_answers_what_is_typed_now(desk: Desk) -> None:
-    desk.open("?slow=0.6")
+    desk.open(slow="0.6")
     before = desk.page.locator(".list").last.bounding_box()
     desk.search("nom 2")
     desk.press("Enter")  # nothing is found yet: nothing is chosen
@@ -108,7 +108,7 @@ def test_after_leaving_a_search_enter_saves_what_was_chosen(desk: Desk) -> None:
 
 
 def test_where_one_concept_is_the_answer_a_key_saves_it(desk: Desk) -> None:
-    desk.open("?case=once")
+    desk.open(case="once")
     desk.press("4")
     desk.at(1)
     desk.press("0")

@@ -13,8 +13,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
+from urllib.parse import urlencode
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 FOLDER = Path(__file__).parent
 
@@ -29,9 +30,10 @@ class Desk:
     log: Path
     address: str
 
-    def open(self, query: str = "") -> None:
-        """Open the app anew and wait until keys count."""
-        self.page.goto(f"{self.address}/{query}")
+    def open(self, **query: str) -> None:
+        """Open the app anew, with no event yet, and wait until keys count."""
+        self.log.write_text("")
+        self.page.goto(f"{self.address}/?{urlencode(query)}")
         self.at(0)
 
     def at(self, place: int) -> None:
@@ -43,31 +45,13 @@ class Desk:
         for key in keys:
             self.page.keyboard.press(key)
 
-    def events(self, kind: str) -> list[dict[str, Any]]:
-        """Return what the widget sent of a kind, in its order."""
+    def events(self, kind: str = "") -> list[dict[str, Any]]:
+        """Return what the widget sent, of one kind or of all, in its order."""
         found = [json.loads(line) for line in self.log.read_text(encoding="utf-8").splitlines()]
-        return [one for one in found if one["kind"] == kind]
+        return [one for one in found if not kind or one["kind"] == kind]
 
     def problem(self) -> str:
         return self.page.locator(".problem.main").inner_text()
-
-
-@contextmanager
-def desk_opened(kind: type[Desk], log: Path, address: str, chromium: str) -> Iterator[Desk]:
-    """Give a desk on a served app; no script may break, and no text may become markup."""
-    log.write_text("")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
-        broken: list[str] = []
-        page.on("pageerror", lambda error: broken.append(str(error)))
-        desk = kind(page, log, address)
-        desk.open()
-        yield desk
-        ran = page.evaluate("window.broken")
-        browser.close()
-    assert broken == []
-    assert ran is None
 
 
 @contextmanager
