@@ -97,8 +97,19 @@ def _read(path: Path) -> RowSource:
     elif any(path.glob("*.jsonl")):
         found = format_named("mcqa_jsonl").read(path, (0.0, 1.0))
     else:
-        found = _labelled({one.stem: one for one in sorted(path.iterdir()) if one.suffix.lower() in SUFFIXES})
+        tables = [one for one in sorted(path.iterdir()) if one.suffix.lower() in SUFFIXES]
+        marked = [one for one in tables if _has_spans(one)]
+        found = (
+            read_spans(marked[0], "table").parts if marked else _labelled({one.stem: one for one in tables})
+        )
     return RowSource(name, _learnt(found))
+
+
+def _has_spans(path: Path) -> bool:
+    """Return whether a table holds mentions with their places; their texts stand beside it."""
+    from corpora.readers import read_table
+
+    return set(read_table(path).columns) >= _SPAN_COLUMNS
 
 
 def _read_file(path: Path) -> Mapping[str, Sequence[Row]]:
@@ -111,9 +122,7 @@ def _read_file(path: Path) -> Mapping[str, Sequence[Row]]:
     if suffix in readers:
         return readers[suffix]()
     if suffix in SUFFIXES:
-        from corpora.readers import read_table
-
-        if set(read_table(path).columns) >= _SPAN_COLUMNS:
+        if _has_spans(path):
             return read_spans(path, "table").parts
         return _labelled({path.stem: path})
     return read_spans(path).parts

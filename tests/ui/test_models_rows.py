@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -154,6 +156,32 @@ def test_a_release_of_labels_is_offered_and_its_floors_are_scored(site: Store, t
     }  # fmt: skip
 
 
+def test_marked_texts_are_uploaded_and_their_floors_scored(site: Store, tmp_path: Path) -> None:
+    made = tmp_path / "marked"
+    made.mkdir()
+    mentions, notes = ["doc\tstart\tend\tmention\tcui"], ["doc\ttext"]
+    for number in range(30):
+        word = ("toux", "fièvre", "douleur")[number % 3]
+        notes.append(f"d{number}\tIl a une {word} depuis hier.")
+        mentions.append(f"d{number}\t9\t{9 + len(word)}\t{word}\tC{number % 3}")
+    (made / "cases.tsv").write_text("\n".join(mentions) + "\n", "utf-8")
+    (made / "cases.texts.tsv").write_text("\n".join(notes) + "\n", "utf-8")
+    zipped = shutil.make_archive(str(tmp_path / "cases"), "zip", made)
+    kept = str(datasets.keep(Path(zipped), tmp_path))
+    at = open_page(site, "models")
+    assert at.text_input(key=f"models:split:{kept}").value == "train=.6,test=.4"
+    assert len(at.selectbox(key="models:recipe:TaggedTokens").options) == 4
+    at.radio(key="models:kind").set_value("floors").run()
+    press(at, t("models.start_floors"))
+    assert not at.error, [one.value for one in at.error]
+    assert work(site, tmp_path) == ["done"] * 3
+    runs = stored_runs.done_runs(stored_runs.runs_folder(tmp_path), rows=True)
+    found = {one.spec.recipe: one.scores[0] for one in runs}
+    assert found["dictionary_tagger"].metric == "seqeval_f1"
+    assert found["dictionary_tagger"].value == 1.0
+    assert (found["majority_class"].value or 0.0) == 0.0
+
+
 def test_what_cannot_be_learnt_is_refused_before_any_job(site: Store, tmp_path: Path) -> None:
     labelled = str(datasets.keep(table(tmp_path), tmp_path))
     questions = shutil.make_archive(str(tmp_path / "questions"), "zip", ROOT / "workbench" / "demo_questions")
@@ -177,6 +205,27 @@ def test_what_cannot_be_learnt_is_refused_before_any_job(site: Store, tmp_path: 
     press(at, t("models.start_one"))
     assert "No part to train on" in at.error[0].value.replace("\\", "")
     assert site.jobs.list() == []
+
+
+def test_asking_for_a_transformer_loads_nothing_heavy(site: Store, tmp_path: Path) -> None:
+    datasets.keep(table(tmp_path), tmp_path)
+    script = """
+import sys
+from settings import Settings
+from storage.store import Store
+from tests.ui.pages import open_page
+from tests.ui.test_models_rows import press
+from ui.texts import t
+store = Store.open(Settings.read().store)
+press(open_page(store, "models"), t("models.start_one"))
+heavy = {"torch", "transformers", "sentence_transformers", "datasets", "spacy"}
+print([one.arguments["recipe"] for one in store.jobs.list()], sorted(heavy & set(sys.modules)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.strip().endswith("['text_classifier'] []"), done.stdout
 
 
 def test_pairs_can_be_learnt_by_a_transformer_over_both_texts(site: Store, tmp_path: Path) -> None:

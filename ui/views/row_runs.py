@@ -16,8 +16,6 @@ from ui.views import runs as drawn
 from ui.views.tables import problem, text_table
 from workbench.row_comparing import RowDifference, row_differences
 
-_METRIC_WIDTH = 150  # of its column, in pixels: the run's id is in sight on a small screen
-
 
 def row_table(found: Sequence[Run]) -> None:
     """Draw finished runs, newest first, a row a test with the first metric of its kind of item."""
@@ -27,18 +25,17 @@ def row_table(found: Sequence[Run]) -> None:
                 t("models.recipe"): _recipe(run.spec),
                 t("models.trained_on"): drawn.trained_on(run.spec),
                 t("models.test"): score.test,
-                t("models.metric"): metric(score.metric).title,
+                t("models.metric"): metric(score.metric).title.partition(" (")[0],
                 t("models.value_interval"): drawn.value_with_interval(score),
+                t("models.run"): run.id,
                 t("models.seeds"): len(run.spec.seeds),
                 t("models.finished"): f"{run.finished_at:%Y-%m-%d %H:%M}",
-                t("models.run"): run.id,
             }
             for run in found
             for score in main_scores(run)
         ],
         hide_index=True,
         width="stretch",
-        column_config={t("models.metric"): st.column_config.TextColumn(width=_METRIC_WIDTH)},
     )
 
 
@@ -91,7 +88,10 @@ def against(folder: Path, run: Run, others: Sequence[Run]) -> None:
     except AloiError as error:
         problem(error)
         return
-    text_table([_line(one) for one in found], download=f"difference-{run.id}-{other.id}.csv")
+    lines = [_line(one) for one in found]
+    if len({one.test for one in found}) == 1:
+        lines = [{name: value for name, value in one.items() if name != t("models.test")} for one in lines]
+    text_table(lines, download=f"difference-{run.id}-{other.id}.csv")
     st.caption(t("models.against_why"))
     with st.expander(t("models.signatures")):
         st.code("\n".join(one.signature for one in found), language=None, wrap_lines=True)

@@ -199,7 +199,7 @@ def training_steps(told: Iterable[LossPoint]) -> None:
             model_charts.losses(_thinned(losses))
     if on_dev:
         with columns[-1]:
-            model_charts.dev_scores(on_dev, metric(shown).title)
+            model_charts.dev_scores(on_dev, metric(shown).title.partition(" (")[0])
 
 
 def predicted_against_gold(found: Predictions, low: float, high: float) -> None:
