@@ -29,7 +29,7 @@ def upload(site: Site, page: Page, path: Path) -> None:
 def measured(page: Page) -> str:
     """Press the button, and return what the report says once it is there, as its JSON download."""
     page.get_by_role("button", name=t("measure.do"), exact=True).click()
-    with page.expect_download() as found:
+    with page.expect_download(timeout=150_000) as found:
         page.get_by_role("button", name=t("measure.json"), exact=True).click(timeout=120_000)
     return found.value.path().read_text(encoding="utf-8")
 

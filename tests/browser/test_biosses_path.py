@@ -26,10 +26,10 @@ def press(page: Page, name: str) -> None:
 
 def import_pairs(site: Site, page: Page, path: Path) -> None:
     site.go(page, "corpora")
-    page.locator("input[type=file]").set_input_files(path)
+    page.locator("input[type=file]").first.set_input_files(path)
     page.get_by_text(t("corpora.holds_pairs"), exact=True).click()
-    page.get_by_label(t("corpora.licence"), exact=True).fill("GPL-3.0")
-    page.get_by_label(t("corpora.source"), exact=True).fill("BIOSSES")
+    page.get_by_label(t("corpora.licence"), exact=True).filter(visible=True).fill("GPL-3.0")
+    page.get_by_label(t("corpora.source"), exact=True).filter(visible=True).fill("BIOSSES")
     press(page, t("corpora.do_import"))
     expect(page.get_by_text(t("corpora.split_by", splitter="whole texts", count=1))).to_be_visible()
 
@@ -46,7 +46,7 @@ def start_campaign(site: Site, page: Page) -> None:
 def import_answers(site: Site, page: Page, path: Path) -> None:
     site.go(page, "rounds")
     page.get_by_text(t("rounds.import"), exact=True).click()
-    page.locator("input[type=file]").set_input_files(path)
+    page.locator("input[type=file]").first.set_input_files(path)
     columns = page.get_by_label(t("rounds.import_columns"), exact=True)
     columns.fill(", ".join(WHO))
     columns.press("Tab")

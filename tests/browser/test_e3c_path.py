@@ -43,10 +43,10 @@ def shown(page: Page, text: str) -> None:
 
 def import_texts(site: Site, page: Page, path) -> None:
     site.go(page, "corpora")
-    page.locator("input[type=file]").set_input_files(path)
-    page.get_by_label(t("corpora.name"), exact=True).fill(NAME)
-    page.get_by_label(t("corpora.licence"), exact=True).fill(LICENCE)
-    page.get_by_label(t("corpora.source"), exact=True).fill(SOURCE)
+    page.locator("input[type=file]").first.set_input_files(path)
+    page.get_by_label(t("corpora.name"), exact=True).filter(visible=True).fill(NAME)
+    page.get_by_label(t("corpora.licence"), exact=True).filter(visible=True).fill(LICENCE)
+    page.get_by_label(t("corpora.source"), exact=True).filter(visible=True).fill(SOURCE)
     press(page, t("corpora.do_import"))
     expect(page.get_by_text(re.compile(r"\d+ sentences, split by sentencex"))).to_be_visible(timeout=60_000)
 

@@ -28,10 +28,10 @@ def press(page: Page, name: str) -> None:
 def build(site: Site, page: Page, table: Path) -> None:
     """Import the pairs, start a campaign with the shipped typology and guideline, open a round."""
     site.go(page, "corpora")
-    page.locator("input[type=file]").set_input_files(table)
+    page.locator("input[type=file]").first.set_input_files(table)
     page.get_by_text(t("corpora.holds_pairs"), exact=True).click()
-    page.get_by_label(t("corpora.licence"), exact=True).fill("CC0")
-    page.get_by_label(t("corpora.source"), exact=True).fill("written")
+    page.get_by_label(t("corpora.licence"), exact=True).filter(visible=True).fill("CC0")
+    page.get_by_label(t("corpora.source"), exact=True).filter(visible=True).fill("written")
     press(page, t("corpora.do_import"))
     expect(page.get_by_text(t("corpora.split_by", splitter="whole texts", count=1))).to_be_visible()
     site.go(page, "campaigns")

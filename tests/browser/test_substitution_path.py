@@ -40,11 +40,11 @@ def press(page: Page, name: str) -> None:
 def build(site: Site, page: Page, table: Path) -> None:
     """Import the targets, start a campaign, keep the ready guideline, open a round."""
     site.go(page, "corpora")
-    page.locator("input[type=file]").set_input_files(table)
+    page.locator("input[type=file]").first.set_input_files(table)
     page.get_by_text(t("corpora.holds_targets"), exact=True).click()
     expect(page.get_by_text(t("corpora.targets_columns"))).to_be_visible()
-    page.get_by_label(t("corpora.licence"), exact=True).fill("CC0")
-    page.get_by_label(t("corpora.source"), exact=True).fill("written")
+    page.get_by_label(t("corpora.licence"), exact=True).filter(visible=True).fill("CC0")
+    page.get_by_label(t("corpora.source"), exact=True).filter(visible=True).fill("written")
     press(page, t("corpora.do_import"))
     expect(page.get_by_text(t("corpora.targets_imported", count=3, name="targets"))).to_be_visible()
     site.go(page, "campaigns")
