@@ -216,4 +216,4 @@ def test_unknown_rows_are_refused() -> None:
 def test_the_registry_says_what_is_resampled() -> None:
     assert metric("seqeval_f1").resampling_unit == "sentence"
     assert metric("weighted_f1").better(0.6, 0.5)
-    assert metric("jaccard").row_kinds == ("LabelledText",)
+    assert metric("jaccard").row_kinds == ("LabelledText", "MultipleChoice")

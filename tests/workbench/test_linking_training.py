@@ -54,7 +54,7 @@ def test_a_request_is_checked_and_counted_before(asked: LinkTrainRequest) -> Non
     with pytest.raises(AloiError, match="no setting 'lr'"):
         check_request(LinkTrainRequest(asked.dictionary, asked.mentions, settings={"lr": 1}))
     with pytest.raises(AloiError, match="There is no"):
-        check_request(LinkTrainRequest(asked.dictionary, asked.mentions + ".tsv"))
+        check_request(LinkTrainRequest(asked.dictionary, asked.mentions + ".tsv", settings=asked.settings))
 
 
 def test_training_tells_its_steps_and_the_folder_ranks(asked: LinkTrainRequest, tmp_path: Path) -> None:
