@@ -10,8 +10,6 @@ from typing import Any
 
 import streamlit as st
 
-LOG = Path(os.environ["COMPONENT_LOG"])
-
 
 def standing() -> dict[str, Any]:
     """Return what this tab has done so far; it lives as long as the tab."""
@@ -23,7 +21,7 @@ def standing() -> dict[str, Any]:
 
 def take(event: Mapping[str, Any]) -> None:
     """Write the event down and do what it asks."""
-    with LOG.open("a", encoding="utf-8") as log:
+    with Path(os.environ["COMPONENT_LOG"]).open("a", encoding="utf-8") as log:
         log.write(json.dumps(dict(event)) + "\n")
     state = standing()
     state["ack"] = event["event_id"]
