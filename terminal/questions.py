@@ -41,12 +41,14 @@ def import_(
 
     about = About(name, language, licence, source, restricted)
     document: dict[str, Any] = {}
-    if campaign is not None:
+    if campaign is None:
+        done = import_questions(store, file, about, now())
+    else:
         kept = import_answers(store, file, about, campaign, now(), annotator=annotator)
+        done = kept.questions
         document = {
             "campaign": kept.campaign.name, "round": kept.round.number, "answers_new": kept.new,
             "answers_known": kept.known, "unanswered": kept.unanswered,
         }  # fmt: skip
-    done = import_questions(store, file, about, now())
     document = {"corpus": done.corpus.name, "corpus_id": done.corpus.id, "items": done.items, **document}
     return Answer(document, facts(**document))

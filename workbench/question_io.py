@@ -26,6 +26,7 @@ REFERENCE = "reference"
 class ImportedAnswers:
     """What the answers of a file brought: `unanswered` counts the questions it has no answer to."""
 
+    questions: Imported
     campaign: Campaign
     round: Round
     new: int
@@ -99,7 +100,7 @@ def import_answers(
             "A new campaign, or the one made of this file, was expected.",
             "Name another campaign.",
         )
-    import_questions(store, path, about, now)
+    questions = import_questions(store, path, about, now)
     made = found or create_campaign(store, campaign.strip(), corpus.id, task_type=_TASK)
     cells = [
         Cell(
@@ -116,7 +117,7 @@ def import_answers(
         if row.correct
     ]
     kept = keep_cells(store, made, 1, check_cells(store, made, 1, cells), now, add_annotators=True)
-    return ImportedAnswers(made, kept.round, kept.new, kept.known, len(rows) - len(answered))
+    return ImportedAnswers(questions, made, kept.round, kept.new, kept.known, len(rows) - len(answered))
 
 
 def _texts(rows: Sequence[MultipleChoice], path: Path) -> list[ReadText]:

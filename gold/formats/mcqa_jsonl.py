@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -77,6 +77,7 @@ def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
     except json.JSONDecodeError as error:
         raise AloiError(f"{path.name} is not JSON: {error}.", _EXPECTED, _AGAIN) from error
     rows: dict[str, MultipleChoice] = {}
+    found: Iterable[tuple[int, Any]]
     found = enumerate(listed, start=1) if listed is not None else _lines(text, path.name)
     for number, one in found:
         where = f"{path.name}, question {number}" if listed is not None else f"{path.name}, line {number}"
@@ -106,15 +107,13 @@ def _line(one: MultipleChoice) -> str:
     return json.dumps(row, ensure_ascii=False) + "\n"
 
 
-def _lines(text: str, name: str) -> list[tuple[int, Any]]:
-    found = []
+def _lines(text: str, name: str) -> Iterator[tuple[int, Any]]:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             try:
-                found.append((number, json.loads(line)))
+                yield number, json.loads(line)
             except json.JSONDecodeError as error:
                 raise AloiError(f"{name}, line {number} is not JSON: {error}.", _EXPECTED, _AGAIN) from error
-    return found
 
 
 def _row(one: Any, number: int, where: str) -> MultipleChoice:

@@ -125,11 +125,13 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                         done = target_io.import_targets(store, path, about, session.now())
                         session.say(t("corpora.targets_imported", count=done.items, name=done.corpus.name))
                     elif kind == "questions":
-                        done = question_io.import_questions(store, path, about, session.now())
-                        session.say(t("corpora.questions_imported", count=done.items, name=done.corpus.name))
                         if answered:
                             kept = question_io.import_answers(store, path, about, name, session.now())
+                            done = kept.questions
                             session.say(t("corpora.answers_kept", count=kept.new, name=kept.campaign.name))
+                        else:
+                            done = question_io.import_questions(store, path, about, session.now())
+                        session.say(t("corpora.questions_imported", count=done.items, name=done.corpus.name))
                     elif kind == "labels":
                         read = columns_of(text_column, label_column, id_column, separator, ())
                         brought = import_labels(store, [path], name, about, session.now(), columns=read)
