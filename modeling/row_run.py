@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +9,6 @@ from functools import cached_property
 from pathlib import Path
 
 from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
-from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
 from modeling.machine import EnergyMeter, environment
@@ -32,15 +30,15 @@ from modeling.row_scores import measure_rows, score_rows
 from modeling.run import Run, RunSpec, SeedResult, TestScore
 from modeling.run_data import draw
 from modeling.run_folder import (
-    MODELS,
-    SEEDS,
     Begun,
     append_log,
     begin,
+    clear_work,
+    failures_noted,
     held,
+    interruptions,
     is_done,
     model_folder,
-    note_error,
 )
 from modeling.run_json import read_run, write_run
 from modeling.running import Clock, RunWatch, unwatched, utc_now
@@ -153,20 +151,12 @@ def execute_rows(
     folder.mkdir(parents=True, exist_ok=True)
     with held(folder):
         begun = begin(folder, spec, clock())
-        try:
+        with failures_noted(folder):
             done = []
             for place, seed in enumerate(spec.seeds):
                 kept = _kept(folder, seed, tests)
                 done.append(kept or _do_seed(spec, data, folder, place, watch, clock, cache))
             return RowRun(_finish(begun, data, folder, tests, done, clock), folder)
-        except (Cancelled, KeyboardInterrupt):
-            raise
-        except AloiError as error:
-            note_error(folder, str(error))
-            raise
-        except Exception as error:
-            note_error(folder, f"{type(error).__name__}: {error}")
-            raise
 
 
 def difference(first: RowRun, second: RowRun, test: str, metric: str) -> Paired:
@@ -316,10 +306,7 @@ def _finish(
         tests_checksum=write_row_tests(folder, tests),
     )
     write_run(folder, run)
-    shutil.rmtree(folder / SEEDS, ignore_errors=True)
-    for path in (*(folder / MODELS).iterdir(), folder / MODELS):
-        if not any(path.iterdir()):
-            path.rmdir()
+    clear_work(folder)
     return run
 
 
@@ -331,11 +318,7 @@ def _notes(begun: Begun, data: RowData, done: Sequence[RowSeed]) -> tuple[str, .
         if same := sum(_text(row) in texts for row in rows):
             said.append(f"{same} of {len(rows)} rows of {label} have a text that is also in training.")
     said += dict.fromkeys(note for one in done for note in one.notes)
-    if again := len(begun.starts) - 1:
-        said.append(
-            f"The run was broken off and taken up again {'once' if again == 1 else f'{again} times'}: the "
-            "seconds of a seed are those of its last stretch."
-        )
+    said += interruptions(begun)
     return tuple(said)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import math
+import shutil
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from corpora.identity import file_checksum
+from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers.writing import whole_file, write_table
 from errors import AloiError
@@ -214,6 +216,42 @@ def note_error(folder: Path, message: str) -> None:
     """Keep why a run failed, until it is taken up again."""
     with whole_file(folder / ERROR) as part:
         part.write_text(message + "\n", encoding="utf-8", newline="\n")
+
+
+@contextmanager
+def failures_noted(folder: Path) -> Iterator[None]:
+    """Keep why the block failed; one that was stopped did not fail."""
+    try:
+        yield
+    except (Cancelled, KeyboardInterrupt):
+        raise
+    except AloiError as error:
+        note_error(folder, str(error))
+        raise
+    except Exception as error:
+        note_error(folder, f"{type(error).__name__}: {error}")
+        raise
+
+
+def interruptions(begun: Begun) -> tuple[str, ...]:
+    """Return, in a sentence, how often a run was broken off; nothing where it was not."""
+    again = len(begun.starts) - 1
+    if not again:
+        return ()
+    return (
+        f"The run was broken off and taken up again {'once' if again == 1 else f'{again} times'}: the "
+        "seconds of a seed are those of its last stretch.",
+    )
+
+
+def clear_work(folder: Path) -> None:
+    """Remove what a run that is done needs no more: single seeds, folders of fits that left nothing."""
+    shutil.rmtree(folder / SEEDS, ignore_errors=True)
+    models = folder / MODELS
+    if models.is_dir():
+        for path in (*models.iterdir(), models):
+            if not any(path.iterdir()):
+                path.rmdir()
 
 
 def read_error(folder: Path) -> str | None:

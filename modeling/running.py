@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -12,7 +11,6 @@ from typing import TypeAlias
 import numpy as np
 
 from corpora.identity import file_checksum
-from corpora.mining.base import Cancelled
 from errors import AloiError
 from modeling.data import ScoredData
 from modeling.kept_tests import FILE as TESTS
@@ -24,17 +22,17 @@ from modeling.recipes.training_loop import is_writer
 from modeling.run import Run, RunSpec, SeedResult
 from modeling.run_data import RunData, Test, check, gather, notes, rescaled
 from modeling.run_folder import (
-    MODELS,
-    SEEDS,
     Begun,
     Predictions,
     SeedDone,
     append_log,
     begin,
+    clear_work,
+    failures_noted,
     held,
+    interruptions,
     is_done,
     model_folder,
-    note_error,
     read_seed,
     write_predictions,
     write_seed,
@@ -101,20 +99,12 @@ def execute(
         return _assist(spec, found, folder)
     with held(folder):
         begun = begin(folder, spec, clock())
-        try:
+        with failures_noted(folder):
             done = tuple(
                 _kept(folder, seed, found) or _do_seed(spec, found, folder, place, watch, clock, cache)
                 for place, seed in enumerate(spec.seeds)
             )
             return _finish(begun, found, folder, done, clock)
-        except (Cancelled, KeyboardInterrupt):
-            raise
-        except AloiError as error:
-            note_error(folder, str(error))
-            raise
-        except Exception as error:
-            note_error(folder, f"{type(error).__name__}: {error}")
-            raise
 
 
 def _assist(spec: RunSpec, data: RunData, folder: Path) -> Run:
@@ -206,11 +196,7 @@ def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...
     predictions = tuple(_table(test, done) for test in kept)
     write_tests(folder, kept)
     said = list(notes(data))
-    if again := len(begun.starts) - 1:
-        said.append(
-            f"The run was broken off and taken up again {'once' if again == 1 else f'{again} times'}: the "
-            "seconds of a seed are those of its last stretch."
-        )
+    said += interruptions(begun)
     encoding = done[-1].encoding
     if encoding.get("encoding", FP32) != FP32:
         how, why = encoding["encoding"], encoding["encoding_tuning"]
@@ -229,18 +215,8 @@ def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...
         tests_checksum=file_checksum((folder / TESTS).read_bytes()),
     )
     write_run(folder, run)
-    shutil.rmtree(folder / SEEDS, ignore_errors=True)
-    _drop_empty(folder / MODELS)
+    clear_work(folder)
     return run
-
-
-def _drop_empty(models: Path) -> None:
-    """Remove the folders of fits that left nothing."""
-    if not models.is_dir():
-        return
-    for path in (*models.iterdir(), models):
-        if not any(path.iterdir()):
-            path.rmdir()
 
 
 def _table(test: KeptTest, done: tuple[SeedDone, ...]) -> Predictions:

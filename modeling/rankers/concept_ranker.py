@@ -24,7 +24,7 @@ from modeling.rankers.ranks import ranks_of
 from modeling.rankers.states import EpochLog, States
 from modeling.rankers.synonyms import Names, Queries, names_of, queries_of
 from modeling.recipes.base import FEWEST, Step, Watch, unwatched
-from modeling.recipes.checks import check_choice, check_number
+from modeling.recipes.checks import check_choice, check_number, merged
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -175,14 +175,7 @@ class ConceptRanker:
         AloiError
             A setting that is unknown or cannot work.
         """
-        unknown = sorted(set(given) - set(self.defaults))
-        if unknown:
-            raise AloiError(
-                f"The recipe {self.name} has no setting {unknown[0]!r}.",
-                f"Some of these were expected: {', '.join(self.defaults)}.",
-                "Check the spelling.",
-            )
-        chosen = {**self.defaults, **given}
+        chosen = merged(self.name, self.defaults, given)
         for name, (low, high) in _NUMBERS.items():
             check_number(name, chosen[name], low, high)
         for name, choices in self.choices.items():

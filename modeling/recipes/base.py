@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from corpora.model import Json
 from errors import AloiError
 from modeling.data import ScoredItem
+from modeling.recipes.checks import merged
 
 Floats = NDArray[np.float64]
 FEWEST = 10  # training items below which nothing is fitted
@@ -162,14 +163,7 @@ class Recipe(ABC):
         AloiError
             A setting that is unknown or cannot work.
         """
-        unknown = sorted(set(given) - set(self.defaults))
-        if unknown:
-            raise AloiError(
-                f"The recipe {self.name} has no setting {unknown[0]!r}.",
-                f"Some of these were expected: {', '.join(self.defaults) or 'it has none'}.",
-                "Check the spelling.",
-            )
-        return {**self.defaults, **given}
+        return merged(self.name, self.defaults, given)
 
     def check_trainable(self, settings: Mapping[str, Json], pairs: int) -> None:
         """Raise AloiError where these settings cannot be trained on so many pairs (0: untrained).

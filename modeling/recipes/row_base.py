@@ -12,7 +12,7 @@ from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
 from modeling.recipes.base import Step, Watch, unwatched
-from modeling.recipes.checks import check_choice
+from modeling.recipes.checks import check_choice, merged
 from modeling.row_answers import LearntRow
 
 R = TypeVar("R", bound=LearntRow)
@@ -130,14 +130,7 @@ class RowRecipe(ABC, Generic[R]):
         AloiError
             A setting that is unknown or cannot work.
         """
-        unknown = sorted(set(given) - set(self.defaults))
-        if unknown:
-            raise AloiError(
-                f"The recipe {self.name} has no setting {unknown[0]!r}.",
-                f"Some of these were expected: {', '.join(self.defaults) or 'it has none'}.",
-                "Check the spelling.",
-            )
-        return {**self.defaults, **given}
+        return merged(self.name, self.defaults, given)
 
     def check_choices(self, settings: Mapping[str, Json]) -> None:
         """Raise AloiError where a setting with few values has another."""

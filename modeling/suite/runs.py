@@ -29,7 +29,7 @@ from modeling.suite.cells import Cell, CellDone, fingerprint, read_cell, run_cel
 from modeling.suite.data import TaskData, load, presence
 from modeling.suite.declared import task as task_named
 from modeling.suite.kept_measures import kept
-from modeling.suite.protocols import Model, Protocol, model, protocol, settings_for
+from modeling.suite.protocols import Protocol, model, protocol, settings_for
 from modeling.suite.results import SuiteResults, TaskMeasures, results_of
 
 SPEC, ABSENT, FAILED = "suite.json", "absent.json", "failed.json"
@@ -412,6 +412,3 @@ def _read_map(path: Path) -> dict[str, str]:
         return {}
     found = json.loads(path.read_text(encoding="utf-8"))
     return {str(key): str(value) for key, value in found.items()}
-
-
-__all__ = ["Model", "SuitePlan", "SuiteState", "check_plan", "read_plan", "run_suite", "state_of"]
