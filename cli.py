@@ -9,41 +9,41 @@ from typing import Any
 import click
 
 from errors import AloiError
-from terminal.adjudicate import adjudicate
-from terminal.agreement import agreement
-from terminal.annotations import annotations_
 from terminal.base import Answer, Group, asked, emit
-from terminal.campaign import campaign
-from terminal.clean import clean
-from terminal.compare import compare
-from terminal.concepts import bias, candidates
-from terminal.corpus import corpus
-from terminal.fertility import fertility
-from terminal.files import mine, segment
-from terminal.gold import gold
-from terminal.guideline import guideline
-from terminal.judging import judging
-from terminal.labelled import labels_
-from terminal.lexsub import lexsub_
-from terminal.linking import linking
-from terminal.linking_training import dictionary, train_linking
-from terminal.loop import loop
-from terminal.mentions import mentions
-from terminal.neighbours import neighbours
-from terminal.operations import operations
-from terminal.passages import passages
+from terminal.files.agreement import agreement
+from terminal.files.score import score
+from terminal.files.score_substitutes import lexsub_
+from terminal.files.sentences_and_pairs import mine, segment
+from terminal.imports.annotations import annotations_
+from terminal.imports.judging import judging
+from terminal.imports.labels import labels_
+from terminal.imports.mentions import mentions
+from terminal.imports.operations import operations
+from terminal.imports.passages import passages
+from terminal.imports.questions import questions
+from terminal.imports.spans import spans
+from terminal.imports.targets import targets
+from terminal.models.compare import compare
+from terminal.models.loop import loop
+from terminal.models.runs import run
+from terminal.models.train import evaluate, recipes, train
 from terminal.people import people
-from terminal.questions import questions
-from terminal.release import formats, release
-from terminal.rounds import round_
-from terminal.runs import run
-from terminal.score import score
+from terminal.releases.gold import gold
+from terminal.releases.release import formats, release
+from terminal.rounds.adjudicate import adjudicate
+from terminal.rounds.campaign import campaign
+from terminal.rounds.clean import clean
+from terminal.rounds.concepts import bias, candidates
+from terminal.rounds.guideline import guideline
+from terminal.rounds.rounds import round_
 from terminal.serve import backup, check, demo, restore, serve, work
-from terminal.spans import spans
-from terminal.suite import suite
-from terminal.targets import targets
-from terminal.terminologies import terminology
-from terminal.train import evaluate, recipes, train
+from terminal.studies.fertility import fertility
+from terminal.studies.linking import linking
+from terminal.studies.linking_training import dictionary, train_linking
+from terminal.studies.neighbours import neighbours
+from terminal.studies.suite import suite
+from terminal.texts.corpus import corpus
+from terminal.texts.terminologies import terminology
 
 BAD_INPUT = 2
 FAILED = 1

@@ -8,8 +8,8 @@ from itertools import combinations
 
 import numpy as np
 
-from agreement.bootstrap import analytic_interval, bootstrap_interval, jackknife_interval
 from agreement.distances import WEIGHTS, WEIGHTS_BY, agreement_weights, level_weights, set_distances
+from agreement.intervals.bootstrap import analytic_interval, bootstrap_interval, jackknife_interval
 from agreement.measures import MEASURES, find_measure
 from agreement.measures.base import Influence, Measure, Statistic, divide
 from agreement.ratings import Ratings

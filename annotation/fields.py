@@ -1,11 +1,11 @@
-"""The closed vocabulary of questions a task may ask; `ui/fields.py` draws them."""
+"""The closed vocabulary of questions a task may ask; `ui/questions/data.py` draws them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from annotation.typology import Operation
+pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,3 +168,40 @@ class Concept:
 
 
 Field: TypeAlias = Scale | Note | Alignment | Words | Choice | Choices | Spans | Concept
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One label of a typology.
+
+    Parameters
+    ----------
+    gloss : str
+        One line on what it means.
+    example : tuple of str
+        Source and target; one of them may be empty.
+    colour : str
+        `#rrggbb`.
+    key : str
+        One or two keystrokes; no key begins another, none begins with a reserved one.
+    sides : {"source", "target", "both", "any", "pair"}
+        Which sides a group may touch: one side only, both, any; `pair` marks the pair as a whole.
+    """
+
+    name: str
+    title: str
+    gloss: str
+    example: tuple[str, str]
+    colour: str
+    key: str
+    sides: str
+
+    def may_touch(self, source: int, target: int) -> bool:
+        """Return whether a group of so many tokens on each side may have this label."""
+        if self.sides == "any":
+            return source + target > 0
+        if self.sides == "both":
+            return source > 0 and target > 0
+        if self.sides == "source":
+            return source > 0 and not target
+        return self.sides == "target" and target > 0 and not source

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from bench.bare_server import ITEMS, SCALES, WORDS, kept
-from ui.components.annotate import annotate
+from ui.questions.scale.widget import annotate
 
 state = st.session_state.setdefault("bare", {"place": 0, "ack": ""})
 

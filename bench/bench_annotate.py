@@ -98,7 +98,7 @@ def run(annotators: int, items: int, slices: int, seconds: float, think: float, 
     url = f"sqlite:///{folder / 'aloi.db'}"
     store = Store.open(url)
     opened, names = fill(store, items=items, annotators=annotators, overlap=min(OVERLAP, annotators))
-    ours = ("-m", "ui.server", "--store", url, "--host", "127.0.0.1", "--port", "{port}")
+    ours = ("-m", "ui.server.app", "--store", url, "--host", "127.0.0.1", "--port", "{port}")
     load = os.getloadavg()[0]
     peer = ("-m", "bench.bare_server", "{port}")
     with (

@@ -20,12 +20,13 @@ from pathlib import Path
 
 import numpy as np
 
+from corpora.language.segment import segment
 from corpora.model import Document
-from corpora.segment import segment
-from modeling.encoders import encoder, load_transformer
-from modeling.encoding import VectorCache
-from modeling.packaged import packaged
-from modeling.tuning import Way, tune
+from modeling.encoders.cache import VectorCache
+from modeling.encoders.named import encoder
+from modeling.encoders.packaged import packaged
+from modeling.encoders.transformer import load_transformer
+from modeling.encoders.tuning import Way, tune
 
 MODEL = "minilm"
 CASES, PAIRS = 12, 400

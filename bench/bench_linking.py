@@ -18,8 +18,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from gold.formats.mention_files import read_mentions
-from gold.near_texts import DEFAULT_THRESHOLD, cleaned, nearest_distances
+from gold.formats.mentions.files import read_mentions
+from gold.splitting.near_texts import DEFAULT_THRESHOLD, cleaned, nearest_distances
 from modeling.rankers.tfidf import TfIdf
 
 NAMES, TOP = 100_000, 5

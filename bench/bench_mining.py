@@ -17,9 +17,9 @@ from collections.abc import Sequence
 from rapidfuzz.distance import Levenshtein
 
 from bench.filled_store import invented_sentences
+from corpora.language.tokens import words
 from corpora.mining.lexical import mine_lexical
 from corpora.model import Sentence
-from corpora.tokens import words
 
 THRESHOLD = "0.85"  # the sentences are made by rule and so more alike than real ones
 SMALL, LARGE = 2_000, 10_000

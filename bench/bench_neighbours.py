@@ -22,14 +22,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bench.french_texts import french_texts, repeated
+from corpora.language.segment import segment, splitter_name
+from corpora.language.tokens import words
 from corpora.neighbours.folder import read_space
 from corpora.neighbours.parameters import Counting
 from corpora.neighbours.reading import lemmatiser
-from corpora.segment import segment, splitter_name
-from corpora.tokens import words
-from workbench.corpora_io import About, make_corpus
-from workbench.neighbour_lists import asking, neighbours
-from workbench.neighbours import Texts, find_prepared, prepare
+from workbench.studies.neighbours.lists import asking, neighbours
+from workbench.studies.neighbours.prepare import Texts, find_prepared, prepare
+from workbench.texts.corpora import About, make_corpus
 
 ROOT = Path(__file__).resolve().parents[1]
 WORDS = 2_000_000

@@ -18,8 +18,8 @@ from pathlib import Path
 import numpy as np
 from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
 
-from modeling.metrics.sari import corpus_counts, scores_of_counts
-from modeling.sari_study import source_scores
+from evaluation.metrics.sari import corpus_counts, scores_of_counts
+from evaluation.simplification import source_scores
 
 GOAL = 15.0  # seconds
 FILES = 7

@@ -27,10 +27,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bench.bench_linking import _FILES, varied
-from gold.formats.mention_files import read_mentions
-from gold.mention_leaks import cleaned
+from gold.formats.mentions.files import read_mentions
+from gold.splitting.mention_leaks import cleaned
 from storage.store import Store
-from workbench.terminologies import About, import_terminology
+from workbench.texts.terminologies import About, import_terminology
 
 NAMES = 1_000_000
 _GROUPS = ("DISO", "ANAT", "PROC", "CHEM")

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import numpy as np
 
-from modeling.data import ScoredItem
-from modeling.packaged import packaged
-from modeling.quiet import quiet
+from modeling.data.dataset import ScoredItem
+from modeling.encoders.packaged import packaged
+from modeling.encoders.quiet import quiet
 from modeling.recipes import recipe
 from modeling.recipes.base import Training
 

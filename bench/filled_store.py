@@ -10,9 +10,9 @@ from corpora.collection import collect
 from corpora.model import Origin, Pair, Sentence
 from corpora.readers.base import ReadText
 from storage.store import Store
-from workbench.campaigns import add_guideline, create_campaign, ready_guideline
 from workbench.passwords import hash_password
-from workbench.rounds import open_round
+from workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
+from workbench.rounds.rounds import open_round
 
 PASSWORD = "a password for measuring"
 _WHO = ("Le patient", "La patiente", "Un homme", "Une femme", "L'enfant", "Une personne âgée")

@@ -20,12 +20,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from corpora.language.segment import segment
+from corpora.language.tokens import tokens
 from corpora.model import Document
-from corpora.segment import segment
-from corpora.tokens import tokens
 from modeling.suite.tiny import tiny_model
 from modeling.suite.written import FINDINGS
-from workbench import suite
+from workbench.studies.suite import runs
 
 MODEL = "minilm"
 TRAIN, TEST, QUESTIONS = 300, 200, 200
@@ -127,7 +127,7 @@ def _whole(tags: Sequence[str]) -> list[str]:
 def main() -> None:
     """Write the sets, run both protocols, and print them side by side."""
     shared, out = Path(sys.argv[1]), Path(sys.argv[2])
-    folder = suite.data_folder(out)
+    folder = runs.data_folder(out)
     sets = {"clister": pairs(shared), "e3c_clinical": entities(shared), "frenchmedmcqa": questions()}
     for name, parts in sets.items():
         (folder / name).mkdir(parents=True, exist_ok=True)
@@ -142,12 +142,12 @@ def main() -> None:
         done = []
         for how in ("aloi", "drbenchmark"):
             name = f"{how}-{Path(model).name}"
-            plan = suite.plan_of(
+            plan = runs.plan_of(
                 name, folder, models=[model], names=names, seeds=SEEDS, how=how, changes=changes
             )
-            suite.run(plan, out, _told)
+            runs.run(plan, out, _told)
             done.append(name)
-        for one in suite.side_by_side(done[0], done[1], out):
+        for one in runs.side_by_side(done[0], done[1], out):
             sys.stdout.write(
                 f"{one.task:14} {one.model:22} {one.metric:18} {one.other_metric:12} "
                 f"{_number(one.value)} {_number(one.other_value)} {_number(one.outside)}\n"

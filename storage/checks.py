@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, and_, func, select
 
-from annotation.cleaning import Category
+from annotation.tasks.substitution.cleaning import Category
 from storage import tables as t
-from storage.full_text import index_fault
+from storage.texts.full_text import index_fault
 
 _A = t.assignments.c
 _I = t.round_items.c

@@ -12,8 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from annotation.model import Annotator, Role
 from corpora.identity import content_id
 from errors import AloiError
-from storage import statements
 from storage import tables as t
+from storage.answers import statements
 from storage.database import Database
 from storage.model import Invite, Login, User
 from storage.rows import read_person

@@ -6,17 +6,17 @@ from pathlib import Path
 
 from sqlalchemy.exc import DatabaseError
 
-from storage.answers import Answers
-from storage.campaigns import Campaigns
+from storage.answers.answers import Answers
+from storage.answers.campaigns import Campaigns
+from storage.answers.cleanings import Cleanings
 from storage.checks import find_problems
-from storage.cleanings import Cleanings
 from storage.database import Database
 from storage.gold import GoldStore
 from storage.jobs import Jobs
 from storage.people import People
-from storage.suggestions import Suggestions
-from storage.terminologies import Terminologies
-from storage.texts import Texts
+from storage.texts.corpora import Texts
+from storage.texts.suggestions import Suggestions
+from storage.texts.terminologies import Terminologies
 
 
 class Store:

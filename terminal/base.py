@@ -90,7 +90,7 @@ def with_store(command: Callable[..., Answer]) -> Callable[..., Answer]:
     @store_option
     @functools.wraps(command)
     def opened(**options: Any) -> Answer:
-        from workbench.opening import open_store
+        from workbench.store.opening import open_store
 
         store = open_store(store_url())
         try:

@@ -28,7 +28,7 @@ from terminal.base import (
     warn,
     with_store,
 )
-from terminal.files import IN, OUT
+from terminal.files.sentences_and_pairs import IN, OUT
 
 _STOP_SECONDS = 10.0
 _LOOK_SECONDS = 0.3
@@ -73,7 +73,7 @@ def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
     """Fill a store of its own with a seeded, invented campaign, and open it."""
     from settings import Settings
     from workbench.demo import NAME, PASSWORD, build_demo
-    from workbench.opening import open_store
+    from workbench.store.opening import open_store
 
     folder = Settings.read().data / "demo"
     url = asked().store or f"sqlite:///{folder / 'aloi.db'}"
@@ -112,7 +112,7 @@ def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
 @with_store
 def check(store: Any) -> Answer:
     """Check that the store is sound: integrity, offsets, checksums; exit 1 if anything is wrong."""
-    from workbench.check import check as look
+    from workbench.store.check import check as look
 
     found = look(store)
     counts = facts(documents=found.documents, sentences=found.sentences, releases=found.releases)
@@ -125,7 +125,7 @@ def check(store: Any) -> Answer:
 @with_store
 def backup(store: Any, path: Path) -> Answer:
     """Copy the whole store into FILE and check the copy; people may go on working."""
-    from workbench.backup import backup as copy
+    from workbench.store.backup import backup as copy
 
     return _copied(copy(store, path))
 
@@ -135,7 +135,7 @@ def backup(store: Any, path: Path) -> Answer:
 @store_option
 def restore(path: Path) -> Answer:
     """Make the store (see --store) from FILE, a copy that `aloi backup` wrote; replaces nothing."""
-    from workbench.backup import restore as make
+    from workbench.store.backup import restore as make
 
     url = store_url()
     if not url.startswith("sqlite:///"):
@@ -164,7 +164,7 @@ def run_server(url: str, host: str | None, port: int | None, first: Answer | Non
     settings = Settings.read()
     settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)
     environment = {**os.environ, "ALOI_STORE": url}
-    command = [sys.executable, "-m", "ui.server"]
+    command = [sys.executable, "-m", "ui.server.app"]
     asked_for = ["--store", url, "--host", settings.host, "--port", str(settings.port)]
     with _stopped_by_signals():
         server = subprocess.Popen(

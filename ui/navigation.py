@@ -12,7 +12,7 @@ from ui.texts import t
 
 _FOLDER = Path(__file__).parent / "pages"
 # A file of ours: the icon of a named symbol would be fetched from another machine.
-ICON = Path(__file__).parent / "templates" / "icon.svg"
+ICON = Path(__file__).parent / "server" / "templates" / "icon.svg"
 _EVERYBODY = frozenset(Role)
 _DECIDERS = frozenset({Role.ADJUDICATOR, Role.MANAGER})
 _MANAGER = frozenset({Role.MANAGER})
@@ -20,7 +20,7 @@ _MANAGER = frozenset({Role.MANAGER})
 
 @dataclass(frozen=True, slots=True)
 class PageInfo:
-    """A page: its file's name, which is also its address, its icon, its section and who may open it."""
+    """A page: its folder's name, which is also its address, its icon, its section and who may open it."""
 
     name: str
     icon: str
@@ -30,7 +30,7 @@ class PageInfo:
     @property
     def file(self) -> Path:
         """The page's script."""
-        return _FOLDER / f"{self.name}.py"
+        return _FOLDER / self.name / "page.py"
 
 
 PAGES = (
@@ -77,4 +77,4 @@ def pages_for(role: Role) -> dict[str, list[st.Page]]:
 
 def link(name: str, label: str) -> None:
     """Draw a link to a page."""
-    st.page_link(_FOLDER / f"{name}.py", label=label)
+    st.page_link(_FOLDER / name / "page.py", label=label)

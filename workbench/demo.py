@@ -17,11 +17,14 @@ import numpy as np
 
 from annotation.model import Annotator, AssignmentKey, Campaign, Role, Round, StopRule
 from corpora.identity import content_id
-from corpora.similarity import lexical_score
+from corpora.language.similarity import lexical_score
 from gold.model import Release
 from storage.store import Store
-from workbench import adjudicating, assuming, campaigns, corpora_io, golds, mining, releases, rounds
+from workbench.candidates import pairs, random_pairs
 from workbench.passwords import hash_password
+from workbench.releases import gold, releases
+from workbench.rounds import adjudicating, campaigns, rounds
+from workbench.texts import corpora
 
 TEXTS = Path(__file__).parent / "demo_texts"
 ANNOTATORS = Path(__file__).parent / "demo_annotators.toml"
@@ -71,14 +74,14 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
     """
     simulated = _simulated()
     crew = _crew(store, simulated)
-    about = corpora_io.About(NAME, "fr", "Apache-2.0", "Invented for Aloi; no real patient.")
-    corpus = corpora_io.import_corpus(store, TEXTS, about).corpus
-    corpora_io.segment_corpus(store, corpus.id)
+    about = corpora.About(NAME, "fr", "Apache-2.0", "Invented for Aloi; no real patient.")
+    corpus = corpora.import_corpus(store, TEXTS, about).corpus
+    corpora.segment_corpus(store, corpus.id)
     folder.mkdir(parents=True, exist_ok=True)
-    spec = mining.MineSpec("lexical", "0.45")
+    spec = pairs.MineSpec("lexical", "0.45")
     table = folder / "demo-candidates.tsv"
-    mining.mine_corpus(store, corpus.id, spec, table)
-    mining.draw_sample(store, corpus.id, table, spec, per_bin=_PER_BIN, seed=seed, now=START)
+    pairs.mine_corpus(store, corpus.id, spec, table)
+    pairs.draw_sample(store, corpus.id, table, spec, per_bin=_PER_BIN, seed=seed, now=START)
     campaign = campaigns.create_campaign(store, NAME, corpus.id, preset="score")
     _assume(store, campaign, folder, seed)
     names = [one.pseudonym for one in simulated if one.role == Role.ANNOTATOR.value]
@@ -111,7 +114,7 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
     )
     _answer(store, third, simulated, crew, START + timedelta(days=6))
     _adjudicate(store, campaign, third, START + timedelta(days=9))
-    golds.freeze(store, campaign.id, now=START + timedelta(days=10))
+    gold.freeze(store, campaign.id, now=START + timedelta(days=10))
     release = releases.build(
         store,
         campaign.id,
@@ -152,8 +155,8 @@ def _crew(store: Store, simulated: list[Simulated]) -> dict[str, Annotator]:
 def _assume(store: Store, campaign: Campaign, folder: Path, seed: int) -> None:
     """Store a few random pairs of assumed score 0."""
     out = folder / "demo-random.tsv"
-    assuming.draw_random(store, campaign.corpus_id, count=_ASSUMED, seed=seed, out=out)
-    assuming.assume(
+    random_pairs.draw_random(store, campaign.corpus_id, count=_ASSUMED, seed=seed, out=out)
+    random_pairs.assume(
         store,
         campaign.id,
         out,

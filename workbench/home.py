@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from annotation.model import Annotator, Purpose, Role, Round, Status
 from annotation.tasks import task
-from gold.cleaning import TO_DECIDE, bookkeeping
+from gold.making.cleaning import TO_DECIDE, bookkeeping
 from storage.store import Store
-from workbench import adjudicating
-from workbench.cleaning import collected
+from workbench.rounds import adjudicating
+from workbench.rounds.cleaning import collected
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,25 +15,16 @@ from corpora.model import Json
 from errors import AloiError
 from storage.model import Job
 from storage.store import Store
-from workbench import (
-    assuming,
-    concept_candidates,
-    corpora_io,
-    linking_job,
-    linking_training,
-    mining,
-    model_loop,
-    model_spans,
-    neighbours,
-    row_training,
-    sari_studying,
-    suite,
-    target_mining,
-    terminologies,
-    tokenising,
-    training,
-)
+from workbench.candidates import concepts, model_spans, pairs, random_pairs, targets
+from workbench.models import doubts, row_training, training
 from workbench.progress import Progress
+from workbench.studies.linking import job as linking_job
+from workbench.studies.linking import training as linking_training
+from workbench.studies.neighbours import prepare
+from workbench.studies.simplification import study
+from workbench.studies.suite import runs
+from workbench.studies.tokenisation import study as tokenising
+from workbench.texts import corpora, terminologies
 
 STALE_SECONDS = 60
 _BEAT_SECONDS = 10
@@ -44,20 +35,20 @@ _LOG = logging.getLogger("aloi.work")
 Verb: TypeAlias = Callable[[Store, Mapping[str, Json], Path, Progress], Json]
 
 VERBS: Mapping[str, Verb] = {
-    "segment": corpora_io.segment_job,
-    "mine": mining.mine_job,
-    "mine_targets": target_mining.mine_targets_job,
-    "draw_random": assuming.draw_job,
-    "candidates": concept_candidates.candidates_job,
+    "segment": corpora.segment_job,
+    "mine": pairs.mine_job,
+    "mine_targets": targets.mine_targets_job,
+    "draw_random": random_pairs.draw_job,
+    "candidates": concepts.candidates_job,
     "train": training.train_job,
     "train_rows": row_training.train_rows_job,
     "train_ranker": linking_training.train_ranker_job,
-    "loop_fill": model_loop.fill_job,
-    "loop_doubt": model_loop.doubt_job,
+    "loop_fill": doubts.fill_job,
+    "loop_doubt": doubts.doubt_job,
     model_spans.VERB: model_spans.prefill_job,
-    "prepare_neighbours": neighbours.prepare_job,
-    "sari_study": sari_studying.sari_study_job,
-    "suite": suite.run_job,
+    "prepare_neighbours": prepare.prepare_job,
+    "sari_study": study.sari_study_job,
+    "suite": runs.run_job,
     "import_terminology": terminologies.import_job,
     "remove_terminology": terminologies.remove_job,
     "study_tokenizers": tokenising.study_job,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from annotation.tasks.base import TaskType
-from annotation.tasks.classification import Classification
-from annotation.tasks.judging import Judging
-from annotation.tasks.linking import Linking
-from annotation.tasks.multiple_choice import MultipleChoiceTask
-from annotation.tasks.operations import Operations
-from annotation.tasks.similarity import Similarity
-from annotation.tasks.spans import Spans
-from annotation.tasks.substitution import Substitution
+from annotation.tasks.classification.task import Classification
+from annotation.tasks.judging.task import Judging
+from annotation.tasks.linking.task import Linking
+from annotation.tasks.multiple_choice.task import MultipleChoiceTask
+from annotation.tasks.operations.task import Operations
+from annotation.tasks.similarity.task import Similarity
+from annotation.tasks.spans.task import Spans
+from annotation.tasks.substitution.task import Substitution
 from errors import AloiError
 
 TASKS: tuple[TaskType, ...] = (

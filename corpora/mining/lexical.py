@@ -12,10 +12,10 @@ from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 from scipy import sparse
 
+from corpora.language.similarity import cosine_ratio, levenshtein_ratio, reaches
+from corpora.language.tokens import words
 from corpora.mining.base import Cancelled, Candidate, MiningProgress, go_on
 from corpora.model import Sentence
-from corpora.similarity import cosine_ratio, levenshtein_ratio, reaches
-from corpora.tokens import words
 from errors import AloiError
 
 BLOCK = 256

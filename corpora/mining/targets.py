@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from corpora.dictionary import SynonymDictionary
+from corpora.language.dictionary import SynonymDictionary
 from corpora.model import Sentence
 from errors import AloiError
 

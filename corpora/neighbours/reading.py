@@ -9,9 +9,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from corpora.language.tokens import tokens
 from corpora.neighbours.counting import Occurrence, Triple
 from corpora.neighbours.parameters import Contexts, Counting, Unit
-from corpora.tokens import tokens
 from errors import AloiError
 
 if TYPE_CHECKING:

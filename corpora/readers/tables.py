@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 
+from corpora.model import Json
 from corpora.readers import base
 from corpora.readers.base import ReadText
 from errors import AloiError
@@ -266,3 +267,14 @@ def _damaged(path: Path, error: Exception) -> AloiError:
         "A whole .parquet file was expected.",
         "Write the file again.",
     )
+
+
+def parse_value(raw: object) -> Json:
+    """Return a cell as JSON where it is an object or a list, as it is otherwise."""
+    if isinstance(raw, str) and raw.lstrip().startswith(("{", "[")):
+        try:
+            parsed: Json = json.loads(raw)
+        except json.JSONDecodeError:
+            return raw
+        return parsed
+    return raw if isinstance(raw, str | int | float | bool | dict | list) else str(raw)

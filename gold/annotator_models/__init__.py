@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gold.annotator_models import dawid_skene as _dawid_skene
-from gold.annotator_models import mace as _mace
-from gold.annotator_models import ordinal as _ordinal
+from gold.making.models import dawid_skene as _dawid_skene
+from gold.making.models import mace as _mace
+from gold.making.models import ordinal as _ordinal
 
 REFERENCES = (_dawid_skene.REFERENCE, _mace.REFERENCE, _ordinal.REFERENCE)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from errors import AloiError
 from gold.formats.base import Format
-from gold.formats.bigbio import BigBio
-from gold.formats.brat import Brat
-from gold.formats.clister import Clister
-from gold.formats.conll import Conll
-from gold.formats.drbenchmark_jsonl import DrBenchmarkJsonl
-from gold.formats.huggingface import HuggingFace
-from gold.formats.labelled_jsonl import LabelledJsonl
-from gold.formats.lexsub import SemDis, SemEval2007
-from gold.formats.mcqa_jsonl import McqaJsonl
-from gold.formats.sts_tsv import StsTsv
-from gold.formats.yawat import Yawat
+from gold.formats.huggingface.folder import HuggingFace
+from gold.formats.labels.labelled_jsonl import LabelledJsonl
+from gold.formats.mentions.bigbio import BigBio
+from gold.formats.operations.yawat import Yawat
+from gold.formats.pairs.clister import Clister
+from gold.formats.pairs.drbenchmark_jsonl import DrBenchmarkJsonl
+from gold.formats.pairs.sts_tsv import StsTsv
+from gold.formats.questions.mcqa_jsonl import McqaJsonl
+from gold.formats.spans.brat import Brat
+from gold.formats.spans.conll import Conll
+from gold.formats.substitutes.lexsub import SemDis, SemEval2007
 
 FORMATS: tuple[Format, ...] = (
     StsTsv(),

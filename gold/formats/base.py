@@ -15,8 +15,8 @@ from annotation.rows import Row, ScoredPair
 from corpora.identity import file_checksum
 from corpora.model import Json
 from errors import AloiError
-from gold.manifest import entries, rows_of
 from gold.model import Export, Release
+from gold.releasing.manifest import entries, rows_of
 
 
 class Format(ABC):

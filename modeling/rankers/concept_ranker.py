@@ -13,18 +13,19 @@ from annotation.rows import LinkedMention
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
-from gold.formats.concept_dictionary import ConceptDictionary
-from modeling import devices, model_names
-from modeling.checkpoints import Checkpoint, best
-from modeling.metrics.acc_at_k import ACC_AT_1
-from modeling.packaged import packaged, trainable
+from evaluation.metrics.acc_at_k import ACC_AT_1
+from gold.formats.mentions.concept_dictionary import ConceptDictionary
+from modeling.encoders import devices
+from modeling.encoders import names as model_names
+from modeling.encoders.packaged import packaged, trainable
 from modeling.rankers.fitted import fingerprint, load_ranker, save_ranker
 from modeling.rankers.hybrid import HybridRanker
 from modeling.rankers.ranks import ranks_of
 from modeling.rankers.states import EpochLog, States
 from modeling.rankers.synonyms import Names, Queries, names_of, queries_of
 from modeling.recipes.base import FEWEST, Step, Watch, unwatched
-from modeling.recipes.checks import check_choice, check_number, merged
+from modeling.recipes.training.checkpoints import Checkpoint, best
+from modeling.recipes.training.checks import check_choice, check_number, merged
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -242,11 +243,11 @@ class _Fit:
     """One fit under way."""
 
     def __init__(self, training: LinkTraining, names: Names, queries: Queries) -> None:
-        from modeling.encoders import open_model
-        from modeling.model_names import weights_checksum
+        from modeling.encoders.names import weights_checksum
+        from modeling.encoders.transformer import open_model
         from modeling.rankers.encoder import Pooling, pooled
         from modeling.rankers.marginal import Marginaliser, freeze_layers
-        from modeling.recipes.training_loop import freeze
+        from modeling.recipes.training.loop import freeze
 
         settings: Mapping[str, Any] = training.settings
         self.training = training
@@ -263,7 +264,7 @@ class _Fit:
 
     def run(self) -> FittedRanker:
         """Train, keep the best epoch, save."""
-        from modeling.recipes.training_loop import repeatable
+        from modeling.recipes.training.loop import repeatable
 
         training = self.training
         states = States(training.folder, self._asked())

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from errors import AloiError
-from modeling.encoders import DEFAULT_ENCODER, encoder, load_transformer
+from modeling.encoders.named import encoder
+from modeling.encoders.transformer import DEFAULT_ENCODER, load_transformer
 from modeling.rankers.base import Ranker, Ranking, distinct
 from modeling.rankers.search import Distance, Vectors, nearest
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from annotation.rows import LinkedMention
-from gold.formats.concept_dictionary import ConceptDictionary
-from modeling.metrics.acc_at_k import hit_rank, parts_of
+from evaluation.metrics.acc_at_k import hit_rank, parts_of
+from gold.formats.mentions.concept_dictionary import ConceptDictionary
 from modeling.rankers.base import Ranker
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotation.rows import LinkedMention
-from gold.formats.concept_dictionary import ConceptDictionary
-from modeling.metrics.acc_at_k import parts_of
+from evaluation.metrics.acc_at_k import parts_of
+from gold.formats.mentions.concept_dictionary import ConceptDictionary
 from modeling.rankers.base import Places
 
 _NOISE = re.compile(rf"[\s{re.escape(string.punctuation)}]+")

@@ -9,14 +9,14 @@ from modeling.recipes import baselines
 from modeling.recipes.base import Recipe
 from modeling.recipes.cross_encoder_sts import CROSS_ENCODER_STS
 from modeling.recipes.features_sts import FeaturesSts
+from modeling.recipes.floors import DictionaryTagger, MajorityClass, WordTag
 from modeling.recipes.multiple_choice import MultipleChoiceRecipe
 from modeling.recipes.pair_regression import PairRegression
 from modeling.recipes.row_base import RowRecipe
-from modeling.recipes.row_floors import DictionaryTagger, MajorityClass, WordTag
-from modeling.recipes.row_linear import TfidfLinear
 from modeling.recipes.row_pairs import PairRecipe
 from modeling.recipes.sbert_sts import SBERT_STS
 from modeling.recipes.text_classifier import TextClassifier
+from modeling.recipes.tfidf_linear import TfidfLinear
 from modeling.recipes.token_classifier import TokenClassifier
 
 RECIPES: tuple[Recipe, ...] = (

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from corpora.model import Json
 from errors import AloiError
-from modeling.data import ScoredItem
-from modeling.recipes.checks import merged
+from modeling.data.dataset import ScoredItem
+from modeling.recipes.training.checks import merged
 
 Floats = NDArray[np.float64]
 FEWEST = 10  # training items below which nothing is fitted

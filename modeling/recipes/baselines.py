@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from agreement.result import program_version
+from corpora.language.similarity import levenshtein_similarity, lexical_score, token_cosine
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from corpora.similarity import levenshtein_similarity, lexical_score, token_cosine
 from errors import AloiError
 from modeling.recipes.base import Floats, Recipe, Step, Training, check_training
-from modeling.tfidf import tfidf_cosine
+from modeling.recipes.tfidf_cosine import tfidf_cosine
 
 if TYPE_CHECKING:
     from spacy.language import Language

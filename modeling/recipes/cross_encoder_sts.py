@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from corpora.model import Json
-from modeling.devices import device_for, precision_for
-from modeling.model_names import place, unreadable, weights_checksum
-from modeling.packaged import packaged
-from modeling.quiet import quiet
+from modeling.encoders.devices import device_for, precision_for
+from modeling.encoders.names import place, unreadable, weights_checksum
+from modeling.encoders.packaged import packaged
+from modeling.encoders.quiet import quiet
 from modeling.recipes.base import Floats, Predictor, Training, check_training
-from modeling.recipes.fine_tuning import FineTuning, packages
-from modeling.recipes.training_loop import Loop, fine_tune, finish, freeze
+from modeling.recipes.training.loop import Loop, fine_tune, finish, freeze
+from modeling.recipes.training.settings import FineTuning, packages
 
 if TYPE_CHECKING:
     from sentence_transformers import CrossEncoder

@@ -14,9 +14,10 @@ from agreement.result import program_version
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
-from modeling.encoders import Encoder, encoder
-from modeling.pair_features import PairFeatures, texts_of
+from modeling.encoders.named import encoder
+from modeling.encoders.transformer import Encoder
 from modeling.recipes.base import Floats, Recipe, Step, Training, check_training
+from modeling.recipes.pair_features import PairFeatures, texts_of
 
 if TYPE_CHECKING:
     from sklearn.ensemble import RandomForestRegressor

@@ -12,13 +12,14 @@ import numpy as np
 from annotation.rows import MultipleChoice
 from corpora.model import Json
 from errors import AloiError
-from modeling.recipes.checks import check_number
-from modeling.recipes.frozen import Floats, frozen_encoder, vectors_of
+from evaluation.rows import LearntRow
+from modeling.recipes.floors import Rule
 from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done
-from modeling.recipes.row_floors import Rule
-from modeling.recipes.row_linear import chosen
-from modeling.recipes.row_loop import Encoded, Example
-from modeling.recipes.row_transformer import (
+from modeling.recipes.tfidf_linear import chosen
+from modeling.recipes.training.checks import check_number
+from modeling.recipes.training.frozen import Floats, frozen_encoder, vectors_of
+from modeling.recipes.training.row_loop import Encoded, Example
+from modeling.recipes.training.transformer import (
     SHARED_HELP,
     Loaded,
     RowFineTuning,
@@ -28,7 +29,6 @@ from modeling.recipes.row_transformer import (
     signature_of,
     tune,
 )
-from modeling.row_answers import LearntRow
 
 SUBSETS, PER_OPTION = "subsets", "per_option"
 # Options from which on sets are too many to be classes.

@@ -11,11 +11,12 @@ import numpy as np
 from annotation.rows import ScoredPair
 from corpora.model import Json
 from errors import AloiError
-from modeling.recipes.frozen import Floats, frozen_encoder, vectors_of
+from evaluation.rows import LearntRow
 from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done
-from modeling.recipes.row_loop import Example
 from modeling.recipes.row_pairs import on_scale
-from modeling.recipes.row_transformer import (
+from modeling.recipes.training.frozen import Floats, frozen_encoder, vectors_of
+from modeling.recipes.training.row_loop import Example
+from modeling.recipes.training.transformer import (
     INPUT_HELP,
     JOINED,
     PAIR,
@@ -28,7 +29,6 @@ from modeling.recipes.row_transformer import (
     signature_of,
     tune,
 )
-from modeling.row_answers import LearntRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from typing import ClassVar, Generic, Protocol, TypeVar
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
+from evaluation.rows import LearntRow
 from modeling.recipes.base import Step, Watch, unwatched
-from modeling.recipes.checks import check_choice, merged
-from modeling.row_answers import LearntRow
+from modeling.recipes.training.checks import check_choice, merged
 
 R = TypeVar("R", bound=LearntRow)
 K = TypeVar("K", bound=LearntRow)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from annotation.rows import ScoredPair
 from corpora.model import Json
-from modeling.data import ScoredItem
+from evaluation.rows import LearntRow
+from modeling.data.dataset import ScoredItem
 from modeling.recipes.base import Predictor, Recipe, Training
 from modeling.recipes.row_base import RowRecipe, RowTraining, check_rows, of_kind
-from modeling.row_answers import LearntRow
 
 
 @dataclass(frozen=True, slots=True)

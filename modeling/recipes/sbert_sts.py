@@ -11,24 +11,24 @@ import numpy as np
 
 from corpora.model import Json
 from errors import AloiError
-from modeling import tuning
-from modeling.devices import device_for, precision_for
-from modeling.encoders import (
+from modeling.encoders import tuning
+from modeling.encoders.cache import VectorCache, Vectors, encode_distinct
+from modeling.encoders.devices import device_for, precision_for
+from modeling.encoders.int8 import VARIANTS
+from modeling.encoders.named import encoder
+from modeling.encoders.names import weights_checksum
+from modeling.encoders.packaged import packaged, trainable
+from modeling.encoders.transformer import (
     EMBEDDED_AT_ONCE,
     Encoder,
-    encoder,
     load_transformer,
     open_model,
     texts_at_once,
     transformer_encoder,
 )
-from modeling.encoding import VectorCache, Vectors, encode_distinct
-from modeling.int8 import VARIANTS
-from modeling.model_names import weights_checksum
-from modeling.packaged import packaged, trainable
 from modeling.recipes.base import Floats, Predictor, Training, check_training
-from modeling.recipes.fine_tuning import FineTuning, packages
-from modeling.recipes.training_loop import Loop, fine_tune, finish, freeze, untuned
+from modeling.recipes.training.loop import Loop, fine_tune, finish, freeze, untuned
+from modeling.recipes.training.settings import FineTuning, packages
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -75,7 +75,7 @@ class EncoderPredictor:
     Parameters
     ----------
     encoding : mapping
-        How it encodes, as `modeling.tuning.account` says it.
+        How it encodes, as `modeling.encoders.tuning.account` says it.
     cache : VectorCache or None
         Where vectors are looked up first, and kept.
     """

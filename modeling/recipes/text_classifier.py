@@ -11,10 +11,9 @@ import numpy as np
 from annotation.rows import LabelledText
 from corpora.model import Json
 from errors import AloiError
-from modeling.recipes.checks import check_number
-from modeling.recipes.frozen import frozen_encoder, vectors_of
+from evaluation.rows import LearntRow
 from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done
-from modeling.recipes.row_linear import (
+from modeling.recipes.tfidf_linear import (
     Floats,
     LabelPredictor,
     both_texts,
@@ -24,8 +23,10 @@ from modeling.recipes.row_linear import (
     used_labels,
     with_labels,
 )
-from modeling.recipes.row_loop import Example
-from modeling.recipes.row_transformer import (
+from modeling.recipes.training.checks import check_number
+from modeling.recipes.training.frozen import frozen_encoder, vectors_of
+from modeling.recipes.training.row_loop import Example
+from modeling.recipes.training.transformer import (
     INPUT_HELP,
     JOINED,
     PAIR,
@@ -38,7 +39,6 @@ from modeling.recipes.row_transformer import (
     signature_of,
     tune,
 )
-from modeling.row_answers import LearntRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,14 @@ import numpy as np
 from annotation.rows import TaggedTokens
 from corpora.model import Json
 from errors import AloiError
-from modeling.model_names import weights_checksum
-from modeling.quiet import quiet
+from evaluation.rows import LearntRow
+from modeling.encoders.names import weights_checksum
+from modeling.encoders.quiet import quiet
+from modeling.recipes.floors import OUTSIDE, entries_of, look_up, tagged
 from modeling.recipes.frozen_tagger import FrozenTagger, fit_tagger
 from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done, tell_started
-from modeling.recipes.row_floors import OUTSIDE, entries_of, look_up, tagged
-from modeling.recipes.row_loop import Encoded, Example, logits
-from modeling.recipes.row_transformer import (
+from modeling.recipes.training.row_loop import Encoded, Example, logits
+from modeling.recipes.training.transformer import (
     SHARED_HELP,
     Loaded,
     RowFineTuning,
@@ -27,7 +28,6 @@ from modeling.recipes.row_transformer import (
     signature_of,
     tune,
 )
-from modeling.row_answers import LearntRow
 
 # What the loss passes over: later sub-tokens of a word, and the model's own tokens.
 IGNORED = -100
@@ -116,7 +116,7 @@ class FrozenPredictor:
 class TokenClassifier(RowFineTuning[TaggedTokens]):
     """A tag for each word, said by its first sub-token, for every model alike.
 
-    The hyper-parameters are those of entities; `modeling.recipes.published` has those of parts of speech.
+    The hyper-parameters are those of entities; `modeling.recipes.training.published` has those of parts of speech.
     Frozen: logistic regression over the states of a word and its two neighbours (`word_vectors`), and
     whether they begin or continue an entity that stands in other documents of training; then the most
     likely sequence of tags in which `I-X` follows `B-X` or `I-X` only.

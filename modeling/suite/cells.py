@@ -14,13 +14,13 @@ from pathlib import Path
 from corpora.identity import checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file
-from gold.splits_drbenchmark import few_shot
-from modeling import model_names
+from evaluation.rows import Answer, answer_of
+from gold.splitting.drbenchmark import few_shot
+from modeling.encoders import names
 from modeling.recipes.base import Watch
 from modeling.recipes.row_base import RowTraining
-from modeling.row_answers import Answer, answer_of
-from modeling.run_data import draw
-from modeling.run_json import json_text
+from modeling.runs.document import json_text
+from modeling.runs.inputs import draw
 from modeling.suite.data import TaskData
 from modeling.suite.protocols import Model, Protocol
 from modeling.suite.reading import SuiteRow
@@ -103,7 +103,7 @@ def fingerprint(cell: Cell, data: TaskData, one: Model, how: Protocol, settings:
 @cache
 def model_identity(name: str) -> str:
     """Return what tells one encoder from another: a checksum of the files in its folder, or its hub name."""
-    place = model_names.place(name)
+    place = names.place(name)
     if not place.local:
         return place.address
     digest = hashlib.sha256()

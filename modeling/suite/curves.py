@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from modeling.curve import Curve, curve_of_fits
-from modeling.resampling import Measured
-from modeling.row_answers import Answer, RowTest
-from modeling.row_scores import measure_rows
+from evaluation.curve import Curve, curve_of_fits
+from evaluation.paired_resampling import Measured
+from evaluation.rows import Answer, RowTest
+from evaluation.scores import measure_rows
 from modeling.suite.cells import CellDone
 from modeling.suite.declared import task as task_named
 from modeling.suite.protocols import Protocol, protocol

@@ -12,7 +12,7 @@ from annotation.rows import LabelledText, TaggedTokens
 from corpora.identity import checksum
 from corpora.readers import read_table
 from errors import AloiError
-from gold.splits_drbenchmark import drbenchmark_parts
+from gold.splitting.drbenchmark import drbenchmark_parts
 from modeling.suite.declared import PARTS, Task
 from modeling.suite.reading import Record, SuiteRow, rows_of, with_known
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from corpora.model import Json
 from errors import AloiError
-from gold.splits_drbenchmark import CUTS
-from modeling.recipes.published import published
+from gold.splitting.drbenchmark import CUTS
+from modeling.recipes.training.published import published
 
 REFERENCES = ("labrak2024drbenchmark",)
 PARTS = ("train", "validation", "test")
@@ -64,7 +64,7 @@ class Task:
     scale : (float, float) or None
         The ends of the scale of scores.
     cuts : tuple of float
-        Where the shuffled ids are cut (`gold.splits_drbenchmark`): one for train and validation of the
+        Where the shuffled ids are cut (`gold.splitting.drbenchmark`): one for train and validation of the
         official training part, two for all parts; none where the parts are shipped.
     cut_by : str
         `id` or `document`: what is shuffled.
@@ -75,7 +75,7 @@ class Task:
     hub, config : str
         The data set on the Hugging Face hub and its configuration, which may be empty.
     published : str
-        The name under which `modeling.recipes.published` has hyper-parameters of its own; empty where it
+        The name under which `modeling.recipes.training.published` has hyper-parameters of its own; empty where it
         has those of its type.
     """
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from corpora.readers.writing import whole_file
-from modeling.resampling import Measured
+from evaluation.paired_resampling import Measured
 
 Measures = Mapping[str, Mapping[str, Measured]]
 _BROKEN = (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile)

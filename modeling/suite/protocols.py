@@ -11,7 +11,7 @@ from typing import Any
 
 from corpora.model import Json
 from errors import AloiError
-from modeling import model_names
+from modeling.encoders import names
 from modeling.recipes import row_recipe
 from modeling.recipes.row_base import RowRecipe
 from modeling.suite.declared import HyperParameters, Task
@@ -126,7 +126,7 @@ def model(name: str) -> Model:
     """Return the model of that name, or raise AloiError where it cannot be one."""
     if name in _declared()["floors"]:
         return Model(name, True)
-    model_names.check(name)
+    names.check(name)
     return Model(name, False)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
 from errors import AloiError
-from gold.formats.conll import with_b_prefix
+from gold.formats.spans.conll import with_b_prefix
 from modeling.suite.declared import Task
 
 SuiteRow = LabelledText | TaggedTokens | MultipleChoice | ScoredPair

@@ -10,10 +10,10 @@ import numpy as np
 from scipy import stats
 
 from agreement.result import Interval
-from modeling.compare import ALPHA, Difference
-from modeling.paired import Paired, bootstrap, student
-from modeling.ranking import holm, letters, ranks
-from modeling.resampling import LEVEL, Measured, interval
+from evaluation.comparison.compare import ALPHA, Difference
+from evaluation.comparison.families import holm, letters, ranks
+from evaluation.comparison.paired import Paired, bootstrap, student
+from evaluation.paired_resampling import LEVEL, Measured, interval
 from modeling.suite.declared import Task, TaskType
 
 # Every metric that tasks are ranked by is better the higher it is; its range lies within this one's.
@@ -52,7 +52,7 @@ class ModelScore:
     by_run : tuple of float or None
         Run by run, in the order of the seeds.
     rank, letters
-        As `modeling.compare.SystemScore` has them, by paired tests with Holm's correction; no rank without
+        As `evaluation.comparison.compare.SystemScore` has them, by paired tests with Holm's correction; no rank without
         a value, or where tasks are missing.
     """
 

@@ -18,13 +18,13 @@ from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers.writing import whole_file
 from errors import AloiError
+from evaluation.paired_resampling import Measured
+from evaluation.rows import Answer, RowTest, row_test
+from evaluation.scores import measure_rows
 from modeling.recipes.base import Step
-from modeling.resampling import Measured
-from modeling.row_answers import Answer, RowTest, row_test
-from modeling.row_scores import measure_rows
-from modeling.run import DataUse
-from modeling.run_folder import held
-from modeling.run_json import json_text
+from modeling.runs.document import json_text
+from modeling.runs.folder import held
+from modeling.runs.spec import DataUse
 from modeling.suite.cells import Cell, CellDone, fingerprint, read_cell, run_cell, write_cell
 from modeling.suite.data import TaskData, load, presence
 from modeling.suite.declared import task as task_named

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from modeling.quiet import quiet
+from modeling.encoders.quiet import quiet
 from modeling.suite.written import phrases
 
 _SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")

@@ -4,7 +4,7 @@ Two labels rated by everybody leave A + 1 kinds of units (how many annotators ga
 a bootstrap over units is one multinomial draw over kinds. Alpha, BCa and the analytic interval are those of
 the library; only the drawing is replaced, and test_coverage.py compares that with the library's own.
 
-`python -m tests.agreement.coverage` prints the rows of agreement/coverage.py: five minutes on two cores.
+`python -m tests.agreement.coverage` prints the rows of intervals/coverage.py: five minutes on two cores.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from itertools import groupby, product
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.bootstrap import _bca, analytic_interval
+from agreement.intervals.bootstrap import _bca, analytic_interval
 from agreement.measures.krippendorff_alpha import KrippendorffAlpha
-from agreement.simulate import Design, draw_codes
+from agreement.planning.simulate import Design, draw_codes
 from agreement.table import Table
 
 ALPHA = KrippendorffAlpha()
@@ -121,7 +121,7 @@ def study(designs: Iterable[Design], tables: int = TABLES) -> list[Coverage]:
 
 
 def as_rows(found: Iterable[Coverage]) -> str:
-    """Return the rows of agreement/coverage.py: a design without units, then two percentages for each."""
+    """Return the rows of intervals/coverage.py: a design without units, then two percentages for each."""
     lines = []
     for (annotators, share, alpha), row in groupby(
         found, lambda one: (one.design.annotators, one.design.prevalence[0], one.design.alpha)

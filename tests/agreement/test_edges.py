@@ -11,8 +11,7 @@ from agreement.compute import compute, mean_pairwise, pairwise
 from agreement.crosscheck import krippendorff_package_alpha
 from agreement.ratings import Ratings
 from errors import AloiError
-
-from .tables import ratings, table
+from tests.agreement.tables import ratings, table
 
 
 def _value(data: Ratings, name: str) -> float | None:

@@ -7,14 +7,13 @@ import time
 import numpy as np
 import pytest
 
-from agreement.bootstrap import bootstrap_interval
 from agreement.compute import compute, mean_pairwise
 from agreement.distances import level_weights
+from agreement.intervals.bootstrap import bootstrap_interval
 from agreement.measures import find_measure
 from agreement.ratings import Ratings
 from agreement.table import Table
-
-from .tables import ratings
+from tests.agreement.tables import ratings
 
 
 def simulated(units: int, annotators: int, seed: int, level: str = "ordinal", copies: int = 1) -> Ratings:

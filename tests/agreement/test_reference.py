@@ -12,14 +12,13 @@ import pytest
 from scipy.stats import t
 
 from agreement.compute import compute
-from agreement.contingency import contingency_agreement
+from agreement.diagnosis.contingency import contingency_agreement
 from agreement.distances import agreement_weights
 from agreement.measures.krippendorff_alpha import KrippendorffAlpha, weighted_alpha, weighted_influence
 from agreement.measures.pairwise_agreement import pairwise_agreement_of_all
 from agreement.ratings import Ratings
 from agreement.table import Floats, Table
-
-from .tables import DATASETS, REFERENCE, measure_name, ratings
+from tests.agreement.tables import DATASETS, REFERENCE, measure_name, ratings
 
 TOLERANCE = 1e-6
 CASES: list[dict[str, Any]] = REFERENCE["expected"]

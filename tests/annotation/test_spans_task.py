@@ -7,10 +7,10 @@ import pytest
 from agreement.compute import compute
 from agreement.ratings import Ratings
 from annotation.rows import LabelledSpan
-from annotation.span_votes import vote_by_character, vote_by_span
 from annotation.tasks import task
 from annotation.tasks.base import InvalidAnnotation, InvalidSchema
-from annotation.tasks.spans import spans_of, value_of
+from annotation.tasks.spans.task import spans_of, value_of
+from annotation.tasks.spans.votes import vote_by_character, vote_by_span
 from corpora.model import Json, Passage, Sentence
 
 SPANS = task("spans")

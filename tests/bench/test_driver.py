@@ -30,7 +30,7 @@ async def work(server: Server, names: list[str]) -> Clicks:
 def test_three_annotators_sign_in_and_their_answers_are_kept(store: Store, tmp_path: Path) -> None:
     opened, names = fill(store, items=30, annotators=3, overlap=2)
     url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    with serving(tmp_path, "-m", "ui.server", "--store", url, "--port", "{port}") as server:
+    with serving(tmp_path, "-m", "ui.server.app", "--store", url, "--port", "{port}") as server:
         with pytest.raises(RuntimeError, match="could not sign in"):
             sign_in(server.address, names[0], "another password")
         before = server.cpu_ms()

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from tests.browser.app_events import standing, take, told
-from ui.components.choices import choices
+from ui.questions.choice.widget import choices
 from ui.texts import section
 
 st.set_page_config(layout="wide")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui.components.annotate import annotate
+from ui.questions.scale.widget import annotate
 from ui.texts import section
 
 LOG = Path(os.environ["COMPONENT_LOG"])

@@ -5,7 +5,7 @@ import time
 import streamlit as st
 
 from tests.browser.app_events import standing, take, told
-from ui.components.concept import concept
+from ui.questions.concept.widget import concept
 from ui.texts import section
 
 ONCE = st.query_params.get("case") == "once"

@@ -4,7 +4,7 @@ import streamlit as st
 
 from annotation.spans import pieces
 from tests.browser.app_events import standing, take, told
-from ui.components.spans import spans
+from ui.questions.spans.widget import spans
 from ui.texts import section
 
 st.set_page_config(layout="wide")

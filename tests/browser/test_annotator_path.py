@@ -17,8 +17,9 @@ from annotation.model import Role, Status
 from storage.store import Store
 from tests.browser.site import PASSWORD, ROOT, Site
 from ui.texts import t
-from workbench import campaigns, corpora_io, rounds
 from workbench.passwords import hash_password
+from workbench.rounds import campaigns, rounds
+from workbench.texts import corpora
 
 pytestmark = pytest.mark.browser
 PAIRS = 14
@@ -30,9 +31,7 @@ def fill(store: Store, folder: Path) -> str:
     table = folder / "pairs.tsv"
     lines = [f"{n}\tLe patient a {n} ans.\tLa patiente a {n + 40} ans et tousse." for n in range(PAIRS)]
     table.write_text("\n".join(["id\tleft\tright", *lines, ""]), encoding="utf-8")
-    corpus = corpora_io.import_pairs(
-        store, table, corpora_io.About("ages", "fr", "Apache-2.0", "us"), NOW
-    ).corpus
+    corpus = corpora.import_pairs(store, table, corpora.About("ages", "fr", "Apache-2.0", "us"), NOW).corpus
     store.people.add("Ada", Role.ANNOTATOR, NOW, password_hash=hash_password(PASSWORD))
     store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1")
     campaign = campaigns.create_campaign(store, "ages", corpus.id)
@@ -43,7 +42,7 @@ def fill(store: Store, folder: Path) -> str:
 def serve(folder: Path, url: str) -> tuple[subprocess.Popen, str]:
     """Return the server alone, so that killing it kills what holds the answers."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "ui.server", "--store", url, "--port", "0"],
+        [sys.executable, "-m", "ui.server.app", "--store", url, "--port", "0"],
         cwd=ROOT,
         env={**os.environ, "ALOI_DATA": str(folder), "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,

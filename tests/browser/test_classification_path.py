@@ -15,12 +15,12 @@ from corpora.model import Passage
 from storage.store import Store
 from tests.browser.site import PASSWORD, Site, running_site
 from ui.texts import t
-from workbench.campaigns import create_campaign
-from workbench.corpora_io import About, import_corpus
-from workbench.golds import freeze
 from workbench.passwords import hash_password
-from workbench.releases import build, export
-from workbench.rounds import open_round
+from workbench.releases.gold import freeze
+from workbench.releases.releases import build, export
+from workbench.rounds.campaigns import create_campaign
+from workbench.rounds.rounds import open_round
+from workbench.texts.corpora import About, import_corpus
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.model import Role
-from gold.cleaning import latest_cleanings
+from gold.making.cleaning import latest_cleanings
 from storage.store import Store
 from tests.browser.site import PASSWORD, running_site
 from tests.workbench.word_campaign import make_words

@@ -20,8 +20,9 @@ from annotation.model import Annotation, Role
 from storage.store import Store
 from tests.browser.site import PASSWORD, ROOT, Site
 from ui.texts import t
-from workbench import campaigns, corpora_io, rounds
 from workbench.passwords import hash_password
+from workbench.rounds import campaigns, rounds
+from workbench.texts import corpora
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
@@ -33,7 +34,7 @@ PATIENCE = 60_000  # the page tries to reach a server that is gone, with growing
 def server(folder: Path, url: str, port: int) -> Iterator[subprocess.Popen]:
     """Give the server alone, so that killing it kills what holds the answers."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "ui.server", "--store", url, "--port", str(port)],
+        [sys.executable, "-m", "ui.server.app", "--store", url, "--port", str(port)],
         cwd=ROOT,
         env={**os.environ, "ALOI_DATA": str(folder), "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
@@ -55,8 +56,8 @@ def round_id(store: Store, tmp_path: Path) -> str:
     table = tmp_path / "pairs.tsv"
     rows = [f"{n}\tLe patient a {n} ans.\tLa patiente a {n + 40} ans." for n in range(PAIRS)]
     table.write_text("\n".join(["id\tleft\tright", *rows, ""]), encoding="utf-8")
-    about = corpora_io.About("ages", "fr", "Apache-2.0", "written for this test")
-    corpus = corpora_io.import_pairs(store, table, about, NOW).corpus
+    about = corpora.About("ages", "fr", "Apache-2.0", "written for this test")
+    corpus = corpora.import_pairs(store, table, about, NOW).corpus
     store.people.add("Ada", Role.ANNOTATOR, NOW, password_hash=hash_password(PASSWORD))
     store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD))
     campaign = campaigns.create_campaign(store, "ages", corpus.id)

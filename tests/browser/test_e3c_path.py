@@ -18,8 +18,8 @@ from cli import aloi
 from storage.store import Store
 from tests.browser.site import Site, running_site
 from ui.texts import t
-from workbench.adjudicating import queue
-from workbench.agreements import round_report
+from workbench.agreement.report import round_report
+from workbench.rounds.adjudicating import queue
 
 pytestmark = [pytest.mark.browser, pytest.mark.shared]
 NAME, LICENCE, SOURCE, CAMPAIGN = "case reports", "CC BY 4.0", "E3C, French", "likeness"

@@ -14,14 +14,14 @@ from corpora.model import Candidate
 from storage.store import Store
 from tests.browser.site import PASSWORD, Site, running_site
 from ui.texts import t
-from workbench.agreements import round_report
-from workbench.campaigns import create_campaign
-from workbench.corpora_io import About
-from workbench.golds import freeze
-from workbench.judging_candidates import candidates_of_table
+from workbench.agreement.report import round_report
+from workbench.candidates.substitutes import candidates_of_table
+from workbench.imports.targets import import_targets
 from workbench.passwords import hash_password
-from workbench.rounds import open_round
-from workbench.target_io import import_targets
+from workbench.releases.gold import freeze
+from workbench.rounds.campaigns import create_campaign
+from workbench.rounds.rounds import open_round
+from workbench.texts.corpora import About
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)

@@ -14,18 +14,18 @@ from playwright.sync_api import Page, expect
 
 from annotation.model import Annotation, Role
 from corpora.model import Mention
-from corpora.terminology import ConceptName, Terminology
-from gold.formats.bigbio import read_bigbio
+from corpora.terminologies.concepts import ConceptName, Terminology
+from gold.formats.mentions.bigbio import read_bigbio
 from storage.store import Store
 from tests.browser.site import PASSWORD, Site, running_site
 from ui.texts import t
-from workbench.agreements import round_report
-from workbench.campaigns import create_campaign
-from workbench.corpora_io import About
-from workbench.mention_io import import_mentions
+from workbench.agreement.position_bias import position_bias
+from workbench.agreement.report import round_report
+from workbench.imports.mentions import import_mentions
 from workbench.passwords import hash_password
-from workbench.position_bias import position_bias
-from workbench.rounds import open_round
+from workbench.rounds.campaigns import create_campaign
+from workbench.rounds.rounds import open_round
+from workbench.texts.corpora import About
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)

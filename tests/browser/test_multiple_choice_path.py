@@ -11,18 +11,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.model import Role
-from gold.formats.mcqa_jsonl import letter, read_questions
+from gold.formats.questions.mcqa_jsonl import letter, read_questions
 from storage.store import Store
 from tests.browser.site import PASSWORD, Site, running_site
 from ui.texts import t
-from workbench.agreements import round_report
-from workbench.campaigns import create_campaign
-from workbench.corpora_io import About
-from workbench.golds import freeze
+from workbench.agreement.report import round_report
+from workbench.imports.questions import import_questions
 from workbench.passwords import hash_password
-from workbench.question_io import import_questions
-from workbench.releases import build, export
-from workbench.rounds import open_round
+from workbench.releases.gold import freeze
+from workbench.releases.releases import build, export
+from workbench.rounds.campaigns import create_campaign
+from workbench.rounds.rounds import open_round
+from workbench.texts.corpora import About
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.model import Role
-from gold.formats.yawat import read_aln
+from gold.formats.operations.yawat import read_aln
 from tests.browser.site import PASSWORD, Site, running_site
 from ui.texts import t
 from workbench.passwords import hash_password

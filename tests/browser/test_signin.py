@@ -23,7 +23,7 @@ PASSWORD = "correct horse battery"
 @pytest.fixture
 def address(chromium: str, tmp_path: Path) -> Iterator[str]:
     process = subprocess.Popen(
-        [sys.executable, "-m", "ui.server", "--port", "0"],
+        [sys.executable, "-m", "ui.server.app", "--port", "0"],
         cwd=ROOT,
         env={**os.environ, "ALOI_DATA": str(tmp_path), "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,

@@ -16,11 +16,11 @@ from storage.store import Store
 from tests.browser.site import PASSWORD, Site, running_site
 from tests.workbench.span_campaign import TEXTS, make, spans_in
 from ui.texts import t
-from workbench.agreements import round_report
+from workbench.agreement.report import round_report
+from workbench.agreement.spans import span_report
+from workbench.candidates.suggestions import suggestion_use
 from workbench.passwords import hash_password
-from workbench.pre_annotation import suggestion_use
-from workbench.rounds import open_round
-from workbench.span_agreement import span_report
+from workbench.rounds.rounds import open_round
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)

@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.model import Role
-from gold.formats.lexsub_files import read_gold
+from gold.formats.substitutes.lexsub_files import read_gold
 from tests.browser.site import PASSWORD, Site, running_site
 from ui.texts import t
-from workbench.lexsub_scoring import score_files
+from workbench.files.score_substitutes import score_files
 from workbench.passwords import hash_password
 
 pytestmark = pytest.mark.browser

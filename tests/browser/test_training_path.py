@@ -13,7 +13,7 @@ from tests.browser.site import Site, running_site
 from tests.modeling.tiny import tiny_folder
 from ui.texts import t
 from workbench.demo import build_demo
-from workbench.stored_runs import done_runs, runs_folder
+from workbench.models.runs import done_runs, runs_folder
 
 pytestmark = pytest.mark.browser
 ENDED = re.compile(re.escape(t("models.ended", count=1)).replace("1", r"\d+"))

@@ -15,8 +15,8 @@ import pytest
 
 from agreement.measures import MEASURES
 from annotation.tasks import TASKS
+from evaluation import metrics
 from gold import formats
-from modeling import metrics
 from settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from agreement import labels, prevalence
+from agreement.diagnosis import labels, prevalence
 from agreement.measures import MEASURES
 from annotation.tasks import TASKS
 from corpora import neighbours
+from evaluation import curve
+from evaluation.comparison import compare
+from evaluation.metrics import METRICS
 from gold.annotator_models import REFERENCES
-from modeling import compare, curve
-from modeling.metrics import METRICS
 
 BIB = Path(__file__).parents[2] / "docs" / "references.bib"
 

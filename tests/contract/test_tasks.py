@@ -11,8 +11,8 @@ from agreement.measures import MEASURES
 from annotation.fields import Alignment, Choice, Choices, Concept, Note, Scale, Spans, Words
 from annotation.tasks import TASKS
 from annotation.tasks.base import InvalidAnnotation
+from evaluation.metrics import METRICS
 from gold.formats import FORMATS
-from modeling.metrics import METRICS
 
 
 @pytest.fixture(params=TASKS, ids=lambda one: one.name)

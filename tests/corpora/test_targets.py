@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from corpora.dictionary import Synonym, SynonymDictionary
+from corpora.language.dictionary import Synonym, SynonymDictionary
 from corpora.mining.targets import (
     Proposal,
     SentenceCriteria,

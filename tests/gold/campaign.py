@@ -18,10 +18,10 @@ from annotation.model import (
 )
 from annotation.tasks import task
 from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
-from gold.aggregate import collect_answers, make_gold
-from gold.manifest import ReleaseInputs
+from gold.making.aggregate import collect_answers, make_gold
 from gold.model import Adjudication, Assumption, Gold
-from gold.splits import Splittable, make_splits
+from gold.releasing.manifest import ReleaseInputs
+from gold.splitting.splits import Splittable, make_splits
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 SIMILARITY = task("similarity")

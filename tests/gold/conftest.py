@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gold.manifest import ReleaseInputs
 from gold.model import Release
-from gold.release import build_release
+from gold.releasing.manifest import ReleaseInputs
+from gold.releasing.release import build_release
 from tests.gold.campaign import NOW, make_inputs
 
 

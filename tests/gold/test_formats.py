@@ -15,10 +15,10 @@ from corpora.identity import file_checksum
 from errors import AloiError
 from gold.formats import FORMATS, format_named, formats_for, table
 from gold.formats.base import sentence_names, write_folder
-from gold.formats.sts_tsv import StsTsv
-from gold.manifest import ReleaseInputs, rows_by_split
+from gold.formats.pairs.sts_tsv import StsTsv
 from gold.model import Release
-from gold.release import build_release
+from gold.releasing.manifest import ReleaseInputs, rows_by_split
+from gold.releasing.release import build_release
 from tests.gold.campaign import NOW, Ids, make_inputs
 from tests.golden.comparable import comparable
 

@@ -10,8 +10,8 @@ from annotation.rows import ScoredPair
 from gold.formats import formats_for
 from storage.store import Store
 from tests.golden.comparable import comparable
-from workbench import releases
 from workbench.demo import build_demo
+from workbench.releases import releases
 
 NOW = datetime(2026, 3, 20, tzinfo=UTC)
 GOLDEN = Path(__file__).parent / "demo"

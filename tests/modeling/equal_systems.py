@@ -12,9 +12,9 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from modeling.paired import PairedTest, paired_tests
-from modeling.ranking import holm
-from modeling.resampling import measure
+from evaluation.comparison.families import holm
+from evaluation.comparison.paired import PairedTest, paired_tests
+from evaluation.paired_resampling import measure
 
 Floats = NDArray[np.float64]
 

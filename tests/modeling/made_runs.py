@@ -11,9 +11,9 @@ import numpy as np
 from corpora.identity import checksum
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from modeling.data import ScoredData, ScoredItem
+from modeling.data.dataset import ScoredData, ScoredItem
 from modeling.recipes.base import Floats, Recipe, Step, Training, check_training
-from modeling.run import DataUse, RunSpec
+from modeling.runs.spec import DataUse, RunSpec
 
 
 @dataclass(frozen=True, slots=True)

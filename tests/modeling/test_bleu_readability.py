@@ -11,9 +11,9 @@ import pytest
 from sacrebleu.metrics import BLEU as SacreBLEU
 
 from errors import AloiError
-from modeling.metrics.bleu import score_bleu
-from modeling.metrics.readability import lix, score_readability
-from modeling.metrics.resampling import sentence_intervals
+from evaluation.metrics.bleu import score_bleu
+from evaluation.metrics.readability import lix, score_readability
+from evaluation.resampling import sentence_intervals
 
 WORDS = ["the", "cat", "sat", "on", "a", "comfortable", "mat", ",", "while", "it", "rained"]
 

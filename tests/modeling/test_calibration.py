@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from modeling.paired import PairedTest
+from evaluation.comparison.paired import PairedTest
 from tests.modeling.equal_systems import DESIGNS, Design, family_rejections, p_values
 
 

@@ -14,9 +14,9 @@ import pytest
 from annotation.rows import LinkedMention
 from corpora.mining.base import Cancelled
 from errors import AloiError
-from gold.formats.concept_dictionary import ConceptDictionary
-from modeling.metrics.acc_at_k import ACC_AT_1
-from modeling.metrics.base import Direction
+from evaluation.metrics.acc_at_k import ACC_AT_1
+from evaluation.metrics.base import Direction
+from gold.formats.mentions.concept_dictionary import ConceptDictionary
 from modeling.rankers import concept_ranker, ranker
 from modeling.rankers.biosyn import marginal_nll
 from modeling.rankers.concept_ranker import CONCEPT_RANKER, FittedRanker, LinkTraining
@@ -228,7 +228,7 @@ def test_the_sparse_weight_stays_where_it_is_put(fit: Callable[..., FittedRanker
 
 
 def test_a_query_is_no_candidate_of_itself_where_it_is_dropped(tiny_encoder: Path) -> None:
-    from modeling.encoders import open_model
+    from modeling.encoders.transformer import open_model
     from modeling.rankers.encoder import Pooling, pooled
     from modeling.rankers.marginal import Marginaliser
 

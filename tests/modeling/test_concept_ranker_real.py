@@ -13,10 +13,10 @@ import pytest
 
 from annotation.rows import LinkedMention
 from corpora.model import Json
-from gold.formats.concept_dictionary import ConceptDictionary, dictionary_of
-from gold.formats.mention_files import read_mentions
-from gold.mention_leaks import filter_mentions
-from modeling.metrics.acc_at_k import PairedMeans, paired_means
+from evaluation.metrics.acc_at_k import PairedMeans, paired_means
+from gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of
+from gold.formats.mentions.files import read_mentions
+from gold.splitting.mention_leaks import filter_mentions
 from modeling.rankers import Ranker, ranker
 from modeling.rankers.concept_ranker import CONCEPT_RANKER, LinkTraining
 from modeling.rankers.hybrid import HybridRanker

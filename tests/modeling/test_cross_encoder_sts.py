@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from errors import AloiError
-from modeling.metrics.correlation import spearman
+from evaluation.metrics.correlation import spearman
 from modeling.recipes.base import Step, Training, Watch, unwatched
 from modeling.recipes.cross_encoder_sts import CROSS_ENCODER_STS
 from tests.modeling.tiny import HIGH, LOW, pairs

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from errors import AloiError
-from modeling.metrics import METRICS, metric, table
-from modeling.metrics.correlation import correlations, pearson, spearman
-from modeling.metrics.edrm import EdrmVariant, edrm
-from modeling.metrics.sts_score import score_sts
+from evaluation.metrics import METRICS, metric, table
+from evaluation.metrics.correlation import correlations, pearson, spearman
+from evaluation.metrics.edrm import EdrmVariant, edrm
+from evaluation.reports.sts import score_sts
 
 # reference, system, EDRM, EDRM with dmax from the reference, (rho, p): run with the benchmark's own code.
 CASES = {
@@ -197,7 +197,7 @@ def test_interval_does_not_depend_on_the_block_size(monkeypatch: pytest.MonkeyPa
     gold = {str(place): float(place % 6) for place in range(30)}
     predicted = {str(place): float((place * 7) % 6) for place in range(30)}
     whole = score_sts(gold, predicted, 0, 5, replicates=100)
-    monkeypatch.setattr("modeling.metrics.sts_score._CELLS", 90)
+    monkeypatch.setattr("evaluation.reports.sts._CELLS", 90)
     assert score_sts(gold, predicted, 0, 5, replicates=100) == whole
 
 

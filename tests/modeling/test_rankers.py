@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from errors import AloiError
-from modeling.metrics.acc_at_k import hit_rank, paired_means, parts_of, score_ranks
+from evaluation.metrics.acc_at_k import hit_rank, paired_means, parts_of, score_ranks
 from modeling.rankers import ranker
 from modeling.rankers.biosyn import biosyn_candidates, marginal_nll
 from modeling.rankers.encoder import EncoderRanker
@@ -187,5 +187,5 @@ def test_replicates_drawn_in_blocks_are_the_same(monkeypatch: pytest.MonkeyPatch
         return [*found, score.interval.low, score.interval.high]
 
     whole = numbers()
-    monkeypatch.setattr("modeling.metrics.acc_at_k._AT_ONCE", 700)
+    monkeypatch.setattr("evaluation.metrics.acc_at_k._AT_ONCE", 700)
     assert numbers() == pytest.approx(whole, abs=1e-12)

@@ -12,11 +12,11 @@ from scipy.stats import spearmanr
 
 from corpora.mining.base import Cancelled
 from errors import AloiError
-from modeling.data import ScoredItem
-from modeling.reading import read_scored
+from modeling.data.dataset import ScoredItem
+from modeling.data.reading import read_scored
 from modeling.recipes import RECIPES, recipe
 from modeling.recipes.base import Recipe, Step, Training
-from modeling.recipes.fine_tuning import FineTuning
+from modeling.recipes.training.settings import FineTuning
 from tests.modeling.tiny import tiny_folder
 
 WORDS = [

@@ -15,9 +15,9 @@ from corpora.mining.base import Cancelled
 from errors import AloiError
 from modeling.recipes import row_recipe
 from modeling.recipes.base import Step
-from modeling.recipes.published import published
-from modeling.recipes.row_transformer import load
 from modeling.recipes.token_classifier import IGNORED, entries_elsewhere, split, target, with_look_up
+from modeling.recipes.training.published import published
+from modeling.recipes.training.transformer import load
 from tests.modeling import tiny
 from tests.modeling.row_cases import pairs, questions, sentences, texts, training
 

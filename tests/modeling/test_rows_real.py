@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from corpora.model import Json
-from modeling.packaged import packaged
-from modeling.row_run import RowRun, difference, run_rows
-from modeling.run_check import verify
-from workbench.row_data import RowSource, load_rows
+from modeling.encoders.packaged import packaged
+from modeling.runs.check import verify
+from modeling.runs.execute import RowRun, difference, run_rows
+from workbench.models.row_data import RowSource, load_rows
 
 QUESTIONS = Path(__file__).parents[2] / "workbench" / "demo_questions"
 

@@ -13,13 +13,13 @@ import pytest
 
 from corpora.mining.base import Cancelled
 from errors import AloiError
-from modeling import tuning
-from modeling.data import ScoredItem
-from modeling.encoders import load_transformer
-from modeling.metrics.correlation import spearman
-from modeling.recipes import training_loop
+from evaluation.metrics.correlation import spearman
+from modeling.data.dataset import ScoredItem
+from modeling.encoders import tuning
+from modeling.encoders.transformer import load_transformer
 from modeling.recipes.base import Step, Training, Watch, unwatched
 from modeling.recipes.sbert_sts import SBERT_STS, EncoderPredictor
+from modeling.recipes.training import loop
 from tests.modeling.tiny import HIGH, LOW, pairs
 
 TRAIN = pairs(48)
@@ -100,7 +100,7 @@ def test_the_best_epoch_on_the_dev_part_is_kept(make: Make, monkeypatch: pytest.
         found.append(predicted)
         return replace(spearman(gold, predicted), value=next(told))
 
-    monkeypatch.setattr(training_loop, "spearman", invented)
+    monkeypatch.setattr(loop, "spearman", invented)
     fitted: Any = SBERT_STS.fit(make(dev=DEV))
     assert fitted.best_epoch == 2
     assert len(found) == 3
@@ -189,7 +189,7 @@ def test_only_the_last_and_the_best_checkpoint_are_kept(
 ) -> None:
     told = iter([0.9, 0.2, 0.5, 0.1])
     monkeypatch.setattr(
-        training_loop, "spearman", lambda gold, given: replace(spearman(gold, given), value=next(told))
+        loop, "spearman", lambda gold, given: replace(spearman(gold, given), value=next(told))
     )
     with pytest.raises(Broken):
         SBERT_STS.fit(make(dev=DEV, watch=lambda step: step.step < 11 or breaks_off(), epochs=4))
@@ -272,10 +272,10 @@ def test_settings_that_cannot_work_are_refused_before_any_work(given: dict[str, 
 
 
 def test_a_device_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("modeling.devices._cuda", lambda: (False, False))
+    monkeypatch.setattr("modeling.encoders.devices._cuda", lambda: (False, False))
     with pytest.raises(AloiError, match="'cuda' with the precision 'auto' needs CUDA, and torch finds none"):
         SBERT_STS.settings({"model": "usem3", "device": "cuda"})
-    monkeypatch.setattr("modeling.devices._cuda", lambda: (True, False))
+    monkeypatch.setattr("modeling.encoders.devices._cuda", lambda: (True, False))
     assert SBERT_STS.settings({"model": "usem3", "device": "cuda"})["device"] == "cuda"
     with pytest.raises(AloiError, match="does not compute in it"):
         SBERT_STS.settings({"model": "usem3", "device": "cuda", "precision": "bf16"})
@@ -287,7 +287,7 @@ def test_a_folder_that_is_no_model_is_refused(tmp_path: Path) -> None:
 
 
 def test_huge_word_embeddings_stay_on_a_cpu() -> None:
-    from modeling.recipes.fine_tuning import freezes
+    from modeling.recipes.training.settings import freezes
 
     assert freezes("auto", "cpu", 250_037)
     assert not freezes("auto", "cpu", 30_522)
@@ -368,7 +368,7 @@ def test_packages_gone_since_the_measurement_are_named(
     make: Make, tiny_encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     measured(tiny_encoder, tmp_path / "cache", "int8", 1, 0.499)
-    monkeypatch.setattr("modeling.int8.find_spec", lambda name: None)
+    monkeypatch.setattr("modeling.encoders.int8.find_spec", lambda name: None)
     with pytest.raises(AloiError, match="fastest in int8, and now the package onnx is not installed"):
         SBERT_STS.fit(cached(make(train=()), tmp_path / "cache"))
 

@@ -11,7 +11,7 @@ import pytest
 from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
 from corpora.readers import write_table
 from errors import AloiError
-from gold.splits_drbenchmark import drbenchmark_parts
+from gold.splitting.drbenchmark import drbenchmark_parts
 from modeling.suite.data import load, presence
 from modeling.suite.declared import Task, task, tasks
 from modeling.suite.written import write_suite

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from errors import AloiError
-from gold.splits_drbenchmark import CUTS, drbenchmark_parts
-from modeling.metrics import metric
+from evaluation.metrics import metric
+from gold.splitting.drbenchmark import CUTS, drbenchmark_parts
 from modeling.suite.declared import HyperParameters, Task, task, task_types, tasks
 from modeling.suite.reading import READERS
 

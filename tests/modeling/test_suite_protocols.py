@@ -11,11 +11,11 @@ import pytest
 
 from annotation.rows import MultipleChoice, ScoredPair, TaggedTokens
 from errors import AloiError
-from modeling.checkpoints import Checkpoint, best
-from modeling.metrics import metric
-from modeling.metrics.base import Direction
+from evaluation.metrics import metric
+from evaluation.metrics.base import Direction
+from evaluation.rows import Answer, RowTest
 from modeling.recipes.row_base import RowTraining
-from modeling.row_answers import Answer, RowTest
+from modeling.recipes.training.checkpoints import Checkpoint, best
 from modeling.suite import protocols as module
 from modeling.suite.data import TaskData, load
 from modeling.suite.declared import Task, task, tasks

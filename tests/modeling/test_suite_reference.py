@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from modeling.row_answers import Answer, RowTest
-from modeling.row_scores import measure_rows
+from evaluation.rows import Answer, RowTest
+from evaluation.scores import measure_rows
 
 pytestmark = pytest.mark.shared
 

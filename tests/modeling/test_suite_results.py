@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from modeling.metrics import metric
-from modeling.metrics.base import Direction
-from modeling.resampling import Measured
+from evaluation.metrics import metric
+from evaluation.metrics.base import Direction
+from evaluation.paired_resampling import Measured
 from modeling.suite.declared import task, tasks
 from modeling.suite.results import TaskMeasures, board, mean_measured, results_of, runs_interval
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from annotation.rows import LinkedMention
-from gold.formats.concept_dictionary import ConceptDictionary
+from gold.formats.mentions.concept_dictionary import ConceptDictionary
 from modeling.rankers.hybrid import HybridRanker
 from modeling.rankers.synonyms import clean_text, names_of, queries_of, targets_of
 from modeling.rankers.tfidf import TfIdf

@@ -10,10 +10,10 @@ import pytest
 from scipy import stats
 
 from errors import AloiError
-from modeling.metrics import metric
-from modeling.metrics.labels_score import above, score_choices, score_labels
-from modeling.metrics.seqeval import Scheme, Span, fits, lenient_spans, scheme_named, strict_spans
-from modeling.metrics.tags_score import score_tags
+from evaluation.metrics import metric
+from evaluation.metrics.seqeval import Scheme, Span, fits, lenient_spans, scheme_named, strict_spans
+from evaluation.reports.labels import above, score_choices, score_labels
+from evaluation.reports.tags import score_tags
 
 
 @pytest.fixture
@@ -172,7 +172,7 @@ def test_multilabel_multiclass_and_choices_equal_the_reference(blocks: dict) -> 
 
 @pytest.mark.shared
 def test_students_test_equals_the_reference(blocks: dict) -> None:
-    from modeling.paired import Measured, student
+    from evaluation.comparison.paired import Measured, student
 
     def measured(runs: list[float]) -> Measured:
         return Measured(float(np.mean(runs)), None, tuple(runs), np.array(runs))

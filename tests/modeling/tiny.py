@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from modeling.data import ScoredItem
+from modeling.data.dataset import ScoredItem
 
 _PATIENTS = ("le patient", "la patiente", "un homme de 60 ans", "une femme de 34 ans", "l'enfant")
 # Two ways to say each thing, so that equal meaning does not mean equal words.
@@ -76,7 +76,7 @@ def encoder_folder(folder: Path, layers: int = 2, width: int = 64) -> Path:
     from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
     from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
 
-    from modeling.quiet import quiet
+    from modeling.encoders.quiet import quiet
 
     special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
     words = Tokenizer(models.WordPiece(unk_token="[UNK]"))

@@ -21,9 +21,9 @@ from sqlalchemy.exc import StatementError
 from errors import AloiError
 from storage import database as module
 from storage.database import HEAD, Database
-from storage.full_text import INDEX
 from storage.store import Store
 from storage.tables import metadata
+from storage.texts.full_text import INDEX
 from tests.storage.world import NOW, fill
 
 

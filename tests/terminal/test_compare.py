@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from errors import AloiError
 from terminal.base import Asked, emit
-from terminal.compare import compare
+from terminal.models.compare import compare
 from tests.workbench.run_folders import TRAIN, write_run_folder
 
 

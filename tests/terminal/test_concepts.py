@@ -10,7 +10,7 @@ from tests.terminal.conftest import Run
 from tests.workbench.linking_campaign import linking_campaign
 from tests.workbench.scene import NOW
 from workbench.people import add_person
-from workbench.rounds import open_round
+from workbench.rounds.rounds import open_round
 
 
 def test_candidates_are_made_and_the_bias_of_their_order_is_told(told: Run, refused, folder: Path) -> None:

@@ -13,9 +13,9 @@ from storage.store import Store
 from tests.modeling import tiny
 from tests.terminal.conftest import Run
 from tests.workbench.conftest import CountingEncoder
+from tests.workbench.models.test_doubts import GOLD, PAIRS
 from tests.workbench.scene import NOW, make_scene
-from tests.workbench.test_model_loop import GOLD, PAIRS
-from workbench import golds
+from workbench.releases import gold
 
 Refused = Callable[..., str]
 
@@ -25,8 +25,8 @@ def url(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return the address of a store with twelve gold pairs; encoders are the letters of the tests."""
     made = make_scene(store, tmp_path, PAIRS)
     made.give(made.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
-    golds.freeze(store, "closeness", now=NOW)
-    monkeypatch.setattr("workbench.mining.encoder", lambda name, cache: CountingEncoder())
+    gold.freeze(store, "closeness", now=NOW)
+    monkeypatch.setattr("workbench.candidates.pairs.encoder", lambda name, cache: CountingEncoder())
     return f"sqlite:///{tmp_path / 'aloi.db'}"
 
 
@@ -96,7 +96,7 @@ def test_the_model_of_a_run_places_new_pairs(store: Store, told: Run, refused: R
     items = tiny.pairs(40)
     scene = make_scene(store, folder, [(one.left, one.right) for one in items], 1)
     scene.give(scene.open(), {"A1": [one.score for one in items]})
-    golds.freeze(store, "closeness", now=NOW)
+    gold.freeze(store, "closeness", now=NOW)
     url = ("--store", f"sqlite:///{folder / 'aloi.db'}")
     model = tiny.encoder_folder(folder)
     train = ("train", "sbert_sts", "--data", f"{_pairs()}:all", "--dev", "none", "--test", "pairs.tsv:all",

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from tests.workbench.test_neighbours import ANIMALS, write_texts
+from tests.workbench.studies.neighbours.test_prepare import ANIMALS, write_texts
 
 SMALL = ("--window", 2, "--min-count", 1)
 

@@ -11,7 +11,7 @@ from click.testing import Result
 from storage.store import Store
 from tests.terminal.conftest import Run
 from tests.workbench.scene import NOW, make_scene
-from workbench import golds
+from workbench.releases import gold
 
 PAIRS = [("La toux dure.", "A."), ("la toux dure.", "B."), ("La toux dura.", "C."), ("Rien de tel.", "D.")]
 
@@ -24,7 +24,7 @@ def url(folder: Path) -> str:
     scene = make_scene(store, folder, PAIRS)
     scene.give(scene.open("pilot", scene.items[:1], names=("A1",)), {"A1": (3, None, None, None)})
     scene.give(scene.open("main", scene.items[1:], names=("A1",)), {"A1": (None, 3, 3, 3)})
-    golds.freeze(store, "closeness", rounds=[1, 2], now=NOW)
+    gold.freeze(store, "closeness", rounds=[1, 2], now=NOW)
     store.close()
     return address
 

@@ -18,7 +18,7 @@ def site(store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.Monkey
     """Return the store that the site reads, with one manager, M1; uploads stay in the test's folder."""
     monkeypatch.setenv("ALOI_STORE", f"sqlite:///{tmp_path / 'aloi.db'}")
     monkeypatch.setenv("ALOI_DATA", str(tmp_path))
-    monkeypatch.setattr("ui.uploads._ROOT", tmp_path / "uploads")
+    monkeypatch.setattr("ui.shared.uploads._ROOT", tmp_path / "uploads")
     store.people.add("boss", Role.MANAGER, now, password_hash="x", pseudonym="M1")
     yield store
     for one in session._STORES.values():

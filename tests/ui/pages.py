@@ -8,7 +8,7 @@ from pathlib import Path
 from streamlit.testing.v1 import AppTest
 
 from storage.store import Store
-from ui import auth
+from ui.server import auth
 from workbench.people import hash_token
 
 APP = str(Path(__file__).parents[2] / "app.py")
@@ -20,7 +20,7 @@ def open_page(store: Store, name: str, who: str = "M1") -> AppTest:
     at = AppTest.from_file(APP, default_timeout=60)
     at.user = {"login": hash_token(token)}
     at.run()
-    at.switch_page(f"ui/pages/{name}.py").run()
+    at.switch_page(f"ui/pages/{name}/page.py").run()
     assert not at.exception, [one.message for one in at.exception]
     return at
 

@@ -11,11 +11,11 @@ from annotation.model import Role
 from storage.store import Store
 from tests.ui.pages import open_page
 from ui.texts import t
-from workbench.annotations_io import import_annotations
-from workbench.campaigns import create_campaign, labels_settings
-from workbench.corpora_io import About, import_corpus
-from workbench.passages import make_passages
-from workbench.rounds import open_round
+from workbench.candidates.passages import make_passages
+from workbench.imports.tables import import_annotations
+from workbench.rounds.campaigns import create_campaign, labels_settings
+from workbench.rounds.rounds import open_round
+from workbench.texts.corpora import About, import_corpus
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 LABELS = "R\tSymptoms\nR50.9\tFever\tR\nR05\tCough\tR\nJ\tBreathing\nJ18.9\tPneumonia\tJ\n"

@@ -6,17 +6,19 @@ import pytest
 
 from tests.ui.pages import open_page
 from tests.workbench.conftest import CountingEncoder
+from tests.workbench.models.test_doubts import GOLD, PAIRS, Lengths
 from tests.workbench.scene import NOW, make_scene
-from tests.workbench.test_model_loop import GOLD, PAIRS, Lengths
 from ui.texts import t
-from workbench import golds, jobs, model_loop
+from workbench import jobs
+from workbench.models import doubts
+from workbench.releases import gold
 
 
 @pytest.fixture
 def page(site, tmp_path, monkeypatch):
     """Return a function that opens the page on a store with twelve pairs, as a manager."""
     scene = make_scene(site, tmp_path, PAIRS)
-    monkeypatch.setattr("workbench.mining.encoder", lambda name, cache: CountingEncoder())
+    monkeypatch.setattr("workbench.candidates.pairs.encoder", lambda name, cache: CountingEncoder())
     return scene, lambda: open_page(site, "candidates")
 
 
@@ -28,7 +30,7 @@ def test_without_gold_the_page_says_what_is_missing(page):
 def test_pairs_are_asked_for_and_shown(page, tmp_path):
     scene, opened = page
     scene.give(scene.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
-    golds.freeze(scene.store, "closeness", now=NOW)
+    gold.freeze(scene.store, "closeness", now=NOW)
     at = opened()
     next(one for one in at.number_input if one.label == t("filling.count")).set_value(6)
     next(one for one in at.button if one.label == t("filling.do_fill")).click().run()
@@ -54,10 +56,10 @@ def ask_for_doubts(at, folds):
 
 
 def test_items_in_doubt_are_asked_for_shown_and_sent_back(page, tmp_path, monkeypatch):
-    monkeypatch.setattr(model_loop, "recipe", lambda name: Lengths())
+    monkeypatch.setattr(doubts, "recipe", lambda name: Lengths())
     scene, opened = page
     scene.give(scene.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
-    golds.freeze(scene.store, "closeness", now=NOW)
+    gold.freeze(scene.store, "closeness", now=NOW)
     at = opened()
     ask_for_doubts(at, 3)
     (waiting,) = scene.store.jobs.list()
@@ -82,7 +84,7 @@ def test_items_in_doubt_are_asked_for_shown_and_sent_back(page, tmp_path, monkey
 def test_what_makes_no_folds_is_told_on_the_page(page, tmp_path):
     scene, opened = page
     scene.give(scene.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
-    golds.freeze(scene.store, "closeness", now=NOW)
+    gold.freeze(scene.store, "closeness", now=NOW)
     at = opened()
     ask_for_doubts(at, 90)
     assert jobs.run_one(scene.store, tmp_path).status == "failed"

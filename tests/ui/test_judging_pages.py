@@ -15,9 +15,9 @@ from tests.ui.pages import open_page
 from tests.workbench.judgements import write_swords
 from ui.texts import t
 from workbench import jobs
-from workbench.corpora_io import About, import_corpus, segment_corpus
-from workbench.judging_import import import_judgements
-from workbench.target_io import import_targets
+from workbench.imports.judgements import import_judgements
+from workbench.imports.targets import import_targets
+from workbench.texts.corpora import About, import_corpus, segment_corpus
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 ABOUT = About("judged", "fr", "CC0", "written")
@@ -73,7 +73,7 @@ def test_proposed_targets_are_looked_at_and_stored(
             words = (Tag(at, at + 5, "porte", "porte", "NOUN"), Tag(0, 2, one.text[:2], "verbe", "VERB"))
             yield TaggedSentence(one, words)
 
-    monkeypatch.setattr("corpora.tagging.tag", tag)
+    monkeypatch.setattr("corpora.language.tagging.tag", tag)
     (tmp_path / "texts").mkdir()
     (tmp_path / "texts" / "a.txt").write_text("La porte ferme. Une porte ouvre.", encoding="utf-8")
     corpus = import_corpus(filled, tmp_path / "texts", About("a doors", "fr", "CC0", "written")).corpus

@@ -12,12 +12,13 @@ from corpora.model import Mention
 from storage.store import Store
 from tests.ui.pages import open_page
 from tests.workbench.linking_campaign import linking_campaign
-from ui.concepts import concept_data, concept_decision_data, marked_parts
+from ui.questions.concept.data import concept_data, concept_decision_data, marked_parts
 from ui.texts import t
-from workbench import adjudicating, answering, jobs
-from workbench.concept_candidates import make_candidates
+from workbench import jobs
+from workbench.candidates.concepts import make_candidates
 from workbench.people import add_person
-from workbench.rounds import open_round
+from workbench.rounds import adjudicating, answering
+from workbench.rounds.rounds import open_round
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 

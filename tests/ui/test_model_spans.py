@@ -8,8 +8,8 @@ from streamlit.testing.v1 import AppTest
 
 from storage.store import Store
 from tests.ui.pages import open_page
+from tests.workbench.candidates.test_model_spans import FOUND, conll, suggested, trained
 from tests.workbench.span_campaign import make
-from tests.workbench.test_model_spans import FOUND, conll, suggested, trained
 from ui.texts import t
 from workbench import jobs
 

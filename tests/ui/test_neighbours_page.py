@@ -7,11 +7,11 @@ import json
 import pytest
 
 from tests.ui.pages import open_page
-from tests.workbench.test_neighbours import write_texts
+from tests.workbench.studies.neighbours.test_prepare import write_texts
 from ui.texts import t
 from workbench import jobs
-from workbench.corpora_io import About, import_corpus
-from workbench.neighbours import list_prepared
+from workbench.studies.neighbours.prepare import list_prepared
+from workbench.texts.corpora import About, import_corpus
 
 
 @pytest.fixture

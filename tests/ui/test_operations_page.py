@@ -10,12 +10,13 @@ import pytest
 from annotation.model import Role
 from tests.ui.pages import open_page
 from tests.workbench.operation_files import write_sets
+from ui.pages.operations.operation_corpus import _pair_html
 from ui.texts import t
-from ui.views.operation_corpus import _pair_html
-from workbench import corpora_io, golds, releases
-from workbench.operation_corpus import corpus_of_files
-from workbench.operation_import import import_operations
-from workbench.operations import Triple
+from workbench.imports.operations import import_operations
+from workbench.releases import gold, releases
+from workbench.studies.simplification.corpus import corpus_of_files
+from workbench.studies.simplification.yawat import Triple
+from workbench.texts import corpora
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
@@ -26,12 +27,12 @@ def opened(site, tmp_path):
     site.people.add("judge", Role.ADJUDICATOR, NOW, password_hash="x", pseudonym="J1")
 
     def filled(*, frozen=True, restricted=False):
-        about = corpora_io.About("sleep", "fr", "CC0-1.0", "invented", restricted)
+        about = corpora.About("sleep", "fr", "CC0-1.0", "invented", restricted)
         import_operations(
             site, write_sets(tmp_path), "sleep", None, "A1", NOW, about=about, add_annotators=True
         )
         if frozen:
-            golds.freeze(site, "sleep", now=NOW)
+            gold.freeze(site, "sleep", now=NOW)
             releases.build(site, "sleep", "1.0", sizes={"all": "rest"}, now=NOW)
         return site, open_page(site, "operations", "J1")
 

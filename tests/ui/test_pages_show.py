@@ -15,12 +15,13 @@ from streamlit.testing.v1 import AppTest
 
 from annotation.model import Role
 from storage.store import Store
-from ui import auth, session
+from ui import session
 from ui.navigation import PAGES
+from ui.server import auth
 from ui.texts import t
-from workbench.adjudicating import queue
-from workbench.agreements import round_report
+from workbench.agreement.report import round_report
 from workbench.demo import NAME, build_demo
+from workbench.rounds.adjudicating import queue
 
 ROOT = Path(__file__).parents[2]
 APP = str(ROOT / "app.py")
@@ -57,7 +58,7 @@ def opened(monkeypatch):
         at.user = {"login": auth.hash_token(token)}
         at.run()
         if name != "home":
-            at.switch_page(f"ui/pages/{name}.py").run()
+            at.switch_page(f"ui/pages/{name}/page.py").run()
         assert not at.exception, [one.message for one in at.exception]
         return at
 
@@ -138,7 +139,7 @@ def test_home_says_what_is_next_for_each_role(demo, opened):
 def test_an_annotator_has_only_their_pages(demo, opened):
     at = opened(demo, "A1", "home")
     with pytest.raises(ValueError, match="rounds"):
-        at.switch_page("ui/pages/rounds.py").run()
+        at.switch_page("ui/pages/rounds/page.py").run()
 
 
 def test_annotate_shows_a_pair_without_score_origin_or_other_answers(demo, opened):
@@ -326,7 +327,7 @@ at.user = {{"login": {token!r}}}
 at.run()
 for info in PAGES:
     if info.name != "home":
-        at.switch_page(f"ui/pages/{{info.name}}.py").run()
+        at.switch_page(f"ui/pages/{{info.name}}/page.py").run()
     assert not at.exception, info.name
     assert at.title or at.get("bidi_component"), info.name
 print(sorted({{"torch", "spacy", "faiss", "sentence_transformers"}} & set(sys.modules)))

@@ -8,7 +8,7 @@ from tests.terminal.test_release_leaks import PAIRS
 from tests.ui.pages import open_page
 from tests.workbench.scene import NOW, make_scene
 from ui.texts import t
-from workbench import golds
+from workbench.releases import gold
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def opened(site, tmp_path):
     scene = make_scene(site, tmp_path, PAIRS)
     scene.give(scene.open("pilot", scene.items[:1], names=("A1",)), {"A1": (3, None, None, None)})
     scene.give(scene.open("main", scene.items[1:], names=("A1",)), {"A1": (None, 3, 3, 3)})
-    golds.freeze(site, "closeness", rounds=[1, 2], now=NOW)
+    gold.freeze(site, "closeness", rounds=[1, 2], now=NOW)
     return site, open_page(site, "releases")
 
 

@@ -12,10 +12,12 @@ import pytest
 
 from tests.ui.pages import open_page
 from tests.workbench.operation_files import write_sets
-from ui import views
+from ui.shared.tables import no_markup
 from ui.texts import t
-from workbench import corpora_io, golds, jobs
-from workbench.operation_import import import_operations
+from workbench import jobs
+from workbench.imports.operations import import_operations
+from workbench.releases import gold as golds
+from workbench.texts import corpora
 
 ROOT = Path(__file__).parents[2]
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
@@ -75,7 +77,7 @@ def test_files_that_do_not_fit_are_told_and_cannot_be_run(opened, tmp_path):
 
 def test_a_campaign_is_studied_once_its_gold_is_frozen(opened, tmp_path):
     store, open_page = opened
-    about = corpora_io.About("sleep", "fr", "CC0-1.0", "invented")
+    about = corpora.About("sleep", "fr", "CC0-1.0", "invented")
     import_operations(store, write_sets(tmp_path), "sleep", None, "A1", NOW, about=about, add_annotators=True)
     at = open_page()
     at.radio(key="sari_study:new:way").set_value("campaign").run()
@@ -93,13 +95,14 @@ def test_a_campaign_is_studied_once_its_gold_is_frozen(opened, tmp_path):
     [job] = store.jobs.list()
     assert (job.status, job.arguments["gold"], job.result["pairs"]) == ("done", gold.id, 6)
     at = open_page()
-    assert at.subheader[0].value.startswith(views.no_markup("*My* study (settings searched), 2"))
+    assert at.subheader[0].value.startswith(no_markup("*My* study (settings searched), 2"))
     assert t("sari_study.no_model") in [one.value for one in at.caption]
 
 
 def test_the_page_loads_no_scikit_learn():
     code = (
-        "import sys, ui.views.sari_study, workbench.sari_uploads, workbench.sari_latex, workbench.sari_rows;"
+        "import sys, ui.pages.sari_study.view, workbench.studies.simplification.uploads,"
+        " workbench.studies.simplification.latex, workbench.studies.simplification.rows;"
         "sys.exit(any(name in sys.modules for name in ('sklearn', 'torch', 'textstat', 'sacrebleu')))"
     )
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

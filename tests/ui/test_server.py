@@ -21,7 +21,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from annotation.model import Role
 from settings import Settings
 from storage.store import Store
-from ui import auth, server, session
+from ui import session
+from ui.server import app as server
+from ui.server import auth
 from workbench.passwords import hash_password
 from workbench.people import hash_token, invite
 
@@ -363,7 +365,15 @@ def test_the_real_server_refuses_a_socket_without_cookie(tmp_path):
     import httpx
 
     process = subprocess.Popen(
-        [sys.executable, "-m", "ui.server", "--store", f"sqlite:///{tmp_path / 'aloi.db'}", "--port", "0"],
+        [
+            sys.executable,
+            "-m",
+            "ui.server.app",
+            "--store",
+            f"sqlite:///{tmp_path / 'aloi.db'}",
+            "--port",
+            "0",
+        ],
         cwd=ROOT,
         env={**os.environ, "ALOI_DATA": str(tmp_path), "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,

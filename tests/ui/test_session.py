@@ -7,7 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from annotation.model import Role
 from storage.store import Store
-from ui import auth, session
+from ui import session
+from ui.server import auth
 from workbench.people import hash_token
 
 

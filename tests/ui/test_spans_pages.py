@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from annotation.tasks import task
-from annotation.tasks.spans import value_of
-from gold.adjudicate import Dispute
-from gold.aggregate import Answer
+from annotation.tasks.spans.task import value_of
+from gold.making.adjudicate import Dispute
+from gold.making.aggregate import Answer
 from storage.model import Suggestion
 from storage.store import Store
 from tests.ui.pages import open_page
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import TEXTS, answer_all, make, spans_in
-from ui.span_fields import span_decision_data, spans_data, suggestion_data
+from ui.questions.spans.data import span_decision_data, spans_data, suggestion_data
 from ui.texts import t
-from workbench.pre_annotation import save_spans
+from workbench.candidates.suggestions import save_spans
 
 
 @pytest.fixture

@@ -12,7 +12,8 @@ from modeling.suite.declared import task
 from modeling.suite.written import write_suite
 from tests.ui.pages import open_page
 from ui.texts import t
-from workbench import jobs, suite
+from workbench import jobs
+from workbench.studies.suite import runs
 
 ROOT = Path(__file__).parents[2]
 TASKS = ("morfitt", "clister", "mantra_emea")
@@ -45,7 +46,7 @@ def test_an_empty_page_tells_of_every_task_and_offers_the_dry_run(opened):
 
 def test_a_run_is_asked_for_run_by_the_worker_and_shown(opened):
     store, data, page = opened
-    write_suite(suite.data_folder(data), chosen=[task(name) for name in TASKS])
+    write_suite(runs.data_folder(data), chosen=[task(name) for name in TASKS])
     at = page()
     assert "The data of 3 of 20 tasks is there" in tables(at)
     next(one for one in at.text_input if one.label == t("suite.run_name")).set_value("first")
@@ -59,7 +60,7 @@ def test_a_run_is_asked_for_run_by_the_worker_and_shown(opened):
     at = page()
     said = tables(at)
     assert [tab.label for tab in at.tabs][:2] == [t("suite.tab_board"), t("suite.tab_tasks")]
-    found = suite.results("first", data)
+    found = runs.results("first", data)
     best = found.leaderboard.scores[0]
     assert f"{best.value:.3f} [{best.interval.low:.3f}, {best.interval.high:.3f}]" in said
     for one in found.tasks:
@@ -75,9 +76,9 @@ def test_a_run_is_asked_for_run_by_the_worker_and_shown(opened):
 
 def test_two_protocols_stand_side_by_side(opened):
     _, data, page = opened
-    write_suite(suite.data_folder(data), chosen=[task("clister")])
+    write_suite(runs.data_folder(data), chosen=[task("clister")])
     for how in ("aloi", "drbenchmark"):
-        suite.run(suite.plan_of(how, suite.data_folder(data), names=["clister"], how=how), data)
+        runs.run(runs.plan_of(how, runs.data_folder(data), names=["clister"], how=how), data)
     at = page()
     assert t("suite.only_floors") in [one.value for one in at.caption]
     at.checkbox(key="suite:beside:floors").check().run()
@@ -91,7 +92,7 @@ def test_two_protocols_stand_side_by_side(opened):
 )
 def test_what_cannot_be_run_is_told(opened, field, value, said):
     store, data, page = opened
-    write_suite(suite.data_folder(data), chosen=[task("clister")])
+    write_suite(runs.data_folder(data), chosen=[task("clister")])
     at = page()
     next(one for one in at.text_input if one.label == t("suite.run_name")).set_value("first")
     next(one for one in at.text_input if one.label == t(f"suite.{field}")).set_value(value)

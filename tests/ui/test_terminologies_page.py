@@ -7,7 +7,7 @@ import pytest
 from tests.ui.pages import open_page
 from ui.texts import t
 from workbench import jobs
-from workbench.terminologies import UPLOADS
+from workbench.texts.terminologies import UPLOADS
 
 TABLE = (
     "concept_id\tname\tlanguage\tgroup\tpreferred\n"

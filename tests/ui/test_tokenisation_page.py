@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.modeling.test_fertility import bytelevel, wordpiece
+from tests.modeling.tokenizers.test_fertility import bytelevel, wordpiece
 from tests.ui.pages import open_page
 from ui.texts import t
 from workbench import jobs
-from workbench.tokenising import UPLOADS
+from workbench.studies.tokenisation.study import UPLOADS
 
 __all__ = ["bytelevel", "wordpiece"]  # fixtures
 

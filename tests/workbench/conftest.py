@@ -11,7 +11,7 @@ import pytest
 
 from corpora.model import Corpus
 from storage.store import Store
-from workbench import corpora_io
+from workbench.texts import corpora
 
 TEXTS = {
     "a": "Le patient A1 a de la fièvre. Le patient A1 a de la toux.",
@@ -47,16 +47,16 @@ def texts(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def about() -> corpora_io.About:
+def about() -> corpora.About:
     """Return what is asked about the invented corpus."""
-    return corpora_io.About("ward", "fr", "CC0-1.0", "invented")
+    return corpora.About("ward", "fr", "CC0-1.0", "invented")
 
 
 @pytest.fixture
-def corpus(store: Store, texts: Path, about: corpora_io.About) -> Corpus:
+def corpus(store: Store, texts: Path, about: corpora.About) -> Corpus:
     """Return the invented corpus, stored and split into its eight sentences."""
-    imported = corpora_io.import_corpus(store, texts, about).corpus
-    assert corpora_io.segment_corpus(store, imported.id).sentences == 8
+    imported = corpora.import_corpus(store, texts, about).corpus
+    assert corpora.segment_corpus(store, imported.id).sentences == 8
     return imported
 
 
@@ -74,5 +74,5 @@ class CountingEncoder:
 def small_encoder(monkeypatch: pytest.MonkeyPatch) -> CountingEncoder:
     """Put an encoder without a model in the place where the verbs look for one."""
     made = CountingEncoder()
-    monkeypatch.setattr("workbench.mining.encoder", lambda name, cache: made)
+    monkeypatch.setattr("workbench.candidates.pairs.encoder", lambda name, cache: made)
     return made

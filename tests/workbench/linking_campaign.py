@@ -7,12 +7,12 @@ from pathlib import Path
 
 from annotation.model import Campaign
 from corpora.model import Json, Mention
-from corpora.terminology import ConceptName, Terminology
+from corpora.terminologies.concepts import ConceptName, Terminology
 from storage.store import Store
 from tests.workbench.scene import NOW
-from workbench.campaigns import create_campaign
-from workbench.corpora_io import About
-from workbench.mention_io import import_mentions
+from workbench.imports.mentions import import_mentions
+from workbench.rounds.campaigns import create_campaign
+from workbench.texts.corpora import About
 
 TEXTS = {
     "a": "Le patient a de la fièvre depuis hier et se plaint de maux de tête.",

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from modeling.data import ScoredItem
-from modeling.kept_tests import kept_test, write_tests
-from modeling.run import DataUse, Run, RunSpec
-from modeling.run_json import write_run
+from modeling.data.dataset import ScoredItem
+from modeling.runs.document import write_run
+from modeling.runs.kept_tests import kept_test, write_tests
+from modeling.runs.spec import DataUse, Run, RunSpec
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 TEST = DataUse("a", "test", "clinical 1.0", "c0ffee", 80)

@@ -11,7 +11,9 @@ from pathlib import Path
 from annotation.model import AssignmentKey, Campaign, Round, StopRule
 from corpora.readers import write_table
 from storage.store import Store
-from workbench import campaigns, corpora_io, people, rounds
+from workbench import people
+from workbench.rounds import campaigns, rounds
+from workbench.texts import corpora
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 PLAIN = campaigns.scale_settings(0, 5, glosses=[""])
@@ -92,8 +94,8 @@ def make_scene(
         ("id", "left", "right"),
         [{"id": n, "left": left, "right": right} for n, (left, right) in enumerate(texts)],
     )
-    about = corpora_io.About("invented", "fr", "CC0-1.0", "written for the tests", restricted=restricted)
-    corpus = corpora_io.import_pairs(store, path, about, NOW).corpus
+    about = corpora.About("invented", "fr", "CC0-1.0", "written for the tests", restricted=restricted)
+    corpus = corpora.import_pairs(store, path, about, NOW).corpus
     by_texts = {item.texts: item.id for item in store.texts.corpus_items(corpus.id)}
     names = tuple(
         people.add_person(store, f"Person {n}", "annotator", NOW).pseudonym for n in range(1, people_ + 1)

@@ -7,17 +7,17 @@ from datetime import datetime
 
 from annotation.model import Campaign
 from annotation.rows import LabelledSpan
-from annotation.tasks.spans import value_of
+from annotation.tasks.spans.task import value_of
 from corpora.model import Json
 from corpora.readers import ReadText
 from storage.store import Store
 from tests.workbench.scene import NOW
-from workbench import answering
-from workbench.campaigns import create_campaign
-from workbench.corpora_io import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
-from workbench.passages import make_passages
+from workbench.candidates.passages import make_passages
 from workbench.people import add_person
-from workbench.rounds import open_round
+from workbench.rounds import answering
+from workbench.rounds.campaigns import create_campaign
+from workbench.rounds.rounds import open_round
+from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
 
 TEXTS = {
     "a": "Pas de cancer du poumon droit.",

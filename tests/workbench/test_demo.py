@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from storage.store import Store
-from workbench.check import check
 from workbench.demo import Demo, build_demo
+from workbench.store.check import check
 
 
 @pytest.mark.slow

@@ -12,7 +12,9 @@ from annotation.model import Status
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
 from tests.workbench.word_campaign import make_words
-from workbench import cleaning, golds, home, people, releases, rounds
+from workbench import home, people
+from workbench.releases import gold, releases
+from workbench.rounds import cleaning, rounds
 
 
 @pytest.fixture
@@ -84,7 +86,7 @@ def test_a_complete_main_round_leads_to_its_agreement_and_a_release(scene: Scene
         ("read_agreement", "agreement", values),
         ("make_release", "releases", values),
     ]
-    golds.freeze(scene.store, "closeness", now=NOW)
+    gold.freeze(scene.store, "closeness", now=NOW)
     later = NOW + timedelta(days=1)
     releases.build(scene.store, "closeness", "1.0", sizes={"train": 3, "test": "rest"}, now=later)
     assert [key for key, _, _ in told(scene.store, "Boss")] == ["read_agreement"]

@@ -17,8 +17,9 @@ from corpora.model import Corpus, Json
 from corpora.readers import read_table
 from errors import AloiError
 from storage.store import Store
-from workbench import corpora_io, jobs
+from workbench import jobs
 from workbench.progress import Progress
+from workbench.texts import corpora
 
 Content = Callable[[], list[str]]
 
@@ -37,9 +38,9 @@ def verb(monkeypatch: pytest.MonkeyPatch, run: Callable[[Store, Progress], Json]
 
 
 def test_segmenting_runs_as_a_job(
-    store: Store, texts: Path, about: corpora_io.About, tmp_path: Path, now: datetime
+    store: Store, texts: Path, about: corpora.About, tmp_path: Path, now: datetime
 ) -> None:
-    corpus = corpora_io.import_corpus(store, texts, about).corpus
+    corpus = corpora.import_corpus(store, texts, about).corpus
     waiting = jobs.start(store, "segment", {"corpus": corpus.id}, "M1", now)
     assert (waiting.status, waiting.created_by, waiting.created_at) == ("queued", "M1", now)
     ended: Any = jobs.run_one(store, tmp_path)

@@ -11,14 +11,14 @@ import pytest
 from annotation.model import Role
 from storage.store import Store
 from tests.workbench.scene import NOW
-from workbench.agreement_html import html_report
-from workbench.agreement_latex import latex_report, round_sections
-from workbench.agreements import RoundReport, pair_rows, round_report, shown_categories
-from workbench.annotations_io import import_annotations
-from workbench.campaigns import create_campaign
-from workbench.corpora_io import About, import_corpus
-from workbench.diagnosing import diagnose
-from workbench.passages import make_passages
+from workbench.agreement.diagnosis import diagnose
+from workbench.agreement.html import html_report
+from workbench.agreement.latex import latex_report, round_sections
+from workbench.agreement.report import RoundReport, pair_rows, round_report, shown_categories
+from workbench.candidates.passages import make_passages
+from workbench.imports.tables import import_annotations
+from workbench.rounds.campaigns import create_campaign
+from workbench.texts.corpora import About, import_corpus
 
 # Ten texts, the chapter each annotator gives: they agree on 7, and use 4, 5 and 3 chapters.
 CHAPTERS = {

@@ -15,9 +15,11 @@ from errors import AloiError
 from storage.store import Store
 from tests.workbench.operation_files import write_sets
 from tests.workbench.scene import NOW, make_scene
-from workbench import annotations_io, answering, campaigns, corpora_io, rounds
-from workbench.operation_import import import_operations
-from workbench.operations import Triple
+from workbench.imports import tables
+from workbench.imports.operations import import_operations
+from workbench.rounds import answering, campaigns, rounds
+from workbench.studies.simplification.yawat import Triple
+from workbench.texts import corpora
 
 Content = Callable[[], list[str]]
 # Five tokens and four, cut at spaces.
@@ -80,7 +82,7 @@ def test_an_answer_of_a_table(
     table.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     before = content()
     with pytest.raises(AloiError, match=said):
-        annotations_io.import_annotations(store, table, "simple", one.number, NOW, add_annotators=True)
+        tables.import_annotations(store, table, "simple", one.number, NOW, add_annotators=True)
     assert content() == before
 
 
@@ -113,7 +115,7 @@ def test_files_of_unequal_length(
 
 
 def _refused(store: Store, content: Content, triples: list[Triple], now: datetime, said: str) -> None:
-    about = corpora_io.About("sleep", "fr", "CC0-1.0", "invented")
+    about = corpora.About("sleep", "fr", "CC0-1.0", "invented")
     before = content()
     with pytest.raises(AloiError, match=said):
         import_operations(store, triples, "sleep", None, "A1", now, about=about, add_annotators=True)

@@ -14,11 +14,14 @@ from corpora.model import Json
 from errors import AloiError
 from storage.store import Store
 from tests.workbench.operation_files import write_sets
-from workbench import campaigns, corpora_io, golds, jobs
-from workbench.operation_import import import_operations
-from workbench.sari_pairs import read_folder, read_gold, study_pairs
-from workbench.sari_studying import FOLDER
-from workbench.sari_uploads import keep_study_files
+from workbench import jobs
+from workbench.imports.operations import import_operations
+from workbench.releases import gold as golds
+from workbench.rounds import campaigns
+from workbench.studies.simplification.pairs import read_folder, read_gold, study_pairs
+from workbench.studies.simplification.study import FOLDER
+from workbench.studies.simplification.uploads import keep_study_files
+from workbench.texts import corpora
 
 SETTINGS: dict[str, Json] = {"models": [], "tune": False, "seed": 0}
 Content = Callable[[], list[str]]
@@ -36,7 +39,7 @@ def files(tmp_path: Path) -> list[Path]:
 @pytest.fixture
 def gold(store: Store, tmp_path: Path, now: datetime) -> str:
     """Return the campaign whose gold holds the same pairs."""
-    about = corpora_io.About("sleep", "fr", "CC0-1.0", "invented")
+    about = corpora.About("sleep", "fr", "CC0-1.0", "invented")
     made = import_operations(
         store, write_sets(tmp_path), "sleep", None, "A1", now, about=about, add_annotators=True
     )  # fmt: skip

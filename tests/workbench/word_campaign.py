@@ -11,9 +11,9 @@ from corpora.model import Json
 from corpora.readers import write_table
 from storage.store import Store
 from tests.workbench.scene import NOW
-from workbench import campaigns, rounds
-from workbench.corpora_io import About
-from workbench.target_io import import_targets
+from workbench.imports.targets import import_targets
+from workbench.rounds import campaigns, rounds
+from workbench.texts.corpora import About
 
 _MARKED = re.compile(r"\[(\w+)/(\w+)/(\w+)\]")
 

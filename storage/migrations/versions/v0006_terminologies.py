@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from storage.full_text import make_index
+from storage.texts.full_text import make_index
 
 revision = "0006"
 down_revision = "0005"

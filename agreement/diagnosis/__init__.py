@@ -1,0 +1,1 @@
+"""Why annotators disagree: labels, prevalence, annotators, repeats, findings in words."""

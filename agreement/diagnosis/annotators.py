@@ -1,0 +1,294 @@
+"""One annotator beside the others: agreement, weight in alpha, bias, spread, drift and pace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.stats import rankdata, t
+
+from agreement.diagnosis.figures import (
+    Drawing,
+    Figure,
+    alpha_statistic,
+    mean_statistic,
+    resampled,
+    scale,
+    undefined,
+)
+from agreement.measures.base import Statistic, divide
+from agreement.ratings import Ratings
+from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Interval
+from agreement.table import Floats, Table
+
+NO_ORDER = "no order of categories at the nominal level"
+NO_SHARED = "no unit shared with another annotator"
+NO_TIMES = "no order in time was given"
+NO_SECONDS = "no seconds were given"
+NO_SPREAD = "no two ratings differ"
+
+Cells = Mapping[tuple[str, str], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """How an annotator's deviation from the others moves as they go on.
+
+    `slope` is in scale units per item; `total` is the slope over all the items of the annotator that have
+    a time; `p` is the two-sided p of the t test that the slope is 0.
+    """
+
+    slope: Figure
+    total: float | None
+    p: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds per item: median, quartiles, and the share (0 to 1) of items under `bound` seconds."""
+
+    median: float | None
+    low_quartile: float | None
+    high_quartile: float | None
+    fast: float | None
+    bound: float
+    items: int
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatorDiagnosis:
+    """One annotator beside the others.
+
+    Parameters
+    ----------
+    annotator : str
+        Name.
+    ratings : int
+        Ratings given.
+    with_others : Figure
+        Plain mean, over the other annotators, of Krippendorff's alpha of the two on the units both rated.
+    alpha_change : Figure
+        Alpha of all minus alpha without the annotator: negative where they lower it. The interval is of
+        the difference on the same draws.
+    bias : Figure
+        Mean difference to the mean of the others, on shared units, in scale units (ranks if ordinal).
+    spread : Figure
+        Geometric mean, over the others, of the ratio of standard deviations on the units both rated:
+        above 1 the annotator uses more of the scale.
+    shares : tuple of float or None
+        Share of the annotator's ratings in each category, C values; None without a rating.
+    drift : Drift
+        Of the deviation that `bias` averages.
+    pace : Pace
+        Seconds per item.
+    """
+
+    annotator: str
+    ratings: int
+    with_others: Figure
+    alpha_change: Figure
+    bias: Figure
+    spread: Figure
+    shares: tuple[float, ...] | None
+    drift: Drift
+    pace: Pace
+
+
+def diagnose_annotators(
+    ratings: Ratings,
+    *,
+    when: Cells | None = None,
+    seconds: Cells | None = None,
+    fast_below: float = 3.0,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> list[AnnotatorDiagnosis]:
+    """Return the diagnosis of every annotator, sorted by name.
+
+    Parameters
+    ----------
+    ratings : Ratings
+        U units by A annotators.
+    when : mapping from (unit, annotator) to number, optional
+        Position or timestamp; only its order within an annotator counts. Cells may be missing.
+    seconds : mapping from (unit, annotator) to number, optional
+        Time spent.
+    fast_below : float
+        Bound, in seconds, of the share of fast items.
+    replicates, seed : int
+        Of the bootstrap over units (or clusters of the ratings); 0 replicates for no intervals.
+
+    Notes
+    -----
+    Nothing raises on a degenerate table: a figure without a value has a reason. Bias and drift are
+    relative to the others: where one annotator of three moves by 1, each other moves by -1/2.
+    """
+    ratings = ratings.canonical()
+    whole = Table.of(ratings)
+    drawing = Drawing(replicates, seed)
+    everyone = alpha_statistic(ratings, whole)
+    found = []
+    for column, name in enumerate(ratings.annotators):
+        codes = ratings.codes[:, column]
+        given = codes[codes >= 0]
+        deviation = _deviation(ratings, column)
+        found.append(
+            AnnotatorDiagnosis(
+                annotator=name,
+                ratings=len(given),
+                with_others=_with_others(ratings, column, whole, drawing),
+                alpha_change=_alpha_change(ratings, name, everyone, whole, drawing),
+                bias=_bias(ratings, deviation, whole, drawing),
+                spread=_spread(ratings, column, whole, drawing),
+                shares=_shares(given, len(ratings.categories)),
+                drift=_drift(ratings, name, deviation, when),
+                pace=_pace(ratings, name, column, seconds, fast_below),
+            )
+        )
+    return found
+
+
+def _shares(given: np.ndarray[tuple[int], np.dtype[np.int32]], size: int) -> tuple[float, ...] | None:
+    if not len(given):
+        return None
+    return tuple(float(count) / len(given) for count in np.bincount(given, minlength=size))
+
+
+def _others(ratings: Ratings, name: str) -> list[str]:
+    return [other for other in ratings.annotators if other != name]
+
+
+def _shared(ratings: Ratings, column: int) -> int:
+    """Return how many units the annotator shares with at least one other."""
+    rated = ratings.codes >= 0
+    return int((rated[:, column] & (rated.sum(axis=1) >= 2)).sum())
+
+
+def _with_others(ratings: Ratings, column: int, whole: Table, drawing: Drawing) -> Figure:
+    name = ratings.annotators[column]
+    units = _shared(ratings, column)
+    statistics = [
+        alpha_statistic(ratings.subset_annotators((name, other)), whole) for other in _others(ratings, name)
+    ]
+    return resampled(mean_statistic(statistics), whole, units, ONE_CATEGORY if units else NO_SHARED, drawing)
+
+
+def _alpha_change(ratings: Ratings, name: str, everyone: Statistic, whole: Table, drawing: Drawing) -> Figure:
+    if len(ratings.annotators) < 3:
+        return undefined("fewer than three annotators")
+    without = alpha_statistic(ratings.subset_annotators(_others(ratings, name)), whole)
+    units = int((whole.totals >= 2).sum())
+    reason = "alpha of all, or alpha without them, is undefined" if units else NO_PAIRABLE
+    return resampled(lambda times: everyone(times) - without(times), whole, units, reason, drawing)
+
+
+def _deviation(ratings: Ratings, column: int) -> Floats:
+    """Return the rating minus the mean of the others (U,), NaN where not shared."""
+    if ratings.level == "nominal" or not ratings.categories:
+        return np.full(len(ratings.units), np.nan)
+    rated = ratings.codes >= 0
+    places = np.where(rated, scale(ratings)[ratings.codes], 0.0)
+    own, known = places[:, column], rated[:, column]
+    count = rated.sum(axis=1) - known
+    mean = divide(np.delete(places, column, axis=1).sum(axis=1), count.astype(np.float64))
+    return np.where(known, own - mean, np.nan)
+
+
+def _bias(ratings: Ratings, deviation: Floats, whole: Table, drawing: Drawing) -> Figure:
+    if ratings.level == "nominal":
+        return undefined(NO_ORDER)
+    there = deviation[whole.rows]
+    known = ~np.isnan(there)
+    filled = np.where(known, there, 0.0)
+    return resampled(
+        lambda times: divide(times @ filled, times @ known.astype(np.float64)),
+        whole,
+        int(known.sum()),
+        NO_SHARED,
+        drawing,
+    )
+
+
+def _spread(ratings: Ratings, column: int, whole: Table, drawing: Drawing) -> Figure:
+    if ratings.level == "nominal":
+        return undefined(NO_ORDER)
+    units = _shared(ratings, column)
+    if not units:
+        return undefined(NO_SHARED)
+    codes = ratings.codes[whole.rows]
+    places = scale(ratings)[codes]
+    places = places - places[codes >= 0].mean()
+    logs = []
+    for other in range(codes.shape[1]):
+        both = (codes[:, column] >= 0) & (codes[:, other] >= 0)
+        if other != column and both.sum() >= 2:
+            logs.append(_log_ratio(places[:, column], places[:, other], both))
+    mean = mean_statistic(logs)
+    return resampled(lambda times: np.exp(mean(times)), whole, units, NO_SPREAD, drawing)
+
+
+def _log_ratio(own: Floats, other: Floats, both: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Statistic:
+    """Return the log of the ratio of two standard deviations, NaN where one is 0."""
+    mask = both.astype(np.float64)
+
+    def values(times: Floats) -> Floats:
+        size = times @ mask
+        variances = []
+        for place in (own, other):
+            mean = divide(times @ (mask * place), size)
+            variance = divide(times @ (mask * place**2), size) - mean**2
+            variances.append(np.where(variance > 1e-12, variance, np.nan))
+        return np.asarray(0.5 * (np.log(variances[0]) - np.log(variances[1])))
+
+    return values
+
+
+def _drift(ratings: Ratings, name: str, deviation: Floats, when: Cells | None) -> Drift:
+    if ratings.level == "nominal":
+        return Drift(undefined(NO_ORDER), None, None)
+    if when is None:
+        return Drift(undefined(NO_TIMES), None, None)
+    column = ratings.annotators.index(name)
+    times = np.array([when.get((unit, name), np.nan) for unit in ratings.units], dtype=np.float64)
+    timed = np.isfinite(times) & (ratings.codes[:, column] >= 0)
+    position = np.full(len(times), np.nan)
+    position[timed] = rankdata(times[timed])
+    used = timed & ~np.isnan(deviation)
+    x, y = position[used], deviation[used]
+    if len(x) < 3:
+        return Drift(undefined("fewer than three shared units with a time", len(x)), None, None)
+    x = x - x.mean()
+    room = float(x @ x)
+    if room == 0:
+        return Drift(undefined("all units have the same time", len(x)), None, None)
+    slope = float(x @ y) / room
+    left = y - y.mean() - slope * x
+    freedom = len(x) - 2
+    error = float(np.sqrt(left @ left / freedom / room))
+    reach = float(t.ppf(0.975, freedom)) * error
+    if error < 1e-12:
+        p = 1.0 if abs(slope) < 1e-12 else 0.0
+    else:
+        p = float(2 * t.sf(abs(slope) / error, freedom))
+    interval = Interval(slope - reach, slope + reach, "analytic-t")
+    return Drift(Figure(slope, None, interval, len(x)), slope * (int(timed.sum()) - 1), p)
+
+
+def _pace(ratings: Ratings, name: str, column: int, seconds: Cells | None, bound: float) -> Pace:
+    if seconds is None:
+        return Pace(None, None, None, None, bound, 0, NO_SECONDS)
+    spent = np.array(
+        [
+            seconds[unit, name]
+            for unit, code in zip(ratings.units, ratings.codes[:, column], strict=True)
+            if code >= 0 and (unit, name) in seconds
+        ],
+        dtype=np.float64,
+    )
+    spent = spent[np.isfinite(spent)]
+    if not len(spent):
+        return Pace(None, None, None, None, bound, 0, NO_SECONDS)
+    low, middle, high = (float(one) for one in np.quantile(spent, [0.25, 0.5, 0.75]))
+    return Pace(middle, low, high, float((spent < bound).mean()), bound, len(spent), None)

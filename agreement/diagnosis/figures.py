@@ -1,0 +1,106 @@
+"""A figure of a diagnosis: a value or a reason, its interval and the units under it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from agreement.distances import level_weights, positions
+from agreement.intervals.bootstrap import bootstrap_interval
+from agreement.measures import find_measure
+from agreement.measures.base import Statistic, divide
+from agreement.ratings import Ratings
+from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Interval
+from agreement.table import Floats, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number of a diagnosis.
+
+    `value` is None where it is undefined; then `reason` says why. `interval` is of 95 %, None where none
+    is known. `units` counts what the number rests on.
+    """
+
+    value: float | None
+    reason: str | None
+    interval: Interval | None
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How a bootstrap is drawn: `replicates` (0 for no intervals) and `seed`."""
+
+    replicates: int = 1000
+    seed: int = 0
+
+
+def undefined(reason: str, units: int = 0) -> Figure:
+    """Return a figure without a value."""
+    return Figure(None, reason, None, units)
+
+
+def resampled(statistic: Statistic, table: Table, units: int, reason: str, drawing: Drawing) -> Figure:
+    """Return a statistic of the N units of a table with its bootstrap interval over units or clusters."""
+    if table.size == 0:
+        return undefined(reason)
+    value = float(statistic(np.ones((1, table.size)))[0])
+    if not np.isfinite(value):
+        return undefined(reason, units)
+    interval = None
+    if drawing.replicates:
+        interval = bootstrap_interval(
+            statistic, value, table.size, table.groups, drawing.replicates, drawing.seed
+        )
+    return Figure(value, None, interval, units)
+
+
+def alpha_statistic(ratings: Ratings, whole: Table) -> Statistic:
+    """Return Krippendorff's alpha of ratings as a function of how often each unit of `whole` counts.
+
+    `ratings` hold some annotators of the table `whole` was made from, and all its units; so two alphas
+    see the same draws, which is what makes their difference a paired one. NaN where undefined.
+    """
+    measure = find_measure("krippendorff_alpha")
+    table = measure.select(Table.of(ratings))
+    if table.size == 0:
+        return lambda times: np.full(len(times), np.nan)
+    weights = np.empty((0, 0))
+    if table.level != "ordinal":
+        weights = level_weights(table.level, table.categories)
+    statistic = measure.statistic(table, weights)
+    place = np.full(whole.rows.max(initial=0) + 1, -1)
+    place[whole.rows] = np.arange(whole.size)
+    rows = place[table.rows]
+    return lambda times: statistic(times[:, rows])
+
+
+def alpha_of(ratings: Ratings, drawing: Drawing) -> Figure:
+    """Return Krippendorff's alpha of ratings, with its bootstrap interval."""
+    whole = Table.of(ratings)
+    units = int((whole.totals >= 2).sum())
+    reason = ONE_CATEGORY if units else NO_PAIRABLE
+    return resampled(alpha_statistic(ratings, whole), whole, units, reason, drawing)
+
+
+def mean_statistic(statistics: Sequence[Statistic]) -> Statistic:
+    """Return the mean of the statistics that are defined, NaN where none is."""
+
+    def values(times: Floats) -> Floats:
+        total, count = np.zeros(len(times)), np.zeros(len(times))
+        for statistic in statistics:
+            found = statistic(times)
+            known = ~np.isnan(found)
+            total += np.where(known, found, 0.0)
+            count += known
+        return divide(total, count)
+
+    return values
+
+
+def scale(ratings: Ratings) -> Floats:
+    """Return the place of each category on the scale (C,): its value, or its rank at the ordinal level."""
+    return positions(ratings.categories, "rank" if ratings.level == "ordinal" else "value")

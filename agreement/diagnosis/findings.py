@@ -1,0 +1,244 @@
+"""What to fix next, in words: a short list, each entry with the figure it stands on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from agreement.diagnosis.annotators import AnnotatorDiagnosis, Cells, diagnose_annotators
+from agreement.diagnosis.disagreement import spread
+from agreement.diagnosis.figures import Drawing, Figure, alpha_of, scale
+from agreement.diagnosis.labels import confusions
+from agreement.diagnosis.prevalence import prevalence
+from agreement.diagnosis.repeats import Repeat, diagnose_repeats
+from agreement.ratings import Ratings
+
+NOTHING = "Nothing stands out."
+CHANGE = 0.05  # alpha lost to one annotator before it is worth a word
+PART = 0.05  # of the range of the scale, for bias and drift
+LARGEST = 0.75  # an effect below this share of the largest may be its mere reflection in the others
+TOLD = 0.25  # how far two labels are told apart below which they are called confused
+PAIRS = 10  # disputed pairs of ratings before two labels are called confused
+WIDE = 0.3  # width of an interval that decides nothing
+SURE = 0.01  # error of the drift test, shared among the annotators
+STEADY = 0.667  # self-agreement an annotator should be able to reach
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing to fix.
+
+    Parameters
+    ----------
+    kind : str
+        undefined, too_few_units, apart, bias, drift, unsteady, order_effect, confused, prevalence, items.
+    about : tuple of str
+        Annotators, labels or units concerned.
+    size : float or None
+        The figure it stands on: alpha lost, bias, total drift, alpha of the repeats, order effect,
+        how far the labels are told apart, AC1 minus kappa, number of items, width of the interval.
+    sentence, todo : str
+        What was found, and what to do.
+    """
+
+    kind: str
+    about: tuple[str, ...]
+    size: float | None
+    sentence: str
+    todo: str
+
+
+def what_to_fix(
+    ratings: Ratings,
+    *,
+    when: Cells | None = None,
+    repeats: Iterable[Repeat] = (),
+    replicates: int = 1000,
+    seed: int = 0,
+) -> list[Finding]:
+    """Return what to fix, the most urgent first; an empty list says that nothing stands out.
+
+    Parameters
+    ----------
+    ratings, when, replicates, seed
+        As for `diagnose_annotators`; with 0 replicates nothing that needs an interval is found.
+    repeats : iterable of Repeat
+        As for `diagnose_repeats`, on the same scale.
+
+    Notes
+    -----
+    The order: alpha undefined or its interval wider than 0.3; an annotator whose leave-one-out change of
+    alpha is at most -0.05 with an interval below 0; bias and drift of at least 5 % of the scale with an
+    interval without 0 (for drift p < 0.01 / A), at least three quarters of the largest in the table;
+    self-agreement whose interval lies below 0.667; an order effect; the two labels told apart least, under
+    0.25 and disputed at least 10 times; the prevalence paradox; items to discuss.
+    """
+    ratings = ratings.canonical()
+    drawing = Drawing(replicates, seed)
+    alpha = alpha_of(ratings, drawing)
+    people = diagnose_annotators(ratings, when=when, replicates=replicates, seed=seed)
+    found = [*_too_few(alpha, drawing), *_apart(people)]
+    if ratings.level != "nominal" and ratings.categories:
+        found += [*_bias(people, _range(ratings)), *_drift(people, _range(ratings))]
+    found += _repeats(repeats, ratings, drawing)
+    return [*found, *_confused(ratings), *_paradox(ratings), *_items(ratings)]
+
+
+def _range(ratings: Ratings) -> float:
+    places = scale(ratings)
+    return float(places.max() - places.min())
+
+
+def _too_few(alpha: Figure, drawing: Drawing) -> list[Finding]:
+    if alpha.value is None:
+        sentence = f"Alpha has no value: {alpha.reason}."
+        todo = "Have more units rated by two annotators or more, and check that the labels vary."
+        return [Finding("undefined", (), None, sentence, todo)]
+    todo = "Rate more units before deciding anything on this agreement."
+    if alpha.interval is None:
+        sentence = f"Too few units rated twice ({alpha.units}) for an interval of alpha."
+        return [Finding("too_few_units", (), None, sentence, todo)] if drawing.replicates else []
+    width = alpha.interval.high - alpha.interval.low
+    if width <= WIDE:
+        return []
+    sentence = (
+        f"With {alpha.units} units, alpha may lie anywhere from {alpha.interval.low:.2f} "
+        f"to {alpha.interval.high:.2f}."
+    )
+    return [Finding("too_few_units", (), width, sentence, todo)]
+
+
+def _apart(people: Sequence[AnnotatorDiagnosis]) -> list[Finding]:
+    found = []
+    for one in people:
+        change = one.alpha_change
+        if change.value is not None and change.value <= -CHANGE and _excludes_zero(change):
+            sentence = (
+                f"{one.annotator} stands apart: without them alpha would be {-change.value:.2f} higher."
+            )
+            todo = f"Go through some disputed items with {one.annotator} and the guideline."
+            found.append(Finding("apart", (one.annotator,), change.value, sentence, todo))
+    return sorted(found, key=lambda one: one.size or 0.0)
+
+
+def _bias(people: Sequence[AnnotatorDiagnosis], width: float) -> list[Finding]:
+    def words(name: str, size: float) -> tuple[str, str]:
+        side = "higher" if size > 0 else "lower"
+        return (
+            f"{name} rates {abs(size):.2f} {side} than the others on average.",
+            f"Compare what each degree of the scale means to {name} and to the others.",
+        )
+
+    rows = [(one.annotator, one.bias.value, _excludes_zero(one.bias)) for one in people]
+    return _largest("bias", rows, PART * width, words)
+
+
+def _drift(people: Sequence[AnnotatorDiagnosis], width: float) -> list[Finding]:
+    def words(name: str, size: float) -> tuple[str, str]:
+        side = "up" if size > 0 else "down"
+        return (
+            f"{name} drifted {side} by {abs(size):.2f} against the others from the first item to the last.",
+            f"Show {name} the anchors of the scale again, and check the last items.",
+        )
+
+    limit = SURE / max(1, len(people))
+    rows = [
+        (one.annotator, one.drift.total, one.drift.p is not None and one.drift.p < limit) for one in people
+    ]
+    return _largest("drift", rows, PART * width, words)
+
+
+def _largest(
+    kind: str,
+    rows: Sequence[tuple[str, float | None, bool]],
+    least: float,
+    words: Callable[[str, float], tuple[str, str]],
+) -> list[Finding]:
+    """Return the sure effects that are not the mere reflection of a larger one in the others."""
+    largest = max((abs(size) for _, size, _ in rows if size is not None), default=0.0)
+    found = [
+        Finding(kind, (name,), size, *words(name, size))
+        for name, size, sure in rows
+        if size is not None and sure and abs(size) >= max(least, LARGEST * largest - 1e-9) and size != 0
+    ]
+    return sorted(found, key=lambda one: -abs(one.size or 0.0))
+
+
+def _repeats(repeats: Iterable[Repeat], ratings: Ratings, drawing: Drawing) -> list[Finding]:
+    given = list(repeats)
+    if not given:
+        return []
+    diagnosis = diagnose_repeats(
+        given, ratings.level, ratings.categories, replicates=drawing.replicates, seed=drawing.seed
+    )
+    found = []
+    for one in diagnosis.annotators:
+        if one.alpha.interval is not None and one.alpha.interval.high < STEADY and one.annotator is not None:
+            sentence = (
+                f"{one.annotator} often answers the same unit differently: alpha with themselves is "
+                f"{one.alpha.value:.2f} on {one.units} repeats."
+            )
+            todo = "Ask whether the guideline or the items are unclear, or the pace too fast."
+            found.append(Finding("unsteady", (one.annotator,), one.alpha.value, sentence, todo))
+    effect = diagnosis.order_effect
+    if effect.value is not None and _excludes_zero(effect) and abs(effect.value) >= PART * _range(ratings):
+        sentence = f"Swapping left and right changes the answer by {effect.value:+.2f} on average."
+        todo = "Show each side first equally often, and say in the guideline that sides are equal."
+        found.append(Finding("order_effect", (), effect.value, sentence, todo))
+    return found
+
+
+def _confused(ratings: Ratings) -> list[Finding]:
+    rows = [
+        (one.told_apart, one)
+        for one in confusions(ratings)
+        if one.told_apart is not None and one.told_apart < TOLD and one.pairs >= PAIRS
+    ]
+    if not rows or len(ratings.categories) < 3:
+        return []
+    told, one = min(rows, key=lambda row: row[0])
+    sentence = (
+        f"{one.a} and {one.b} are hardly told apart: they stand against each other {one.pairs:.0f} times."
+    )
+    todo = (
+        f"Say in the guideline, with an example each, where {one.a} ends and {one.b} begins; or merge them."
+    )
+    return [Finding("confused", (str(one.a), str(one.b)), told, sentence, todo)]
+
+
+def _paradox(ratings: Ratings) -> list[Finding]:
+    found = prevalence(ratings)
+    if not found.warning or found.ac1 is None or found.kappa is None:
+        return []
+    todo = "Quote AC1 and the agreement of each label beside kappa, and add items of the rare labels."
+    return [Finding("prevalence", (str(found.label),), found.ac1 - found.kappa, found.sentence, todo)]
+
+
+def _items(ratings: Ratings) -> list[Finding]:
+    """Return the items without a majority (nominal), or with ratings half the scale apart or more."""
+    if ratings.level == "nominal":
+        units = [one.unit for one in spread(ratings) if not _has_majority(list(one.values.values()))]
+        why = "no label with a majority"
+    else:
+        places = dict(zip(ratings.categories, scale(ratings).tolist(), strict=True))
+        half = max(_range(ratings) / 2, 1e-9)
+        units = []
+        for one in spread(ratings):
+            there = [places[value] for value in one.values.values()]
+            if max(there) - min(there) >= half and len(places) > 2:
+                units.append(one.unit)
+        why = "ratings half the scale apart or more"
+    if not units:
+        return []
+    items, verb = ("item", "has") if len(units) == 1 else ("items", "have")
+    sentence = f"{len(units)} {items} {verb} {why}."
+    todo = "Discuss them, and write down what was decided."
+    return [Finding("items", tuple(units), float(len(units)), sentence, todo)]
+
+
+def _has_majority(values: list[object]) -> bool:
+    return max(values.count(value) for value in values) * 2 > len(values)
+
+
+def _excludes_zero(figure: Figure) -> bool:
+    return figure.interval is not None and (figure.interval.low > 0 or figure.interval.high < 0)

@@ -1,0 +1,70 @@
+"""Precision, recall and F1 of what two annotators marked, with intervals that draw whole items."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from agreement.diagnosis.figures import Drawing, Figure, mean_statistic, undefined
+from agreement.intervals.bootstrap import bootstrap_interval
+from agreement.measures.base import Statistic, divide
+from agreement.result import NO_PAIRABLE
+from agreement.table import Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundCounts:
+    """Of two annotators, in each of N documents: spans of each, and how many of them the other has.
+
+    All are 0 in a document that one of them did not read.
+    """
+
+    of_a: Floats
+    of_b: Floats
+    found_a: Floats
+    found_b: Floats
+
+
+def _precision(counts: FoundCounts, times: Floats) -> Floats:
+    return divide(times @ counts.found_b, times @ counts.of_b)
+
+
+def _recall(counts: FoundCounts, times: Floats) -> Floats:
+    return divide(times @ counts.found_a, times @ counts.of_a)
+
+
+def _f1(counts: FoundCounts, times: Floats) -> Floats:
+    precision = np.nan_to_num(_precision(counts, times))
+    recall = np.nan_to_num(_recall(counts, times))
+    value = divide(2 * precision * recall, precision + recall, missing=0.0)
+    return np.where(times @ (counts.of_a + counts.of_b) > 0, value, np.nan)
+
+
+def found_figures(
+    pairs: Sequence[FoundCounts], documents: int, nothing: str, drawing: Drawing
+) -> tuple[Figure, Figure, Figure]:
+    """Return precision, recall and F1, each the mean over the pairs where it is defined.
+
+    `nothing` is the reason where nobody marked anything.
+    """
+    if documents == 0:
+        return (undefined(NO_PAIRABLE),) * 3
+    ways: tuple[Callable[[FoundCounts, Floats], Floats], ...] = (_precision, _recall, _f1)
+    made = [
+        _figure(mean_statistic([partial(way, one) for one in pairs]), documents, nothing, drawing)
+        for way in ways
+    ]
+    return made[0], made[1], made[2]
+
+
+def _figure(statistic: Statistic, documents: int, nothing: str, drawing: Drawing) -> Figure:
+    value = float(statistic(np.ones((1, documents)))[0])
+    if not np.isfinite(value):
+        return undefined(nothing, documents)
+    interval = None
+    if drawing.replicates:
+        interval = bootstrap_interval(statistic, value, documents, None, drawing.replicates, drawing.seed)
+    return Figure(value, None, interval, documents)

@@ -1,0 +1,1 @@
+"""How sure a coefficient is: bootstrap, what intervals hold, cautions."""

@@ -1,0 +1,113 @@
+"""When a 95 % interval deserves less than 95 % trust, said in a sentence, from simulations of such tables."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from agreement.intervals.coverage import ANNOTATORS, HELD, SHARES, UNITS, VALUES
+from agreement.ratings import Ratings
+from agreement.result import Agreement, Interval
+from agreement.table import Table
+
+ENOUGH = 93.0  # percent of simulated tables; below, the interval is too narrow to be called a 95 % interval
+_TINY = 1e-12
+
+
+@dataclass(frozen=True, slots=True)
+class _Studied:
+    """The simulated design nearest to a table, and how often both intervals held its true alpha."""
+
+    annotators: int
+    share: float
+    alpha: float
+    units: int
+    bootstrap: float
+    analytic: float
+
+    def sentence(self, way: str) -> str | None:
+        """Return what to know of an interval made that way; None where it can be trusted."""
+        held, other = (self.bootstrap, None) if way == "bootstrap" else (self.analytic, self.bootstrap)
+        if held >= ENOUGH:
+            return None
+        found = (
+            f"In simulated tables like this one ({self.annotators} annotators, one label on "
+            f"{100 * self.share:.0f} % of the ratings, alpha {self.alpha:g}, {self.units} units), "
+            f"{held:.0f} % of the {way} intervals held the true alpha, not 95 %."
+        )
+        if other is not None and other >= ENOUGH:
+            return f"{found} Use the bootstrap: {other:.0f} %."
+        also = "" if other is None else f" Of the bootstrap intervals, {other:.0f} % did."
+        return f"{found}{also} Rate more units before trusting its ends."
+
+
+def caution(ratings: Ratings, result: Agreement) -> str | None:
+    """Return what to know before trusting an interval, in plain words; None where nothing is known.
+
+    Parameters
+    ----------
+    ratings : Ratings
+        The table, U units by A annotators.
+    result : Agreement
+        One of its coefficients, with the interval to judge.
+
+    Notes
+    -----
+    Every coefficient is warned of where nobody disagrees: an interval without width looks certain and is not.
+    Beyond that only alpha has been simulated (`agreement.intervals.coverage`), with two labels rated by everybody and
+    independent units. Its figures are used for the nominal level, and for two values at any level; they are
+    those of the nearest simulated design. Nothing is said of scales with more values, of intervals over whole
+    documents or over annotators: they were not studied.
+    """
+    interval = result.interval
+    if result.value is None or interval is None:
+        return None
+    table = Table.of(ratings)
+    counts = table.counts[table.totals >= 2]
+    if len(counts) and (counts.max(axis=1) == counts.sum(axis=1)).all():
+        return _unanimous(len(counts), ratings.clusters is not None, interval)
+    way = _way(interval)
+    used = int((counts.sum(axis=0) > 0).sum())
+    if result.measure != "krippendorff_alpha" or way is None or not (ratings.level == "nominal" or used == 2):
+        return None
+    share = float(counts.sum(axis=0).max() / counts.sum())
+    return _nearest(float(counts.sum(axis=1).mean()), share, result.value, len(counts)).sentence(way)
+
+
+def _unanimous(units: int, clustered: bool, interval: Interval) -> str | None:
+    if interval.high - interval.low > _TINY:
+        return None
+    if clustered:
+        return "Nobody disagrees on any unit: the interval has no width and says nothing about further units."
+    # The share of disputed units from which one sample of this size in 20 would hold none.
+    bound = 100 * (1 - 0.05 ** (1 / units))
+    return (
+        f"Nobody disagrees on any of the {units} units, so the interval has no width; yet up to "
+        f"{bound:.1f} % of further units may be disputed. "
+        "Rate more units before calling the agreement perfect."
+    )
+
+
+def _way(interval: Interval) -> str | None:
+    """Return how the interval was made; None where such intervals were not simulated."""
+    if interval.method == "analytic":
+        return "analytic"
+    if interval.method.startswith("bootstrap-bca") and "clusters" not in interval.method.split("-"):
+        return "bootstrap"
+    return None
+
+
+def _nearest(annotators: float, share: float, value: float, units: int) -> _Studied:
+    """Return the simulated design nearest to a table; of two equally near, the smaller."""
+    nearest_annotators = int(_closest(ANNOTATORS, annotators))
+    nearest_share, nearest_value = _closest(SHARES, share), _closest(VALUES, value)
+    place = int(np.argmin([abs(math.log(one / units)) for one in UNITS]))
+    bootstrap, analytic = HELD[nearest_annotators, nearest_share, nearest_value][place]
+    return _Studied(nearest_annotators, nearest_share, nearest_value, UNITS[place], bootstrap, analytic)
+
+
+def _closest(known: Iterable[float], wanted: float) -> float:
+    return min(known, key=lambda one: abs(one - wanted))

@@ -1,0 +1,1 @@
+"""Units inside an item: spans, groups of tokens, merged labels."""

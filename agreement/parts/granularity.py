@@ -1,0 +1,85 @@
+"""How agreement grows as labels are merged: what finer labels cost."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from agreement.diagnosis.figures import Drawing, Figure, alpha_of
+from agreement.diagnosis.labels import coincidences
+from agreement.ratings import Ratings
+
+_DRAWING = Drawing()
+
+
+@dataclass(frozen=True, slots=True)
+class Granularity:
+    """Alpha after some labels are merged.
+
+    `labels` counts those in use; `merged` are the two that were put together last, None at first; `name` is
+    what they are called from then on.
+    """
+
+    labels: int
+    merged: tuple[str, str] | None
+    name: str | None
+    alpha: Figure
+
+
+def granularity_curve(
+    ratings: Ratings, keep: Collection[str] = (), drawing: Drawing = _DRAWING
+) -> list[Granularity]:
+    """Return nominal alpha as the two labels most often confused are merged, step by step.
+
+    Parameters
+    ----------
+    ratings : Ratings
+        Nominal labels.
+    keep : collection of str
+        Labels that are merged with no other, such as the one of tokens in no group.
+    drawing : Drawing
+        Replicates and seed of the intervals, which draw whole clusters.
+
+    Notes
+    -----
+    Which labels are merged is learnt from the table itself, so that the later points are optimistic: a merge
+    for another round is chosen here and measured there (`merge_labels`).
+    """
+    current = ratings.canonical()
+    found = [Granularity(_in_use(current), None, None, alpha_of(current, drawing))]
+    while (pair := _most_confused(current, keep)) is not None:
+        name = "+".join(pair)
+        current = merge_labels(current, dict.fromkeys(pair, name))
+        found.append(Granularity(_in_use(current), pair, name, alpha_of(current, drawing)))
+    return found
+
+
+def merge_labels(ratings: Ratings, names: Mapping[str, str]) -> Ratings:
+    """Return ratings whose labels have other names; labels with the same name become one."""
+    renamed = [names.get(str(one), one) for one in ratings.categories]
+    categories = tuple(dict.fromkeys(renamed))
+    place = np.array([categories.index(one) for one in renamed], dtype=np.int32)
+    codes = np.where(ratings.codes >= 0, place[ratings.codes], -1).astype(np.int32)
+    return replace(ratings, codes=codes, categories=categories)
+
+
+def _in_use(ratings: Ratings) -> int:
+    return len(np.unique(ratings.codes[ratings.codes >= 0]))
+
+
+def _most_confused(ratings: Ratings, keep: Collection[str]) -> tuple[str, str] | None:
+    """Return the two labels that stand against each other most often, the first by name among equals."""
+    together = coincidences(ratings)
+    names = [str(one) for one in ratings.categories]
+    pairs = [
+        (-together[a, b], *sorted((names[a], names[b])))
+        for a in range(len(names))
+        for b in range(a + 1, len(names))
+        if together[a, b] > 0 and names[a] not in keep and names[b] not in keep
+    ]
+    if not pairs:
+        return None
+    _, first, second = min(pairs)
+    return first, second

@@ -1,0 +1,226 @@
+"""Agreement on spans: exact and partial precision, recall and F1 of two annotators, alpha over tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from agreement.compute import compute
+from agreement.diagnosis.figures import Drawing, Figure
+from agreement.diagnosis.found import FoundCounts, found_figures
+from agreement.ratings import Ratings
+from agreement.result import Agreement, sign
+from errors import AloiError
+
+MATCHES = ("exact", "partial")
+OUTSIDE = "none"  # the category of a token outside all spans
+NO_SPANS = "no spans"
+_DRAWING = Drawing()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A labelled stretch of a text, half-open: `start` is in it, `end` is not.
+
+    `more` holds the further parts of a span that is not in one piece, in order, after `end`.
+    """
+
+    start: int
+    end: int
+    label: str
+    more: tuple[tuple[int, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a span that holds nothing."""
+        at = 0
+        for start, end in self.parts:
+            if not at <= start < end:
+                raise AloiError(
+                    f"A span goes from {start} to {end}.",
+                    "A start of 0 or more and an end after it were expected, parts one after the other.",
+                    "Correct the offsets; the end is the place after the last character.",
+                )
+            at = end
+
+    @property
+    def parts(self) -> tuple[tuple[int, int], ...]:
+        """All parts, in order."""
+        return ((self.start, self.end), *self.more)
+
+    def holds(self, start: int, end: int) -> bool:
+        """Return whether a stretch shares at least one character with the span."""
+        return any(start < last and first < end for first, last in self.parts)
+
+    def touches(self, other: Span) -> bool:
+        """Return whether the two have the label and at least one character in common."""
+        return self.label == other.label and any(self.holds(*part) for part in other.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class SpanDocument:
+    """One text: what each annotator marked, and where its tokens stand.
+
+    Parameters
+    ----------
+    id : str
+        Different for each document.
+    answers : mapping from annotator to spans
+        An annotator who marked nothing has no spans; one who did not read the text is not named.
+    tokens : tuple of (int, int)
+        Half-open places of the tokens, for alpha; may be left out.
+    """
+
+    id: str
+    answers: Mapping[str, tuple[Span, ...]]
+    tokens: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SpanAgreement:
+    """Precision, recall and F1 of the spans of `b` when those of `a` are taken as right.
+
+    Turned round, precision and recall change places and F1 stays. For a mean, `a` and `b` are None and
+    `pairs` counts the pairs it is taken over. `units` of the figures are documents that both read; they
+    are what the intervals draw.
+    """
+
+    match: str
+    a: str | None
+    b: str | None
+    precision: Figure
+    recall: Figure
+    f1: Figure
+    pairs: int
+    signature: str
+
+
+def span_agreement(
+    documents: Sequence[SpanDocument], a: str, b: str, match: str = "exact", drawing: Drawing = _DRAWING
+) -> SpanAgreement:
+    """Return how far the spans of two annotators agree on the documents both read.
+
+    Parameters
+    ----------
+    match : {"exact", "partial"}
+        exact: a span is found if the other marked the same characters with the same label. partial: if
+        the other marked at least one of its characters with the same label; a long span may so find
+        several short ones.
+    drawing : Drawing
+        Replicates and seed of the intervals, which draw whole documents.
+
+    Notes
+    -----
+    Without spans of `b` precision is undefined, without those of `a` recall; F1 is 0 then, and undefined
+    only when neither marked anything.
+    """
+    _check(documents, match)
+    read = [one for one in documents if a in one.answers and b in one.answers]
+    figures = found_figures([_counts(read, a, b, match)], len(read), NO_SPANS, drawing)
+    return _signed(match, a, b, figures, 1)
+
+
+def mean_span_agreement(
+    documents: Sequence[SpanDocument], match: str = "exact", drawing: Drawing = _DRAWING
+) -> SpanAgreement:
+    """Return the plain mean over all pairs of annotators of what `span_agreement` gives.
+
+    A pair for which a figure is undefined is left out of its mean. In each pair the first by name is
+    taken as right; F1 does not depend on it.
+    """
+    _check(documents, match)
+    read = [one for one in documents if len(one.answers) > 1]
+    names = sorted({name for one in read for name in one.answers})
+    pairs = [_counts(read, a, b, match) for a, b in combinations(names, 2)]
+    figures = found_figures(pairs, len(read), NO_SPANS, drawing)
+    return _signed(match, None, None, figures, len(pairs))
+
+
+def token_ratings(documents: Sequence[SpanDocument]) -> Ratings:
+    """Return the labels of tokens as nominal ratings, whose clusters are the documents.
+
+    A token has the label of the first span, in the order given, that shares a character with it;
+    `none` outside all spans.
+    """
+    _check(documents, "exact")
+    triples: list[tuple[str, str, object]] = []
+    clusters: dict[str, str] = {}
+    for one in documents:
+        for number, place in enumerate(one.tokens):
+            unit = f"{one.id}:{number:06}"
+            clusters[unit] = one.id
+            triples += [(unit, name, _label(spans, *place)) for name, spans in one.answers.items()]
+    return Ratings.from_triples(triples, "nominal", clusters=clusters)
+
+
+def token_alpha(documents: Sequence[SpanDocument], drawing: Drawing = _DRAWING) -> Agreement:
+    """Return Krippendorff's alpha over the labels of tokens, its interval drawn from whole documents."""
+    [alpha] = compute(
+        token_ratings(documents),
+        ["krippendorff_alpha"],
+        ci="bootstrap" if drawing.replicates else "none",
+        replicates=max(1, drawing.replicates),
+        seed=drawing.seed,
+        context={"units_are": "tokens"},
+    )
+    return alpha
+
+
+def _counts(documents: Sequence[SpanDocument], a: str, b: str, match: str) -> FoundCounts:
+    rows = []
+    for one in documents:
+        if a not in one.answers or b not in one.answers:
+            rows.append((0, 0, 0, 0))
+            continue
+        first, second = set(one.answers[a]), set(one.answers[b])
+        if match == "exact":
+            found_a = found_b = len(first & second)
+        else:
+            found_a = sum(any(span.touches(other) for other in second) for span in first)
+            found_b = sum(any(span.touches(other) for other in first) for span in second)
+        rows.append((len(first), len(second), found_a, found_b))
+    return FoundCounts(*np.array(rows, dtype=np.float64).reshape(-1, 4).T)
+
+
+def _signed(
+    match: str,
+    a: str | None,
+    b: str | None,
+    figures: tuple[Figure, Figure, Figure],
+    pairs: int,
+) -> SpanAgreement:
+    name = "span_f1" if a is not None else "mean_pairwise_span_f1"
+    interval = figures[2].interval
+    entries = {"match": match, "documents": figures[2].units, "pairs": pairs if a is None else None}
+    signature = sign(name, entries, None, interval.method if interval else "none")
+    return SpanAgreement(match, a, b, *figures, pairs, signature)
+
+
+def _label(spans: Sequence[Span], start: int, end: int) -> str:
+    return next((span.label for span in spans if span.holds(start, end)), OUTSIDE)
+
+
+def _check(documents: Sequence[SpanDocument], match: str) -> None:
+    if match not in MATCHES:
+        raise AloiError(
+            f"Spans are to match {match!r}.",
+            f"One of these was expected: {', '.join(MATCHES)}.",
+            "Choose one of them.",
+        )
+    seen: set[str] = set()
+    for one in documents:
+        if one.id in seen:
+            raise AloiError(
+                f"The document {one.id!r} is given twice.",
+                "Each document was expected once, with the answers of all annotators.",
+                "Put the answers together, or rename one of the two.",
+            )
+        seen.add(one.id)
+        if any(span.label == OUTSIDE for spans in one.answers.values() for span in spans):
+            raise AloiError(
+                f"A span of the document {one.id!r} has the label {OUTSIDE!r}.",
+                f"Another label was expected: {OUTSIDE!r} is a token outside all spans.",
+                "Rename the label.",
+            )

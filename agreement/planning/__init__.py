@@ -1,0 +1,1 @@
+"""How many items and annotators: sizes, widths, stop rules, simulation."""

@@ -1,0 +1,269 @@
+"""How many items and annotators give alpha an interval of a wanted width, judged from a pilot round."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import isotonic_regression
+
+from agreement.planning.widths import PLAN_DRAWS, Pilot, team_widths
+from agreement.ratings import Ratings
+from errors import AloiError
+
+FEWEST = 10  # a round of fewer items is not planned
+ROUGH = 30  # with fewer items the pilot says little about the width
+_TINY = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class WidthPoint:
+    """The expected width of alpha's 95 % interval for a number of annotators and of items.
+
+    `width` is None where it is not known; then `reason` says why. `source` is `pilot` (items drawn from it),
+    `subsets` (of its annotators) or `model` (more annotators than it had).
+    """
+
+    annotators: int
+    items: int
+    width: float | None
+    reason: str | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class WidthCurve:
+    """Widths for several numbers of items, `alpha` of the pilot (None if undefined), and all in words."""
+
+    points: tuple[WidthPoint, ...]
+    alpha: float | None
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRow:
+    """The items that a number of annotators needs.
+
+    `items` is None where no number was found; then `reason` says why. `answers` is items times annotators,
+    times the share of cells that the pilot filled. `expected` is the width on the curve at that number of
+    items, at most the wanted one; `checked` is the width of a second, independent set of draws.
+    """
+
+    annotators: int
+    items: int | None
+    answers: int | None
+    expected: float | None
+    checked: float | None
+    reason: str | None
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a wanted width costs, one row a number of annotators, and all in words."""
+
+    width: float
+    alpha: float | None
+    rows: tuple[PlanRow, ...]
+    sentence: str
+
+
+def width_curve(
+    pilot: Ratings,
+    items: Sequence[int],
+    annotators: Sequence[int] | None = None,
+    *,
+    replicates: int = 200,
+    seed: int = 0,
+) -> WidthCurve:
+    """Return the expected width of the 95 % interval of Krippendorff's alpha for numbers of items.
+
+    Parameters
+    ----------
+    pilot : Ratings
+        U units by A annotators; whole clusters are drawn where it has them.
+    items : sequence of int
+        Numbers of items, 1 or more.
+    annotators : sequence of int, optional
+        Numbers of annotators, 2 or more; the pilot's own by default.
+    replicates, seed : int
+        Draws for each number of items (2 or more), and what decides them.
+
+    Raises
+    ------
+    AloiError
+        Numbers out of range. A pilot without alpha raises nothing: its points say why.
+
+    Notes
+    -----
+    Items are drawn with replacement from the pilot. The width is 2 x 1.96 standard deviations of alpha over
+    the draws: one alpha a draw, where the mean width of intervals would take a bootstrap inside every draw,
+    and it serves the ordinal level, which has no analytic standard error. Fewer annotators are the mean over
+    subsets of the pilot's (20 at most). More annotators follow the copy model of `agreement.planning.simulate` with
+    the pilot's shares and its alpha (0 if below 0): the pilot's width is scaled by the ratio of the widths
+    that the model gives to the two teams, so that at the pilot's own number both agree. The widths of a team
+    are then made never to grow with the items (isotonic regression), which takes out the noise of drawing.
+    """
+    found = Pilot.of(pilot)
+    teams = _teams(annotators, found)
+    _check_numbers("number of items", items, 1)
+    _check_numbers("number of draws", [replicates], 2)
+    points: list[WidthPoint] = []
+    for team in teams:
+        points += _curve(found, team, items, replicates, seed)
+    return WidthCurve(tuple(points), found.alpha, _curve_sentence(points, found))
+
+
+def plan(
+    pilot: Ratings,
+    width: float,
+    *,
+    annotators: Sequence[int] | None = None,
+    most: int = 5000,
+    seed: int = 0,
+) -> Plan:
+    """Return the smallest number of items whose expected interval of alpha is at most `width` wide.
+
+    Parameters
+    ----------
+    pilot : Ratings
+        U units by A annotators.
+    width : float
+        Wanted width of the 95 % interval, above 0 and below 2.
+    annotators : sequence of int, optional
+        Numbers of annotators, 2 or more; the pilot's own by default.
+    most : int
+        Items at most, 10 or more; none fewer than 10 are planned.
+    seed : int
+        The same seed gives the same plan.
+
+    Raises
+    ------
+    AloiError
+        Numbers out of range. A pilot that cannot be planned from raises nothing: its rows say why.
+
+    Notes
+    -----
+    The curve of `width_curve` is drawn 1,000 times at numbers of items that double from 10 to `most`, between
+    which the width falls as a power of the items (near 1/sqrt(n)). The smallest number is found on it by
+    bisection, and drawn anew for `checked`. So a narrower interval never needs fewer items.
+    """
+    if not 0 < width < 2:
+        raise AloiError(
+            f"The wanted width is {width:g}.",
+            "A width above 0 and below 2 was expected.",
+            "Give the distance between the two ends of the interval, e.g. 0.10.",
+        )
+    _check_numbers("largest number of items", [most], FEWEST)
+    found = Pilot.of(pilot)
+    rows = tuple(_plan_row(found, team, width, most, seed) for team in _teams(annotators, found))
+    return Plan(width, found.alpha, rows, _plan_sentence(rows, width, found, most))
+
+
+def _teams(annotators: Sequence[int] | None, pilot: Pilot) -> list[int]:
+    if annotators is None:
+        return [max(2, pilot.table.annotators)]
+    _check_numbers("number of annotators", annotators, 2)
+    return sorted(set(annotators))
+
+
+def _check_numbers(kind: str, numbers: Sequence[int], least: int) -> None:
+    if not numbers or min(numbers) < least:
+        given = f"is {min(numbers)}" if numbers else "is missing"
+        raise AloiError(f"The {kind} {given}.", f"{least} or more was expected.", "Give another number.")
+
+
+def _curve(pilot: Pilot, team: int, items: Sequence[int], replicates: int, seed: int) -> list[WidthPoint]:
+    """Return the points of one team, in the order of the items."""
+    sizes = sorted(set(items))
+    source, widths = team_widths(pilot, team, seed)
+    found = [widths(size, replicates, seed) for size in sizes]
+    known = [number for number, one in enumerate(found) if not isinstance(one, str)]
+    smooth: dict[int, float] = {}
+    if known:
+        values = np.array([found[number] for number in known], dtype=np.float64)
+        smooth = dict(zip(known, isotonic_regression(values, increasing=False).x.tolist(), strict=True))
+    return [
+        WidthPoint(team, size, smooth.get(number), one if isinstance(one, str) else None, source)
+        for number, (size, one) in enumerate(zip(sizes, found, strict=True))
+    ]
+
+
+def _plan_row(pilot: Pilot, team: int, width: float, most: int, seed: int) -> PlanRow:
+    steps = math.ceil(math.log2(most / FEWEST)) + 1
+    sizes = [min(most, FEWEST * 2**step) for step in range(steps)]
+    points = _curve(pilot, team, sizes, PLAN_DRAWS, seed)
+    source = points[0].source
+    known = [(point.items, point.width) for point in points if point.width is not None]
+    if not known:
+        return PlanRow(team, None, None, None, None, points[-1].reason, source)
+    items, expected = _smallest(known, width)
+    if items is None:
+        reason = f"{most} items still give a width of {expected:.3f}"
+        return PlanRow(team, None, None, None, None, reason, source)
+    checked = team_widths(pilot, team, seed)[1](items, PLAN_DRAWS, seed + 1)
+    answers = math.ceil(items * team * pilot.filled - _TINY)
+    return PlanRow(
+        team, items, answers, expected, None if isinstance(checked, str) else checked, None, source
+    )
+
+
+def _smallest(known: Sequence[tuple[int, float]], width: float) -> tuple[int | None, float]:
+    """Return the smallest number of items within a falling curve and its width; None and the last width."""
+    sizes = np.log([size for size, _ in known])
+    widths = np.log([one for _, one in known])
+
+    def at(items: int) -> float:
+        return math.exp(float(np.interp(math.log(items), sizes, widths)))
+
+    low, high = known[0][0], known[-1][0]
+    if known[-1][1] > width:
+        return None, known[-1][1]
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if at(middle) <= width else (middle + 1, high)
+    return high, min(width, at(high))
+
+
+def _plan_sentence(rows: Sequence[PlanRow], width: float, pilot: Pilot, most: int) -> str:
+    own = pilot.table.annotators
+    parts = []
+    for row in sorted(rows, key=lambda row: row.annotators != own):
+        who = f"these {own} annotators" if row.annotators == own else f"{row.annotators} annotators"
+        if row.items is None:
+            parts.append(f"with {who} no number of items up to {most} could be planned ({row.reason})")
+        else:
+            parts.append(f"with {who} about {row.items} items are needed ({row.answers} answers)")
+    text = f"To bring the interval of alpha down to {width:.2f} wide: {'; '.join(parts)}."
+    return text + _caveats(pilot, any(row.source == "model" for row in rows))
+
+
+def _curve_sentence(points: Sequence[WidthPoint], pilot: Pilot) -> str:
+    known = [point for point in points if point.width is not None]
+    if not known:
+        return f"The width of the interval of alpha cannot be told: {points[0].reason}."
+    parts = [
+        f"{one.width:.3f} wide with {one.items} items and {one.annotators} annotators"
+        for team in sorted({point.annotators for point in known})
+        for one in _ends([point for point in known if point.annotators == team])
+    ]
+    text = f"The interval of alpha is expected to be {'; '.join(parts)}."
+    return text + _caveats(pilot, any(point.source == "model" for point in known))
+
+
+def _ends(points: Sequence[WidthPoint]) -> Sequence[WidthPoint]:
+    return points if len(points) < 2 else (points[0], points[-1])
+
+
+def _caveats(pilot: Pilot, modelled: bool) -> str:
+    """Return what a reader must know beside the numbers."""
+    text = ""
+    if pilot.table.size < ROUGH and pilot.alpha is not None:
+        text += f" The pilot has only {pilot.table.size} items: take this as a rough guide."
+    if modelled and pilot.alpha is not None:
+        text += " More annotators than in the pilot are assumed to agree as well as those of the pilot."
+        if pilot.alpha < 0:
+            text += f" The pilot's alpha of {pilot.alpha:.2f} was taken as 0 for them."
+    return text

@@ -1,0 +1,192 @@
+"""The expected width of alpha's interval for one team of annotators, from draws of a pilot's items."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.distances import level_weights
+from agreement.measures import find_measure
+from agreement.measures.base import Statistic
+from agreement.planning.simulate import Design, draw_codes
+from agreement.ratings import MISSING, Ratings, count_codes
+from agreement.result import NO_PAIRABLE, ONE_CATEGORY
+from agreement.table import Floats, Table
+
+NO_SPREAD = "every draw from the pilot gives the same alpha"
+PLAN_DRAWS = 1000
+_REACH = 2 * 1.96  # an interval of 95 % is that many standard errors wide
+_CELLS = 2_000_000  # cells of one chunk of draws: bounds the memory
+_SUBSETS = 20  # subsets of annotators at most
+_MODEL_UNITS = 4000  # items of the simulated table that larger teams are drawn from
+_TINY = 1e-9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Pool:
+    """What items are drawn from: K kinds of items (rows of codes), or single items in clusters.
+
+    `shares` is how probable each kind is, (K,), or each cluster, (G,); `groups` is the cluster of each
+    item, None where items are drawn singly. N is `size`.
+    """
+
+    codes: NDArray[np.int32]
+    shares: Floats
+    groups: NDArray[np.intp] | None
+    categories: tuple[object, ...]
+    level: str
+    size: int
+
+    @classmethod
+    def of(cls, codes: NDArray[np.int32], groups: NDArray[np.intp] | None, table: Table) -> _Pool:
+        size = len(codes)
+        if groups is not None:
+            clusters = int(groups.max()) + 1
+            shares = np.full(clusters, 1 / clusters)
+            return cls(codes, shares, groups, table.categories, table.level, size)
+        kinds, times = np.unique(codes, axis=0, return_counts=True)
+        return cls(kinds, times / size, None, table.categories, table.level, size)
+
+    def draws(self, items: int, replicates: int, generator: np.random.Generator) -> Iterator[Floats]:
+        """Yield chunks of how often each row of codes is drawn, shape (b, K)."""
+        picks = max(1, round(items * (1.0 if self.groups is None else len(self.shares) / self.size)))
+        chunk = max(1, _CELLS // len(self.codes))
+        for start in range(0, replicates, chunk):
+            rows = min(chunk, replicates - start)
+            times = generator.multinomial(picks, self.shares, size=rows).astype(np.float64)
+            yield times if self.groups is None else times[:, self.groups]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pilot:
+    """The pilot's items rated at least once, its alpha or the reason for none, its share of filled cells."""
+
+    table: Table
+    alpha: float | None
+    reason: str | None
+    filled: float
+
+    @classmethod
+    def of(cls, ratings: Ratings) -> Pilot:
+        """Return the pilot of ratings."""
+        table = Table.of(ratings)
+        value = float("nan")
+        if table.size:
+            statistic = alpha_of_codes(table.codes, table.categories, table.level)
+            value = float(statistic(np.ones((1, table.size)))[0])
+        if np.isfinite(value):
+            return cls(table, value, None, float((table.codes >= 0).mean()))
+        reason = ONE_CATEGORY if (table.totals >= 2).any() else NO_PAIRABLE
+        return cls(table, None, reason, 0.0)
+
+
+# What gives the width of (items, replicates, seed): a width, or the reason why there is none.
+Widths = Callable[[int, int, int], float | str]
+
+
+def team_widths(pilot: Pilot, team: int, seed: int) -> tuple[str, Widths]:
+    """Return where the widths of a team come from, and what gives them."""
+    own = pilot.table.annotators
+    source = "pilot" if team == own else "subsets" if team < own else "model"
+    if pilot.reason is not None:
+        reason = pilot.reason
+        return source, lambda items, replicates, seed: reason
+    pool = _Pool.of(pilot.table.codes, pilot.table.groups, pilot.table)
+    parts = _subsets(own, min(team, own), seed)
+    statistics = [alpha_of_codes(pool.codes[:, part], pool.categories, pool.level) for part in parts]
+    ratio = _model_ratio(pilot, team, seed) if source == "model" else 1.0
+
+    def widths(items: int, replicates: int, seed: int) -> float | str:
+        found = _drawn_width(pool, statistics, items, replicates, seed)
+        if isinstance(found, str) or isinstance(ratio, str):
+            return found if isinstance(found, str) else str(ratio)
+        return found * ratio
+
+    return source, widths
+
+
+def _subsets(own: int, size: int, seed: int) -> list[list[int]]:
+    """Return all subsets of annotators of a size, or 20 of them drawn at random."""
+    if math.comb(own, size) <= _SUBSETS:
+        return [list(part) for part in combinations(range(own), size)]
+    generator = np.random.default_rng([seed, own, size])
+    return [sorted(generator.choice(own, size, replace=False).tolist()) for _ in range(_SUBSETS)]
+
+
+def _drawn_width(
+    pool: _Pool, statistics: Sequence[Statistic], items: int, replicates: int, seed: int
+) -> float | str:
+    """Return the mean over statistics of the width of their draws, or why there is none."""
+    chunks = [
+        np.stack([statistic(times) for statistic in statistics])
+        for times in pool.draws(items, replicates, np.random.default_rng([seed, items]))
+    ]
+    found = np.concatenate(chunks, axis=1)
+    known = [row[~np.isnan(row)] for row in found]
+    usable = [row for row in known if 2 * len(row) >= replicates and len(row) >= 2]
+    if not usable:
+        return f"most draws of {items} items have {ONE_CATEGORY} or {NO_PAIRABLE}"
+    width = _REACH * float(np.mean([row.std(ddof=1) for row in usable]))
+    return width if width > _TINY else NO_SPREAD
+
+
+def _model_ratio(pilot: Pilot, team: int, seed: int) -> float | str:
+    """Return by what the width changes from the pilot's team to a larger one under the copy model."""
+    items = int(np.clip(pilot.table.size, 100, 1000))
+    widths = []
+    for size in (pilot.table.annotators, team):
+        # Alpha takes no notice of who answered, so that sorted rows leave fewer kinds.
+        pool = _Pool.of(np.sort(_model_codes(pilot, size, seed), axis=1), None, pilot.table)
+        statistic = alpha_of_codes(pool.codes, pool.categories, pool.level)
+        one = _drawn_width(pool, [statistic], items, PLAN_DRAWS, seed)
+        if isinstance(one, str):
+            return one
+        widths.append(one)
+    return widths[1] / widths[0]
+
+
+def _model_codes(pilot: Pilot, annotators: int, seed: int) -> NDArray[np.int32]:
+    """Return a large table of the copy model fitted to the pilot, with as large a share of cells filled."""
+    alpha = min(1.0, max(0.0, pilot.alpha or 0.0))
+    shares, used = pooled_shares(pilot.table)
+    design = Design(annotators, _MODEL_UNITS, shares, alpha)
+    codes: NDArray[np.int32] = used[draw_codes(design, 1, seed)[0]]
+    if pilot.filled < 1:
+        codes[np.random.default_rng([seed, 1]).random(codes.shape) >= pilot.filled] = MISSING
+    return codes
+
+
+def alpha_of_codes(codes: NDArray[np.int32], categories: tuple[object, ...], level: str) -> Statistic:
+    """Return alpha of codes (N, A) as a function of how often each unit counts, NaN if undefined."""
+    measure = find_measure("krippendorff_alpha")
+    counts = count_codes(codes, len(categories)).astype(np.float64)
+    totals = counts.sum(axis=1)
+    pairable = totals >= 2
+    if not pairable.any():
+        return lambda times: np.full(len(times), np.nan)
+    size = int(pairable.sum())
+    part = Table(
+        codes=codes[pairable],
+        counts=counts[pairable],
+        totals=totals[pairable],
+        rows=np.arange(size),
+        groups=None,
+        categories=categories,
+        level=level,
+        rated=size,
+    )
+    weights = np.empty((0, 0)) if level == "ordinal" else level_weights(level, categories)
+    statistic = measure.statistic(part, weights)
+    return statistic if pairable.all() else lambda times: statistic(times[:, pairable])
+
+
+def pooled_shares(table: Table) -> tuple[tuple[float, ...], NDArray[np.int32]]:
+    """Return the share of all answers of each category used, and the codes of these categories."""
+    used = table.counts.sum(axis=0)
+    codes = np.flatnonzero(used).astype(np.int32)
+    return tuple((used[codes] / used.sum()).tolist()), codes

@@ -1,0 +1,177 @@
+"""Lists of labels, as data: codes, titles, glosses and levels, in canonical form or from a table."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+
+from annotation.fields import Label
+from annotation.tasks.operations.typology import RESERVED
+from corpora.model import Json
+from errors import AloiError
+
+MOST_LABELS = 5000
+_LONGEST = 80  # characters of a code
+_COLUMNS = ("name", "title", "parent", "gloss", "key")
+# Other names a table may give a column; `code` is what classifications call the name of a label.
+_ALSO = {"code": "name", "label": "name", "libelle": "title", "libellé": "title", "definition": "gloss"}
+_TAKEN = frozenset(RESERVED + "/")  # keys that mean the same on every page of a task, and the search
+
+
+class InvalidLabels(AloiError):
+    """A list of labels that is refused; the message says what to change."""
+
+
+def read_labels(raw: Json) -> list[dict[str, Json]]:
+    """Return labels {name, title, gloss, parent, key} in canonical form, in the order given.
+
+    A name may be a code such as `A00-B99`; a title that is missing is the name; `parent` names another label
+    of the list, or is empty at the top; `key` is one letter or digit that gives the label, or empty.
+
+    Raises
+    ------
+    InvalidLabels
+        A list that is empty or too long, a name or a key twice, a parent that is not in the list, or one
+        that comes back to its own child.
+    """
+    listed = raw if isinstance(raw, list) else []
+    if not 2 <= len(listed) <= MOST_LABELS:
+        raise InvalidLabels(
+            f"There are {len(listed)} labels.",
+            f"2 to {MOST_LABELS} labels were expected.",
+            "Complete the list.",
+        )
+    labels = [_label(one) for one in listed]
+    _check_once([str(one["name"]) for one in labels], "name")
+    _check_once([str(one["key"]) for one in labels if one["key"]], "key")
+    _check_levels({str(one["name"]): str(one["parent"]) for one in labels})
+    return labels
+
+
+def fields_of(labels: Sequence[Mapping[str, Json]]) -> tuple[Label, ...]:
+    """Return canonical labels as a question takes them."""
+    return tuple(
+        Label(
+            value=str(one["name"]),
+            title=str(one["title"]),
+            gloss=str(one["gloss"]),
+            parent=str(one["parent"]),
+            key=str(one["key"]),
+        )
+        for one in labels
+    )
+
+
+def tops(labels: Sequence[Label]) -> dict[str, str]:
+    """Return the label at the top above each label, by value; a top stands above itself."""
+    above = {one.value: one.parent for one in labels}
+    found = {}
+    for one in labels:
+        top = one.value
+        while above[top]:
+            top = above[top]
+        found[one.value] = top
+    return found
+
+
+def inner(labels: Sequence[Label]) -> frozenset[str]:
+    """Return the values of the labels that have labels below them."""
+    return frozenset(one.parent for one in labels if one.parent)
+
+
+def parse_labels(text: str) -> list[Json]:
+    """Return the labels of a table as text, one a line, as `read_labels` takes them.
+
+    The columns are name, title, parent, gloss and key, with tabs between them (or commas, or semicolons).
+    A first line that names them may put them in another order; without one they stand as above.
+
+    Raises
+    ------
+    InvalidLabels
+        A line with more columns than that, or a table without names.
+    """
+    lines = [one for one in text.lstrip("\ufeff").splitlines() if one.strip()]
+    if not lines:
+        raise InvalidLabels("There are no labels.", "One label a line was expected.", "Write them.")
+    # A comma may well stand within a title; it counts where the first line has it, and nothing else is there.
+    delimiter = next((one for one in "\t;" if any(one in line for line in lines)), "\t")
+    if delimiter == "\t" and "," in lines[0] and not any("\t" in line for line in lines):
+        delimiter = ","
+    rows = [
+        [cell.strip() for cell in row]
+        for row in csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter)
+    ]
+    named = [_ALSO.get(cell.lower(), cell.lower()) for cell in rows[0]]
+    columns = tuple(named) if "name" in named and set(named) <= set(_COLUMNS) else _COLUMNS
+    for number, row in enumerate(rows, start=1):
+        if len(row) > len(columns):
+            raise InvalidLabels(
+                f"Line {number} has {len(row)} columns: {' | '.join(row)}.",
+                f"At most these were expected: {', '.join(columns)}.",
+                "Put one tab between two columns, and none within them.",
+            )
+    body = rows[1:] if columns == tuple(named) else rows
+    return [{**dict(zip(columns, row, strict=False))} for row in body]
+
+
+def _label(raw: Json) -> dict[str, Json]:
+    """Return one label in canonical form, its parent not yet looked for."""
+    given = raw if isinstance(raw, Mapping) else {}
+    parts = {name: str(given.get(name) or "").strip() for name in _COLUMNS}
+    name, key = parts["name"], parts["key"]
+    if (
+        not name
+        or len(name) > _LONGEST
+        or not name.isprintable()
+        or "|" in name
+        or set(given) - set(_COLUMNS)
+        or len(key) > 1
+        or (key and (not key.isalnum() or key.lower() in _TAKEN))
+    ):
+        raise InvalidLabels(
+            f"A label is given as {raw!r}.",
+            f"A name of 1 to {_LONGEST} characters without |, and perhaps a title, a gloss, a parent and a "
+            f"key that is one letter or digit other than {', '.join(sorted(_TAKEN))}, were expected.",
+            'Write it as {"name": "J00-J99", "title": "Breathing", "parent": ""}.',
+        )
+    return {
+        "name": name,
+        "title": parts["title"] or name,
+        "gloss": parts["gloss"],
+        "parent": parts["parent"],
+        "key": key.lower(),
+    }
+
+
+def _check_once(given: Sequence[str], what: str) -> None:
+    seen: set[str] = set()
+    for one in given:
+        if one in seen:
+            raise InvalidLabels(
+                f"The {what} {one!r} stands there twice.",
+                f"Each label needs a {what} of its own.",
+                "Correct one of them.",
+            )
+        seen.add(one)
+
+
+def _check_levels(above: Mapping[str, str]) -> None:
+    """Refuse a parent that is not in the list, and one that is below its own child."""
+    for name, parent in above.items():
+        seen = {name}
+        while parent:
+            if parent not in above:
+                raise InvalidLabels(
+                    f"The label {name!r} stands below {parent!r}, which is not in the list.",
+                    "The name of a label of the list was expected, or nothing at the top.",
+                    "Add the label, or correct the parent.",
+                )
+            if parent in seen:
+                raise InvalidLabels(
+                    f"The label {name!r} stands below {parent!r}, which stands below it in turn.",
+                    "Levels that end at the top were expected.",
+                    "Correct one of the parents.",
+                )
+            seen.add(parent)
+            parent = above[parent]

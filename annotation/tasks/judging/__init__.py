@@ -1,0 +1,1 @@
+"""Substitutes judged one by one."""

@@ -1,0 +1,1 @@
+"""Mentions linked to concepts of a terminology."""

@@ -1,0 +1,1 @@
+"""Operations of simplification on groups of tokens."""

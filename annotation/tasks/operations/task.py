@@ -1,0 +1,290 @@
+"""The operations task: what was done to a sentence to simplify it, token by token on both sides."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from typing import ClassVar
+
+from annotation.alignment import ERR, Group
+from annotation.fields import Alignment, Field
+from annotation.rows import TaggedPair
+from annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
+from annotation.tasks.operations.typology import Typology, load_typology, parse_typology, typology_json
+from corpora.model import Item, Json, Pair, Sentence
+from errors import AloiError
+
+NONE = "none"  # the category of a token in no group
+_INSERTION, _DELETION = "insertion", "deletion"
+_WORDS = re.compile(r"\w+['’]?|[^\w\s]")
+_TOKENS = ("words", "spaces")
+_MEASURES = (
+    "davies_fleiss_kappa",
+    "krippendorff_alpha",
+    "cohen_kappa",
+    "fleiss_kappa",
+    "gwet_ac1",
+    "percent_agreement",
+)
+_SIDES = ("source", "target")
+_MOST = 20.0  # splits are stratified by the number of operations up to here
+
+
+class Operations(TaskType):
+    """Groups of tokens on both sides of a pair, each with the operation that links them.
+
+    The value is {"groups": [{"source": [place], "target": [place], "label": name}], "err": whether the
+    pair is broken}. Places count tokens from 0; either side may be empty, places need not touch, a token
+    may stand in two groups. Groups stand in the order of the sentence, whatever order they were drawn in.
+    """
+
+    name: ClassVar[str] = "operations"
+    version: ClassVar[int] = 1
+    summary: ClassVar[str] = "A sentence and its simplification, operations on groups of tokens."
+    item_kind: ClassVar[str] = "pair"
+    row_kind: ClassVar[type] = TaggedPair
+    main_metrics: ClassVar[tuple[str, ...]] = ("sari",)
+    references: ClassVar[tuple[str, ...]] = ("cardon2022assetann",)
+
+    def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
+        """Return the shipped typology on words, or on texts already cut at spaces (as YAWAT files are)."""
+        del language  # the typology is in English; a campaign may load another
+        typology = typology_json(load_typology())
+        return {name: {"typology": typology, "tokens": name} for name in _TOKENS}
+
+    def default_settings(self) -> dict[str, Json]:
+        """Return the shipped typology of simplification, on words."""
+        return self.presets()["words"]
+
+    def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Return settings in canonical form, or raise InvalidSchema."""
+        tokens, typology = settings.get("tokens", "words"), settings.get("typology")
+        unknown = sorted(set(settings) - {"tokens", "typology"})
+        if tokens not in _TOKENS or unknown or not isinstance(typology, Mapping):
+            raise InvalidSchema(
+                f"The settings are {', '.join(sorted(settings)) or 'empty'}, with tokens {tokens!r}.",
+                "A typology, and tokens that are words or spaces, were expected.",
+                "Start from a ready schema.",
+            )
+        try:
+            return {"typology": typology_json(parse_typology(typology)), "tokens": tokens}
+        except AloiError as error:
+            raise InvalidSchema(error.found, error.expected, error.todo) from error
+
+    def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
+        """Return the one question: the tokens of both sides and the operations there are."""
+        source, target = (_tokens(text, settings) for text in item.texts)
+        return (Alignment("groups", "Operations", source, target, _typology(settings).operations),)
+
+    def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
+        """Return the value in canonical form, or raise InvalidAnnotation."""
+        if not isinstance(value, Mapping) or not isinstance(value.get("groups"), list):
+            raise InvalidAnnotation(
+                "The answer holds no groups.", "A list of groups was expected.", "Send it as the page does."
+            )
+        err = value.get("err", False)
+        if not isinstance(err, bool) or set(value) - {"groups", "err"}:
+            raise InvalidAnnotation(
+                f"The answer has {', '.join(sorted(map(str, value)))}.",
+                "groups, and err that is true or false, were expected.",
+                "Send it as the page does.",
+            )
+        typology = _typology(settings)
+        lengths = tuple(len(_tokens(text, settings)) for text in item.texts)
+        listed = value["groups"]
+        found = [_checked(one, typology, lengths) for one in listed] if isinstance(listed, list) else []
+        return {"groups": [group_json(one) for one in sorted(set(found), key=_place_of)], "err": err}
+
+    def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
+        """Return each side token by token, with full labels and with all in* and all del* merged.
+
+        Units are the tokens of one side; a token in no group counts as `none`, one in two groups as in
+        the first, and every token of a broken pair as `err`.
+        """
+        labels = tuple(one.name for one in _typology(settings).operations if one.sides != "pair")
+        full = (*labels, NONE, ERR)
+        merged = tuple(dict.fromkeys(map(merge_label, full)))
+        made = []
+        for place, side in enumerate(_SIDES):
+            for name, categories, rename in (("", full, str), (":merged", merged, merge_label)):
+                title = f"{side} tokens" + (", insertions and deletions merged" if name else "")
+                ratings = _token_reader(place, settings, rename)
+                made.append(View(f"{side}{name}", title, "nominal", categories, _MEASURES, ratings))
+        return tuple(made)
+
+    def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
+        """Return the vote: groups most annotators drew, where they settle the label of every token."""
+        del settings
+        return (GoldRule("vote", "Groups drawn by most annotators", _vote),)
+
+    def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
+        """Return 1 minus the lowest F1 of groups between two answers; 1 where one calls the pair broken."""
+        del settings
+        if len(values) < 2:
+            return None
+        return max(1 - _f1(a, b) for a, b in combinations(values, 2))
+
+    def range(self, settings: Mapping[str, Json]) -> tuple[float, float]:
+        """Return 0 and 20: splits are stratified by the number of operations."""
+        del settings
+        return 0.0, _MOST
+
+    def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> TaggedPair:
+        """Return the tokens of both sides, the groups and whether the pair is broken."""
+        left, right = item.sentences
+        source, target = (_tokens(text, settings) for text in item.texts)
+        broken = isinstance(value, Mapping) and bool(value.get("err"))
+        return TaggedPair(item.id, left.id, right.id, source, target, groups_of(value), broken)
+
+    def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
+        """Return the labels with how often each is used."""
+        typology = _typology(settings)
+        counts = Counter(one.label for one in groups_of(value))
+        words = [
+            (operation.title if (operation := typology.find(label)) else label)
+            + (f" ×{count}" if count > 1 else "")
+            for label, count in counts.items()
+        ]
+        if isinstance(value, Mapping) and value.get("err"):
+            words.insert(0, "broken pair")
+        return ", ".join(words) or "no operation"
+
+    def example(self) -> Example:
+        """Return an invented pair on which two of three annotators draw the same groups."""
+        left = Sentence("example-source", "example", 0, 0, 42, "Le patient souffrait de vives céphalées.")
+        right = Sentence("example-target", "example", 1, 43, 75, "Le patient avait mal à la tête.")
+        synonym = Group((2, 5), (2, 3, 4, 5, 6), "synonym")
+        deleted = Group((3, 4), (), "delmod")
+        drawn: list[Json] = [group_json(synonym), group_json(deleted)]
+        fewer: list[Json] = [group_json(synonym), group_json(Group((4,), (), "delmod"))]
+        both: Json = {"groups": drawn, "err": False}
+        other: Json = {"groups": fewer, "err": False}
+        return Example(Pair.of("example", left, right), (both, other, both), both)
+
+
+def groups_of(value: Json) -> tuple[Group, ...]:
+    """Return the groups of a checked value."""
+    listed = value.get("groups") if isinstance(value, Mapping) else None
+    return tuple(
+        Group(_whole(one["source"]), _whole(one["target"]), str(one["label"]))
+        for one in (listed if isinstance(listed, list) else [])
+        if isinstance(one, Mapping)
+    )
+
+
+def merge_label(label: str) -> str:
+    """Return `insertion` for every label that begins with in, `deletion` for del, others as they are."""
+    if label.startswith("del"):
+        return _DELETION
+    return _INSERTION if label.startswith("in") else label
+
+
+def _whole(places: Json) -> tuple[int, ...]:
+    return tuple(int(str(one)) for one in places) if isinstance(places, list) else ()
+
+
+def group_json(group: Group) -> dict[str, Json]:
+    """Return a group as it stands in a value."""
+    return {"source": [*group.source], "target": [*group.target], "label": group.label}
+
+
+def _typology(settings: Mapping[str, Json]) -> Typology:
+    raw = settings["typology"]
+    return parse_typology(raw if isinstance(raw, Mapping) else {})
+
+
+def _tokens(text: str, settings: Mapping[str, Json]) -> tuple[str, ...]:
+    return tuple(text.split() if settings.get("tokens") == "spaces" else _WORDS.findall(text))
+
+
+def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> Group:
+    """Return one group, its places in order and each once, or raise InvalidAnnotation."""
+    if not isinstance(raw, Mapping) or set(raw) != {"source", "target", "label"}:
+        raise InvalidAnnotation(
+            f"A group is given as {raw!r}.", "source, target and label were expected.", "Draw it again."
+        )
+    sides = []
+    for name, length in zip(_SIDES, lengths, strict=True):
+        places = raw[name]
+        sound = isinstance(places, list) and all(
+            isinstance(one, int) and not isinstance(one, bool) and 0 <= one < length for one in places
+        )
+        if not sound:
+            raise InvalidAnnotation(
+                f"A group has the {name} tokens {places!r}.",
+                f"Places from 0 to {length - 1} were expected.",
+                "Draw it again.",
+            )
+        sides.append(tuple(sorted({int(str(one)) for one in places})) if isinstance(places, list) else ())
+    source, target = sides
+    label = str(raw["label"])
+    operation = typology.find(label)
+    if operation is None or not operation.may_touch(len(source), len(target)):
+        raise InvalidAnnotation(
+            f"A group of {len(source)} source and {len(target)} target token(s) has the label {label!r}.",
+            "A label of the typology that may touch these sides was expected.",
+            "Choose another label, or other tokens.",
+        )
+    return Group(source, target, label)
+
+
+def _token_reader(
+    side: int, settings: Mapping[str, Json], rename: Callable[[str], str]
+) -> Callable[[Item, Json], Mapping[str, object]]:
+    """Return the function from (item, value) to {token of one side: its label}."""
+
+    def ratings(item: Item, value: Json) -> Mapping[str, object]:
+        count = len(_tokens(item.texts[side], settings))
+        label = _labels(value, side)
+        broken = isinstance(value, Mapping) and bool(value.get("err"))
+        return {
+            f"{item.id}:{_SIDES[side]}:{place}": ERR if broken else rename(label.get(place, NONE))
+            for place in range(count)
+        }
+
+    return ratings
+
+
+def _labels(value: Json, side: int) -> dict[int, str]:
+    """Return the label of each token of one side that stands in a group, the first one it stands in."""
+    found: dict[int, str] = {}
+    for group in groups_of(value):
+        for place in (group.source, group.target)[side]:
+            found.setdefault(place, group.label)
+    return found
+
+
+def _vote(values: Sequence[Json]) -> Json:
+    """Return the groups more than half drew; None unless they give every token the label most gave it."""
+    half = len(values) / 2
+    broken = sum(isinstance(value, Mapping) and bool(value.get("err")) for value in values)
+    if not values or broken == half:
+        return None
+    drawn = Counter(group for value in values for group in set(groups_of(value)))
+    order = [group for value in values for group in groups_of(value)]
+    kept = [group for group in sorted(set(order), key=_place_of) if drawn[group] > half]
+    gold: dict[str, Json] = {"groups": [group_json(group) for group in kept], "err": broken > half}
+    for side in range(2):
+        settled = _labels(gold, side)
+        given = [_labels(value, side) for value in values]
+        for place in {place for labels in given for place in labels}:
+            votes = Counter(labels.get(place, NONE) for labels in given)
+            label, count = votes.most_common(1)[0]
+            if count <= half or settled.get(place, NONE) != label:
+                return None
+    return gold
+
+
+def _place_of(group: Group) -> tuple[tuple[int, ...], tuple[int, ...], str]:
+    """Return what puts groups in the order of the sentence, deletions and links before insertions."""
+    return (group.source or (10**6,), group.target, group.label)
+
+
+def _f1(a: Json, b: Json) -> float:
+    """Return the F1 of the groups of two answers; 0 where one alone calls the pair broken."""
+    one, two = set(groups_of(a)), set(groups_of(b))
+    if isinstance(a, Mapping) and isinstance(b, Mapping) and bool(a.get("err")) != bool(b.get("err")):
+        return 0.0
+    return 2 * len(one & two) / (len(one) + len(two)) if one or two else 1.0

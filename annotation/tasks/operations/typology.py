@@ -1,0 +1,230 @@
+"""Typologies of operations, as data: labels, what each means, and which sides of a pair it may touch."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from annotation.fields import Operation
+from corpora.model import Json
+from errors import AloiError
+
+SIDES = ("source", "target", "both", "any", "pair")
+RESERVED = "usfn?"  # these keys mean the same on every page of a task: undo, skip, flag, note, guideline
+SIMPLIFICATION = Path(__file__).parent / "simplification.toml"
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+_NAME = re.compile(r"[A-Za-z][\w-]*")
+_KEY = re.compile(r"[a-z][a-z0-9]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Subset:
+    """A named part of a corpus: the pairs with one label of `any` at least and with none of `none`.
+
+    `any` may be empty: then only `none` counts.
+    """
+
+    name: str
+    title: str
+    gloss: str
+    any: tuple[str, ...]
+    none: tuple[str, ...]
+
+    def holds(self, labels: frozenset[str]) -> bool:
+        """Return whether a pair with these labels belongs to the subset."""
+        return (not self.any or not labels.isdisjoint(self.any)) and labels.isdisjoint(self.none)
+
+
+@dataclass(frozen=True, slots=True)
+class Typology:
+    """A named set of operations, in the order they are shown, and the subsets people ask for by name."""
+
+    name: str
+    operations: tuple[Operation, ...]
+    subsets: tuple[Subset, ...] = ()
+
+    def find(self, name: str) -> Operation | None:
+        """Return the operation of that name, None when there is none."""
+        return next((one for one in self.operations if one.name == name), None)
+
+    def subset(self, name: str) -> Subset:
+        """Return the subset of that name, or raise AloiError naming those there are."""
+        for one in self.subsets:
+            if one.name == name:
+                return one
+        raise AloiError(
+            f"The typology {self.name!r} names no subset {name!r}.",
+            f"One of these was expected: {', '.join(one.name for one in self.subsets) or 'it names none'}.",
+            "Check the spelling, or choose labels.",
+        )
+
+
+def load_typology(path: Path = SIMPLIFICATION) -> Typology:
+    """Return the typology of a TOML file; the one of simplification without a path.
+
+    Raises
+    ------
+    AloiError
+        No such file, no TOML, or an operation that does not fit: each is named.
+    """
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise AloiError(f"{path} is not there.", "A typology was expected.", "Check the path.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise AloiError(
+            f"{path} cannot be read: {error}.", "A TOML file in UTF-8 was expected.", "Correct the file."
+        ) from error
+    return parse_typology(raw)
+
+
+def parse_typology(raw: Mapping[str, Json]) -> Typology:
+    """Return the typology of plain data: a `name`, and `operations`, one mapping a label.
+
+    Each has name, title, gloss, source and target (the example), colour, key and sides. `subsets`, which
+    may be absent, lists name, title, gloss, and the labels `any` and `none`.
+    """
+    listed = raw.get("operations")
+    if not isinstance(listed, list) or not listed:
+        raise AloiError(
+            "The typology lists no operations.",
+            "A list `operations` with one entry a label was expected.",
+            "Add [[operations]] entries with name, title, gloss, colour, key and sides.",
+        )
+    operations = tuple(_operation(one, place) for place, one in enumerate(listed, 1))
+    _check_names(operations)
+    _check_keys(operations)
+    subsets = _subsets(raw.get("subsets"), [one.name for one in operations])
+    return Typology(str(raw.get("name") or "typology"), operations, subsets)
+
+
+def typology_json(typology: Typology) -> dict[str, Json]:
+    """Return what `parse_typology` reads: a typology as plain data, for settings and files."""
+    plain: dict[str, Json] = {
+        "name": typology.name,
+        "operations": [
+            {
+                "name": one.name,
+                "title": one.title,
+                "gloss": one.gloss,
+                "source": one.example[0],
+                "target": one.example[1],
+                "colour": one.colour,
+                "key": one.key,
+                "sides": one.sides,
+            }
+            for one in typology.operations
+        ],
+    }
+    # Absent rather than empty: settings stored before subsets had names stay as they are.
+    if typology.subsets:
+        plain["subsets"] = [
+            {
+                "name": one.name, "title": one.title, "gloss": one.gloss,
+                "any": [*one.any], "none": [*one.none],
+            }
+            for one in typology.subsets
+        ]  # fmt: skip
+    return plain
+
+
+def _subsets(listed: Json, labels: list[str]) -> tuple[Subset, ...]:
+    if not isinstance(listed, list) and listed is not None:
+        raise AloiError(
+            "The subsets of the typology are no list.",
+            "[[subsets]] entries were expected.",
+            "Correct the typology.",
+        )
+    found: list[Subset] = []
+    for raw in listed or []:
+        name = str(raw.get("name") or "") if isinstance(raw, Mapping) else ""
+        if not isinstance(raw, Mapping) or not _NAME.fullmatch(name) or name in {one.name for one in found}:
+            raise AloiError(
+                f"Subset {len(found) + 1} of the typology has the name {name!r}.",
+                "A name of its own was expected, of letters, digits, - and _.",
+                "Correct the typology.",
+            )
+        wanted, left_out = (_labels(raw, which, name, labels) for which in ("any", "none"))
+        if not wanted and not left_out:
+            raise AloiError(
+                f"The subset {name!r} names no label.",
+                "Labels under any or none were expected.",
+                "Add some, or remove the subset.",
+            )
+        title, gloss = str(raw.get("title") or name), str(raw.get("gloss") or "")
+        found.append(Subset(name, title, gloss, wanted, left_out))
+    return tuple(found)
+
+
+def _labels(raw: Mapping[str, Json], which: str, name: str, known: list[str]) -> tuple[str, ...]:
+    """Return the labels a subset lists under `any` or `none`."""
+    listed = raw.get(which) or []
+    labels = [str(one) for one in listed] if isinstance(listed, list) else [str(listed)]
+    stranger = next((one for one in labels if one not in known), None)
+    if stranger is not None:
+        raise AloiError(
+            f"The subset {name!r} lists {stranger!r} under {which}.",
+            "Labels of the same typology were expected.",
+            "Correct the typology.",
+        )
+    return tuple(labels)
+
+
+def _operation(raw: Json, place: int) -> Operation:
+    if not isinstance(raw, Mapping):
+        raise AloiError(
+            f"Operation {place} of the typology is no table.",
+            "A name, a gloss and a key were expected.",
+            "Write it so.",
+        )
+    words = {
+        name: str(raw.get(name) or "").strip()
+        for name in ("name", "title", "gloss", "colour", "key", "sides")
+    }
+    for name, fits, wanted in (
+        ("name", _NAME.fullmatch(words["name"]), "letters, digits, - and _, beginning with a letter"),
+        ("gloss", words["gloss"], "one line on what the operation means"),
+        ("colour", _COLOUR.fullmatch(words["colour"]), "a colour such as #25408f"),
+        ("key", _KEY.fullmatch(words["key"]), "one or two lower-case letters"),
+        ("sides", words["sides"] in SIDES, f"one of {', '.join(SIDES)}"),
+    ):
+        if not fits:
+            raise AloiError(
+                f"Operation {place} ({words['name'] or 'without a name'}) has the {name} {words[name]!r}.",
+                f"Its {name} was expected to be {wanted}.",
+                "Correct the typology.",
+            )
+    example = (str(raw.get("source") or ""), str(raw.get("target") or ""))
+    return Operation(
+        words["name"], words["title"] or words["name"], words["gloss"], example,
+        words["colour"], words["key"], words["sides"],
+    )  # fmt: skip
+
+
+def _check_names(operations: tuple[Operation, ...]) -> None:
+    names = [one.name for one in operations]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise AloiError(
+            f"The operation {twice!r} is listed twice.", "Each name was expected once.", "Remove one of them."
+        )
+
+
+def _check_keys(operations: tuple[Operation, ...]) -> None:
+    for one in operations:
+        if one.key[0] in RESERVED:
+            raise AloiError(
+                f"The operation {one.name!r} has the key {one.key!r}.",
+                f"A key that begins with none of {' '.join(RESERVED)} was expected: these have a meaning.",
+                "Choose another key.",
+            )
+        other = next((two for two in operations if two is not one and two.key.startswith(one.key)), None)
+        if other is not None:
+            raise AloiError(
+                f"The keys {one.key!r} ({one.name}) and {other.key!r} ({other.name}) begin alike.",
+                "Keys none of which begins another were expected.",
+                "Choose another key for one of them.",
+            )

@@ -1,0 +1,1 @@
+"""Similarity of two sentences on one or several scales."""

@@ -1,0 +1,367 @@
+"""The similarity task: how alike are two sentences, on one or several scales."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from annotation.fields import Degree, Field, Scale
+from annotation.rows import ScoredPair
+from annotation.tasks.base import (
+    Example,
+    GoldPart,
+    GoldRule,
+    InvalidAnnotation,
+    InvalidSchema,
+    TaskType,
+    View,
+)
+from annotation.tasks.combine import majority, mean, median
+from corpora.model import Item, Json, Pair, Sentence
+
+_SCALES_FILE = Path(__file__).parent / "scale.toml"
+_DIMENSIONS = ("form", "concepts", "compatibility")
+_LEVELS = ("ordinal", "interval", "nominal")
+_MEASURES = ("krippendorff_alpha", "cohen_kappa", "fleiss_kappa", "gwet_ac1", "percent_agreement")
+
+
+class Similarity(TaskType):
+    """How alike two sentences are. The value maps each scale's name to a number of that scale."""
+
+    name: ClassVar[str] = "similarity"
+    version: ClassVar[int] = 1
+    summary: ClassVar[str] = "Two sentences, one or several similarity scales (0-5 by default)."
+    item_kind: ClassVar[str] = "pair"
+    row_kind: ClassVar[type] = ScoredPair
+    main_metrics: ClassVar[tuple[str, ...]] = ("spearman", "edrm")
+    references: ClassVar[tuple[str, ...]] = ("hiebel2022clister", "cer2017semeval")
+    symmetric: ClassVar[bool] = True
+
+    def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
+        """Return the ready schemas: `score` alone, and the three dimensions beside it."""
+        return {
+            "score": {"scales": [_shipped_scale("score", language)]},
+            "dimensions": {
+                "scales": [_shipped_scale(name, language) for name in (*_DIMENSIONS, "score")],
+                "main": "score",
+            },
+        }
+
+    def default_settings(self) -> dict[str, Json]:
+        """Return one 0-5 scale called `score`, with glosses and examples."""
+        return self.presets()["score"]
+
+    def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Return settings in canonical form, or raise InvalidSchema.
+
+        `scales` is a list of {name, low, high, step, title, question, degrees}; `main` names the scale
+        that gold and metrics read (the last one unless said).
+        """
+        raw = settings.get("scales")
+        if not isinstance(raw, list) or not raw:
+            raise InvalidSchema(
+                f"The schema has scales = {raw!r}.",
+                "At least one scale was expected.",
+                'Give "scales": [{"name": "score", "low": 0, "high": 5}].',
+            )
+        scales: list[Json] = [_checked_scale(one) for one in raw]
+        names = [str(one["name"]) for one in scales if isinstance(one, dict)]
+        if len(set(names)) < len(names):
+            raise InvalidSchema(
+                f"The scales are named {', '.join(names)}.",
+                "Each scale needs a name of its own.",
+                "Rename one of them.",
+            )
+        main = settings.get("main", names[-1])
+        if main not in names:
+            raise InvalidSchema(
+                f"The main scale is {main!r}.",
+                f"One of these was expected: {', '.join(names)}.",
+                "Name an existing scale as main.",
+            )
+        return {"scales": scales, "main": main}
+
+    def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
+        """Return one Scale a dimension, in the order of the schema."""
+        del item  # every pair is asked the same
+        return tuple(self.scales(settings))
+
+    def scales(self, settings: Mapping[str, Json]) -> tuple[Scale, ...]:
+        """Return the scales of a schema."""
+        raw = settings["scales"]
+        return tuple(_scale(one) for one in raw if isinstance(one, dict)) if isinstance(raw, list) else ()
+
+    def main_scale(self, settings: Mapping[str, Json]) -> Scale:
+        """Return the scale that gold, splits and metrics read."""
+        return next(scale for scale in self.scales(settings) if scale.name == settings["main"])
+
+    def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
+        """Return {scale name: number} in the schema's order, or raise InvalidAnnotation.
+
+        A bare number is accepted where the schema has one scale only.
+        """
+        del item
+        scales = self.scales(settings)
+        given = value if isinstance(value, dict) else {scales[0].name: value}
+        if not isinstance(value, dict) and len(scales) > 1:
+            raise InvalidAnnotation(
+                f"The answer is {value!r}.",
+                f"An answer to each of these was expected: {', '.join(s.name for s in scales)}.",
+                'Give an object such as {"score": 3, "form": 2}.',
+            )
+        unknown = sorted(set(given) - {scale.name for scale in scales})
+        if unknown:
+            raise InvalidAnnotation(
+                f"The answer names {', '.join(unknown)}.",
+                f"The scales of this campaign are {', '.join(s.name for s in scales)}.",
+                "Remove or rename it.",
+            )
+        return {scale.name: _degree_of(scale, given.get(scale.name)) for scale in scales}
+
+    def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
+        """Return, main scale first, each scale seen as ordinal, interval and nominal."""
+        main = self.main_scale(settings)
+        ordered = [main, *(scale for scale in self.scales(settings) if scale != main)]
+        return tuple(
+            View(
+                name=f"{scale.name}:{level}",
+                title=f"{scale.title}, {level}",
+                level=level,
+                categories=tuple(_plain(number) for number in scale.values),
+                measures=_MEASURES if level == _LEVELS[0] else _MEASURES[:1],
+                ratings=_reader(scale.name),
+            )
+            for scale in ordered
+            for level in _LEVELS
+        )
+
+    def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
+        """Return mean (default), median and majority, each taken scale by scale."""
+        names = [scale.name for scale in self.scales(settings)]
+        return (
+            GoldRule("mean", "Mean of the annotators", _by_scale(names, mean)),
+            GoldRule("median", "Median of the annotators", _by_scale(names, median)),
+            GoldRule("majority", "Most frequent answer; a tie is adjudicated", _by_scale(names, majority)),
+        )
+
+    def gold_parts(self, settings: Mapping[str, Json]) -> tuple[GoldPart, ...]:
+        """Return a part a scale, main scale first."""
+        main = self.main_scale(settings)
+        ordered = [main, *(scale for scale in self.scales(settings) if scale != main)]
+        return tuple(
+            GoldPart(
+                one.name, _LEVELS[0], tuple(_plain(number) for number in one.values), _degree_in(one.name)
+            )
+            for one in ordered
+        )
+
+    def join(self, parts: Mapping[str, Json]) -> Json:
+        """Return {scale name: number}, whole numbers as such."""
+        return {name: _plain(one) if isinstance(one, float) else one for name, one in parts.items()}
+
+    def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
+        """Return the largest gap between two answers on the main scale; None with fewer than two."""
+        scores = [self.score(value, settings) for value in values]
+        return max(scores) - min(scores) if len(scores) > 1 else None
+
+    def score(self, value: Json, settings: Mapping[str, Json]) -> float:
+        """Return the number of the main scale in a value."""
+        number = value[str(settings["main"])] if isinstance(value, dict) else value
+        if not isinstance(number, int | float):
+            raise InvalidAnnotation(
+                f"The value {value!r} has no number on the main scale.",
+                f"A number called {settings['main']} was expected.",
+                "Check where this value came from.",
+            )
+        return float(number)
+
+    def range(self, settings: Mapping[str, Json]) -> tuple[float, float]:
+        """Return the ends of the main scale."""
+        scale = self.main_scale(settings)
+        return scale.low, scale.high
+
+    def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> ScoredPair:
+        """Return the pair with its score on the main scale."""
+        scale = self.main_scale(settings)
+        left, right = item.sentences
+        return ScoredPair(
+            id=item.id,
+            left_id=left.id,
+            right_id=right.id,
+            left=left.text,
+            right=right.text,
+            score=self.score(value, settings),
+            low=scale.low,
+            high=scale.high,
+        )
+
+    def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
+        """Return the number alone for one scale, `name number` for several."""
+        scales = self.scales(settings)
+        if not isinstance(value, dict):
+            return "" if value is None else str(value)
+        if len(scales) == 1:
+            return str(value.get(scales[0].name, ""))
+        return ", ".join(f"{scale.title} {value.get(scale.name, '')}" for scale in scales)
+
+    def example(self) -> Example:
+        """Return an invented pair scored 4, 5 and 4 by three annotators."""
+        left = Sentence("example-left", "example", 0, 0, 38, "Le patient présentait une fièvre à 39.")
+        right = Sentence("example-right", "example", 1, 39, 75, "Une fièvre à 39 était constatée ici.")
+        answers: tuple[Json, Json, Json] = ({"score": 4}, {"score": 5}, {"score": 4})
+        return Example(Pair.of("example", left, right), answers, {"score": 13 / 3})
+
+
+def _shipped_scale(name: str, language: str) -> dict[str, Json]:
+    """Return a scale of the shipped file, its words in `language` (fr, otherwise en)."""
+    shipped = tomllib.loads(_SCALES_FILE.read_text(encoding="utf-8"))["scales"][name]
+    words = "fr" if language == "fr" else "en"
+    degrees: list[Json] = [
+        {
+            "value": one["value"],
+            "gloss": one["gloss"][words],
+            "left": one.get("left", ""),
+            "right": one.get("right", ""),
+        }
+        for one in shipped["degrees"]
+    ]
+    return {
+        "name": name,
+        "title": shipped["title"][words],
+        "question": shipped["question"][words],
+        "low": shipped["low"],
+        "high": shipped["high"],
+        "step": 1,
+        "degrees": degrees,
+    }
+
+
+def _checked_scale(raw: Json) -> dict[str, Json]:
+    """Return one scale of a schema in canonical form."""
+    if not isinstance(raw, dict) or not str(raw.get("name", "")).isidentifier():
+        raise InvalidSchema(
+            f"A scale is given as {raw!r}.",
+            "A scale needs a name made of letters, digits and underscores.",
+            'Write it as {"name": "score", "low": 0, "high": 5, "step": 1}.',
+        )
+    low, high, step = raw.get("low", 0), raw.get("high", 5), raw.get("step", 1)
+    if not (_is_number(low) and _is_number(high) and _is_number(step)):
+        raise InvalidSchema(
+            f"Scale {raw['name']} has low {low!r}, high {high!r}, step {step!r}.",
+            "Three finite numbers were expected.",
+            "Correct them.",
+        )
+    first, last, one_step = float(str(low)), float(str(high)), float(str(step))
+    span = last - first
+    if one_step <= 0 or span <= 0 or abs(span / one_step - round(span / one_step)) > 1e-9:
+        raise InvalidSchema(
+            f"Scale {raw['name']} goes from {low} to {high} in steps of {step}.",
+            "The high end must lie a whole number of positive steps above the low end.",
+            "Change the ends or the step.",
+        )
+    name = str(raw["name"])
+    degrees = raw.get("degrees", [])
+    return {
+        "name": name,
+        "title": str(raw.get("title") or name.capitalize()),
+        "question": str(raw.get("question") or ""),
+        "low": _plain(first),
+        "high": _plain(last),
+        "step": _plain(one_step),
+        "degrees": [_checked_degree(one, name) for one in degrees] if isinstance(degrees, list) else [],
+    }
+
+
+def _checked_degree(raw: Json, scale: str) -> Json:
+    """Return one degree of a scale in canonical form."""
+    if not isinstance(raw, dict) or not _is_number(raw.get("value")):
+        raise InvalidSchema(
+            f"Scale {scale} has a degree given as {raw!r}.",
+            "A degree needs a value, and may have a gloss and an example (left, right).",
+            'Write it as {"value": 0, "gloss": "nothing in common"}.',
+        )
+    texts = {key: str(raw.get(key) or "") for key in ("gloss", "left", "right")}
+    return {"value": _plain(float(str(raw["value"]))), **texts}
+
+
+def _scale(raw: Mapping[str, Json]) -> Scale:
+    """Return the Scale field of a checked scale."""
+    degrees = raw["degrees"]
+    return Scale(
+        name=str(raw["name"]),
+        title=str(raw["title"]),
+        question=str(raw["question"]),
+        low=float(str(raw["low"])),
+        high=float(str(raw["high"])),
+        step=float(str(raw["step"])),
+        degrees=tuple(
+            Degree(float(str(one["value"])), str(one["gloss"]), (str(one["left"]), str(one["right"])))
+            for one in (degrees if isinstance(degrees, list) else [])
+            if isinstance(one, dict)
+        ),
+    )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _plain(number: float) -> int | float:
+    """Return 4 for 4.0, so that a value has one JSON form."""
+    return int(number) if number == int(number) else number
+
+
+def _degree_of(scale: Scale, given: Json) -> int | float:
+    """Return a given number in canonical form if the scale holds it."""
+    expected = f"A number from {scale.low:g} to {scale.high:g} in steps of {scale.step:g} was expected."
+    number: float | None = None
+    if isinstance(given, str | int | float) and not isinstance(given, bool):
+        try:
+            number = float(given)
+        except (ValueError, OverflowError):  # JSON holds integers that no float can
+            number = None
+    if number is None or not math.isfinite(number):
+        raise InvalidAnnotation(f"{scale.title} is {given!r}.", expected, "Give one of the degrees.")
+    steps = (number - scale.low) / scale.step
+    if not scale.low <= number <= scale.high or abs(steps - round(steps)) > 1e-9:
+        raise InvalidAnnotation(f"{scale.title} is {_plain(number)}.", expected, "Give one of the degrees.")
+    return _plain(round(scale.low + round(steps) * scale.step, 10))
+
+
+def _reader(name: str) -> Callable[[Item, Json], Mapping[str, object]]:
+    """Return the function from (item, value) to {item id: number of the scale}."""
+
+    def ratings(item: Item, value: Json) -> Mapping[str, object]:
+        return {item.id: value[name]} if isinstance(value, dict) else {}
+
+    return ratings
+
+
+def _degree_in(name: str) -> Callable[[Json], Json]:
+    """Return the function from a value to its number on a scale."""
+
+    def read(value: Json) -> Json:
+        return value.get(name) if isinstance(value, dict) else None
+
+    return read
+
+
+def _by_scale(
+    names: Sequence[str], combine: Callable[[Sequence[float]], float | None]
+) -> Callable[[Sequence[Json]], Json]:
+    """Return a gold rule that combines each scale on its own; None if any scale stays undecided."""
+
+    def combined(values: Sequence[Json]) -> Json:
+        result: dict[str, Json] = {}
+        for name in names:
+            numbers = [float(str(value[name])) for value in values if isinstance(value, dict)]
+            number = combine(numbers)
+            if number is None:
+                return None
+            result[name] = _plain(number)
+        return result
+
+    return combined

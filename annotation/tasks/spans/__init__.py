@@ -1,0 +1,1 @@
+"""Spans of a text with labels."""

@@ -1,0 +1,385 @@
+"""The spans task: stretches of a text, each with a label; nested and broken ones where the schema allows."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence, Set
+from itertools import combinations
+from pathlib import Path
+from typing import ClassVar
+
+from annotation.fields import Field, Label
+from annotation.fields import Spans as SpansField
+from annotation.rows import LabelledSpan, TaggedTokens
+from annotation.spans import (
+    OUTSIDE,
+    TOKENS,
+    UNITS,
+    Part,
+    covered_text,
+    in_order,
+    labels_of_tokens,
+    overlap,
+    pieces,
+    tokens_and_tags,
+    trimmed,
+    whole,
+)
+from annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
+from annotation.tasks.spans.votes import vote_by_character, vote_by_span
+from corpora.model import Item, Json, Passage, Sentence
+
+MARKED = "marked"  # the category of a token in some span, whatever its label
+RESERVED_KEYS = frozenset("usfny?,")  # what the page itself does with keys
+_SETTINGS = {"question", "labels", "unit", "nested", "broken"}
+_NAME = re.compile(r"[\w-]+")
+_KEYS = "123456789abcdeghijklmopqrtvwxz0"
+_COLOURS = (
+    "#d62728", "#1f77b4", "#2ca02c", "#9467bd", "#ff7f0e", "#17becf",
+    "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22", "#3b5bdb", "#0b7285",
+)  # fmt: skip
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_MEASURES = (
+    "krippendorff_alpha", "cohen_kappa", "fleiss_kappa", "gwet_ac1", "percent_agreement",
+)  # fmt: skip
+_SET_MEASURES = ("krippendorff_alpha_masi", "krippendorff_alpha_jaccard")
+_MOST = 20.0  # splits are stratified by the number of tagged tokens up to here
+_PRESETS = ("entities", "negation")
+_LABELS_FOLDER = Path(__file__).parent / "label_sets"
+
+
+class Spans(TaskType):
+    """Stretches of a text with labels.
+
+    The value is {"spans": [{"label": name, "parts": [[start, end], ...]}]}: half-open places in code points,
+    the parts of a span in order and apart, spans in the order of the text, each once. No spans says that
+    there is nothing to mark.
+    """
+
+    name: ClassVar[str] = "spans"
+    version: ClassVar[int] = 1
+    summary: ClassVar[str] = "A text, the stretches of it that are named, each with a label."
+    item_kind: ClassVar[str] = "passage"
+    row_kind: ClassVar[type] = TaggedTokens
+    main_metrics: ClassVar[tuple[str, ...]] = ("seqeval_f1", "seqeval_strict_f1")
+    references: ClassVar[tuple[str, ...]] = ("hripcsak2005agreement",)
+    takes_suggestions: ClassVar[bool] = True
+
+    def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
+        """Return the ready schemas: clinical entities; negation as cues and their scopes."""
+        return {name: self.check_settings(_ready(name, language)) for name in _PRESETS}
+
+    def default_settings(self) -> dict[str, Json]:
+        """Return clinical entities on tokens, nested and broken ones allowed."""
+        return self.presets()["entities"]
+
+    def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
+        """Return settings in canonical form, or raise InvalidSchema.
+
+        `labels` is a list of {name, title, gloss, colour, key}, of which only the name is needed; `unit` is
+        tokens or characters; `nested` whether spans may share characters; `broken` whether a span may have
+        several parts; `question` is what is asked.
+        """
+        raw = settings.get("labels")
+        listed = [_label(one) for one in raw] if isinstance(raw, list) else []
+        names = [one["name"] for one in listed]
+        unit, question = settings.get("unit", TOKENS), settings.get("question", "")
+        nested, broken = settings.get("nested", False), settings.get("broken", False)
+        if (
+            not names
+            or len(set(names)) < len(names)
+            or unit not in UNITS
+            or not (isinstance(nested, bool) and isinstance(broken, bool) and isinstance(question, str))
+            or set(settings) - _SETTINGS
+        ):
+            raise InvalidSchema(
+                f"The settings are {dict(settings)!r}.",
+                "Labels with names of their own, a unit (tokens or characters), and nested and broken that "
+                "are true or false were expected.",
+                "Start from a ready schema.",
+            )
+        dressed: list[Json] = [*_dressed(listed)]
+        return {
+            "question": str(question).strip(), "labels": dressed, "unit": unit, "nested": nested,
+            "broken": broken,
+        }  # fmt: skip
+
+    def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
+        """Return the one question: the text, its pieces and the labels there are."""
+        text = _text(item)
+        labels = tuple(
+            Label(one["name"], one["title"], one["gloss"], "", one["colour"], one["key"])
+            for one in _labels(settings)
+        )
+        return (
+            SpansField(
+                name="spans",
+                title="Spans",
+                question=str(settings["question"]),
+                text=text,
+                pieces=pieces(text, str(settings["unit"])),
+                labels=labels,
+                nested=bool(settings["nested"]),
+                broken=bool(settings["broken"]),
+            ),
+        )
+
+    def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
+        """Return the value in canonical form, or raise InvalidAnnotation."""
+        text = _text(item)
+        listed = value.get("spans") if isinstance(value, Mapping) and set(value) == {"spans"} else None
+        if not isinstance(listed, list):
+            raise InvalidAnnotation(
+                f"The answer is {value!r}.",
+                'A list of spans was expected, such as {"spans": [{"label": "drug", "parts": [[0, 7]]}]}.',
+                "Send it as the page does.",
+            )
+        places = pieces(text, str(settings["unit"]))
+        starts, ends = {start for start, _ in places}, {end for _, end in places}
+        found = in_order(_checked(one, text, starts, ends, settings) for one in listed)
+        crossed = next(((a, b) for a, b in combinations(found, 2) if overlap(a, b)), None)
+        if crossed and not settings["nested"]:
+            a, b = (covered_text(text, one) for one in crossed)
+            raise InvalidAnnotation(
+                f"The spans {a!r} and {b!r} share characters.",
+                "Spans apart from each other were expected.",
+                "Remove or shorten one of them.",
+            )
+        return value_of(found)
+
+    def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
+        """Return the label of each token, whether it is marked at all, and the set of its labels.
+
+        Units are the tokens of the text, also where characters are marked: a token counts with a span that
+        holds part of it. Of several labels the view of labels takes that of the longest span; the view of
+        sets, there where spans may be nested, takes all.
+        """
+        names = tuple(one["name"] for one in _labels(settings))
+        extent = (OUTSIDE, MARKED)
+        found = [
+            View("tokens", "tokens", "nominal", (OUTSIDE, *names), _MEASURES, _token_reader(_first)),
+            View(
+                "tokens:marked", "tokens, marked or not", "nominal", extent, _MEASURES, _token_reader(_marked)
+            ),
+        ]
+        if settings["nested"]:
+            reader = _token_reader(frozenset)
+            found.append(
+                View("tokens:sets", "tokens, all their labels", "nominal", (), _SET_MEASURES, reader)
+            )
+        return tuple(found)
+
+    def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:
+        """Return the vote by span, and the vote character by character."""
+        del settings
+        return (
+            GoldRule("spans", "Spans most annotators gave exactly", _by(vote_by_span)),
+            GoldRule("characters", "What most annotators marked, wherever spans end", _by(vote_by_character)),
+        )
+
+    def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
+        """Return 1 minus the lowest F1 of exact spans between two answers; None with fewer than two."""
+        del settings
+        if len(values) < 2:
+            return None
+        answers = [frozenset(spans_of(value)) for value in values]
+        return max(1 - _f1(a, b) for a, b in combinations(answers, 2))
+
+    def range(self, settings: Mapping[str, Json]) -> tuple[float, float]:
+        """Return 0 and 20: splits are stratified by the number of tagged tokens."""
+        del settings
+        return 0.0, _MOST
+
+    def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> TaggedTokens:
+        """Return the tokens with the tags that can be said of them, the text and its spans."""
+        del settings
+        text, spans = _text(item), spans_of(value)
+        document = item.sentences[0].document_id
+        return TaggedTokens(item.id, document, *tokens_and_tags(text, spans), text, spans)
+
+    def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
+        """Return the labels with how often each is used."""
+        counts = Counter(span.label for span in spans_of(value))
+        titles = {one["name"]: one["title"] for one in _labels(settings)}
+        return ", ".join(
+            titles.get(label, label) + (f" ×{count}" if count > 1 else "") for label, count in counts.items()
+        ) or "nothing marked"  # fmt: skip
+
+    def example(self) -> Example:
+        """Return an invented sentence with a nested span, on which two of three annotators agree."""
+        text = "Douleur de la hanche droite, soulagée par le paracétamol."
+        sentence = Sentence("example-sentence", "example", 0, 0, len(text), text)
+        sign, hip = LabelledSpan("sign", ((0, 27),)), LabelledSpan("anatomy", ((14, 27),))
+        drug = LabelledSpan("drug", ((45, 56),))
+        gold, other = value_of([sign, hip, drug]), value_of([sign, drug])
+        return Example(Passage.of("example", sentence), (gold, other, gold), gold)
+
+
+def spans_of(value: Json) -> tuple[LabelledSpan, ...]:
+    """Return the spans of a checked value."""
+    listed = value.get("spans") if isinstance(value, Mapping) else None
+    return tuple(
+        LabelledSpan(str(one["label"]), parts)
+        for one in (listed if isinstance(listed, list) else [])
+        if isinstance(one, Mapping) and (parts := _parts(one.get("parts")))
+    )
+
+
+def span_json(span: LabelledSpan) -> dict[str, Json]:
+    """Return a span as it stands in a value."""
+    return {"label": span.label, "parts": [[start, end] for start, end in span.parts]}
+
+
+def value_of(spans: Sequence[LabelledSpan]) -> dict[str, Json]:
+    """Return the value that holds these spans."""
+    return {"spans": [span_json(one) for one in in_order(spans)]}
+
+
+def _ready(name: str, language: str) -> dict[str, Json]:
+    """Return a shipped schema, its words in `language`, in English where there are none."""
+    raw = tomllib.loads((_LABELS_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+    def said(words: Mapping[str, str]) -> str:
+        return words.get(language, words["en"])
+
+    labels: list[Json] = [
+        {"name": one["name"], "title": said(one["title"]), "gloss": said(one["gloss"])}
+        for one in raw["labels"]
+    ]
+    return {"question": said(raw["question"]), "labels": labels, "nested": True, "broken": True}
+
+
+def _text(item: Item) -> str:
+    if not isinstance(item, Passage):
+        raise InvalidAnnotation(
+            f"The item {item.id} is of the kind {item.kind!r}.",
+            "A passage was expected.",
+            "Choose passages.",
+        )
+    return item.text
+
+
+def _label(raw: Json) -> dict[str, str]:
+    """Return one label of a schema, its colour and key empty where none was given."""
+    told = raw if isinstance(raw, Mapping) else {}
+    name, key = str(told.get("name", "")), str(told.get("key") or "")
+    colour = str(told.get("colour") or "")
+    if not _NAME.fullmatch(name) or name in (OUTSIDE, MARKED):
+        raise InvalidSchema(
+            f"A label is given as {raw!r}.",
+            f"A name of letters, digits, - and _ was expected, and not {OUTSIDE} or {MARKED}.",
+            'Write it as {"name": "drug", "title": "Drug", "gloss": "a medicine"}.',
+        )
+    if len(key) > 1 or key.lower() in RESERVED_KEYS or (colour and not _COLOUR.fullmatch(colour)):
+        raise InvalidSchema(
+            f"The label {name!r} has the key {key!r} and the colour {colour!r}.",
+            f"One key was expected, none of {' '.join(sorted(RESERVED_KEYS))}, and a colour such as #1f77b4.",
+            "Choose others, or leave both out.",
+        )
+    title = str(told.get("title") or name.replace("_", " "))
+    return {"name": name, "title": title, "gloss": str(told.get("gloss") or ""), "colour": colour, "key": key}
+
+
+def _dressed(labels: Sequence[dict[str, str]]) -> list[dict[str, Json]]:
+    """Return labels, those without a key given the next free one, those without a colour the next one."""
+    keys = [one["key"].lower() for one in labels if one["key"]]
+    if len(set(keys)) < len(keys):
+        raise InvalidSchema(
+            f"The keys of the labels are {' '.join(keys)}.", "Each key once was expected.", "Change one."
+        )
+    free = (key for key in _KEYS if key not in keys)
+    return [
+        {
+            **one,
+            "key": one["key"].lower() or next(free, ""),
+            "colour": one["colour"] or _COLOURS[place % len(_COLOURS)],
+        }
+        for place, one in enumerate(labels)
+    ]
+
+
+def _labels(settings: Mapping[str, Json]) -> list[dict[str, str]]:
+    listed = settings["labels"]
+    return [
+        {name: str(told) for name, told in one.items()}
+        for one in (listed if isinstance(listed, list) else [])
+        if isinstance(one, dict)
+    ]
+
+
+def _parts(raw: Json) -> tuple[Part, ...]:
+    """Return the parts of a span as they are given; none where they are not pairs of whole numbers."""
+    found = []
+    for one in raw if isinstance(raw, list) else []:
+        if not isinstance(one, list) or len(one) != 2 or any(type(end) is not int for end in one):
+            return ()
+        found.append((int(str(one[0])), int(str(one[1]))))
+    return tuple(found)
+
+
+def _checked(
+    raw: Json, text: str, starts: Set[int], ends: Set[int], settings: Mapping[str, Json]
+) -> LabelledSpan:
+    """Return one span in canonical form, or raise InvalidAnnotation."""
+    given = _parts(raw.get("parts")) if isinstance(raw, Mapping) and set(raw) == {"label", "parts"} else ()
+    label = raw.get("label") if isinstance(raw, Mapping) else None
+    names = [one["name"] for one in _labels(settings)]
+    if not given or label not in names:
+        raise InvalidAnnotation(
+            f"A span is given as {raw!r}.",
+            f"A label ({', '.join(names)}) and parts such as [[0, 7]] were expected.",
+            "Mark it again.",
+        )
+    sound = all(start < end and start in starts and end in ends for start, end in given)
+    parts = whole(given, text) if settings["unit"] == TOKENS else trimmed(given, text)
+    if not sound or not parts:
+        raise InvalidAnnotation(
+            f"A span stands at {[list(part) for part in given]} of a text of {len(text)} characters.",
+            f"Parts that begin and end with {settings['unit']} of the text were expected.",
+            "Mark it again.",
+        )
+    if len(parts) > 1 and not settings["broken"]:
+        raise InvalidAnnotation(
+            f"The span {covered_text(text, LabelledSpan(str(label), parts))!r} has {len(parts)} parts.",
+            "Spans in one piece were expected.",
+            "Mark each part as a span, or the whole stretch.",
+        )
+    return LabelledSpan(str(label), parts)
+
+
+def _token_reader(
+    rate: Callable[[tuple[str, ...]], object],
+) -> Callable[[Item, Json], Mapping[str, object]]:
+    """Return the function from (item, value) to {token: what `rate` makes of its labels}."""
+
+    def ratings(item: Item, value: Json) -> Mapping[str, object]:
+        found = labels_of_tokens(_text(item), spans_of(value))
+        return {f"{item.id}:{place:05}": rate(labels) for place, labels in enumerate(found)}
+
+    return ratings
+
+
+def _first(labels: tuple[str, ...]) -> str:
+    return labels[0] if labels else OUTSIDE
+
+
+def _marked(labels: tuple[str, ...]) -> str:
+    return MARKED if labels else OUTSIDE
+
+
+def _by(
+    vote: Callable[[Sequence[Set[LabelledSpan]]], tuple[LabelledSpan, ...] | None],
+) -> Callable[[Sequence[Json]], Json]:
+    """Return a vote on spans as a vote on values."""
+
+    def combine(values: Sequence[Json]) -> Json:
+        found = vote([frozenset(spans_of(value)) for value in values])
+        return None if found is None else value_of(found)
+
+    return combine
+
+
+def _f1(a: Set[LabelledSpan], b: Set[LabelledSpan]) -> float:
+    return 2 * len(a & b) / (len(a) + len(b)) if a or b else 1.0

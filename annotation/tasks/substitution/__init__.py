@@ -1,0 +1,1 @@
+"""Substitutes of a word in its sentence."""

@@ -1,0 +1,251 @@
+"""What to do with a substitute as it was typed, in the order of SemDis 2014: proposed by rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from rapidfuzz import process
+from rapidfuzz.distance import DamerauLevenshtein
+
+from corpora.language.french_forms import past_participle
+from corpora.language.lexicon import Lexicon
+from corpora.language.word_list import has_words, is_known, lemma_of, suggestions
+
+_FRENCH = "fr"
+_FAR = 2  # letters a proposed correction may change
+_MOST = 9  # alternatives: one a digit key
+_PARAPHRASE = 4  # words, once what is peripheral is dropped: more are a paraphrase
+_ELIDED = re.compile(r"\b(?:[cdjlmnst]|qu)'(?=\w)", re.IGNORECASE)
+
+
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_REFLEXIVES = _listed("se s'")
+_DETERMINERS = _listed(
+    """le la les l' un une des du de d' ce cet cette ces mon ma mes ton ta tes son sa ses notre nos votre vos
+    leur leurs quelque quelques plusieurs"""
+)
+_PREPOSITIONS = _listed("à au aux de d' du des en dans par pour sur sous avec sans vers chez contre entre")
+_FEMININES = (("euse", "eux"), ("tte", "t"), ("lle", "l"), ("nne", "n"), ("ve", "f"), ("e", ""))
+_PRESENT = re.compile(r"(\w+ant)e?s?")
+_INFINITIVE = re.compile(r"(?:er|ir|re)$")
+
+
+class Category(StrEnum):
+    """What became of an answer: the seven rows of the bookkeeping of SemDis 2014, in the paper's order."""
+
+    AUTOMATIC = "automatic"
+    CORRECTED = "validated_correction"
+    MULTI_WORD = "multi_word"
+    KEPT = "kept"
+    BY_HAND = "by_hand"
+    EXCLUDED = "excluded"
+    CHOSEN = "alternative"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What is proposed for an answer.
+
+    Parameters
+    ----------
+    reason : str
+        `known`, `spelling`, `unknown`, `ambiguous`, `pos`, `target`, `reduced`, `several` or `paraphrase`.
+    category : Category
+        What accepting it counts as.
+    result : str or None
+        What the gold will hold; None for an exclusion.
+    alternatives : tuple of str
+        Results to choose among, the likeliest first; what was typed is among them where it is a lemma.
+    found : tuple of str
+        The parts of speech a lexicon knows the answer as, where they are the reason.
+    """
+
+    reason: str
+    category: Category
+    result: str | None
+    alternatives: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Lemmas:
+    """The lemmas an answer may have with the part of speech wanted, and the other readings there are."""
+
+    fit: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
+
+
+def propose(
+    answer: str,
+    lemma: str,
+    pos: str,
+    language: str,
+    *,
+    lexicon: Lexicon | None = None,
+    given: Collection[str] = (),
+) -> Proposal:
+    """Return what to do with a substitute of a target.
+
+    In this order: spelling (a correction to validate), lemma (an ambiguous one to choose), part of speech
+    (another one is excluded), several words (what is peripheral is dropped), paraphrases (excluded). A single
+    known word with one lemma of the right part of speech is the only thing done without a person.
+
+    Parameters
+    ----------
+    lemma, pos : str
+        Of the target; `pos` as Universal Dependencies names it, empty where it is not known.
+    language : str
+        ISO 639-1. Expressions are reduced in French only.
+    lexicon : Lexicon or None
+        What else tells lemmas and parts of speech; a form it does not hold is let pass.
+    given : collection of str
+        What annotators gave for the same target: what a misspelt word is compared with, too.
+
+    References
+    ----------
+    fabre2014semdis
+    """
+    word = " ".join(answer.replace("’", "'").split())
+    if word.casefold() == lemma.casefold():
+        return Proposal("target", Category.EXCLUDED, None)
+    if " " in word or (language == _FRENCH and _ELIDED.search(word)):
+        return _several(word, pos, language, lexicon)
+    if not (lexicon and lexicon.readings(word)) and not is_known(word, language):
+        return _misspelt(word, pos, language, lexicon, given)
+    found = _lemmas(word, pos, language, lexicon)
+    if not found.fit:
+        others = tuple(one for one in found.others if one != answer)
+        return Proposal("pos", Category.EXCLUDED, None, others[:_MOST], found.found)
+    if len(found.fit) > 1:
+        return Proposal("ambiguous", Category.CHOSEN, found.fit[0], found.fit[:_MOST])
+    if found.fit[0].casefold() == lemma.casefold():
+        return Proposal("target", Category.EXCLUDED, None)
+    if not has_words(language) and lexicon is None:
+        return Proposal("unknown", Category.KEPT, word)
+    return Proposal("known", Category.AUTOMATIC, found.fit[0])
+
+
+def category_of(proposal: Proposal, answer: str, result: str | None) -> Category:
+    """Return what a person's decision counts as: the proposal accepted, or another result."""
+    if result is None:
+        return Category.EXCLUDED
+    if result == proposal.result:
+        return proposal.category
+    if result in proposal.alternatives:
+        return Category.CHOSEN
+    return Category.KEPT if result == answer else Category.BY_HAND
+
+
+def _misspelt(
+    word: str, pos: str, language: str, lexicon: Lexicon | None, given: Collection[str]
+) -> Proposal:
+    """Return the nearest words of the other annotators, the lexicon and the word list, as lemmas."""
+    others = [one for one in given if one != word and " " not in one and is_known(one, language)]
+    near = [
+        (changes, rank, one)
+        for rank, words in enumerate((others, list(lexicon.by_form) if lexicon else []))
+        for one, changes, _ in process.extract(
+            word, words, scorer=DamerauLevenshtein.distance, score_cutoff=_FAR, limit=_MOST
+        )
+    ]
+    near += [
+        (DamerauLevenshtein.distance(word.casefold(), one), 2, one) for one in _suggested(word, language)
+    ]
+    lemmas = dict.fromkeys(
+        lemma
+        for _, _, one in sorted(near, key=lambda each: each[:2])
+        for lemma in _lemmas(one, pos, language, lexicon).fit
+    )
+    found = tuple(lemmas)[:_MOST]
+    if not found:
+        return Proposal("unknown", Category.KEPT, word)
+    return Proposal("spelling", Category.CORRECTED, found[0], found)
+
+
+@lru_cache(maxsize=4096)
+def _suggested(word: str, language: str) -> tuple[str, ...]:
+    return suggestions(word, language, _MOST)
+
+
+def _lemmas(word: str, pos: str, language: str, lexicon: Lexicon | None) -> _Lemmas:
+    """Return the lemmas of one word: those of the lexicon where it holds it, else those of the word list."""
+    readings = lexicon.readings(word) if lexicon else ()
+    if readings:
+        right = tuple(dict.fromkeys(one.lemma for one in readings if not pos or one.pos == pos))
+        wrong = tuple(dict.fromkeys(one.lemma for one in readings if one.lemma not in right))
+        return _Lemmas(right, wrong, tuple(sorted({one.pos for one in readings})))
+    lemma = lemma_of(word, language)
+    return _french(word.casefold(), lemma, pos) if language == _FRENCH else _Lemmas((lemma,))
+
+
+def _french(word: str, lemma: str, pos: str) -> _Lemmas:
+    """Return the lemmas of a French word by its ending: the word list holds one lemma a form, of any kind.
+
+    For an adjective a participle stands, past or present, not its verb; a noun whose lemma is a verb, and a
+    verb whose lemma looks like none, are ambiguous or no verb at all; so is an adverb that may be the
+    adjective of another ("rapide" for "rapidement").
+    """
+    participle = past_participle(lemma) if _INFINITIVE.search(lemma) else None
+    present = _PRESENT.fullmatch(word)
+    if pos == "ADJ" and participle and word in {participle + end for end in ("", "e", "s", "es")}:
+        return _Lemmas((participle,))
+    if pos == "ADJ" and participle and present:
+        return _Lemmas((present[1],))
+    singular = word.removesuffix("s")
+    if pos == "ADJ" and (lemma == singular or participle):
+        for feminine, masculine in _FEMININES:  # the word list holds some as lemmas
+            bare = singular.removesuffix(feminine) + masculine
+            if singular.endswith(feminine) and is_known(bare, _FRENCH):
+                return _Lemmas((bare, singular))
+    if pos == "NOUN" and participle and word != lemma:
+        return _Lemmas((singular if is_known(singular, _FRENCH) else word, lemma))
+    if pos == "VERB" and not _INFINITIVE.search(lemma):
+        verbs = tuple(one for one in (word + "r", word + "er") if is_known(one, _FRENCH))
+        return _Lemmas((*verbs, lemma) if verbs else (), (lemma,))
+    if pos == "ADV" and is_known(word + "ment", _FRENCH):
+        return _Lemmas((word + "ment", word))
+    return _Lemmas((lemma,))
+
+
+def _several(word: str, pos: str, language: str, lexicon: Lexicon | None) -> Proposal:
+    """Return what an expression is reduced to: its head, or as it is where nothing is peripheral."""
+    if lexicon and lexicon.readings(word):
+        found = _lemmas(word, pos, language, lexicon)
+        if found.fit == (word,):
+            return Proposal("known", Category.KEPT, word)
+    short = reduce_french(word, pos) if language == _FRENCH else word
+    if len(short.split()) > _PARAPHRASE:
+        return Proposal("paraphrase", Category.EXCLUDED, None)
+    if short.casefold() == word.casefold():
+        return Proposal("several", Category.KEPT, word)
+    return Proposal("reduced", Category.MULTI_WORD, short)
+
+
+def reduce_french(expression: str, pos: str) -> str:
+    """Return a French expression without what is peripheral, its head in its dictionary form.
+
+    Reflexive pronouns and determiners go at the start, prepositions at both ends: `s'attaquer à` gives
+    `attaquer`, `mis en cause` gives `mettre en cause` for a verb, `coups de feu` gives `coup de feu`. What is
+    left is never empty. The head of a verb or noun becomes its lemma; the rest stays: it may be fixed.
+    """
+    words = _ELIDED.sub(r"\g<0> ", expression.replace("’", "'")).split()
+    while len(words) > 1 and words[-1].casefold() in _PREPOSITIONS:
+        words.pop()
+    while len(words) > 1 and words[0].casefold() in _REFLEXIVES | _DETERMINERS | _PREPOSITIONS:
+        # "en effet" is an adverb, and "de mauvais goût" an adjective, by its preposition.
+        if pos in ("ADV", "ADJ") and words[0].casefold() in _PREPOSITIONS:
+            break
+        words.pop(0)
+    # In "première page" the first word is no head: of nouns it is one alone, or before a preposition.
+    if pos == "VERB" or (pos in ("NOUN", "") and (len(words) == 1 or words[1].casefold() in _PREPOSITIONS)):
+        found = _french(words[0].casefold(), lemma_of(words[0], _FRENCH), pos).fit
+        words[0] = found[0] if found else words[0]
+    return " ".join(words).replace("' ", "'")

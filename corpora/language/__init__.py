@@ -1,0 +1,1 @@
+"""Sentences, tokens, forms and word lists, with offsets; similarity of strings."""

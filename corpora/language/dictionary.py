@@ -1,0 +1,92 @@
+"""Synonym dictionaries that a user gives: which words may stand for a word, by part of speech and sense."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from corpora.language.parts_of_speech import named
+from corpora.readers import read_lines, read_table
+from errors import AloiError
+
+_LINE = re.compile(r"^(?P<lemma>.+)\.(?P<pos>[^.\s]+)(?:\s+\S+)?\s*:{2,3}(?P<rest>.*)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Synonym:
+    """A synonym and the sense it belongs to, empty where the dictionary tells none."""
+
+    word: str
+    sense: str
+
+
+@dataclass(frozen=True, slots=True)
+class SynonymDictionary:
+    """Synonyms by (lemma, part of speech), in the order of the file, each once a sense.
+
+    `name` is that of the file. A part of speech is named as in Universal Dependencies; it is empty where
+    the dictionary tells none.
+    """
+
+    name: str
+    entries: Mapping[tuple[str, str], tuple[Synonym, ...]]
+
+    def synonyms(self, lemma: str, pos: str) -> tuple[Synonym, ...]:
+        """Return the synonyms of a word; entries without part of speech hold for every one."""
+        return (*self.entries.get((lemma, pos), ()), *(self.entries.get((lemma, ""), ()) if pos else ()))
+
+
+def read_dictionary(path: Path) -> SynonymDictionary:
+    """Return the dictionary of a file.
+
+    A table (.tsv, .csv, .jsonl, .parquet) has columns lemma and synonym and, where they are known, pos and
+    sense. A .txt file has lines `lemma.pos :: a ; b`, as answers of lexical substitution; an id after the
+    part of speech is passed over.
+
+    Raises
+    ------
+    AloiError
+        Columns that are missing, a broken line, an empty cell, no entry.
+    """
+    found: dict[tuple[str, str], dict[Synonym, None]] = {}
+    for lemma, pos, synonym in _of_lines(path) if path.suffix.lower() == ".txt" else _of_table(path):
+        found.setdefault((lemma, pos), {}).setdefault(synonym)
+    if not found:
+        raise AloiError(
+            f"{path.name} holds no synonym.", "At least one was expected.", "Choose another dictionary."
+        )
+    return SynonymDictionary(path.stem, {key: tuple(words) for key, words in found.items()})
+
+
+def _of_table(path: Path) -> Iterator[tuple[str, str, Synonym]]:
+    table = read_table(path)
+    table.require("lemma", "synonym")
+    for row in table.rows:
+        lemma, word = row.text("lemma").strip(), row.text("synonym").strip()
+        if not lemma or not word:
+            raise AloiError(
+                f"{table.where(row)}: the lemma is {lemma!r} and the synonym {word!r}.",
+                "Both were expected in each row.",
+                "Fill them in or remove the row.",
+            )
+        pos = row.text("pos").strip() if "pos" in table.columns else ""
+        sense = row.text("sense").strip() if "sense" in table.columns else ""
+        yield lemma, named(pos), Synonym(word, sense)
+
+
+def _of_lines(path: Path) -> Iterator[tuple[str, str, Synonym]]:
+    for number, line in enumerate(read_lines(path), start=1):
+        if not line.strip():
+            continue
+        parts = _LINE.match(line)
+        if parts is None:
+            raise AloiError(
+                f"{path.name}, line {number}: {line.strip()[:80]!r}.",
+                "`lemma.pos :: synonym ; synonym` was expected.",
+                "Correct the line.",
+            )
+        pos = named(parts["pos"])
+        for word in filter(None, (one.strip() for one in parts["rest"].split(";"))):
+            yield parts["lemma"].strip(), pos, Synonym(word, "")

@@ -1,0 +1,66 @@
+"""A lexicon the user gives: the lemmas and parts of speech of each form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from corpora.language.parts_of_speech import named
+from corpora.readers.tables import open_table, require
+from errors import AloiError
+
+COLUMNS = ("form", "lemma", "pos")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a form: its lemma, and its part of speech as Universal Dependencies names it."""
+
+    lemma: str
+    pos: str
+
+
+@dataclass(frozen=True, eq=False)
+class Lexicon:
+    """Forms in lower case with their readings; lemmas are forms too."""
+
+    by_form: Mapping[str, frozenset[Reading]]
+
+    @classmethod
+    def of(cls, entries: Iterable[tuple[str, str, str]]) -> Lexicon:
+        """Return the lexicon of (form, lemma, part of speech) entries."""
+        found: dict[str, set[Reading]] = {}
+        for form, lemma, pos in entries:
+            for one in (form, lemma):
+                found.setdefault(one.casefold(), set()).add(Reading(lemma, pos))
+        return cls({form: frozenset(readings) for form, readings in found.items()})
+
+    def readings(self, form: str) -> tuple[Reading, ...]:
+        """Return the readings of a form, by lemma and part of speech; none for a form it does not hold."""
+        return tuple(sorted(self.by_form.get(form.casefold(), ()), key=lambda one: (one.lemma, one.pos)))
+
+
+def read_lexicon(path: Path) -> Lexicon:
+    """Return the lexicon of a table with the columns form, lemma and pos.
+
+    A part of speech is a name of Universal Dependencies or one of the letters n, v, a, r.
+
+    Raises
+    ------
+    AloiError
+        Not a table, a column that is missing, or an empty cell, with its line.
+    """
+    columns, rows = open_table(path)
+    require(path, columns, *COLUMNS)
+    entries = []
+    for row in rows:
+        form, lemma, pos = (row.text(name).strip() for name in COLUMNS)
+        if not (form and lemma and pos):
+            raise AloiError(
+                f"{path.name}, line {row.number}: a form, its lemma or its part of speech is missing.",
+                "A form, a lemma and a part of speech were expected in each row.",
+                "Complete or remove the row.",
+            )
+        entries.append((form, lemma, named(pos)))
+    return Lexicon.of(entries)

@@ -1,0 +1,1 @@
+"""Concepts and their names, from files."""

@@ -1,0 +1,162 @@
+"""Files of terminologies, read name by name: tables, BioSyn's dictionaries, the RRF files of UMLS."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from corpora.readers.base import lines
+from corpora.readers.tables import SUFFIXES, Row, open_table
+from corpora.terminologies.concepts import ConceptName
+from corpora.terminologies.umls import CONSO, read_rrf
+from errors import AloiError
+
+# What columns are called, the name of Aloi first.
+CONCEPT = ("concept_id", "concept", "cui", "code")
+NAME = ("name", "term", "string", "str", "preferred_name")
+_LANGUAGE = ("language", "lang", "lat")
+_GROUP = ("group", "semantic_group", "semgroup")
+_PREFERRED = ("preferred", "is_preferred", "ispref")
+_SAID = {
+    **dict.fromkeys(("1", "true", "yes", "y", "p", "oui", "x"), True),
+    **dict.fromkeys(("", "0", "false", "no", "n", "non"), False),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which names of a file are wanted; an empty collection wants all.
+
+    `language` is that of a file that names none. `vocabularies` are source vocabularies of UMLS, such as
+    MSHFRE.
+    """
+
+    language: str = ""
+    languages: Collection[str] = ()
+    groups: Collection[str] = ()
+    vocabularies: Collection[str] = ()
+
+
+def read_terminology(path: Path, selection: Selection | None = None) -> Iterator[ConceptName]:
+    """Yield the names of a terminology in the order of the file; one name of several concepts comes for each.
+
+    A folder with MRCONSO.RRF, or that file, is read as UMLS, with the groups of a MRSTY.RRF beside it; a
+    .tsv, .csv, .jsonl or .parquet as a table; any other file as BioSyn's dictionary, `CUI||name` a line.
+
+    Raises
+    ------
+    AloiError
+        Not such a file, with the line; vocabularies asked of a file that is not UMLS.
+    """
+    wanted = selection or Selection()
+    if is_umls(path):
+        yield from read_rrf(path, wanted.languages, wanted.groups, wanted.vocabularies)
+        return
+    if wanted.vocabularies:
+        raise AloiError(
+            f"{path.name} names no source vocabularies.",
+            f"They were expected of {CONSO} alone.",
+            "Leave the vocabularies out.",
+        )
+    names = _table(path, wanted) if path.suffix.lower() in SUFFIXES else _biosyn(path, wanted)
+    for one in names:
+        if (not wanted.languages or one.language in wanted.languages) and (
+            not wanted.groups or one.group in wanted.groups
+        ):
+            yield one
+
+
+def is_umls(path: Path) -> bool:
+    """Return whether a path is read as files of UMLS."""
+    return path.suffix.lower() == ".rrf" or (path / CONSO).is_file()
+
+
+def column(path: Path, columns: tuple[str, ...], known: tuple[str, ...]) -> str:
+    """Return the column that has one of the known names, in any case, or raise AloiError."""
+    found = _optional(columns, known)
+    if found is None:
+        raise AloiError(
+            f"{path} has the columns {', '.join(map(repr, columns))}.",
+            f"A column {known[0]!r} was expected; {', '.join(map(repr, known[1:]))} mean the same.",
+            "Rename the columns.",
+        )
+    return found
+
+
+def biosyn_line(line: str) -> tuple[str, str] | None:
+    """Return the concept field and the name of a line `CUI||name`, None where it is none."""
+    concept, gap, name = line.strip().partition("||")
+    concept, name = concept.strip(), name.strip()
+    return (concept, name) if gap and concept and name else None
+
+
+def _optional(columns: tuple[str, ...], known: tuple[str, ...]) -> str | None:
+    lower = {one.strip().lower(): one for one in columns}
+    return next((lower[one] for one in known if one in lower), None)
+
+
+def _concepts(field: str, path: Path, number: int) -> Sequence[str]:
+    """Return the concepts of a field; several have `|` between them."""
+    if field and "|" not in field:
+        return (field,)
+    found = [one.strip() for one in field.split("|")]
+    if not all(found):
+        raise AloiError(
+            f"{path.name}, line {number}: the concept is {field!r}.",
+            "A concept id was expected, or several with `|` between them.",
+            "Complete or remove the line.",
+        )
+    return found
+
+
+def _table(path: Path, wanted: Selection) -> Iterator[ConceptName]:
+    columns, rows = open_table(path)
+    concept, name = column(path, columns, CONCEPT), column(path, columns, NAME)
+    language, group, preferred = (_optional(columns, known) for known in (_LANGUAGE, _GROUP, _PREFERRED))
+    for row in rows:
+        text = row.text(name).strip()
+        if not text:
+            raise AloiError(
+                f"{path.name}, line {row.number}: no name.",
+                "A name was expected.",
+                "Complete or remove the line.",
+            )
+        its_language = row.text(language).strip() if language else ""
+        its_group = row.text(group).strip() if group else ""
+        best = _is_preferred(row, preferred, path) if preferred else False
+        for one in _concepts(row.text(concept).strip(), path, row.number):
+            yield ConceptName(one, text, its_language or wanted.language, its_group, best)
+
+
+def _is_preferred(row: Row, preferred: str, path: Path) -> bool:
+    found = _SAID.get(row.text(preferred).strip().lower())
+    if found is None:
+        raise AloiError(
+            f"{path.name}, line {row.number}: the column {preferred!r} holds {row.text(preferred)!r}.",
+            "true or false was expected (1 or 0, yes or no).",
+            "Correct the line.",
+        )
+    return found
+
+
+def _biosyn(path: Path, wanted: Selection) -> Iterator[ConceptName]:
+    if not path.is_file():
+        raise AloiError(
+            f"There is no file {path}.",
+            f"A table, a dictionary of lines `CUI||name`, or a folder with {CONSO} was expected.",
+            "Check the path.",
+        )
+    with path.open("rb") as stream:
+        for number, line in enumerate(lines(stream, path), 1):
+            if not line.strip():
+                continue
+            found = biosyn_line(line)
+            if found is None:
+                raise AloiError(
+                    f"{path.name}, line {number}: {line.strip()[:60]!r} is no name of a concept.",
+                    "A line `CUI||name` was expected; a table ends in " + ", ".join(SUFFIXES) + ".",
+                    "Correct or remove the line, or give the file the suffix of what it is.",
+                )
+            for one in _concepts(found[0], path, number):
+                yield ConceptName(one, found[1], wanted.language)

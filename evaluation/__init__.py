@@ -1,0 +1,1 @@
+"""Measures systems: metrics, intervals, comparisons; without torch and without a store."""

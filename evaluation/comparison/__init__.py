@@ -1,0 +1,1 @@
+"""Is one system better than another: paired tests, families, ranks and letters."""

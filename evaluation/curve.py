@@ -1,0 +1,303 @@
+"""The learning curve: what more training pairs brought, and what 100 more would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.result import Interval, sign
+from errors import AloiError
+from evaluation.metrics import metric
+from evaluation.paired_resampling import Measured, measure
+
+Floats = NDArray[np.float64]
+
+# Exponents tried for a + b * n^-c; 0 stands for a + b * log n, the limit of slow decay.
+EXPONENTS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0)
+MIN_SIZES = 3
+REFERENCES = ("figueroa2012predicting",)
+_BAND_POINTS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class CurveRun:
+    """A run at one size: `predicted` (S, N), a row a seed, for one draw (`subset`) of the training pairs."""
+
+    items: int
+    subset: int
+    predicted: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """One size: the mean over its fits (draws x seeds), with a 95 % interval over test items and fits."""
+
+    items: int
+    value: float | None
+    reason: str | None
+    interval: Interval | None
+    fits: int
+
+
+@dataclass(frozen=True, slots=True)
+class BandPoint:
+    """The fitted curve at one size, with the 95 % band of the curves refitted on resamples."""
+
+    items: float
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What `extra` more pairs than the largest size would bring; in units of the metric."""
+
+    extra: int
+    value: float
+    low: float
+    high: float
+
+    @property
+    def reach(self) -> float:
+        """Return half the width of the interval."""
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A learning curve on one test.
+
+    Parameters
+    ----------
+    points : tuple of CurvePoint
+        By size; size 0 is the untuned model, which the fit leaves out.
+    band : tuple of BandPoint
+        From the smallest size to the largest and `extra` more; empty where nothing was fitted.
+    gain : Gain or None
+        None with a reason.
+    sentence : str
+        The gain, or why it cannot be told, in words.
+    """
+
+    metric: str
+    points: tuple[CurvePoint, ...]
+    band: tuple[BandPoint, ...]
+    gain: Gain | None
+    reason: str | None
+    sentence: str
+    signature: str
+
+
+def learning_curve(
+    gold: Floats,
+    runs: Sequence[CurveRun],
+    low: float,
+    high: float,
+    *,
+    metric_name: str = "spearman",
+    extra: int = 100,
+    replicates: int = 500,
+    seed: int = 0,
+) -> Curve:
+    """Return the mean at each size with its band, and what more pairs would bring.
+
+    Parameters
+    ----------
+    gold : array (N,)
+        Of the test, on the scale low..high.
+    runs : sequence of CurveRun
+        Several draws a size and several seeds a draw; size 0 for the untuned model.
+    extra : int
+        How many pairs more than the largest size.
+    replicates : int
+        Resamples, at least 100.
+
+    Raises
+    ------
+    AloiError
+        No runs, a negative size, predictions of another length, fewer than 1 extra pairs.
+
+    Notes
+    -----
+    The inverse power law a + b * n^-c (figueroa2012predicting) is fitted to the means by least squares:
+    a and b in closed form, c the best of `EXPONENTS`, so that every fit ends. Each replicate draws the
+    test items anew (the same for all sizes) and, at each size, one fewer fits than there are (at least
+    one), which makes up for the small number of them; then it fits anew, c included. The interval holds
+    the middle 95 % of the gains of the replicates. It knows the noise, not whether the law holds further
+    out: 100 more pairs are told, a thousand are not meant.
+    """
+    _check(gold, runs, extra, replicates)
+    sizes = sorted({one.items for one in runs})
+    fits = {size: _fits(metric_name, gold, runs, size, low, high, replicates, seed) for size in sizes}
+    facts = {"scale": f"{low:g}..{high:g}", "items": len(gold)}
+    return curve_of_fits(metric_name, fits, facts, extra=extra, replicates=replicates, seed=seed)
+
+
+def curve_of_fits(
+    metric_name: str,
+    fits: Mapping[int, Sequence[Measured]],
+    facts: Mapping[str, object],
+    *,
+    extra: int = 100,
+    replicates: int = 500,
+    seed: int = 0,
+    unit: str = "pairs",
+) -> Curve:
+    """Return the curve of fits that were measured already, as `learning_curve` gives it.
+
+    Parameters
+    ----------
+    fits : mapping
+        Size -> what each fit of it measures, all on the same resamples; size 0 for the untuned model.
+    facts : mapping
+        What else the signature tells.
+    replicates : int
+        Of the fits.
+    unit : str
+        What the training rows are, in the plural, for the sentence.
+    """
+    sizes = sorted(fits)
+    generator = np.random.default_rng([seed, 1])
+    drawn = {size: _draws(fits[size], generator) for size in sizes}
+    points = tuple(_point(metric_name, size, fits[size], drawn[size], replicates, seed) for size in sizes)
+    told = {**facts, "sizes": ",".join(map(str, sizes)), "law": "a+b*n^-c"}
+    signature = sign(f"curve-{metric_name}", told, None, f"bootstrap-items-fits-{replicates}-seed{seed}")
+    used = [one for one in points if one.items > 0]
+    reason = _no_fit(used)
+    table = np.array([drawn[one.items] for one in used]).T if reason is None else np.empty((0, 0))
+    table = table[~np.isnan(table).any(axis=1)]
+    if reason is None and len(table) * 2 <= replicates:
+        reason = "most resamples of the test items have no value"
+    if reason is not None:
+        sentence = f"What {extra} more {unit} would bring cannot be told: {reason}."
+        return Curve(metric_name, points, (), None, reason, sentence, signature)
+    known = np.array([one.items for one in used], dtype=np.float64)
+    means = np.array([[one.value for one in used]], dtype=np.float64)
+    last = known[-1]
+    at = np.unique(np.concatenate([np.linspace(known[0], last + extra, _BAND_POINTS), known, [last + extra]]))
+    # No law knows that a metric ends: no number of rows brings an F1 above 1.
+    ends_of = metric(metric_name)
+    middle, around = (
+        np.clip(_fitted(known, values, at), ends_of.low, ends_of.high) for values in (means, table)
+    )
+    middle = middle[0]
+    ends = np.quantile(around, [0.025, 0.975], axis=0)
+    band = tuple(BandPoint(*map(float, row)) for row in zip(at, middle, ends[0], ends[1], strict=True))
+    here = int(np.flatnonzero(at == last)[0])
+    low_gain, high_gain = np.quantile(around[:, -1] - around[:, here], [0.025, 0.975])
+    gain = Gain(extra, float(middle[-1] - middle[here]), float(low_gain), float(high_gain))
+    return Curve(
+        metric_name, points, band, gain, None, _sentence(metric_name, gain, int(last), unit), signature
+    )
+
+
+def _fits(
+    metric_name: str,
+    gold: Floats,
+    runs: Sequence[CurveRun],
+    size: int,
+    low: float,
+    high: float,
+    replicates: int,
+    seed: int,
+) -> list[Measured]:
+    """Return every fit of one size, measured by itself on the same resamples."""
+    rows = [row for one in runs if one.items == size for row in one.predicted]
+    return [
+        measure(metric_name, gold, row[None, :], low, high, replicates=replicates, seed=seed) for row in rows
+    ]
+
+
+def _draws(fits: Sequence[Measured], generator: np.random.Generator) -> Floats:
+    """Return the mean over drawn fits of each replicate, (R,); empty where a fit has no value."""
+    if any(one.value is None for one in fits):
+        return np.empty(0)
+    table = np.array([one.replicates for one in fits])
+    count = max(1, len(fits) - 1)
+    times = generator.multinomial(count, np.full(len(fits), 1 / len(fits)), size=table.shape[1])
+    return np.asarray((table.T * times).sum(axis=1) / count)
+
+
+def _point(
+    metric_name: str, size: int, fits: Sequence[Measured], drawn: Floats, replicates: int, seed: int
+) -> CurvePoint:
+    reason = next((one.reason for one in fits if one.value is None), None)
+    if reason is not None:
+        return CurvePoint(size, None, reason, None, len(fits))
+    mean = float(np.mean([one.value for one in fits]))
+    defined = drawn[~np.isnan(drawn)]
+    interval = None
+    if len(defined) * 2 > len(drawn):
+        ends = metric(metric_name)
+        low, high = np.quantile(defined, [0.025, 0.975])
+        method = f"bootstrap-percentile-items-fits-{replicates}-seed{seed}"
+        interval = Interval(max(float(low), ends.low), min(float(high), ends.high), method)
+    return CurvePoint(size, mean, None, interval, len(fits))
+
+
+def _no_fit(points: Sequence[CurvePoint]) -> str | None:
+    """Return why no curve can be fitted, or None."""
+    if len(points) < MIN_SIZES:
+        return f"{len(points)} training size(s) were run, {MIN_SIZES} are needed"
+    odd = next((one for one in points if one.value is None), None)
+    return f"a run with {odd.items} pairs has no value ({odd.reason})" if odd else None
+
+
+def _fitted(sizes: Floats, values: Floats, at: Floats) -> Floats:
+    """Return the fitted curve of each row of values (R, K) at some sizes, (R, M)."""
+    best = np.full(len(values), np.inf)
+    result = np.empty((len(values), len(at)))
+    for exponent in EXPONENTS:
+        basis, wanted = (_basis(one / sizes[-1], exponent) for one in (sizes, at))
+        coefficients = values @ np.linalg.pinv(basis).T
+        apart = ((coefficients @ basis.T - values) ** 2).sum(axis=1)
+        # Another exponent must fit clearly better: among equals the first, slowest decay stays.
+        better = apart < best - 1e-12
+        best[better] = apart[better]
+        result[better] = coefficients[better] @ wanted.T
+    return result
+
+
+def _basis(sizes: Floats, exponent: float) -> Floats:
+    law = np.log(sizes) if exponent == 0 else sizes**-exponent
+    return np.column_stack([np.ones(len(sizes)), law])
+
+
+def _sentence(metric_name: str, gain: Gain, last: int, unit: str) -> str:
+    title = metric(metric_name).title.split(" (")[0]
+    sure = "" if gain.low > 0 or gain.high < 0 else "; it may as well bring nothing"
+    return (
+        f"{gain.extra} more {unit} than {last} would bring {_signed(gain.value)} ± {gain.reach:.4f} "
+        f"({title}; 95 % interval {_signed(gain.low)} to {_signed(gain.high)}{sure})."
+    )
+
+
+def _signed(value: float) -> str:
+    """Return a number with its sign, and never minus nothing."""
+    return f"{round(value, 4) + 0.0:+.4f}"
+
+
+def _check(gold: Floats, runs: Sequence[CurveRun], extra: int, replicates: int) -> None:
+    if not runs:
+        raise AloiError(
+            "There are no runs to draw a curve from.",
+            "Runs with several training sizes were expected.",
+            "Train with 25, 50, 75 and 100 % of the pairs first.",
+        )
+    if extra < 1 or replicates < 100:
+        raise AloiError(
+            f"{extra} more pairs and {replicates} replicates were asked for.",
+            "At least 1 pair and 100 replicates were expected.",
+            "Change the number.",
+        )
+    for one in runs:
+        if one.items < 0 or one.predicted.ndim != 2 or one.predicted.shape[1] != len(gold):
+            raise AloiError(
+                f"A run with {one.items} training pairs has predictions of shape {one.predicted.shape}.",
+                f"A row a seed with {len(gold)} scores, and 0 or more pairs, were expected.",
+                "Draw one curve a test.",
+            )

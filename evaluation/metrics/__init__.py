@@ -1,0 +1,69 @@
+"""The metrics, one file each; this is the whole list. Free of torch."""
+
+from __future__ import annotations
+
+import math
+
+from errors import AloiError
+from evaluation.metrics.acc_at_k import ACC_AT_1, ACC_AT_5, MRR
+from evaluation.metrics.base import Metric
+from evaluation.metrics.bleu import BLEU
+from evaluation.metrics.correlation import PEARSON, SPEARMAN
+from evaluation.metrics.edrm import EDRM
+from evaluation.metrics.error import MAE, RMSE
+from evaluation.metrics.f1 import MACRO_F1, MICRO_F1, WEIGHTED_F1
+from evaluation.metrics.lexsub import BEST, OOT
+from evaluation.metrics.readability import LIX
+from evaluation.metrics.sari import SARI
+from evaluation.metrics.seqeval import SEQEVAL_F1, SEQEVAL_STRICT_F1, TOKEN_ACCURACY
+from evaluation.metrics.sets import EXACT_MATCH, JACCARD
+
+METRICS: tuple[Metric, ...] = (
+    SPEARMAN,
+    PEARSON,
+    EDRM,
+    RMSE,
+    MAE,
+    SARI,
+    BLEU,
+    LIX,
+    BEST,
+    OOT,
+    SEQEVAL_F1,
+    SEQEVAL_STRICT_F1,
+    TOKEN_ACCURACY,
+    WEIGHTED_F1,
+    MACRO_F1,
+    MICRO_F1,
+    EXACT_MATCH,
+    JACCARD,
+    ACC_AT_1,
+    ACC_AT_5,
+    MRR,
+)
+
+
+def metric(name: str) -> Metric:
+    """Return the metric of that name, or raise AloiError naming those there are."""
+    for one in METRICS:
+        if one.name == name:
+            return one
+    raise AloiError(
+        f"No metric is called {name!r}.",
+        f"One of these was expected: {', '.join(one.name for one in METRICS)}.",
+        "Check the spelling.",
+    )
+
+
+def table() -> str:
+    """Return the Markdown table of metrics that the README shows."""
+    lines = ["| metric | name | better | range | resamples |", "|---|---|---|---|---|"]
+    lines += [
+        f"| {one.title} | `{one.name}` | {one.direction.value} | {_range(one)} | {one.resampling_unit} |"
+        for one in METRICS
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _range(one: Metric) -> str:
+    return f"{one.low:g} and up" if math.isinf(one.high) else f"{one.low:g} to {one.high:g}"

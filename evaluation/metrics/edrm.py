@@ -1,0 +1,97 @@
+"""EDRM: how near the system's scores come to the reference, relative to the worst they could be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from errors import AloiError
+from evaluation.metrics.base import Direction, Metric
+
+Floats = NDArray[np.float64]
+
+EDRM = Metric(
+    name="edrm",
+    title="EDRM (mean relative solution distance)",
+    direction=Direction.HIGHER,
+    low=0.0,
+    high=1.0,
+    clipping="an answer outside the scale counts 0; clipping it to the scale is an option, off by default",
+    resampling_unit="item",
+    row_kinds=("ScoredPair",),
+    references=("cardon2020deft", "labrak2024drbenchmark"),
+)
+
+
+class EdrmVariant(StrEnum):
+    """What the largest possible distance is measured from; published scores use the system value."""
+
+    FROM_SYSTEM = "dmax_from_system"
+    FROM_REFERENCE = "dmax_from_reference"
+
+
+def edrm_credits(
+    reference: Floats,
+    system: Floats,
+    low: float,
+    high: float,
+    *,
+    variant: EdrmVariant = EdrmVariant.FROM_SYSTEM,
+    clipped: bool = False,
+) -> Floats:
+    """Return each item's credit 1 - d / dmax, in [0, 1], shape (N,).
+
+    Parameters
+    ----------
+    reference : array (N,)
+        Numbers in [low, high].
+    system : array (N,)
+        NaN stands for a missing answer, which counts 0, as does an answer outside [low, high].
+    variant : EdrmVariant
+        dmax = max(v - low, high - v), v being the system's value or the reference's.
+    clipped : bool
+        Bring answers outside the scale to its nearest end first.
+    """
+    missing = np.isnan(system)
+    answers = np.where(missing, low, system)
+    if clipped:
+        answers = np.clip(answers, low, high)
+    counted = ~missing & (answers >= low) & (answers <= high)
+    start = answers if variant is EdrmVariant.FROM_SYSTEM else reference
+    farthest = np.maximum(start - low, high - start)
+    credit = 1.0 - np.abs(reference - answers) / farthest
+    return np.where(counted, credit, 0.0)
+
+
+def edrm(
+    reference: Sequence[float],
+    system: Sequence[float | None],
+    low: float,
+    high: float,
+    *,
+    variant: EdrmVariant = EdrmVariant.FROM_SYSTEM,
+    clipped: bool = False,
+) -> float | None:
+    """Return the mean credit over the reference items, in [0, 1]; None without items.
+
+    No rounding. See `edrm_credits` for missing and out-of-range answers.
+
+    Raises
+    ------
+    AloiError
+        Lengths that differ.
+    """
+    if len(reference) != len(system):
+        raise AloiError(
+            f"The reference has {len(reference)} items and the system {len(system)}.",
+            "One answer, or None, for each reference item was expected.",
+            "Align the two lists.",
+        )
+    if not reference:
+        return None
+    answers = np.array([np.nan if value is None else value for value in system], dtype=np.float64)
+    numbers = np.asarray(reference, dtype=np.float64)
+    return float(edrm_credits(numbers, answers, low, high, variant=variant, clipped=clipped).mean())

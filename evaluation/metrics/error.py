@@ -1,0 +1,79 @@
+"""RMSE and MAE: how far a system's scores lie from the reference, in units of the scale."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from errors import AloiError
+from evaluation.metrics.base import Direction, Metric, Statistic
+
+Floats = NDArray[np.float64]
+
+RMSE = Metric(
+    name="rmse",
+    title="RMSE (root of the mean squared error)",
+    direction=Direction.LOWER,
+    low=0.0,
+    high=math.inf,
+    clipping="none: an answer outside the scale is as wrong as it is far",
+    resampling_unit="item",
+    row_kinds=("ScoredPair",),
+    references=("willmott2005advantages",),
+)
+MAE = Metric(
+    name="mae",
+    title="MAE (mean absolute error)",
+    direction=Direction.LOWER,
+    low=0.0,
+    high=math.inf,
+    clipping="none: an answer outside the scale is as wrong as it is far",
+    resampling_unit="item",
+    row_kinds=("ScoredPair",),
+    references=("willmott2005advantages",),
+)
+
+
+def rmse(reference: Floats, system: Floats) -> Statistic:
+    """Return the root of the mean squared difference, 0 or more; at most high - low for answers on the scale.
+
+    Parameters
+    ----------
+    reference, system : array (N,)
+        Finite numbers, item by item. Nothing is clipped.
+
+    Returns
+    -------
+    Statistic
+        None without items. There is no p: an error is not tested against chance.
+
+    Raises
+    ------
+    AloiError
+        Lengths that differ, or numbers that are not finite.
+    """
+    return _statistic(reference, system, squared=True)
+
+
+def mae(reference: Floats, system: Floats) -> Statistic:
+    """Return the mean absolute difference, 0 or more; same inputs and edge cases as `rmse`."""
+    return _statistic(reference, system, squared=False)
+
+
+def _statistic(reference: Floats, system: Floats, *, squared: bool) -> Statistic:
+    if reference.shape != system.shape or reference.ndim != 1:
+        raise AloiError(
+            f"The reference has shape {reference.shape} and the system {system.shape}.",
+            "Two lists of the same length were expected.",
+            "Give one system value for each reference value.",
+        )
+    if not (np.isfinite(reference).all() and np.isfinite(system).all()):
+        raise AloiError(
+            "A value to compare is NaN or infinite.", "Finite numbers were expected.", "Correct or remove it."
+        )
+    if len(reference) == 0:
+        return Statistic(None, None, "no items")
+    apart = np.abs(reference - system)
+    return Statistic(float(np.sqrt((apart**2).mean()) if squared else apart.mean()), None, None)

@@ -1,0 +1,1 @@
+"""Whole reports of one kind of prediction against its gold."""

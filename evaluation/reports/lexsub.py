@@ -1,0 +1,231 @@
+"""Scores of a system of lexical substitution: whole, by part of speech, with intervals over items."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.result import sign
+from corpora.model import Json
+from errors import AloiError
+from evaluation.metrics.base import Score
+from evaluation.metrics.lexsub import (
+    Credit,
+    Scorer,
+    ceiling,
+    counts_in_semeval2007,
+    semdis_credit,
+    semeval2007_credit,
+)
+from evaluation.resampling import resampling_method, sentence_intervals
+
+Floats = NDArray[np.float64]
+
+_PARTS = {
+    Scorer.SEMDIS: ("best", "oot"),
+    Scorer.SEMEVAL2007: tuple(
+        f"{task}_{name}"
+        for task in ("best", "oot")
+        for name in ("precision", "recall", "mode_precision", "mode_recall")
+    ),
+}
+
+
+class Gold(Protocol):
+    """An item of the gold: its part of speech and substitutes with their counts."""
+
+    @property
+    def pos(self) -> str:
+        """A letter or a name."""
+        ...
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Substitute -> how many annotators gave it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a system answers to one item, best first, for each of the two tasks."""
+
+    best: tuple[str, ...]
+    oot: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LexsubScores:
+    """The scores of one system.
+
+    Parameters
+    ----------
+    items, answered : int
+        Items of the gold that are scored, and those of them with an answer.
+    scores : tuple of Score
+        SemDis: best and oot, means over all items, an item without answer counting 0. SemEval-2007: of each
+        task precision (over the items answered), recall (over all), and both for the mode.
+    ceiling : float or None
+        The mean of the highest `best` that could be earned.
+    by_pos : mapping
+        Part of speech -> its number of items and the value of each score.
+    credits : mapping
+        Item -> what it earns, for tests of two systems on the same items.
+    """
+
+    scorer: Scorer
+    items: int
+    answered: int
+    scores: tuple[Score, ...]
+    ceiling: float | None
+    by_pos: Mapping[str, Mapping[str, float | None]]
+    credits: Mapping[str, Credit]
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the document that `aloi score lexsub --json` prints."""
+        values: dict[str, Json] = {one.metric: one.value for one in self.scores}
+        if self.scorer is Scorer.SEMEVAL2007:
+            values = {
+                task: {
+                    one.metric.removeprefix(f"{task}_"): one.value
+                    for one in self.scores
+                    if one.metric.startswith(f"{task}_")
+                }
+                for task in ("best", "oot")
+            }
+        by_pos: dict[str, Json] = {pos: dict(row) for pos, row in self.by_pos.items()}
+        intervals: dict[str, Json] = {
+            one.metric: [one.interval.low, one.interval.high] if one.interval else None for one in self.scores
+        }
+        return {
+            "scorer": self.scorer.value,
+            **values,
+            "items": self.items,
+            "answered": self.answered,
+            "coverage": self.answered / self.items if self.items else None,
+            "ceiling": self.ceiling,
+            "by_pos": by_pos,
+            "ci": intervals,
+            "reason": {one.metric: one.reason for one in self.scores if one.reason},
+            "signature": {one.metric: one.signature for one in self.scores},
+        }
+
+
+def score_lexsub(
+    gold: Mapping[str, Gold],
+    answers: Mapping[str, Answers],
+    scorer: Scorer,
+    *,
+    replicates: int = 1000,
+    seed: int = 0,
+    facts: Mapping[str, str] | None = None,
+) -> LexsubScores:
+    """Return the scores of a system by the rules of `scorer`, each with a 95 % interval over items.
+
+    Parameters
+    ----------
+    gold : mapping
+        Item -> its substitutes.
+    answers : mapping
+        Item -> what the system says; an item that is missing has no answer.
+    facts : mapping or None
+        What else the signatures carry, such as the mapping of forms.
+
+    Raises
+    ------
+    AloiError
+        Answers to items the gold does not have, or a gold of which no item is scored.
+    """
+    unknown = [one for one in answers if one not in gold]
+    if unknown:
+        raise AloiError(
+            f"{len(unknown)} item(s) answered are not in the gold: {', '.join(unknown[:5])}"
+            f"{', ...' if len(unknown) > 5 else ''}.",
+            "Answers to items of the gold only were expected.",
+            "Check that both files are of the same set.",
+        )
+    scored = [one for one in sorted(gold) if _is_scored(gold[one].counts, scorer)]
+    if not scored:
+        raise AloiError(
+            f"None of the {len(gold)} items of the gold has the substitutes that {scorer.value} asks for.",
+            "At least one item to score was expected.",
+            "Check the gold.",
+        )
+    nothing = Answers((), ())
+    earned = {one: _credit(gold[one].counts, answers.get(one, nothing), scorer) for one in scored}
+    terms = np.array([_terms(one, scorer) for one in earned.values()])
+    method = resampling_method(replicates, seed)
+    intervals = (
+        sentence_intervals(terms, _ratios, replicates, seed) if replicates else [None] * terms.shape[1]
+    )
+    told = {"scorer": scorer.value, "items": len(scored), **(facts or {})}
+    found = []
+    for place, (name, value) in enumerate(zip(_PARTS[scorer], _ratios(terms.sum(axis=0)), strict=True)):
+        defined = bool(np.isfinite(value))
+        found.append(
+            Score(
+                name,
+                float(value) if defined else None,
+                None if defined else "no item was answered",
+                None,
+                int(terms[:, place, 1].sum()),
+                intervals[place] if defined else None,
+                sign(name, told, None, method),
+            )
+        )
+    tops = [top for one in scored if (top := ceiling(gold[one].counts)) is not None]
+    return LexsubScores(
+        scorer=scorer,
+        items=len(scored),
+        answered=sum(one.answered for one in earned.values()),
+        scores=tuple(found),
+        ceiling=sum(tops) / len(scored),
+        by_pos=_by_pos([gold[one].pos for one in scored], terms, _PARTS[scorer]),
+        credits=earned,
+    )
+
+
+def _is_scored(counts: Mapping[str, int], scorer: Scorer) -> bool:
+    return bool(counts) if scorer is Scorer.SEMDIS else counts_in_semeval2007(counts)
+
+
+def _credit(counts: Mapping[str, int], answers: Answers, scorer: Scorer) -> Credit:
+    if scorer is Scorer.SEMEVAL2007:
+        return semeval2007_credit(counts, answers.best, answers.oot)
+    best = semdis_credit(counts, answers.best)
+    oot = semdis_credit(counts, answers.oot)
+    return Credit(best.best, oot.oot, best.answered or oot.answered, best.mode, best.best_mode, oot.oot_mode)
+
+
+def _terms(one: Credit, scorer: Scorer) -> list[tuple[float, float]]:
+    """Return what an item adds above and below the line of each score."""
+    if scorer is Scorer.SEMDIS:
+        return [(one.best, 1.0), (one.oot, 1.0)]
+    answered, moded = float(one.answered), float(one.mode is not None)
+    both = answered * moded
+    terms = []
+    for value, hit in ((one.best, one.best_mode), (one.oot, one.oot_mode)):
+        terms += [(value, answered), (value, 1.0), (hit * both, both), (hit * both, moded)]
+    return terms
+
+
+def _ratios(sums: Floats) -> Floats:
+    """Return sums above over sums below, (..., K, 2) to (..., K), NaN where nothing is below."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        found: Floats = np.where(sums[..., 1] > 0, sums[..., 0] / sums[..., 1], np.nan)
+    return found
+
+
+def _by_pos(tags: Sequence[str], terms: Floats, names: Sequence[str]) -> dict[str, dict[str, float | None]]:
+    found: dict[str, dict[str, float | None]] = {}
+    for tag in sorted(set(tags)):
+        mine = np.array([one == tag for one in tags])
+        values = _ratios(terms[mine].sum(axis=0))
+        found[tag] = {"items": int(mine.sum())} | {
+            name: float(value) if np.isfinite(value) else None
+            for name, value in zip(names, values, strict=True)
+        }
+    return found

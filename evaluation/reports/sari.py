@@ -1,0 +1,91 @@
+"""Scores of a simplification system: SARI and its parts with intervals, whole and per sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.result import Interval, sign
+from errors import AloiError
+from evaluation.metrics.base import Score
+from evaluation.metrics.sari import NAMES, SariVariant, corpus_counts, scores_of_counts
+from evaluation.resampling import resampling_method, sentence_intervals
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class SariScores:
+    """The scores of one system: `scores` are SARI, add, keep, delete; `sentences` the same of each, (N, 4).
+
+    All are in [0, 100]. A score of the whole is no mean of sentences: their counts are summed first.
+    """
+
+    n: int
+    references: int
+    variant: str
+    scores: tuple[Score, ...]
+    sentences: Floats
+
+
+def score_sari(
+    sources: Sequence[str],
+    systems: Sequence[str],
+    references: Sequence[Sequence[str]],
+    *,
+    variant: str = SariVariant.DEFAULT.value,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> SariScores:
+    """Return SARI, add, keep and delete of a system, each with a 95 % interval over sentences.
+
+    Parameters
+    ----------
+    references : sequence of sequences
+        One list of N texts a reference, aligned with the sources.
+    replicates : int
+        Bootstrap resamples of the sentences; 0 for no interval.
+
+    Raises
+    ------
+    AloiError
+        An unknown variant, fewer than 0 replicates, texts that do not fit together.
+    """
+    chosen = _variant(variant)
+    method = resampling_method(replicates, seed)
+    counts = corpus_counts(sources, systems, references, chosen)
+    values = scores_of_counts(counts.sum(axis=0), chosen)
+    intervals: list[Interval | None] = [None] * len(NAMES)
+    if replicates:
+        intervals = sentence_intervals(counts, lambda sums: scores_of_counts(sums, chosen), replicates, seed)
+    facts = {
+        "variant": chosen.value,
+        "sentences": len(counts),
+        "references": len(references),
+        "tokenizer": "13a",
+        "lowercase": "no" if chosen is SariVariant.LEGACY else "yes",
+    }
+    return SariScores(
+        n=len(counts),
+        references=len(references),
+        variant=chosen.value,
+        scores=tuple(
+            Score(name, float(value), None, None, len(counts), interval, sign(name, facts, None, method))
+            for name, value, interval in zip(NAMES, values, intervals, strict=True)
+        ),
+        sentences=scores_of_counts(counts, chosen),
+    )
+
+
+def _variant(name: str) -> SariVariant:
+    try:
+        return SariVariant(name)
+    except ValueError:
+        raise AloiError(
+            f"The SARI variant is {name!r}.",
+            f"One of these was expected: {', '.join(one.value for one in SariVariant)}.",
+            "Check the spelling.",
+        ) from None

@@ -1,0 +1,1 @@
+"""Folders that `datasets.load_dataset` opens."""

@@ -1,0 +1,1 @@
+"""Labelled texts as tables and lines of JSON."""

@@ -1,0 +1,1 @@
+"""Mentions with their concepts, as several corpora write them."""

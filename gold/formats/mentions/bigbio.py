@@ -1,0 +1,144 @@
+"""BigBio-style JSON (schema `kb`): documents with passages, and entities with places and concepts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from annotation.rows import LinkedMention, Row
+from errors import AloiError
+from gold.formats.base import Format
+from gold.formats.mentions.base import Mentions, Notebook, contents, covered
+from gold.model import Release
+
+
+class BigBio(Format):
+    """`<part>.jsonl`: one document a line, in the schema `kb` of BigBio."""
+
+    name: ClassVar[str] = "bigbio"
+    title: ClassVar[str] = "BigBio JSON (schema kb), a document a line"
+    extensions: ClassVar[tuple[str, ...]] = (".jsonl",)
+    row_kinds: ClassVar[tuple[type, ...]] = (LinkedMention,)
+    lost_fields: ClassVar[tuple[str, ...]] = ()
+    lost: ClassVar[tuple[str, ...]] = ("annotations, support and spread behind each mention",)
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return one file a part, documents by name and mentions by id."""
+        del release  # the rows say it all
+        return {f"{part}.jsonl": "".join(_lines(found)) for part, found in rows.items()}
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part, by id; `scale` means nothing here."""
+        del scale
+        parts: dict[str, tuple[Row, ...]] = {}
+        for path in sorted(folder.glob("*.jsonl")):
+            parts[path.stem] = tuple(sorted(read_bigbio(path).mentions, key=lambda one: one.id))
+        return parts
+
+
+def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
+    """Return the mentions of BigBio-style files: a list of documents (.json) or a document a line (.jsonl).
+
+    Several concepts of an entity become a composite one, `|` between them.
+
+    Raises
+    ------
+    AloiError
+        Not JSON, or a document without passages or entities.
+    """
+    del texts  # they stand in the file
+    notebook = Notebook()
+    rows: list[LinkedMention] = []
+    for name, content in contents(path, (".json", ".jsonl")).items():
+        for where, document in _documents(name, content):
+            rows += _rows(where, document, notebook)
+    return Mentions(tuple(rows), notebook.notes())
+
+
+def _lines(rows: Sequence[Row]) -> Iterator[str]:
+    found = sorted((one for one in rows if isinstance(one, LinkedMention)), key=lambda one: one.id)
+    documents: dict[tuple[str, str], list[LinkedMention]] = {}
+    for one in sorted(found, key=lambda one: (one.document_id, one.text)):
+        documents.setdefault((one.document_id, one.text), []).append(one)
+    for (document, text), mentions in documents.items():
+        passage = {"id": "text", "type": "text", "text": [text], "offsets": [[0, len(text)]]}
+        written = {
+            "id": document,
+            "document_id": document,
+            "passages": [passage],
+            "entities": [_entity(one) for one in mentions],
+            "events": [],
+            "coreferences": [],
+            "relations": [],
+        }
+        yield json.dumps(written, ensure_ascii=False) + "\n"
+
+
+def _entity(one: LinkedMention) -> dict[str, object]:
+    apart = [one.text[start:end] for start, end in one.spans]
+    linked = [{"db_name": "", "db_id": part} for part in one.concept.split("|")] if one.concept else []
+    return {
+        "id": one.id,
+        "type": one.group,
+        "text": apart if covered(one.text, one.spans) == one.mention else [one.mention],
+        "offsets": [list(span) for span in one.spans],
+        "normalized": linked,
+    }
+
+
+def _documents(name: str, content: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the documents of a file with where they stand."""
+    try:
+        if name.lower().endswith(".jsonl"):
+            lines = [(number, line) for number, line in enumerate(content.split("\n"), 1) if line.strip()]
+            found = [(f"{name}, line {number}", json.loads(line)) for number, line in lines]
+        else:
+            read = json.loads(content)
+            listed = read if isinstance(read, list) else [read]
+            found = [(f"{name}, document {place}", one) for place, one in enumerate(listed, 1)]
+    except (ValueError, RecursionError) as error:
+        raise AloiError(
+            f"{name} is not JSON ({error}).",
+            "A list of documents (.json), or a document a line (.jsonl), was expected.",
+            "Correct the file, or choose another reader.",
+        ) from None
+    for where, document in found:
+        if not isinstance(document, dict) or not isinstance(document.get("entities"), list):
+            raise AloiError(
+                f"{where} has no entities.",
+                "Documents with `passages` and `entities` were expected (schema kb of BigBio).",
+                "Check the file, or choose another reader.",
+            )
+        yield where, document
+
+
+def _rows(where: str, document: dict[str, Any], notebook: Notebook) -> list[LinkedMention]:
+    name = str(document.get("document_id") or document.get("id") or where)
+    text = _text(document)
+    rows = []
+    for place, entity in enumerate(document["entities"]):
+        at = f"{where}, entity {place + 1}"
+        try:
+            spans = tuple((int(start), int(end)) for start, end in entity.get("offsets", ()))
+            written = entity["text"]
+            mention = written if isinstance(written, str) else " ".join(map(str, written))
+            concept = "|".join(str(one["db_id"]) for one in entity.get("normalized", ()))
+            row_id, group = str(entity.get("id", f"{name}:{place}")), entity.get("type", "")
+        except (AttributeError, KeyError, TypeError, ValueError):
+            notebook.add("entities that cannot be read", at)
+            continue
+        row = LinkedMention(row_id, name, text, spans, mention, str(group), concept)
+        notebook.check_place(row, at)
+        rows.append(row)
+    return rows
+
+
+def _text(document: dict[str, Any]) -> str:
+    """Return the text the places count in: passages put at their offsets, blanks between them."""
+    text = ""
+    for passage in document.get("passages", ()):
+        for part, (start, _) in zip(passage.get("text", ()), passage.get("offsets", ()), strict=False):
+            text = text.ljust(int(start))[: int(start)] + str(part)
+    return text

@@ -1,0 +1,71 @@
+"""The tab-separated form of CodiEsp: document, kind, code, evidence, places; no header.
+
+`*X.tsv` holds diagnoses and procedures. CodiEsp-D, the corpus of the papers, is the diagnoses alone.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from annotation.rows import LinkedMention
+from corpora.readers import read_lines
+from errors import AloiError
+from gold.formats.mentions.base import Mentions, Notebook, spans_of, texts_of
+
+DIAGNOSIS, PROCEDURE = "DIAGNOSTICO", "PROCEDIMIENTO"
+_COLUMNS = 5
+
+
+def read_codiesp(path: Path, texts: Path | None = None, *, kind: str = "") -> Mentions:
+    """Return the mentions of a CodiEsp file.
+
+    Parameters
+    ----------
+    texts : Path, optional
+        A folder or .zip with the texts, `<document>.txt`; by default `<part>_text_files.zip` beside the
+        file, if it is there. Places are checked against them.
+    kind : str
+        `DIAGNOSTICO` or `PROCEDIMIENTO`; empty for both. What is left out is counted in the notes.
+
+    Raises
+    ------
+    AloiError
+        A file without any line of five columns.
+    """
+    notebook = Notebook()
+    beside = path.with_name(f"{path.stem.removesuffix('X')}_text_files.zip")
+    texts = texts or (beside if beside.is_file() else None)
+    known = texts_of(texts) if texts else {}
+    rows = []
+    for number, line in enumerate(read_lines(path), 1):
+        where = f"line {number}"
+        fields = line.rstrip("\r").split("\t")
+        if len(fields) != _COLUMNS:
+            notebook.add("lines that cannot be read", where)
+            continue
+        document, group, concept, mention, places = fields
+        if kind and group != kind:
+            notebook.add(f"left out: lines of {group}", where)
+            continue
+        spans = spans_of(places)
+        if spans is None:
+            notebook.add("places that cannot be read", where)
+        text = known.get(document, "")
+        if known and not text:
+            notebook.add("no text of this document", where)
+        row = LinkedMention(f"{document}:{number}", document, text, spans or (), mention, group, concept)
+        notebook.check_place(row, where)
+        rows.append(row)
+    if not rows:
+        raise AloiError(
+            f"{path} has no mention in the form of CodiEsp.",
+            f"Lines of {_COLUMNS} columns were expected: document, {DIAGNOSIS} or {PROCEDURE}, code, "
+            "evidence, places.",
+            "Give the file whose name ends in X.tsv, or choose another reader.",
+        )
+    return Mentions(tuple(rows), notebook.notes(), len(known) or None)
+
+
+read_codiesp_diagnoses = partial(read_codiesp, kind=DIAGNOSIS)
+read_codiesp_procedures = partial(read_codiesp, kind=PROCEDURE)

@@ -1,0 +1,79 @@
+"""The readers of linked mentions, one file each; this is the whole list."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from corpora.readers.tables import SUFFIXES
+from errors import AloiError
+from gold.formats.mentions.base import Mentions
+from gold.formats.mentions.bigbio import read_bigbio
+from gold.formats.mentions.biosyn import read_concept
+from gold.formats.mentions.brat import read_brat
+from gold.formats.mentions.codiesp import read_codiesp, read_codiesp_diagnoses, read_codiesp_procedures
+from gold.formats.mentions.pubtator import read_pubtator
+from gold.formats.mentions.tables import read_mention_table
+
+READERS: Mapping[str, Callable[[Path, Path | None], Mentions]] = {
+    "table": read_mention_table,
+    "mantra": read_mention_table,
+    "e3c": read_mention_table,
+    "brat": read_brat,
+    "cantemist": read_brat,
+    "codiesp": read_codiesp_diagnoses,
+    "codiesp-p": read_codiesp_procedures,
+    "codiesp-x": read_codiesp,
+    "concept": read_concept,
+    "bigbio": read_bigbio,
+    "pubtator": read_pubtator,
+}
+_BY_SUFFIX = {
+    **dict.fromkeys(SUFFIXES, "table"),
+    ".ann": "brat",
+    ".zip": "brat",
+    ".concept": "concept",
+    ".json": "bigbio",
+    ".pubtator": "pubtator",
+    ".txt": "pubtator",
+}
+
+
+def read_mentions(path: Path, reader: str | None = None, texts: Path | None = None) -> Mentions:
+    """Return the linked mentions of a source and notes on what in it is unusual or was left out.
+
+    Nothing that is odd is fatal: places that do not hold their mention, lines that cannot be read and the
+    like are counted in the notes. An id that stands twice gets a number.
+
+    Parameters
+    ----------
+    reader : str, optional
+        One of `READERS`; by default what the suffix of the path says, brat for a folder.
+    texts : Path, optional
+        Where the texts stand, if neither in the file nor beside it.
+
+    Raises
+    ------
+    AloiError
+        No such reader, nothing at the path, or nothing in it of the form of the reader.
+    """
+    chosen = reader or ("brat" if path.is_dir() else _BY_SUFFIX.get(path.suffix.lower(), ""))
+    if chosen not in READERS:
+        raise AloiError(
+            f"No reader of mentions is called {chosen!r}."
+            if chosen
+            else f"{path}: the suffix names no reader.",
+            f"One of these was expected: {', '.join(READERS)}.",
+            "Name the reader.",
+        )
+    if not path.exists():
+        raise AloiError(f"There is no {path}.", "A file or a folder was expected.", "Check the path.")
+    found = READERS[chosen](path, texts)
+    seen: Counter[str] = Counter()
+    rows = []
+    for one in found.mentions:
+        seen[one.id] += 1
+        rows.append(replace(one, id=f"{one.id}#{seen[one.id]}") if seen[one.id] > 1 else one)
+    return Mentions(tuple(rows), found.notes, found.documents)

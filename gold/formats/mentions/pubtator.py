@@ -1,0 +1,69 @@
+"""PubTator: `id|t|title`, `id|a|abstract`, then tab-separated mentions; documents parted by blank lines."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from annotation.rows import LinkedMention
+from errors import AloiError
+from gold.formats.mentions.base import Mentions, Notebook, contents
+
+_TEXT = re.compile(r"(?P<document>[^|\t]+)\|(?P<part>[ta])\|(?P<text>.*)")
+_WITHOUT_CONCEPT = 5
+
+
+def read_pubtator(path: Path, texts: Path | None = None) -> Mentions:
+    """Return the mentions of PubTator files: a file, a folder or a .zip.
+
+    The text of a document is its title, one character between, and its abstract, which is what the places
+    count in. Relations are counted in the notes.
+
+    Raises
+    ------
+    AloiError
+        No mention in this form.
+    """
+    del texts  # they stand in the file
+    notebook = Notebook()
+    rows: list[LinkedMention] = []
+    for name, content in contents(path, (".txt", ".pubtator")).items():
+        parts: dict[str, dict[str, str]] = {}
+        lines = [line.rstrip("\r") for line in content.split("\n")]
+        for line in lines:
+            if found := _TEXT.fullmatch(line):
+                parts.setdefault(found["document"], {})[found["part"]] = found["text"]
+        known = {one: f"{has.get('t', '')}\n{has.get('a', '')}" for one, has in parts.items()}
+        for number, line in enumerate(lines, 1):
+            if line.strip() and not _TEXT.fullmatch(line):
+                row = _row(line, f"{name}, line {number}", known, notebook, len(rows))
+                rows += [row] if row else []
+    if not rows:
+        raise AloiError(
+            f"{path} has no mention in the form of PubTator.",
+            "Lines `document, start, end, mention, type, concept` with tabs between were expected.",
+            "Check the file, or choose another reader.",
+        )
+    return Mentions(tuple(rows), notebook.notes())
+
+
+def _row(
+    line: str, where: str, known: dict[str, str], notebook: Notebook, place: int
+) -> LinkedMention | None:
+    fields = line.split("\t")
+    if len(fields) < _WITHOUT_CONCEPT or not (fields[1].isdigit() and fields[2].isdigit()):
+        relation = len(fields) > 1 and not fields[1].isdigit()
+        notebook.add(
+            "lines that hold no mention (relations)" if relation else "lines that cannot be read", where
+        )
+        return None
+    document, start, end, mention, group, *rest = fields
+    text = known.get(document, "")
+    if not text:
+        notebook.add("no text of this document", where)
+    spans = ((int(start), int(end)),)
+    row = LinkedMention(
+        f"{document}:{place + 1}", document, text, spans, mention, group, rest[0].strip() if rest else ""
+    )
+    notebook.check_place(row, where)
+    return row

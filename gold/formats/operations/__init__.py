@@ -1,0 +1,1 @@
+"""Annotated operations, as YAWAT writes them."""

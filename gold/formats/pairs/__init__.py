@@ -1,0 +1,1 @@
+"""Scored pairs of sentences."""

@@ -1,0 +1,1 @@
+"""Spans and tagged tokens: brat, CoNLL."""

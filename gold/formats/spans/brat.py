@@ -1,0 +1,163 @@
+"""Brat folders of spans: a text and its `.ann` file a row, discontinuous and nested spans kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import ClassVar
+from urllib.parse import quote, unquote
+
+from annotation.rows import LabelledSpan, Row, TaggedTokens
+from annotation.spans import covered_text, in_order, spans_of_tags, tokens_and_tags, whole
+from errors import AloiError
+from gold.formats.base import Format
+from gold.formats.mentions.base import Note, Notebook, squeezed
+from gold.formats.mentions.brat import group_and_concept
+from gold.formats.spans.brat_files import BratFile, read_brat_files
+from gold.model import Release
+
+OUTSIDE_TEXT = "spans outside their text, left out"
+OTHER_TEXT = "spans whose place does not hold the words written beside it, kept"
+_ALL = "all"  # the part of files that stand in no folder
+_CONF = "annotation.conf"
+_LINE = re.compile(r"[^\r\n]+")
+_LABEL = re.compile(r"[^\s;|]+")
+
+
+@dataclass(frozen=True, slots=True)
+class SpanRows:
+    """Rows of each part of a source, and what a person should know about them."""
+
+    parts: dict[str, tuple[TaggedTokens, ...]]
+    notes: tuple[Note, ...]
+
+    @property
+    def rows(self) -> tuple[TaggedTokens, ...]:
+        """The rows of all parts."""
+        return tuple(row for rows in self.parts.values() for row in rows)
+
+
+class Brat(Format):
+    """`<part>/<id>.txt` with its `.ann`, places in code points, and `annotation.conf`."""
+
+    name: ClassVar[str] = "brat"
+    title: ClassVar[str] = "spans as brat standoff files"
+    extensions: ClassVar[tuple[str, ...]] = (".ann",)
+    row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
+    lost_fields: ClassVar[tuple[str, ...]] = ("document_id",)
+    lost: ClassVar[tuple[str, ...]] = (
+        "the document each text was taken from",
+        "how rows without a text were cut into tokens",
+        "annotations, support and spread behind each span",
+    )
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return the two files of each row by `<part>/<id>`, and the configuration.
+
+        Raises
+        ------
+        AloiError
+            A label that a line cannot carry: with white space, `;` or `|`.
+        """
+        del release  # the rows say it all
+        made: dict[str, str] = {}
+        labels: set[str] = set()
+        for part, found in rows.items():
+            for row in sorted(
+                (one for one in found if isinstance(one, TaggedTokens)), key=lambda one: one.id
+            ):
+                text, spans = (row.text, row.spans) if row.text else spans_of_tags(row.tokens, row.tags)
+                labels |= {one.label for one in spans}
+                place = f"{part}/{quote(row.id, safe=' ')}"
+                made[f"{place}.txt"] = text
+                made[f"{place}.ann"] = "".join(
+                    _line(number, one, text) for number, one in enumerate(in_order(spans), start=1)
+                )
+        wrong = next((label for label in sorted(labels) if not _LABEL.fullmatch(label)), None)
+        if wrong is not None:
+            raise AloiError(
+                f"A span has the label {wrong!r}.",
+                "Labels without white space, ; and | were expected.",
+                "Rename the label, or choose another format.",
+            )
+        return {**made, _CONF: _configuration(labels)}
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part; the scale is that of other rows.
+
+        Raises
+        ------
+        AloiError
+            No `.ann` file, a line that cannot be read, a span outside its text or with other words.
+        """
+        del scale
+        found = read_brat_rows(folder)
+        if found.notes:
+            note = found.notes[0]
+            raise AloiError(
+                f"{folder} has {note.what}: {note.count} (first: {note.first}).",
+                "Files as they were exported were expected.",
+                "Correct them, or import them as a corpus of spans, which counts what is odd.",
+            )
+        return {part: tuple(rows) for part, rows in found.parts.items()}
+
+
+def read_brat_rows(path: Path) -> SpanRows:
+    """Return the rows of brat files: a folder, a .zip or one `.ann` file; what is odd is counted, not fatal.
+
+    Files in a folder of the folder are a part called after it, others the part `all`. A row is called
+    after its file; its document is the path of the file. Spans that lie outside the text are left out.
+    """
+    notebook = Notebook()
+    parts: dict[str, list[TaggedTokens]] = {}
+    for one in read_brat_files(path, notebook):
+        if one.text is not None:
+            place = PurePosixPath(one.document)
+            parts.setdefault(place.parts[0] if len(place.parts) > 1 else _ALL, []).append(
+                _row(one, one.text, notebook)
+            )
+    return SpanRows({part: tuple(rows) for part, rows in parts.items()}, notebook.notes())
+
+
+def label_name(written: str) -> str:
+    """Return a label as files and schemas can carry it: `_` for what is no letter, digit or -."""
+    return re.sub(r"[^\w-]+", "_", written.strip())
+
+
+def _row(found: BratFile, text: str, notebook: Notebook) -> TaggedTokens:
+    spans = []
+    for name, (kind, places, mention) in found.types.items():
+        # Where the type is a concept (Mantra GSC), the semantic group is the label.
+        label = label_name(group_and_concept(found, name)[0] or kind)
+        where = f"{found.document}, {name}"
+        if any(not 0 <= start < end <= len(text) for start, end in places):
+            notebook.add(OUTSIDE_TEXT, where)
+            continue
+        span = LabelledSpan(label, whole(places, text, lines=True))
+        if squeezed(covered_text(text, LabelledSpan(label, places))) != squeezed(mention):
+            notebook.add(OTHER_TEXT, where)
+        spans.append(span)
+    kept = in_order(spans)
+    name = unquote(PurePosixPath(found.document).name)
+    return TaggedTokens(name, found.document, *tokens_and_tags(text, kept), text, kept)
+
+
+def _line(number: int, span: LabelledSpan, text: str) -> str:
+    # Brat shows a line at a time: a span that goes over the end of one is written in fragments.
+    lines = [
+        (start + found.start(), start + found.end())
+        for start, end in span.parts
+        for found in _LINE.finditer(text[start:end])
+    ]
+    places = ";".join(f"{start} {end}" for start, end in lines)
+    words = " ".join(" ".join(text[start:end].splitlines()) for start, end in lines)
+    return f"T{number}\t{span.label} {places}\t{words}\n"
+
+
+def _configuration(labels: set[str]) -> str:
+    """Return the file without which brat shows no labels; its one relation lets spans overlap."""
+    listed = "".join(f"{label}\n" for label in sorted(labels))
+    overlap = "<OVERLAP>\tArg1:<ENTITY>, Arg2:<ENTITY>, <OVL-TYPE>:<ANY>\n"
+    return f"[entities]\n{listed}\n[relations]\n{overlap}\n[events]\n\n[attributes]\n"

@@ -1,0 +1,109 @@
+"""The readers of labelled spans, and how those of mentions and of tagged tokens are read as spans."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from annotation.rows import LabelledSpan, LinkedMention, TaggedTokens
+from annotation.spans import in_order, spans_of_tags, tokens_and_tags, whole
+from errors import AloiError
+from gold.formats.mentions.base import Notebook, covered, squeezed
+from gold.formats.mentions.files import READERS as MENTION_READERS
+from gold.formats.mentions.files import read_mentions
+from gold.formats.spans.brat import OTHER_TEXT, OUTSIDE_TEXT, SpanRows, label_name, read_brat_rows
+from gold.formats.spans.conll import read_conll
+
+NO_TEXT = "spans without a text or a place, left out"
+UNNAMED = "entity"  # the label of mentions whose source names no type
+_PART = "all"
+
+
+def read_spans(path: Path, reader: str | None = None) -> SpanRows:
+    """Return the texts of a source with their spans, and notes on what in it is unusual.
+
+    Parameters
+    ----------
+    reader : str, optional
+        `brat`, `conll`, or a reader of mentions (`e3c`, `mantra`, `bigbio`, `pubtator` ...), whose type or
+        semantic group is the label; by default what the suffix of the path says, brat for a folder.
+
+    Raises
+    ------
+    AloiError
+        No such reader, nothing at the path, or nothing in it of the form of the reader.
+    """
+    chosen = reader or ("conll" if path.suffix.lower() in (".conll", ".bio", ".iob") else None)
+    if chosen is not None and chosen in READERS:
+        return READERS[chosen](path)
+    if chosen is None and (path.is_dir() or path.suffix.lower() in (".zip", ".ann")):
+        return read_brat_rows(path)
+    if chosen is not None and chosen not in MENTION_READERS:
+        raise AloiError(
+            f"No reader of spans is called {chosen!r}.",
+            f"One of these was expected: {', '.join(names())}.",
+            "Check the spelling.",
+        )
+    return _of_mentions(path, chosen)
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the readers."""
+    return tuple(dict.fromkeys((*READERS, *MENTION_READERS)))
+
+
+def _of_conll(path: Path) -> SpanRows:
+    """Return the sentences of a CoNLL file or folder; their tokens with single spaces are the text."""
+    files = sorted(path.glob("*.conll")) if path.is_dir() else [path]
+    if not files:
+        raise AloiError(f"{path} holds no .conll file.", "One at least was expected.", "Check the path.")
+    parts: dict[str, tuple[TaggedTokens, ...]] = {}
+    for file in files:
+        rows = []
+        for place, one in enumerate(read_conll(file), start=1):
+            text, spans = spans_of_tags(one.tokens, one.tags)
+            name = one.id or f"{file.stem}-{place}"
+            rows.append(
+                TaggedTokens(name, one.document or name, *tokens_and_tags(text, spans), text, spans)
+            )  # fmt: skip
+        parts[file.stem] = tuple(rows)
+    return SpanRows(parts, ())
+
+
+def _of_mentions(path: Path, reader: str | None) -> SpanRows:
+    """Return the documents of linked mentions, the group of a mention as its label."""
+    found = read_mentions(path, reader)
+    notebook = Notebook()
+    texts: dict[str, str] = {}
+    spans: dict[str, list[LabelledSpan]] = defaultdict(list)
+    for one in found.mentions:
+        if not one.text or not one.spans:
+            notebook.add(NO_TEXT, one.id)
+            continue
+        texts.setdefault(one.document_id, one.text)
+        if span := _span_of(one, notebook):
+            spans[one.document_id].append(span)
+    rows = []
+    for document, text in texts.items():
+        kept = in_order(spans[document])
+        if double := len(spans[document]) - len(kept):
+            notebook.add("spans given twice (one place, several concepts), kept once", document, double)
+        rows.append(TaggedTokens(document, document, *tokens_and_tags(text, kept), text, kept))
+    if found.documents is not None and found.documents > len(rows):
+        notebook.add("texts without a span, which this reader does not give", "", found.documents - len(rows))
+    told = tuple(one for one in found.notes if "places" not in one.what)
+    return SpanRows({_PART: tuple(rows)}, (*told, *notebook.notes()))
+
+
+def _span_of(one: LinkedMention, notebook: Notebook) -> LabelledSpan | None:
+    label = label_name(one.group) or UNNAMED
+    if any(not 0 <= start < end <= len(one.text) for start, end in one.spans):
+        notebook.add(OUTSIDE_TEXT, one.id)
+        return None
+    if squeezed(covered(one.text, one.spans)) != squeezed(one.mention):
+        notebook.add(OTHER_TEXT, one.id)
+    return LabelledSpan(label, whole(one.spans, one.text, lines=True))
+
+
+READERS: Mapping[str, Callable[[Path], SpanRows]] = {"brat": read_brat_rows, "conll": _of_conll}

@@ -1,0 +1,1 @@
+"""Lexical substitution: SemDis, SemEval-2007, Swords."""

@@ -1,0 +1,1 @@
+"""From answers to accepted values: rules, adjudication, cleaning, models of annotators."""

@@ -1,0 +1,1 @@
+"""Models of annotators: Dawid and Skene, MACE, an ordinal one."""

@@ -1,0 +1,1 @@
+"""Frozen versions of the gold: manifest, statement, provenance."""

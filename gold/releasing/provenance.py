@@ -1,0 +1,73 @@
+"""What a release knows of each gold item beside its value: status, miners, and the answers it stands on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from annotation.rows import ScoredPair
+from annotation.tasks import task
+from corpora.model import Json
+from gold.releasing.manifest import entries, items, rows_of
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where a gold item comes from.
+
+    Parameters
+    ----------
+    status : str
+        `GoldStatus` as text.
+    miners : tuple of str
+        The miners that proposed the item, sorted.
+    answers : mapping
+        Pseudonym -> score, of the item's last round; empty for items nobody answered and for tasks whose
+        rows are not scored pairs.
+    """
+
+    status: str
+    miners: tuple[str, ...]
+    answers: Mapping[str, float]
+
+
+def provenance(manifest: Mapping[str, Json]) -> dict[str, Provenance]:
+    """Return the provenance of each gold item of a release, by item id."""
+    miners: dict[str, set[str]] = defaultdict(set)
+    for one in rows_of(manifest, "origins"):
+        miners[str(one["item_id"])].add(str(one["miner"]))
+    answers = _answers(manifest)
+    return {
+        item_id: Provenance(
+            str(one["status"]), tuple(sorted(miners[item_id])), dict(sorted(answers.get(item_id, {}).items()))
+        )
+        for one in rows_of(entries(manifest, "gold"), "items")
+        for item_id in [str(one["item_id"])]
+    }
+
+
+def _answers(manifest: Mapping[str, Json]) -> dict[str, dict[str, float]]:
+    """Return item id -> {pseudonym: score}: the last revisions of each item's last round.
+
+    Hidden repeats and answers taken back do not count, as for the gold.
+    """
+    campaign = entries(manifest, "campaign")
+    made_by, settings = task(str(campaign["task"])), entries(campaign, "settings")
+    if made_by.row_kind is not ScoredPair:
+        return {}
+    shown = items(manifest)
+    last: dict[tuple[int, str, str], dict[str, Json]] = {}
+    for one in rows_of(manifest, "annotations"):
+        key = (int(str(one["round"])), str(one["item_id"]), str(one["annotator"]))
+        if one["occasion"] == 1 and int(str(one["revision"])) >= int(str(last.get(key, one)["revision"])):
+            last[key] = one
+    found: dict[str, dict[str, float]] = {}
+    in_round: dict[str, int] = {}
+    for (number, item_id, pseudonym), one in sorted(last.items(), key=lambda entry: entry[0]):
+        if one["value"] is None:
+            continue
+        if in_round.get(item_id) != number:
+            in_round[item_id], found[item_id] = number, {}
+        found[item_id][pseudonym] = made_by.row(shown[item_id], one["value"], settings).score
+    return found

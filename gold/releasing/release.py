@@ -1,0 +1,328 @@
+"""Freezes a version of the gold: builds it, verifies it, says what changed between two versions."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from annotation.tasks import task
+from corpora.identity import canonical_json, checksum, content_id
+from corpora.model import Json
+from errors import AloiError
+from gold.making.aggregate import Answer, ItemAnswers, collect_answers, make_gold
+from gold.making.cleaning import clean_answers
+from gold.model import Adjudication, Assumption, Release
+from gold.releasing.manifest import (
+    FORMAT,
+    FORMAT_VERSION,
+    ReleaseInputs,
+    RoundAgreement,
+    cleanings_of,
+    content,
+    describe,
+    entries,
+    gold_json,
+    listed,
+    rows_of,
+)
+from gold.releasing.statement import data_statement
+
+__all__ = ["Change", "ReleaseDiff", "ReleaseInputs", "RoundAgreement", "build_release", "diff", "verify"]
+
+_STAMP = "manifest_checksum"
+CLOSE = 1e-3
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something of one item that differs between two releases; None where it is absent."""
+
+    item_id: str
+    before: Json
+    after: Json
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseDiff:
+    """What a release changes against an earlier one.
+
+    `added` and `removed` are ids of gold items; `changed_values` their values, `changed_gold` how the
+    value came about (rule, status, support, soft labels if any), `changed_splits` the part they stand in.
+    """
+
+    same_content: bool
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    changed_values: tuple[Change, ...]
+    changed_gold: tuple[Change, ...]
+    changed_splits: tuple[Change, ...]
+
+
+def build_release(inputs: ReleaseInputs, now: datetime) -> Release:
+    """Return the frozen release of what is given; the same inputs give the same content checksum.
+
+    Raises
+    ------
+    AloiError
+        An empty gold, gold without its item, parts that hold an item twice or without gold, gold that
+        no longer follows from the answers, anything referred to but not given.
+    """
+    _check(inputs)
+    # A copy through JSON: what is frozen shares nothing with the inputs and reads back equal.
+    manifest: dict[str, Json] = json.loads(canonical_json(describe(inputs, now.isoformat())))
+    manifest["statement"] = data_statement(manifest)
+    manifest["checksum"] = checksum(content(manifest))
+    manifest[_STAMP] = checksum(manifest)
+    return Release(
+        id=content_id("release", str(manifest[_STAMP])),
+        campaign_id=inputs.campaign.id,
+        version=inputs.version,
+        checksum=str(manifest["checksum"]),
+        manifest_checksum=str(manifest[_STAMP]),
+        manifest=manifest,
+        created_at=now,
+    )
+
+
+def verify(manifest: Mapping[str, Json]) -> list[str]:
+    """Return what is wrong with a release, in sentences; empty when nothing is.
+
+    Both checksums are computed again, the gold is made again from the annotations it carries, and each
+    part is checked to hold gold items only, each in one part.
+    """
+    if manifest.get("format") != FORMAT or manifest.get("format_version") != FORMAT_VERSION:
+        return [
+            f"The manifest says format {manifest.get('format')!r} {manifest.get('format_version')!r}; "
+            f"{FORMAT!r} {FORMAT_VERSION} was expected."
+        ]
+    problems: list[str] = []
+    unstamped = {name: value for name, value in manifest.items() if name != _STAMP}
+    try:
+        if checksum(unstamped) != manifest.get(_STAMP):
+            problems.append("The manifest is not what was frozen: its checksum differs.")
+        if checksum(content(manifest)) != manifest.get("checksum"):
+            problems.append("The content is not what was frozen: its checksum differs.")
+        problems += _gold_problems(manifest)
+        problems += _split_problems(manifest)
+    except (KeyError, TypeError, ValueError) as error:
+        problems.append(f"The manifest cannot be read: {type(error).__name__} {error}.")
+    except AloiError as error:
+        problems.append(f"The gold cannot be made again: {error.found}")
+    return problems
+
+
+def diff(before: Mapping[str, Json], after: Mapping[str, Json]) -> ReleaseDiff:
+    """Return what the manifest `after` changes against `before`, items by id."""
+    old, new = _gold_of(before), _gold_of(after)
+    both = sorted(set(old) & set(new))
+    old_parts, new_parts = _parts_of(before), _parts_of(after)
+    return ReleaseDiff(
+        same_content=before["checksum"] == after["checksum"],
+        added=tuple(sorted(set(new) - set(old))),
+        removed=tuple(sorted(set(old) - set(new))),
+        changed_values=tuple(
+            Change(one, old[one]["value"], new[one]["value"])
+            for one in both
+            if old[one]["value"] != new[one]["value"]
+        ),
+        changed_gold=tuple(
+            Change(one, _how(old[one]), _how(new[one])) for one in both if _how(old[one]) != _how(new[one])
+        ),
+        changed_splits=tuple(
+            Change(one, old_parts.get(one), new_parts.get(one))
+            for one in both
+            if old_parts.get(one) != new_parts.get(one)
+        ),
+    )
+
+
+def _how(gold: Mapping[str, Json]) -> dict[str, Json]:
+    """Return how a gold value came about."""
+    return {name: gold[name] for name in ("rule", "status", "support", "soft") if name in gold}
+
+
+def _check(inputs: ReleaseInputs) -> None:
+    """Raise AloiError for inputs that do not make a release."""
+    if not inputs.gold.items:
+        raise AloiError(
+            f"The gold of {inputs.campaign.name!r} is empty.",
+            "At least one gold item was expected.",
+            "Freeze gold once answers are there.",
+        )
+    gold = {one.item_id for one in inputs.gold.items}
+    absent = sorted(gold - {one.id for one in inputs.items})
+    if absent:
+        raise AloiError(
+            f"{len(absent)} gold item(s) come without their item, the first is {absent[0]}.",
+            "The item of each gold item was expected.",
+            "Add the items to the inputs of the release.",
+        )
+    parts = [part for part in inputs.parts.splits if part.within is None]
+    places = Counter(one for part in parts for one in part.item_ids)
+    wrong = sorted(one for one, count in places.items() if count > 1 or one not in gold)
+    if wrong or not places:
+        raise AloiError(
+            f"The parts hold {len(wrong)} item(s) twice or without gold."
+            if wrong
+            else "The parts are all empty.",
+            "Gold items, each in one part at most, were expected.",
+            "Make the parts from this gold.",
+        )
+    stale = _stale(inputs)
+    if stale:
+        raise AloiError(
+            f"{len(stale)} gold item(s) no longer follow from the answers, the first is {stale[0]}.",
+            "Gold frozen after the last answer and decision was expected.",
+            "Freeze gold again, then build the release from it.",
+        )
+
+
+def _stale(inputs: ReleaseInputs) -> list[str]:
+    """Return the ids of gold items that making gold again would not give."""
+    chosen = [one for one in inputs.rounds if one.id in set(inputs.gold.rounds)]
+    schema = inputs.campaign.schema
+    answers = collect_answers(
+        chosen, inputs.annotations, {one.id: one.pseudonym for one in inputs.annotators}
+    )
+    made = make_gold(
+        clean_answers(answers, inputs.cleanings) if inputs.gold.cleaned else answers,
+        inputs.adjudications,
+        inputs.assumptions,
+        rounds={one.id: one.number for one in chosen},
+        task=task(schema.task_type),
+        settings=schema.settings,
+        rule=inputs.gold.rule,
+    )
+    numbers = {one.id: one.number for one in inputs.rounds}
+    again = {one.item_id: gold_json(one, numbers) for one in made.items}
+    return sorted(
+        one.item_id
+        for one in inputs.gold.items
+        if not _follows(gold_json(one, numbers), again.get(one.item_id))
+    )
+
+
+def _gold_problems(manifest: Mapping[str, Json]) -> list[str]:
+    """Return a sentence for gold that does not follow from the manifest's own annotations."""
+    campaign = entries(manifest, "campaign")
+    gold = entries(manifest, "gold")
+    rounds = {str(number): int(str(number)) for number in listed(gold, "rounds")}
+    made = make_gold(
+        clean_answers(_answers(manifest), cleanings_of(manifest)),
+        [_decision(one) for one in rows_of(manifest, "adjudications")],
+        [_assumption(one) for one in rows_of(manifest, "assumptions")],
+        rounds=rounds,
+        task=task(str(campaign["task"])),
+        settings=entries(campaign, "settings"),
+        rule=str(gold["rule"]),
+    )
+    again = {one.item_id: gold_json(one, rounds) for one in made.items}
+    wrong = sorted(
+        item_id for item_id, one in _gold_of(manifest).items() if not _follows(one, again.get(item_id))
+    )
+    if not wrong:
+        return []
+    return [f"{len(wrong)} gold item(s) do not follow from the annotations, the first is {wrong[0]}."]
+
+
+def _follows(kept: Mapping[str, Json], again: Mapping[str, Json] | None) -> bool:
+    """Return whether a gold item is the one made again.
+
+    A model may end a step earlier or later on another machine: what it gave has to be close only.
+    """
+    if again is None or "soft" not in kept:
+        return kept == again
+    names = set(kept) - {"value", "soft"}
+    return (
+        set(kept) == set(again)
+        and all(kept[name] == again[name] for name in names)
+        and _close(kept["value"], again["value"])
+        and _close(_shares(kept), _shares(again))
+    )
+
+
+def _shares(gold: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the probability of each category that has one."""
+    pairs = [one for one in listed(gold, "soft") if isinstance(one, list)]
+    return {canonical_json(value): share for value, share in pairs}
+
+
+def _close(one: Json, other: Json) -> bool:
+    if isinstance(one, dict) and isinstance(other, dict):
+        return all(_close(one.get(name, 0), other.get(name, 0)) for name in {*one, *other})
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return math.isclose(one, other, rel_tol=CLOSE, abs_tol=CLOSE)
+    return one == other
+
+
+def _answers(manifest: Mapping[str, Json]) -> list[ItemAnswers]:
+    """Return the answers that count among a manifest's annotations, rounds named by their number."""
+    last: dict[tuple[str, str, str], dict[str, Json]] = {}
+    for one in rows_of(manifest, "annotations"):
+        key = (str(one["round"]), str(one["item_id"]), str(one["annotator"]))
+        if one["occasion"] == 1 and (
+            key not in last or int(str(one["revision"])) > int(str(last[key]["revision"]))
+        ):
+            last[key] = one
+    grouped: dict[tuple[str, str], list[Answer]] = {}
+    for (number, item_id, annotator), one in sorted(last.items()):
+        if one["value"] is not None:
+            grouped.setdefault((number, item_id), []).append(Answer(annotator, one["value"]))
+    return [ItemAnswers(item_id, number, tuple(found)) for (number, item_id), found in grouped.items()]
+
+
+def _decision(one: Mapping[str, Json]) -> Adjudication:
+    return Adjudication(
+        round_id=str(one["round"]),
+        item_id=str(one["item_id"]),
+        revision=int(str(one["revision"])),
+        adjudicators=tuple(map(str, listed(one, "adjudicators"))),
+        value=one["value"],
+        why=str(one["why"]),
+        considered=tuple(map(str, listed(one, "considered"))),
+        created_at=datetime.fromisoformat(str(one["created_at"])),
+    )
+
+
+def _assumption(one: Mapping[str, Json]) -> Assumption:
+    return Assumption(
+        item_id=str(one["item_id"]),
+        campaign_id="",
+        value=one["value"],
+        why=str(one["why"]),
+        checked=entries(one, "checked"),
+        created_at=datetime.fromisoformat(str(one["created_at"])),
+    )
+
+
+def _split_problems(manifest: Mapping[str, Json]) -> list[str]:
+    gold = _gold_of(manifest)
+    parts = rows_of(entries(manifest, "splits"), "parts")
+    apart = {str(part["name"]): set(map(str, listed(part, "item_ids"))) for part in parts}
+    places = Counter(str(one) for part in parts if "within" not in part for one in listed(part, "item_ids"))
+    twice = sum(count > 1 for count in places.values())
+    strangers = sum(one not in gold for one in places)
+    problems = [f"{twice} item(s) stand in more than one part."] if twice else []
+    problems += [f"{strangers} item(s) of the parts have no gold."] if strangers else []
+    return problems + [
+        f"The part {name!r} holds items that {part['within']!r} does not."
+        for name, part in zip(apart, parts, strict=True)
+        if "within" in part and not apart[name] <= apart.get(str(part["within"]), set())
+    ]
+
+
+def _gold_of(manifest: Mapping[str, Json]) -> dict[str, dict[str, Json]]:
+    return {str(one["item_id"]): one for one in rows_of(entries(manifest, "gold"), "items")}
+
+
+def _parts_of(manifest: Mapping[str, Json]) -> dict[str, str]:
+    return {
+        str(item_id): str(part["name"])
+        for part in rows_of(entries(manifest, "splits"), "parts")
+        if "within" not in part
+        for item_id in listed(part, "item_ids")
+    }

@@ -1,0 +1,171 @@
+"""The data statement of a release: Markdown made of its own facts, nothing typed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from corpora.model import Json
+from gold.releasing.manifest import entries, listed, rows_of
+
+
+def data_statement(manifest: Mapping[str, Json]) -> str:
+    """Return the data statement of a release in Markdown.
+
+    It says where the texts come from and under which licence, who labelled them and how, how gold and
+    parts were made, and how far the annotators agreed.
+    """
+    sections = (
+        _head(manifest),
+        _texts(manifest),
+        _people(manifest),
+        _rounds(manifest),
+        _gold(manifest),
+        *([_cleaning(manifest)] if "cleanings" in manifest else []),
+        _parts(manifest),
+        _agreement(manifest),
+    )
+    return "\n\n".join("\n".join(section) for section in sections) + "\n"
+
+
+def _head(manifest: Mapping[str, Json]) -> list[str]:
+    campaign = entries(manifest, "campaign")
+    return [
+        f"# Data statement: {campaign['name']}, version {manifest['version']}",
+        "",
+        f"Task: {campaign['task']} (version {campaign['task_version']}). "
+        f"Made by {manifest['program']} on {manifest['created_at']}.",
+    ]
+
+
+def _texts(manifest: Mapping[str, Json]) -> list[str]:
+    corpus = entries(manifest, "corpus")
+    counts = entries(manifest, "counts")
+    miners = ", ".join(f"{name} {count}" for name, count in entries(counts, "by_miner").items())
+    lines = [
+        "## Texts",
+        "",
+        f"- Corpus: {corpus['name']}",
+        f"- Language: {corpus['language']}",
+        f"- Licence: {corpus['licence']}",
+        f"- Source: {corpus['source']}",
+        f"- How the items became candidates (an item found twice counts twice): {miners or 'not recorded'}",
+    ]
+    if corpus["restricted"]:
+        lines.append("- Restricted: a data-use agreement forbids giving these texts on.")
+    return lines
+
+
+def _people(manifest: Mapping[str, Json]) -> list[str]:
+    people = rows_of(manifest, "annotators")
+    answered = {one["annotator"] for one in rows_of(manifest, "annotations")}
+    lines = ["## Annotators", "", f"{len(answered)} annotators answered."]
+    for one in people:
+        told = one["expertise"] or "expertise not recorded"
+        lines.append(f"- {one['pseudonym']} ({one['role']}): {told}")
+    return lines
+
+
+def _rounds(manifest: Mapping[str, Json]) -> list[str]:
+    lines = ["## Rounds and guidelines", ""]
+    for one in rows_of(manifest, "rounds"):
+        version = one["guideline_version"]
+        guideline = "no guideline" if version is None else f"guideline {version}"
+        shown = one["item_ids"]
+        size = len(shown) if isinstance(shown, list) else 0
+        people = ", ".join(map(str, one["annotators"])) if isinstance(one["annotators"], list) else ""
+        lines.append(
+            f"- Round {one['number']}, {one['purpose']}, {guideline}: {size} items, "
+            f"{one['overlap']} annotator(s) an item ({people}), seed {one['seed']}"
+        )
+    for one in rows_of(manifest, "guidelines"):
+        why = f": {one['why_changed']}" if one["why_changed"] else ""
+        lines.append(f"- Guideline {one['version']}{why}")
+    return lines
+
+
+def _gold(manifest: Mapping[str, Json]) -> list[str]:
+    counts = entries(manifest, "counts")
+    statuses = ", ".join(f"{name} {count}" for name, count in entries(counts, "by_status").items())
+    gold = entries(manifest, "gold")
+    lines = [
+        "## Gold",
+        "",
+        f"{counts['gold']} gold items by the rule `{gold['rule']}` ({statuses}), "
+        f"from {counts['annotations']} annotations.",
+    ]
+    models = rows_of(gold, "models") if "models" in gold else []
+    return [*lines, *([""] if models else []), *(line for one in models for line in _model(one))]
+
+
+def _cleaning(manifest: Mapping[str, Json]) -> list[str]:
+    """Return the bookkeeping of the cleaning, as the table of Fabre et al. 2014."""
+    counts = entries(entries(manifest, "counts"), "by_cleaning")
+    whole = [count for count in counts.values() if isinstance(count, int)]
+    rows = [f"| {name.replace('_', ' ')} | {count} |" for name, count in counts.items()]
+    return [
+        "## Cleaning of the answers",
+        "",
+        "Each answer (one substitute of one annotator) was validated, corrected, reduced to its head, kept "
+        "or excluded. The annotations hold the answers as they were typed, the manifest each decision.",
+        "",
+        "| what became of it | answers |",
+        "|---|---:|",
+        *rows,
+        f"| collected | {sum(whole)} |",
+    ]
+
+
+def _model(one: Mapping[str, Json]) -> list[str]:
+    """Return what a model of annotators was and what it says of each of them."""
+    lines = [f"- Model of {one['part']}: `{one['signature']}`"]
+    if not one["converged"]:
+        lines.append("- The model was still rising when it was stopped.")
+    lines += [f"- {note}" for note in listed(one, "notes")]
+    for person in rows_of(one, "annotators"):
+        told = ", ".join(
+            f"{name} {value:.3f}" for name, value in person.items() if isinstance(value, int | float)
+        )
+        lines.append(f"- {person['pseudonym']}: {told}")
+    return lines
+
+
+def _parts(manifest: Mapping[str, Json]) -> list[str]:
+    splits = entries(manifest, "splits")
+    sizes = entries(entries(manifest, "counts"), "by_part")
+    within = {part["name"]: part["within"] for part in rows_of(splits, "parts") if "within" in part}
+    leaks = rows_of(splits, "leaks") if "leaks" in splits else []
+    dropped = splits["dropped"]
+    return [
+        "## Parts",
+        "",
+        *(
+            f"- {name}: {count} items" + (f", all of them in {within[name]} too" if name in within else "")
+            for name, count in sizes.items()
+        ),
+        f"- Method: {splits['method']}, seed {splits['seed']}",
+        f"- Standing in more than one part: {splits['crossing_sentences']} sentences, "
+        f"{splits['crossing_documents']} documents",
+        f"- Dropped to make the parts disjoint by {splits['disjoint']}: "
+        f"{len(dropped) if isinstance(dropped, list) else 0}"
+        if splits["disjoint"]
+        else "- Nothing was dropped to make the parts disjoint",
+        *map(_leak, leaks),
+    ]
+
+
+def _leak(one: Mapping[str, Json]) -> str:
+    """Return what a leak check found."""
+    return (
+        f"- Of {one['test']}, {len(listed(one, 'exact'))} items are equal to one of {one['train']} by "
+        f"{one['by']}, and {len(listed(one, 'near'))} more are nearer to one than {one['threshold']}"
+    )
+
+
+def _agreement(manifest: Mapping[str, Json]) -> list[str]:
+    lines = ["## Agreement", ""]
+    for one in rows_of(manifest, "agreement"):
+        for result in rows_of(one, "results"):
+            value = result["value"]
+            told = f"{value:.3f}" if isinstance(value, int | float) else f"undefined ({result['reason']})"
+            lines.append(f"- Round {one['number']}: {told} (`{result['signature']}`)")
+    return lines if len(lines) > 2 else [*lines, "Not measured."]

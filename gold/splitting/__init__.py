@@ -1,0 +1,1 @@
+"""Parts of a release, and what crosses them."""

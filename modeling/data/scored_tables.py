@@ -1,0 +1,209 @@
+"""Tables of scored pairs, one pair a row, whatever their columns are called."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from corpora.readers import Row, Table, base, read_table
+from corpora.readers.tables import SUFFIXES
+from errors import AloiError
+from gold.formats.base import score_in
+from modeling.data.dataset import ScoredItem
+
+# Usual names of columns, the likeliest first; they are compared in lower case.
+_LEFT = ("sentence1", "text_1", "text1", "sentence_1", "left", "s1", "premise", "sentence_a")
+_RIGHT = ("sentence2", "text_2", "text2", "sentence_2", "right", "s2", "hypothesis", "sentence_b")
+_SCORE = ("score", "similarity_score", "label", "similarity", "sim", "gold", "relatedness_score")
+_PART = ("split", "part", "partition")
+_ID = ("id", "pair_id", "item_id", "idx")
+_KNOWN = {*_LEFT, *_RIGHT, *_SCORE, *_PART, *_ID}
+# Names of files that say which part they hold.
+_PARTS = ("train", "training", "dev", "development", "valid", "validation", "val", "test")
+_FILTERED = re.compile(r"_filtered(?:_[0-9.]+)?$")  # as gold/splitting/leaks.py calls filtered parts
+_SHARD = re.compile(r"-\d+-of-\d+$")
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The names of a table's columns; those not told are looked for among the usual names.
+
+    `answers` are the columns of annotators; where no column holds the score it is their mean.
+    """
+
+    left: str | None = None
+    right: str | None = None
+    score: str | None = None
+    part: str | None = None
+    id: str | None = None
+    answers: tuple[str, ...] = ()
+
+
+def tables_of(folder: Path) -> list[Path]:
+    """Return the tables in a folder and in its folder `data`, by name."""
+    places = [folder, folder / "data"]
+    found = [one for place in places if place.is_dir() for one in place.iterdir()]
+    return sorted(one for one in found if one.is_file() and one.suffix.lower() in SUFFIXES)
+
+
+def part_of(path: Path, alone: bool) -> str:
+    """Return the part a file holds by its name: `train` for `x-train.csv`.
+
+    What a leak filter kept of a part is one of its own: `test_filtered_0.2`.
+
+    A name that tells nothing is the part itself, or `all` where the file stands alone.
+    """
+    stem = _SHARD.sub("", path.stem)
+    filtered = _FILTERED.search(stem)
+    words = [one for one in re.split(r"[-_. ]", stem.lower()) if one in _PARTS]
+    if filtered and words:
+        return words[-1] + filtered.group()
+    return words[-1] if words else ALL if alone else stem
+
+
+def shard(path: Path) -> bool:
+    """Return whether a file is one of several that hold a part, such as `train-00000-of-00002.parquet`."""
+    return _SHARD.search(path.stem) is not None
+
+
+def read_items(
+    path: Path, scale: tuple[float, float], columns: Columns, part: str
+) -> dict[str, list[ScoredItem]]:
+    """Return the pairs of a table by part, in the order of its rows; `part` where no column tells it.
+
+    A .csv or .tsv may lack the header if its rows are two texts and a number. Rows without an id are
+    called `<part>-<number>`.
+
+    Raises
+    ------
+    AloiError
+        Columns that are not there or not recognised, an empty text, a score that is none of the scale.
+    """
+    table = _headless(path) if columns == Columns() else None
+    table = table or read_table(path)
+    columns = _recognised(table, columns)
+    parts: dict[str, list[ScoredItem]] = {}
+    width = len(str(len(table.rows)))
+    for number, row in enumerate(table.rows, start=1):
+        held = row.text(columns.part).strip() if columns.part else part
+        if not held:
+            raise _broken(f"{table.where(row)}: the column {columns.part!r} is empty.", "the name of a part")
+        item = _item(table, row, columns, scale)
+        if not item.id:
+            item = replace(item, id=f"{held}-{number:0{width}d}")
+        parts.setdefault(held, []).append(item)
+    return parts
+
+
+def _headless(path: Path) -> Table | None:
+    """Return a table whose first row is two texts and a number, not names; None for any other."""
+    if path.suffix.lower() not in (".csv", ".tsv") or not path.is_file():
+        return None
+    csv.field_size_limit(base.MAX_TEXT)
+    names = (_LEFT[0], _RIGHT[0], _SCORE[0])
+    rows: list[Row] = []
+    with path.open("rb") as stream:
+        delimiter = "\t" if path.suffix.lower() == ".tsv" else ","
+        parsed = csv.reader(base.lines(stream, path), delimiter=delimiter, strict=True)
+        try:
+            for values in parsed:
+                if not rows and not _is_headless(values):
+                    return None
+                if len(values) != len(names):
+                    raise _broken(f"{path}, line {parsed.line_num}: {len(values)} values.", "three")
+                rows.append(Row(parsed.line_num, dict(zip(names, values, strict=True))))
+        except csv.Error as error:
+            if not rows:
+                return None
+            raise _broken(f"{path}, line {parsed.line_num}: {error}.", "CSV quoting") from error
+    return Table(path, names, tuple(rows)) if rows else None
+
+
+def _is_headless(values: Sequence[str]) -> bool:
+    return len(values) == 3 and not {one.strip().lower() for one in values} & _KNOWN and _is_number(values[2])
+
+
+def _recognised(table: Table, columns: Columns) -> Columns:
+    """Return columns with those not told filled in."""
+    told = (columns.left, columns.right, columns.score, columns.part, columns.id)
+    table.require(*(one for one in (*told, *columns.answers) if one))
+    left = columns.left or _usual(table, _LEFT)
+    right = columns.right or _usual(table, _RIGHT)
+    score = columns.score or _usual(table, _SCORE)
+    part, item_id = columns.part or _usual(table, _PART), columns.id or _usual(table, _ID)
+    answers = columns.answers
+    if not answers and score is None:
+        taken = {left, right, part, item_id}
+        answers = tuple(one for one in table.columns if one not in taken and _is_numeric(table, one))
+    if left is None or right is None or (score is None and not answers):
+        what = "first text" if left is None else "second text" if right is None else "score"
+        raise AloiError(
+            f"{table.path}: no column is known as the {what}; "
+            f"there are {', '.join(map(repr, table.columns))}.",
+            f"Columns such as {_LEFT[0]}, {_RIGHT[0]} and {_SCORE[0]} were expected.",
+            "Rename the columns, or name them.",
+        )
+    return Columns(left, right, score, part, item_id, answers)
+
+
+def _usual(table: Table, names: Sequence[str]) -> str | None:
+    """Return the column that has the likeliest of some usual names."""
+    there = {one.strip().lower(): one for one in table.columns}
+    return next((there[name] for name in names if name in there), None)
+
+
+def _item(table: Table, row: Row, columns: Columns, scale: tuple[float, float]) -> ScoredItem:
+    where = table.where(row)
+    answers = _listed_answers(row) or {
+        name: score_in(row.text(name), scale, f"{where}, column {name}")
+        for name in columns.answers
+        if row.text(name).strip()
+    }
+    if columns.score is not None:
+        score = score_in(row.text(columns.score), scale, where)
+    elif answers:
+        score = sum(answers.values()) / len(answers)
+    else:
+        raise _broken(f"{where}: nobody scored the pair.", "one score at least")
+    texts = [row.text(str(one)) for one in (columns.left, columns.right)]
+    if not all(one.strip() for one in texts):
+        raise _broken(f"{where}: a text is empty.", "two texts")
+    miners = row.values.get("miners")
+    return ScoredItem(
+        id=row.text(columns.id).strip() if columns.id else "",
+        left=texts[0],
+        right=texts[1],
+        score=score,
+        miners=tuple(sorted(map(str, miners))) if isinstance(miners, list) else (),
+        status=row.text("status") or None,
+        answers=answers,
+    )
+
+
+def _listed_answers(row: Row) -> dict[str, float]:
+    """Return the answers as a Parquet file of a release lists them; none in other tables."""
+    listed = row.values.get("answers")
+    found = [one for one in listed if isinstance(one, Mapping)] if isinstance(listed, list) else []
+    return {str(one["annotator"]): float(str(one["score"])) for one in found}
+
+
+def _is_numeric(table: Table, column: str) -> bool:
+    """Return whether a column holds a number at least, and nothing else."""
+    cells = [text for row in table.rows if (text := row.text(column).strip())]
+    return bool(cells) and all(map(_is_number, cells))
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _broken(found: str, expected: str) -> AloiError:
+    return AloiError(found, f"In a table of scored pairs, {expected} was expected.", "Correct the row.")

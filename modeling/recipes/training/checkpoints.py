@@ -1,0 +1,56 @@
+"""The choice of a checkpoint: the best of a training's log, by the direction its metric states."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from errors import AloiError
+from evaluation.metrics.base import Metric
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """What the model was worth on the dev part after some passes over the training items.
+
+    Parameters
+    ----------
+    epoch : float
+        Passes done.
+    value : float or None
+        Of the metric; None where it was undefined (a model that answers the same to everything).
+    """
+
+    epoch: float
+    value: float | None
+
+
+def best(log: Sequence[Checkpoint], metric: Metric) -> Checkpoint:
+    """Return the checkpoint with the best value, the earliest of equals; the last where none has a value.
+
+    What "best" means is asked of the metric: the highest Spearman, but the lowest RMSE.
+
+    Parameters
+    ----------
+    log : sequence of Checkpoint
+        In the order of the training, at least one.
+
+    Raises
+    ------
+    AloiError
+        The log is empty.
+    """
+    if not log:
+        raise AloiError(
+            "The training left no checkpoint.",
+            f"At least one with its {metric.title} was expected.",
+            "Train for one epoch or more.",
+        )
+    chosen: Checkpoint | None = None
+    for one in log:
+        if one.value is None or math.isnan(one.value):
+            continue
+        if chosen is None or chosen.value is None or metric.better(one.value, chosen.value):
+            chosen = one
+    return chosen or log[-1]

@@ -1,0 +1,43 @@
+"""Vectors of a model that stays as it is, for linear heads: kept on disk, so that a text is read once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from corpora.mining.base import Cancelled
+from modeling.encoders.cache import VectorCache
+from modeling.encoders.named import encoder
+from modeling.encoders.transformer import DEFAULT_ENCODER, Encoder, load_transformer, transformer_encoder
+from modeling.recipes.base import Step
+from modeling.recipes.row_base import R, RowTraining
+
+Floats = NDArray[np.float64]
+
+
+def frozen_encoder(training: RowTraining[R]) -> Encoder:
+    """Return the encoder of the settings, reading as many tokens as they say."""
+    name, length = str(training.settings["model"]), int(str(training.settings["max_length"]))
+    if name == DEFAULT_ENCODER:
+        return encoder(name)
+    loaded = load_transformer(name)
+    read = min(length, loaded.model.max_seq_length or length)
+    loaded.model.max_seq_length = read
+    return replace(transformer_encoder(loaded), signature=f"{loaded.signature}, {read} tokens")
+
+
+def vectors_of(
+    model: Encoder, texts: Sequence[str], training: RowTraining[Any], *, told: bool = False
+) -> Floats:
+    """Return unit vectors (N, D) of texts; with `told`, the one who watches hears of it and may stop it."""
+    cache = VectorCache(training.cache) if training.cache is not None else None
+
+    def progress(done: int, total: int) -> None:
+        if told and not training.watch(Step(done, total + 1, 0.0)):
+            raise Cancelled
+
+    return np.asarray(model.encode(texts, progress, cache), dtype=np.float64)

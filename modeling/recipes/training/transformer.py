@@ -1,0 +1,303 @@
+"""What the recipes of rows that start from a transformer share: their settings, the model, its texts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from corpora.model import Json
+from errors import AloiError
+from evaluation.metrics import metric
+from evaluation.rows import LearntRow, answer_of, metrics_for, row_test, row_use
+from evaluation.scores import measure_rows
+from modeling.encoders import devices
+from modeling.encoders import names as model_names
+from modeling.encoders.devices import device_for, precision_for
+from modeling.encoders.names import place, unreadable, weights_checksum
+from modeling.encoders.packaged import packaged
+from modeling.encoders.quiet import quiet
+from modeling.recipes.row_base import R, RowRecipe, RowTraining
+from modeling.recipes.training.checks import check_number
+from modeling.recipes.training.loop import freeze
+from modeling.recipes.training.published import published
+from modeling.recipes.training.row_loop import CHECKPOINTS, Encoded, Example, RowLoop, fit_rows, logits
+from modeling.recipes.training.settings import packages
+
+_NUMBERS: Mapping[str, tuple[float, float]] = {
+    "epochs": (1, 1000),
+    "warmup_steps": (0, 1_000_000),
+    "batch": (1, 4096),
+    "learning_rate": (1e-9, 1.0),
+    "weight_decay": (0.0, 1.0),
+    "max_length": (8, 8192),
+    "freeze_layers": (0, 1000),
+    "strength": (1e-6, 1e6),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A model with a new head on its device, its tokenizer, and how many tokens of a text it reads.
+
+    `joined`: two texts are given as one, the names of the special tokens written into it.
+    """
+
+    name: str
+    model: Any
+    tokenizer: Any
+    length: int
+    device: str
+    joined: bool = False
+
+    @property
+    def padding(self) -> int:
+        """Return the id that fills up short texts."""
+        return int(self.tokenizer.pad_token_id or 0)
+
+    def encode(self, first: Sequence[str], second: Sequence[str] | None = None) -> list[Encoded]:
+        """Return texts, or pairs of them with the model's separator between, as the model reads them."""
+        if not first:
+            return []
+        pairs = self.sides(first, second)
+        with quiet():
+            found = self.tokenizer(*pairs, truncation=True, max_length=self.length)
+        return _each(found, len(first))
+
+    def sides(self, first: Sequence[str], second: Sequence[str] | None = None) -> list[list[str]]:
+        """Return what the tokenizer is given: the texts, both sides, or both joined in one as released."""
+        if second is None:
+            return [list(first)]
+        if not self.joined:
+            return [list(first), list(second)]
+        marks = [
+            str(getattr(self.tokenizer, name, None) or "") for name in ("cls_token", "sep_token", "eos_token")
+        ]
+        return [
+            [
+                f"{marks[0]} {one} {marks[1]}  {other} {marks[2]}"
+                for one, other in zip(first, second, strict=True)
+            ]
+        ]
+
+    def logits(self, texts: Sequence[Encoded]) -> list[Any]:
+        """Return what the model says of each text."""
+        return logits(self.model, self.padding, texts, self.device)
+
+
+class RowFineTuning(RowRecipe[R]):
+    """A transformer under a new head, fine-tuned; or, frozen, its vectors under a linear head.
+
+    Attributes
+    ----------
+    task : str
+        The task type of `modeling.recipes.training.published` whose hyper-parameters it has unless told otherwise.
+    """
+
+    task: ClassVar[str]
+    seeded: ClassVar[bool] = True
+    floor: ClassVar[bool] = False
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
+        "frozen": (False, True),
+        "checkpoint": CHECKPOINTS,
+        "freeze_embeddings": ("auto", True, False),
+        "device": devices.DEVICES,
+        "precision": devices.PRECISIONS,
+        "keep_model": (False, True),
+    }
+
+    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+        """Return all settings, checked: their kinds, the model's name or folder, metric and device."""
+        chosen = super().settings(given)
+        for name, (low, high) in _NUMBERS.items():
+            check_number(name, chosen[name], low, high)
+        self.check_choices(chosen)
+        if chosen["metric"] not in (known := metrics_for(self.row_kinds[0].__name__)):
+            raise AloiError(
+                f"The setting metric is {chosen['metric']!r}.",
+                f"A metric of {self.row_kinds[0].__name__} rows was expected: {', '.join(known)}.",
+                "Correct it.",
+            )
+        devices.check(str(chosen["device"]), str(chosen["precision"]))
+        model_names.check(str(chosen["model"]))
+        model = packaged(str(chosen["model"]))
+        if model and not model.trainable and (not chosen["frozen"] or self.reads_tokens):
+            model.folder()  # which says that it only encodes
+        return chosen
+
+    reads_tokens: ClassVar[bool] = False
+
+
+def shared_defaults(task: str, metric_name: str) -> dict[str, Json]:
+    """Return the settings all these recipes have, with the hyper-parameters of a task type."""
+    own = published(task)
+    return {
+        "model": "me5-small",
+        "frozen": False,
+        "epochs": own["epochs"],
+        "learning_rate": own["learning_rate"],
+        **own,
+        "metric": metric_name,
+        "checkpoint": "best",
+        "freeze_layers": 0,
+        "freeze_embeddings": "auto",
+        "strength": 10.0,
+        "device": "auto",
+        "precision": "auto",
+        "keep_model": False,
+    }
+
+
+# How two texts are given to a model.
+PAIR, JOINED = "pair", "joined"
+INPUT_HELP = (
+    "pair: two texts as the model was trained; joined: one text with special tokens, as once released."
+)
+SHARED_HELP: Mapping[str, str] = {
+    "model": "The model to start from: me5-small, minilm, a folder, or a hub name; frozen also usem3.",
+    "frozen": "Whether the model stays as it is, under a linear head: minutes on a CPU.",
+    "epochs": "Passes over the training rows.",
+    "learning_rate": "Height of the learning rate, which falls to 0 at the end.",
+    "batch": "Rows a step.",
+    "max_length": "Tokens of a row that are read, at most what the model can.",
+    "weight_decay": "How much weights are drawn to 0.",
+    "warmup_steps": "Steps in which the learning rate rises to its height.",
+    "metric": "What the best epoch is chosen by, on the dev part; its own direction says what is best.",
+    "checkpoint": "best; last; or highest, the highest value whatever the metric, as once released.",
+    "freeze_layers": "How many of the lowest layers stay as they are; 1 or more: the word embeddings too.",
+    "freeze_embeddings": "Whether word embeddings stay: true, false, or auto (the huge ones, on a CPU).",
+    "strength": "Of the linear head over a frozen model: how closely training is followed (C).",
+    "device": "auto, cpu or cuda.",
+    "precision": "auto, fp32 or bf16; auto is bf16 on GPUs that have it.",
+    "keep_model": "Whether the fitted model is saved in the folder of the run.",
+}
+
+
+def load(training: RowTraining[R], kind: str, **head: Any) -> Loaded:
+    """Return the model of the settings with a new head; the seed gives the head.
+
+    Parameters
+    ----------
+    kind : str
+        A class of transformers, such as `AutoModelForSequenceClassification`; `AutoModel` for none.
+    """
+    import transformers
+    from transformers import AutoTokenizer, set_seed
+
+    settings = training.settings
+    name = str(settings["model"])
+    device = device_for(str(settings["device"]))
+    found = place(name)
+    folder = _transformer_folder(found.address) if found.local else found.address
+    set_seed(training.seed)
+    try:
+        with quiet():
+            make: Any = getattr(transformers, kind)
+            model = make.from_pretrained(folder, local_files_only=found.local, **head).to(device)
+            tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=found.local)
+    except (OSError, ValueError, KeyError) as error:
+        raise unreadable(name, found.local, error) from error
+    _freeze(model, settings, device)
+    length = min(int(str(settings["max_length"])), tokenizer.model_max_length, _positions(model))
+    return Loaded(found.name, model, tokenizer, length, device, settings.get("input") == JOINED)
+
+
+def tune(
+    loaded: Loaded,
+    training: RowTraining[R],
+    examples: Sequence[Example],
+    loss: Callable[[Any, Sequence[Any]], Any],
+    predict: Callable[[Sequence[LearntRow]], Sequence[LearntRow]],
+) -> float | None:
+    """Return the epoch whose weights the model now has, fine-tuned, and saved where that is wished."""
+    settings = training.settings
+    loop = RowLoop(
+        model=loaded.model,
+        padding=loaded.padding,
+        examples=examples,
+        loss=loss,
+        score=_dev_score(training, predict) if training.dev else None,
+        metric=metric(str(settings["metric"])),
+        device=loaded.device,
+        precision=precision_for(str(settings["precision"]), loaded.device),
+    )
+    epoch = fit_rows(loop, training)
+    if settings["keep_model"]:
+        folder = training.folder / "model"
+        with quiet():
+            loaded.model.save_pretrained(folder)
+            loaded.tokenizer.save_pretrained(folder)
+    return epoch
+
+
+def signature_of(recipe: str, loaded: Loaded, training: RowTraining[R]) -> str:
+    """Return what gives the predictions of a fitted model: packages, seed, a checksum of its weights."""
+    return (
+        f"{recipe}, seed {training.seed}, {loaded.name} ({packages()}, {loaded.device}, "
+        f"weights {weights_checksum(loaded.model)})"
+    )
+
+
+def cut_note(loaded: Loaded, texts: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return how many texts are longer than the model reads, where some are."""
+    if not texts or not texts[0]:
+        return ()
+    with quiet():
+        found = loaded.tokenizer(*loaded.sides(*texts), truncation=False)["input_ids"]
+    cut = sum(len(one) > loaded.length for one in found)
+    return (f"{cut} of {len(found)} rows are longer than the {loaded.length} tokens read.",) if cut else ()
+
+
+def _dev_score(
+    training: RowTraining[R], predict: Callable[[Sequence[LearntRow]], Sequence[LearntRow]]
+) -> Callable[[], float | None]:
+    """Return what scores the dev part with the model as it is."""
+    rows: Sequence[LearntRow] = sorted(training.dev, key=lambda row: row.id)
+    test = row_test(row_use(rows, "dev", ""), rows)
+    name = str(training.settings["metric"])
+    return lambda: measure_rows(name, test, [[answer_of(row) for row in predict(rows)]], 0).value
+
+
+def _transformer_folder(address: str) -> str:
+    """Return the folder of the transformer within that of a sentence encoder."""
+    modules = Path(address) / "modules.json"
+    if not modules.is_file():
+        return address
+    first = json.loads(modules.read_text(encoding="utf-8"))[0]
+    return str(Path(address) / str(first.get("path", "")))
+
+
+def _freeze(model: Any, settings: Mapping[str, Any], device: str) -> None:
+    """Keep the word embeddings and the lowest layers as they are, where that is wished or pays."""
+    freeze(model, settings["freeze_embeddings"], device)
+    wanted = settings["freeze_layers"]
+    if not wanted:
+        return
+    base = getattr(model, model.base_model_prefix, model)
+    layers = getattr(getattr(base, "encoder", base), "layer", None)
+    if layers is None or wanted > len(layers):
+        raise AloiError(
+            f"{wanted} layers of a model of {len(layers or ())} are to stay as they are.",
+            "At most as many as it has were expected, of a model with layers like those of BERT.",
+            "Lower freeze_layers.",
+        )
+    for part in (base.embeddings, *layers[:wanted]):
+        part.requires_grad_(False)
+
+
+def _positions(model: Any) -> int:
+    """Return how many tokens the model has places for; models like RoBERTa spend two on other things."""
+    count = int(getattr(model.config, "max_position_embeddings", 0) or 0)
+    if count <= 0:
+        return 1_000_000
+    return count - 2 if model.config.model_type in _SHIFTED else count
+
+
+_SHIFTED = ("roberta", "camembert", "xlm-roberta", "xlm-roberta-xl")
+
+
+def _each(found: Mapping[str, Sequence[Sequence[int]]], count: int) -> list[Encoded]:
+    names = [name for name in ("input_ids", "token_type_ids", "attention_mask") if name in found]
+    return [{name: found[name][at] for name in names} for at in range(count)]

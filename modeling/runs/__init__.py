@@ -1,0 +1,1 @@
+"""One training with its scores as a folder: written, read, verified."""

@@ -1,0 +1,106 @@
+"""The taggers of runs that are done: loaded from the folder of a run, or trained anew as the run was."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from annotation.rows import TaggedTokens
+from errors import AloiError
+from modeling.recipes import row_recipe
+from modeling.recipes.base import Watch
+from modeling.recipes.row_base import RowPredictor, RowTraining
+from modeling.recipes.token_classifier import TokenClassifier, kept_tagger
+from modeling.runs.folder import model_folder
+from modeling.runs.inputs import draw
+from modeling.runs.row_folder import is_row_run, read_row_tests
+from modeling.runs.spec import Run
+
+_BEGINS = ("B-", "I-")
+
+
+@dataclass(frozen=True, slots=True)
+class Tagger:
+    """The model of the first seed of a run.
+
+    Parameters
+    ----------
+    signature : str
+        What gives its predictions.
+    kept : bool
+        Whether it was loaded from the folder of the run; else it was trained anew.
+    as_run : bool
+        Whether it has the signature that the run noted: the same packages, and weights where it has any.
+    """
+
+    predictor: RowPredictor[TaggedTokens]
+    seed: int
+    signature: str
+    kept: bool
+    as_run: bool
+
+
+def tags_spans(folder: Path) -> bool:
+    """Return whether the folder is that of a run that tags the tokens of spans (`B-X`, `I-X`)."""
+    if not is_row_run(folder):
+        return False
+    return any(
+        test.kind == TaggedTokens.__name__
+        and any(str(tag).startswith(_BEGINS) for gold in test.gold if isinstance(gold, tuple) for tag in gold)
+        for test in read_row_tests(folder)
+    )
+
+
+def kept(folder: Path, run: Run) -> Tagger | None:
+    """Return the tagger that lies in the folder of a run; None where the run kept none.
+
+    Raises
+    ------
+    AloiError
+        Weights that are not those that the run noted.
+    """
+    noted = run.seeds[0]
+    place = model_folder(folder, noted.seed) / "model"
+    if run.spec.recipe != TokenClassifier.name or not place.is_dir():
+        return None
+    found = kept_tagger(place, run.spec.settings, noted.seed)
+    if found is None:
+        return None
+    predictor, weights = found
+    if f"weights {weights}" not in noted.signature:
+        raise AloiError(
+            f"The model in the folder of the run {run.id} has the weights {weights}.",
+            f"Those that the run noted were expected: {noted.signature}.",
+            "Restore the folder, or train again.",
+        )
+    return Tagger(predictor, noted.seed, noted.signature, kept=True, as_run=True)
+
+
+def trained_anew(
+    run: Run,
+    train: Sequence[TaggedTokens],
+    dev: Sequence[TaggedTokens],
+    watch: Watch,
+    cache: Path | None = None,
+) -> Tagger:
+    """Return the tagger fitted again with the settings and the first seed of a run.
+
+    Parameters
+    ----------
+    train, dev : sequence of TaggedTokens
+        All rows of the run's parts; of `train` the run's own draw is taken.
+
+    Raises
+    ------
+    Cancelled
+        `watch` asked to stop.
+    """
+    spec, noted = run.spec, run.seeds[0]
+    rows = draw(train, spec.train_items, spec.subset)
+    with tempfile.TemporaryDirectory() as place:
+        given = RowTraining(rows, tuple(dev), spec.settings, noted.seed, Path(place), watch, cache)
+        predictor = row_recipe(spec.recipe).fit(given)
+    same = predictor.signature == noted.signature
+    return Tagger(predictor, noted.seed, predictor.signature, kept=False, as_run=same)

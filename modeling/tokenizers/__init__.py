@@ -1,0 +1,1 @@
+"""Tokenizers and how they split words."""

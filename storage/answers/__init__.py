@@ -1,0 +1,1 @@
+"""Campaigns, rounds, what is offered to whom, every answer given."""

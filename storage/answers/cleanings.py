@@ -1,0 +1,54 @@
+"""Decisions on substitutes as they were typed: added, taken back by a newer one, never overwritten."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+
+from sqlalchemy import func, insert, select
+
+from annotation.tasks.substitution.cleaning import Category
+from gold.making.cleaning import Cleaning
+from storage import tables as t
+from storage.database import Database
+
+_C = t.cleanings.c
+
+
+class Cleanings:
+    """What was decided on the answers of campaigns."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, decisions: Sequence[Cleaning]) -> list[Cleaning]:
+        """Return the decisions as kept, each the next revision of its answer; all or none."""
+        kept = []
+        with self._database.write() as connection:
+            for one in decisions:
+                its = (
+                    _C.campaign_id == one.campaign_id,
+                    _C.item_id == one.item_id,
+                    _C.answer == one.answer,
+                )
+                last = connection.execute(select(func.max(_C.revision)).where(*its)).scalar()
+                made = replace(one, revision=(last or 0) + 1)
+                category = None if made.category is None else made.category.value
+                connection.execute(insert(t.cleanings), {**asdict(made), "category": category})
+                kept.append(made)
+        return kept
+
+    def list(self, campaign_id: str) -> list[Cleaning]:
+        """Return every decision of a campaign, oldest first; of one time by item, answer and revision."""
+        query = (
+            select(t.cleanings)
+            .where(_C.campaign_id == campaign_id)
+            .order_by(_C.created_at, _C.item_id, _C.answer, _C.revision)
+        )
+        with self._database.read() as connection:
+            return [
+                Cleaning(
+                    **{**row, "category": None if row["category"] is None else Category(row["category"])}
+                )
+                for row in connection.execute(query).mappings()
+            ]

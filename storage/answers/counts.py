@@ -1,0 +1,149 @@
+"""Progress and coverage of a round, counted from its assignments."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter, defaultdict
+from typing import NoReturn
+
+from sqlalchemy import Connection, RowMapping, select
+
+from annotation.model import Round
+from corpora.model import Json
+from errors import AloiError
+from storage import tables as t
+from storage.answers import statements as q
+from storage.answers.campaigns import read_rounds
+from storage.model import DeskState, ItemCoverage, Progress
+from storage.rows import read_key
+
+_A = t.assignments.c
+_I = t.round_items.c
+_N = t.answers.c
+_TAKEN = ("leased", "submitted")
+_OFTEN = 10
+
+
+def desk_state(connection: Connection, row: RowMapping, known_total: int | None = None) -> DeskState:
+    """Return what goes with the screen of an assignment, given its row and how many are `done`.
+
+    Counting what waits reads the whole round: with `known_total`, the total last shown, it is counted
+    only at each tenth item and for the last ten.
+    """
+    key = read_key(row)
+    acted = row["acted_at"] is not None  # only then has it an answer
+    values = connection.execute(q.VALUES, q.its(key)).scalars() if acted else ()
+    last: Json = next((value for value in values if value is not None), None)
+    done = row["done"]
+    total = known_total
+    if total is None or done % _OFTEN == 0 or total - done <= _OFTEN:
+        total = done + _waiting(*_own_tally(connection, key.round_id, key.annotator_id))
+    return DeskState(last, row["draft"], row["flag"], row["comment"], done, total)
+
+
+def count_progress(connection: Connection, round_id: str) -> list[Progress]:
+    """Return how far each annotator of a round is, in the order they joined."""
+    r = t.round_annotators.c
+    people = connection.execute(
+        select(r.annotator_id).where(r.round_id == round_id).order_by(r.place)
+    ).scalars()
+    flagged = Counter(
+        connection.execute(select(_A.annotator_id).where(_A.round_id == round_id, _A.flag)).scalars()
+    )
+    seconds = defaultdict(list)
+    timed = select(_N.annotator_id, _N.seconds).where(_N.round_id == round_id, _N.seconds.is_not(None))
+    for annotator, value in connection.execute(timed):
+        seconds[annotator].append(value)
+    found = []
+    for person in people.all():
+        tally, cap = _own_tally(connection, round_id, person)
+        median = statistics.median(seconds[person]) if seconds[person] else None
+        found.append(
+            Progress(
+                person,
+                tally["submitted"],
+                tally["skipped"],
+                tally["leased"],
+                _waiting(tally, cap),
+                flagged[person],
+                median,
+            )
+        )
+    return found
+
+
+def count_coverage(connection: Connection, round_id: str) -> list[ItemCoverage]:
+    """Return how far each item of a round is, in the order of the round."""
+    status, cap = connection.execute(
+        select(t.rounds.c.status, t.rounds.c.cap).where(t.rounds.c.id == round_id)
+    ).first() or _unknown_round(round_id)
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    pending: dict[str, set[str]] = defaultdict(set)
+    load: Counter[str] = Counter()
+    rows = select(_A.item_id, _A.annotator_id, _A.status).where(_A.round_id == round_id, _A.occasion == 1)
+    for item, person, state in connection.execute(rows):
+        counts[item][state] += 1
+        load[person] += state in _TAKEN
+        if state == "pending":
+            pending[item].add(person)
+    free = {person for people in pending.values() for person in people if cap is None or load[person] < cap}
+    query = select(_I.item_id, _I.wanted, _I.taken).where(_I.round_id == round_id).order_by(_I.place)
+    return [
+        ItemCoverage(
+            item,
+            wanted,
+            taken,
+            counts[item]["submitted"],
+            counts[item]["skipped"],
+            status == "open"
+            and (counts[item]["leased"] > 0 or (taken < wanted and bool(pending[item] & free))),
+        )
+        for item, wanted, taken in connection.execute(query)
+    ]
+
+
+def _unknown_round(round_id: str) -> NoReturn:
+    raise AloiError(
+        f"No round has the id {round_id!r}.", "A known round was expected.", "Look at the rounds again."
+    )
+
+
+def count_waiting(connection: Connection, annotator_id: str) -> list[tuple[Round, int]]:
+    """Return the open rounds of open campaigns somebody is in, with how many items wait for them."""
+    r = t.round_annotators.c
+    query = (
+        select(t.rounds.c.id)
+        .join(t.round_annotators, r.round_id == t.rounds.c.id)
+        .join(t.campaigns, t.campaigns.c.id == t.rounds.c.campaign_id)
+        .where(r.annotator_id == annotator_id, t.rounds.c.status == "open", t.campaigns.c.status == "open")
+        .order_by(t.campaigns.c.place, t.rounds.c.number)
+    )
+    found = []
+    for round_id in connection.execute(query).scalars().all():
+        tally, cap = _own_tally(connection, round_id, annotator_id)
+        count = _waiting(tally, cap)
+        if count:
+            found.append((read_rounds(connection, t.rounds.c.id == round_id)[0], count))
+    return found
+
+
+def _own_tally(connection: Connection, round_id: str, annotator_id: str) -> tuple[Counter[str], int | None]:
+    """Return how many of an annotator's assignments are in each state, and the round's cap.
+
+    Pending ones count as `offered` (the item still wants answers), `repeat` or `full`; `first` counts
+    those held or answered that are no repeat.
+    """
+    mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
+    tally: Counter[str] = Counter()
+    rows = connection.execute(q.TALLY, mine).all()
+    for name, count, held, _ in rows:
+        tally[name] += count
+        tally["first"] += held
+    return tally, rows[0][3] if rows else None
+
+
+def _waiting(tally: Counter[str], cap: int | None) -> int:
+    """Return how many items an annotator may still be given, the one they hold among them."""
+    offered = tally["offered"] if cap is None else min(tally["offered"], max(0, cap - tally["first"]))
+    repeats = min(tally["repeat"], tally["first"] + offered)
+    return tally["leased"] + offered + repeats

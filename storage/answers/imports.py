@@ -1,0 +1,131 @@
+"""Answers given elsewhere, brought into a round in a few statements whatever their number."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
+
+from annotation.model import Annotation, Assignment, AssignmentKey
+from errors import AloiError
+from storage import tables as t
+from storage.answers.campaigns import add_assignments
+from storage.rows import annotation_columns, in_parts, key_columns, read_key
+
+_A = t.assignments.c
+_I = t.round_items.c
+_N = t.answers.c
+_KEY = ("round_id", "item_id", "annotator_id", "occasion")
+
+
+def keep_answers(connection: Connection, round_id: str, annotations: Sequence[Annotation]) -> int:
+    """Return how many answers were new; those whose event id is known, or comes twice, are left out.
+
+    Raises
+    ------
+    AloiError
+        An item that is not in the round, an unknown annotator, more answers than an item wants.
+    """
+    known = _known_events(connection, annotations)
+    new = {one.event_id: one for one in reversed(annotations) if one.event_id not in known}
+    fresh = [one for one in annotations if new.get(one.event_id) is one]
+    if not fresh:
+        return 0
+    _require_known(connection, round_id, fresh)
+    keys = list(dict.fromkeys(one.key for one in fresh))
+    rows = connection.execute(select(t.assignments).where(_A.round_id == round_id)).mappings()
+    status = {read_key(row): row["status"] for row in rows}
+    _add_missing(connection, round_id, [key for key in keys if key not in status])
+    holding = ("leased", "submitted")
+    _take(connection, round_id, [k for k in keys if k.occasion == 1 and status.get(k) not in holding])
+    _append(connection, round_id, fresh)
+    _mark_submitted(connection, fresh)
+    return len(fresh)
+
+
+def _known_events(connection: Connection, annotations: Sequence[Annotation]) -> set[str]:
+    ids = [one.event_id for one in annotations]
+    return {
+        event
+        for part in in_parts(ids)
+        for event in connection.execute(select(_N.event_id).where(_N.event_id.in_(part))).scalars()
+    }
+
+
+def _require_known(connection: Connection, round_id: str, annotations: Iterable[Annotation]) -> None:
+    items = set(connection.execute(select(_I.item_id).where(_I.round_id == round_id)).scalars())
+    people = set(connection.execute(select(t.people.c.id)).scalars())
+    for one in annotations:
+        if one.key.round_id != round_id or one.key.item_id not in items:
+            raise AloiError(
+                f"An answer is about the item {one.key.item_id!r}, which is not in this round.",
+                f"One of the {len(items)} items of the round was expected.",
+                "Import into the round the answers belong to.",
+            )
+        if one.key.annotator_id not in people:
+            raise AloiError(
+                f"An answer was given by {one.key.annotator_id!r}, who is not known.",
+                "A known annotator was expected.",
+                "Add the person first.",
+            )
+
+
+def _add_missing(connection: Connection, round_id: str, keys: Sequence[AssignmentKey]) -> None:
+    by_person: dict[str, list[Assignment]] = {}
+    for key in keys:
+        mine = by_person.setdefault(key.annotator_id, [])
+        mine.append(Assignment(key, len(mine)))
+    add_assignments(connection, round_id, list(by_person.items()))
+
+
+def _take(connection: Connection, round_id: str, keys: Sequence[AssignmentKey]) -> None:
+    """Take a place of an item for each key, or raise AloiError when an item wants no more answers."""
+    added = Counter(key.item_id for key in keys)
+    if not added:
+        return
+    query = select(_I.item_id, _I.wanted, _I.taken).where(_I.round_id == round_id).with_for_update()
+    for item, wanted, taken in connection.execute(query).all():
+        if added[item] > wanted - taken:
+            raise AloiError(
+                f"Item {item} would get {taken + added[item]} answers.",
+                f"At most {wanted} were expected: the round wants no more of an item.",
+                "Import into a round with a larger overlap, or leave the surplus answers out.",
+            )
+    connection.execute(
+        update(t.round_items)
+        .where(_I.round_id == round_id, _I.item_id == bindparam("item"))
+        .values(taken=_I.taken + bindparam("more")),
+        [{"item": item, "more": more} for item, more in added.items()],
+    )
+
+
+def _append(connection: Connection, round_id: str, annotations: Sequence[Annotation]) -> None:
+    """Append each answer as the next revision of its assignment."""
+    columns = [_N[name] for name in _KEY]
+    query = select(*columns, func.max(_N.revision).label("last")).where(_N.round_id == round_id)
+    last = {read_key(row): row["last"] for row in connection.execute(query.group_by(*columns)).mappings()}
+    rows = []
+    for one in annotations:
+        last[one.key] = last.get(one.key, 0) + 1
+        rows.append({**annotation_columns(one), "revision": last[one.key]})
+    connection.execute(insert(t.answers), rows)
+
+
+def _mark_submitted(connection: Connection, annotations: Sequence[Annotation]) -> None:
+    same = and_(*(_A[name] == bindparam(f"its_{name}") for name in _KEY))
+    values: dict[str, Any] = {"status": "submitted", "skip_reason": None, "lease_expires": None}
+    values |= {name: bindparam(f"new_{name}") for name in ("flag", "comment", "acted_at")}
+    connection.execute(
+        update(t.assignments).where(same).values(**values),
+        [
+            {
+                **{f"its_{name}": value for name, value in key_columns(one.key).items()},
+                "new_flag": one.flag,
+                "new_comment": one.comment,
+                "new_acted_at": one.created_at,
+            }
+            for one in annotations
+        ],
+    )

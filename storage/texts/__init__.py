@@ -1,0 +1,1 @@
+"""Corpora, items, terminologies, suggestions."""

@@ -1,0 +1,256 @@
+"""Corpora, documents, sentences, items and where items came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from corpora.identity import checksum
+from corpora.item_json import item_body
+from corpora.model import Corpus, Document, Item, Origin, Sentence
+from errors import AloiError
+from storage import tables as t
+from storage.answers import statements
+from storage.database import Database
+from storage.model import CorpusCounts
+from storage.rows import in_parts, known_item_ids, read_item
+
+_REMEMBERED = 10_000
+_CORPUS = [c for c in t.corpora.c if c.name not in ("place", "splitter")]
+
+
+class Texts:
+    """What corpora hold."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        # An item never changes, and each is shown to several people: most are read from memory.
+        self.item = lru_cache(_REMEMBERED)(self._item)
+
+    def add_corpus(self, corpus: Corpus, documents: Sequence[Document]) -> bool:
+        """Return whether the corpus is new; the same one again changes nothing.
+
+        Raises
+        ------
+        AloiError
+            Another corpus has this name.
+        """
+        with self._database.write() as connection:
+            known = connection.execute(select(t.corpora.c.id).where(t.corpora.c.name == corpus.name)).scalar()
+            if known == corpus.id:
+                return False
+            if known is not None:
+                raise AloiError(
+                    f"A corpus called {corpus.name!r} holds other texts.",
+                    "A name not used yet was expected.",
+                    "Choose another name: a corpus does not change once it is imported.",
+                )
+            place = connection.execute(select(func.count()).select_from(t.corpora)).scalar_one()
+            connection.execute(
+                insert(t.corpora),
+                {
+                    "id": corpus.id, "place": place, "name": corpus.name, "language": corpus.language,
+                    "licence": corpus.licence, "source": corpus.source, "checksum": corpus.checksum,
+                    "restricted": corpus.restricted, "splitter": None,
+                },
+            )  # fmt: skip
+            connection.execute(
+                insert(t.documents),
+                [
+                    {
+                        "id": one.id, "corpus_id": corpus.id, "place": number, "name": one.name,
+                        "text": one.text, "metadata": dict(one.metadata),
+                    }
+                    for number, one in enumerate(documents)
+                ],
+            )  # fmt: skip
+        return True
+
+    def corpora(self) -> list[Corpus]:
+        """Return every corpus, in the order imported."""
+        with self._database.read() as connection:
+            rows = connection.execute(select(*_CORPUS).order_by(t.corpora.c.place)).mappings()
+            return [Corpus(**row) for row in rows]
+
+    def corpus(self, ref: str) -> Corpus:
+        """Return the corpus of that id or name, or raise AloiError naming those there are."""
+        every = self.corpora()
+        for one in every:
+            if ref in (one.id, one.name):
+                return one
+        raise AloiError(
+            f"No corpus is called {ref!r}.",
+            f"One of these was expected: {', '.join(one.name for one in every) or 'none is imported yet'}.",
+            "Check the name, or import the corpus first.",
+        )
+
+    def documents(self, corpus_id: str) -> list[Document]:
+        """Return the documents of a corpus in the order imported."""
+        columns = [c for c in t.documents.c if c.name != "place"]
+        query = select(*columns).where(t.documents.c.corpus_id == corpus_id).order_by(t.documents.c.place)
+        with self._database.read() as connection:
+            return [Document(**row) for row in connection.execute(query).mappings()]
+
+    def counts(self, corpus_id: str) -> CorpusCounts:
+        """Return how much a corpus holds."""
+        with self._database.read() as connection:
+            documents, characters = connection.execute(
+                select(func.count(), func.coalesce(func.sum(func.length(t.documents.c.text)), 0)).where(
+                    t.documents.c.corpus_id == corpus_id
+                )
+            ).one()
+            sentences, items = (
+                connection.execute(
+                    select(func.count()).select_from(table).where(table.c.corpus_id == corpus_id)
+                ).scalar_one()
+                for table in (t.sentences, t.items)
+            )
+        return CorpusCounts(documents, sentences, items, characters)
+
+    def save_sentences(self, corpus_id: str, sentences: Sequence[Sentence], splitter: str) -> None:
+        """Keep the sentences of a corpus in place of earlier ones; items keep their own texts."""
+        rows = [
+            {
+                "id": one.id, "corpus_id": corpus_id, "document_id": one.document_id, "place": one.index,
+                "start": one.start, "end": one.end, "text": one.text,
+            }
+            for one in sentences
+        ]  # fmt: skip
+        with self._database.write() as connection:
+            changed = connection.execute(
+                update(t.corpora).where(t.corpora.c.id == corpus_id).values(splitter=splitter)
+            )
+            if not changed.rowcount:
+                raise AloiError(
+                    f"No corpus has the id {corpus_id!r}.",
+                    "A known corpus was expected.",
+                    "Import the corpus first.",
+                )
+            connection.execute(delete(t.sentences).where(t.sentences.c.corpus_id == corpus_id))
+            if rows:
+                connection.execute(insert(t.sentences), rows)
+
+    def splitter(self, corpus_id: str) -> str | None:
+        """Return the name of what split a corpus into sentences."""
+        with self._database.read() as connection:
+            return connection.execute(
+                select(t.corpora.c.splitter).where(t.corpora.c.id == corpus_id)
+            ).scalar()
+
+    def sentences(self, corpus_id: str, document_id: str | None = None) -> list[Sentence]:
+        """Return the sentences of a corpus, or of one document, in the order of the texts."""
+        s = t.sentences.c
+        query = (
+            select(s.id, s.document_id, s.place.label("index"), s.start, s.end, s.text)
+            .join(t.documents, t.documents.c.id == s.document_id)
+            .where(s.corpus_id == corpus_id)
+            .order_by(t.documents.c.place, s.place)
+        )
+        if document_id is not None:
+            query = query.where(s.document_id == document_id)
+        with self._database.read() as connection:
+            return [Sentence(**row) for row in connection.execute(query).mappings()]
+
+    def add_items(self, found: Sequence[tuple[Item, Origin]]) -> int:
+        """Return how many items are new; one known already only gains the Origin, once."""
+        with self._database.write() as connection:
+            known = known_item_ids(connection, [item.id for item, _ in found])
+            items = {item.id: item for item, _ in found if item.id not in known}
+            if items:
+                connection.execute(
+                    insert(t.items),
+                    [
+                        {"id": one.id, "corpus_id": one.corpus_id, "kind": one.kind, "body": item_body(one)}
+                        for one in items.values()
+                    ],
+                )
+            rows = {
+                (row["item_id"], row["miner"], row["parameters_key"]): row for row in map(_origin_row, found)
+            }
+            there = _known_origins(connection, [item.id for item, _ in found])
+            new = [row for key, row in rows.items() if key not in there]
+            if new:
+                connection.execute(insert(t.origins), new)
+        return len(items)
+
+    def items(self, ids: Sequence[str]) -> list[Item]:
+        """Return items in the order asked for, or raise AloiError naming an unknown id."""
+        found: dict[str, Item] = {}
+        with self._database.read() as connection:
+            for part in in_parts(list(dict.fromkeys(ids))):
+                rows = connection.execute(select(t.items).where(t.items.c.id.in_(part))).mappings()
+                found |= {row["id"]: read_item(row) for row in rows}
+        missing = [one for one in ids if one not in found]
+        if missing:
+            raise AloiError(
+                f"No item has the id {missing[0]!r}.",
+                "The id of a stored item was expected.",
+                "Check the id.",
+            )
+        return [found[one] for one in ids]
+
+    def _item(self, item_id: str) -> Item:
+        """Return one item, or raise AloiError."""
+        row = self._database.first(statements.ITEM, {"its_item_id": item_id})
+        return self.items([item_id])[0] if row is None else read_item(row)
+
+    def corpus_items(self, corpus_id: str) -> list[Item]:
+        """Return every item of a corpus, ordered by id."""
+        query = select(t.items).where(t.items.c.corpus_id == corpus_id).order_by(t.items.c.id)
+        with self._database.read() as connection:
+            return [read_item(row) for row in connection.execute(query).mappings()]
+
+    def origins(self, item_ids: Sequence[str]) -> dict[str, tuple[Origin, ...]]:
+        """Return where each item came from, by item id."""
+        found: dict[str, list[Origin]] = {}
+        columns = [c for c in t.origins.c if c.name != "parameters_key"]
+        with self._database.read() as connection:
+            for part in in_parts(item_ids):
+                query = (
+                    select(*columns)
+                    .where(t.origins.c.item_id.in_(part))
+                    .order_by(t.origins.c.item_id, t.origins.c.miner, t.origins.c.parameters_key)
+                )
+                for row in connection.execute(query).mappings():
+                    found.setdefault(row["item_id"], []).append(Origin(**row))
+        return {item: tuple(each) for item, each in found.items()}
+
+    def log_export(self, corpus_id: str, what: str, reason: str, now: datetime) -> None:
+        """Keep why texts of a restricted corpus were written out."""
+        row = {"corpus_id": corpus_id, "what": what, "reason": reason, "created_at": now}
+        with self._database.write() as connection:
+            connection.execute(insert(t.exports), row)
+
+    def export_reasons(self, corpus_id: str) -> list[tuple[str, str, datetime]]:
+        """Return (what, reason, time) of each logged export of a corpus, oldest first."""
+        e = t.exports.c
+        query = select(e.what, e.reason, e.created_at).where(e.corpus_id == corpus_id).order_by(e.id)
+        with self._database.read() as connection:
+            return [(row[0], row[1], row[2]) for row in connection.execute(query)]
+
+
+def _origin_row(found: tuple[Item, Origin]) -> dict[str, object]:
+    origin = found[1]
+    return {
+        "item_id": origin.item_id,
+        "miner": origin.miner,
+        "parameters_key": checksum(dict(origin.parameters)),
+        "parameters": dict(origin.parameters),
+        "score": origin.score,
+        "stratum": origin.stratum,
+        "probability": origin.probability,
+        "seed": origin.seed,
+        "mined_at": origin.mined_at,
+    }
+
+
+def _known_origins(connection: Connection, ids: Sequence[str]) -> set[tuple[str, str, str]]:
+    o = t.origins.c
+    return {
+        (row[0], row[1], row[2])
+        for part in in_parts(ids)
+        for row in connection.execute(select(o.item_id, o.miner, o.parameters_key).where(o.item_id.in_(part)))
+    }

@@ -1,0 +1,134 @@
+"""Agreement on a table of ratings: `aloi agreement`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from terminal.base import Answer, Command, split_list, table, warn
+from terminal.files.sentences_and_pairs import IN, OUT
+
+
+@click.command(cls=Command, short_help="Measure agreement on a table of ratings.")
+@click.argument("ratings", metavar="TABLE", type=IN)
+@click.option("--level", required=True, help="nominal, ordinal, interval or ratio.")
+@click.option(
+    "--measure", "measures", multiple=True, help="A measure, may be repeated (default: all that apply)."
+)
+@click.option(
+    "--weights",
+    default="unweighted",
+    show_default=True,
+    help="unweighted, linear, quadratic, ordinal, radical or ratio; alpha takes the level instead.",
+)
+@click.option("--weights-by", default="value", show_default=True, help="Weigh by value or by rank.")
+@click.option("--categories", metavar="A,B,C", help="Every value that could be given, from low to high.")
+@click.option(
+    "--ci", help="analytic, bootstrap, jackknife or none (default: analytic; bootstrap with --cluster)."
+)
+@click.option("--cluster", metavar="COLUMN", help="Resample whole documents: the column that names them.")
+@click.option("--replicates", default=1000, show_default=True, help="Bootstrap replicates.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+@click.option("--by", metavar="COLUMN", help="Also report each part of the table, by this column.")
+@click.option("--unit", metavar="COLUMN", help="Column of the unit (default: the first one).")
+@click.option("--annotator", metavar="COLUMN", help="Column of the annotator (a long table).")
+@click.option("--value", metavar="COLUMN", help="Column of the rating (a long table).")
+@click.option("--columns", metavar="A,B,C", help="The columns that hold ratings (a wide table).")
+@click.option("--html", "page", type=OUT, help="Also write a report as one HTML file.")
+@click.option("--latex", type=OUT, help="Also write tables for LaTeX (booktabs).")
+def agreement(
+    ratings: Path,
+    measures: tuple[str, ...],
+    categories: str | None,
+    columns: str | None,
+    page: Path | None,
+    latex: Path | None,
+    **options: Any,
+) -> Answer:
+    """Measure agreement on TABLE, wide (first column the unit, each other an annotator) or long.
+
+    An empty cell or NA is a missing rating. Sets, for krippendorff_alpha_jaccard,
+    krippendorff_alpha_masi, pairwise_agreement and mode_agreement, are written with semicolons: `a; b`.
+    """
+    from workbench.agreement.latex import table_sections, write_latex
+    from workbench.agreement.tables import TableOptions, table_report
+    from workbench.reports.html import write_table_html
+
+    asked = TableOptions(
+        measures=measures, categories=split_list(categories), columns=split_list(columns), **options
+    )
+    report = table_report(ratings, asked)
+    if report.left_out:
+        warn(f"Columns of texts left out: {', '.join(report.left_out)}.")
+    if page is not None:
+        write_table_html(report, ratings.name, page)
+    if latex is not None:
+        write_latex(table_sections(report, ratings.name), latex)
+    lines = result_lines(report.results, report.pairs)
+    for group in report.groups:
+        lines += ["", f"{report.by}: {group.name}", *result_lines(group.results, group.pairs)]
+    lines += ["", *(f"Caution: {one}" for one in report.cautions)] if report.cautions else []
+    return Answer(report.to_json(), lines)
+
+
+def result_lines(results: Any, *pairs: Any) -> list[str]:
+    """Return the tables of coefficients and of each view's pairs that a person reads, the same one once."""
+    lines = table(
+        (
+            "measure",
+            "weights or distance",
+            "value",
+            "95 % interval",
+            "units",
+            "annotators",
+            "ratings",
+            "why undefined",
+        ),
+        [
+            (
+                one.measure,
+                one.scale,
+                one.value,
+                interval_text(one.interval),
+                one.units,
+                one.annotators,
+                one.ratings,
+                one.reason or "",
+            )
+            for one in results
+        ],
+    )
+    for table_ in dict.fromkeys("\n".join(_pair_lines(found)) for found in pairs if len(found) > 1):
+        lines += ["", *table_.splitlines()]
+    return lines
+
+
+def _pair_lines(pairs: Any) -> list[str]:
+    from workbench.agreement.report import pair_rows
+
+    rows = pair_rows(pairs)
+    measures = [one.measure for one in rows[0].results]
+    head = ("a", "b", "units", *(cell for name in measures for cell in (name, "95 %")), "why undefined")
+    told = [
+        [cell for one in row.results for cell in (one.value, _short_interval(one.interval))] for row in rows
+    ]
+    return [
+        f"{' and '.join(measures)} of each pair",
+        *table(
+            head,
+            [(row.a, row.b, row.units, *cells, row.reason) for row, cells in zip(rows, told, strict=True)],
+        ),
+    ]
+
+
+def _short_interval(interval: Any) -> str:
+    return "-" if interval is None else f"[{interval.low:.4f}, {interval.high:.4f}]"
+
+
+def interval_text(interval: Any) -> str:
+    """Return an interval as a person reads it, with how it was made."""
+    if interval is None:
+        return "-"
+    return f"[{interval.low:.4f}, {interval.high:.4f}] {interval.method}"

@@ -1,0 +1,78 @@
+"""Scores of labels and of answers to questions: `aloi score labels`, `aloi score choices`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from terminal.base import Answer, Command, table
+from terminal.files.sentences_and_pairs import IN
+
+if TYPE_CHECKING:
+    from workbench.files.score_labels import LabelScores
+
+
+@click.command("labels", cls=Command)
+@click.argument("gold", type=IN)
+@click.argument("predicted", type=IN)
+@click.option(
+    "--threshold", type=float, help="PREDICTED has a column of probabilities a label: lowest that counts."
+)
+@click.option(
+    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
+)
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+def labels(gold: Path, predicted: Path, threshold: float | None, replicates: int, seed: int) -> Answer:
+    """Score labels of two tables `id, label`, or `id, labels` with | between several: F1 and accuracy."""
+    from workbench.files.score_labels import score_labels
+
+    return _answer(score_labels(gold, predicted, threshold=threshold, replicates=replicates, seed=seed))
+
+
+@click.command("choices", cls=Command)
+@click.argument("gold", type=IN)
+@click.argument("predicted", type=IN)
+@click.option(
+    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
+)
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+def choices(gold: Path, predicted: Path, replicates: int, seed: int) -> Answer:
+    """Score answers to questions of two tables `id, labels`, several with | between: exact match, Jaccard."""
+    from workbench.files.score_labels import score_choices
+
+    return _answer(score_choices(gold, predicted, replicates=replicates, seed=seed))
+
+
+def _answer(found: LabelScores) -> Answer:
+    rows = [
+        (
+            one.metric,
+            one.value,
+            f"[{one.interval.low:.4f}, {one.interval.high:.4f}]" if one.interval else "-",
+            one.n,
+            one.reason or "",
+        )
+        for one in found.scores
+    ]
+    lines = table(("metric", "value", "95 % interval", "rows", "why undefined"), rows)
+    if found.by_label:
+        lines.append("")
+        lines += table(
+            ("label", "precision", "recall", "f1", "95 % interval of f1", "gold", "predicted"),
+            [
+                (
+                    label,
+                    one.precision,
+                    one.recall,
+                    one.f1,
+                    f"[{one.interval.low:.4f}, {one.interval.high:.4f}]" if one.interval else "-",
+                    one.support,
+                    one.predicted,
+                )
+                for label, one in found.by_label.items()
+            ],
+        )
+    lines += ["", f"{found.n} rows of gold, {found.missing} without answer"]
+    return Answer(found.to_json(), lines)

@@ -1,0 +1,130 @@
+"""Lexical substitution: `aloi score lexsub`, and baselines to score beside one's own: `aloi lexsub`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from terminal.base import Answer, Command, Group, facts, table
+from terminal.files.sentences_and_pairs import IN, OUT
+
+
+@click.command("lexsub", cls=Command)
+@click.argument("gold", type=IN)
+@click.argument("systems", type=IN, nargs=-1, required=True)
+@click.option("--mapping", type=IN, help="Forms that count as others, `form(lemma.pos)-->form` a line.")
+@click.option("--scorer", default="semdis", show_default=True, help="semdis or semeval2007.")
+@click.option(
+    "--harmonise",
+    is_flag=True,
+    help="French: participles count for infinitives given for adjectives, bare verbs for pronominal ones.",
+)
+@click.option(
+    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
+)
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+def lexsub(
+    gold: Path,
+    systems: tuple[Path, ...],
+    mapping: Path | None,
+    scorer: str,
+    harmonise: bool,
+    replicates: int,
+    seed: int,
+) -> Answer:
+    """Score files of substitutes against a gold; several files are also compared with one another."""
+    from workbench.files.score_substitutes import score_files
+
+    report = score_files(
+        gold,
+        systems,
+        scorer=scorer,
+        mapping=mapping,
+        harmonise=harmonise,
+        replicates=replicates,
+        seed=seed,
+    )
+    rows = [
+        (
+            one.name,
+            score.metric,
+            score.value,
+            f"[{score.interval.low:.4f}, {score.interval.high:.4f}]" if score.interval else "-",
+            score.n,
+            score.reason or "",
+        )
+        for one in report.systems
+        for score in one.scores.scores
+    ]
+    lines = table(("system", "score", "value", "95 % interval", "items", "why undefined"), rows)
+    first = report.systems[0].scores
+    parts = [name for name in next(iter(first.by_pos.values())) if name != "items"]
+    lines += ["", "by part of speech"]
+    lines += table(
+        ("system", "pos", "items", *parts),
+        [
+            (one.name, pos, row["items"], *(row[name] for name in parts))
+            for one in report.systems
+            for pos, row in one.scores.by_pos.items()
+        ],
+    )
+    if report.differences:
+        lines += ["", "differences on the same items"]
+        lines += table(
+            ("first", "second", "score", "difference", "95 % interval", "p", "p (Holm)"),
+            [
+                (
+                    one.first,
+                    one.second,
+                    one.metric,
+                    one.value,
+                    f"[{one.interval.low:.4f}, {one.interval.high:.4f}]",
+                    one.p,
+                    one.p_holm,
+                )
+                for one in report.differences
+            ],
+        )
+    answered = ", ".join(f"{one.name} {one.scores.answered}" for one in report.systems)
+    ceiling = "-" if first.ceiling is None else f"{first.ceiling:.4f}"
+    lines += ["", f"{first.items} items; answered: {answered}; highest best possible: {ceiling}"]
+    return Answer(report.to_json(), lines)
+
+
+@click.group("lexsub", cls=Group)
+def lexsub_() -> None:
+    """Make the answers of a baseline of lexical substitution."""
+
+
+@lexsub_.command("baseline")
+@click.option("--sentences", required=True, type=IN, help="Sentences with their targets, in XML.")
+@click.option(
+    "--dictionary", required=True, type=IN, help="Synonyms: a table, or lines `lemma.pos :: a ; b`."
+)
+@click.option("--frequencies", type=click.Path(path_type=Path), help="Texts in which synonyms are counted.")
+@click.option("--language", default="fr", show_default=True, help="Language of these texts.")
+@click.option("--encoder", help="Rank by how little a synonym changes the vector of the sentence.")
+@click.option("--out", required=True, type=OUT, help="The file of answers.")
+def baseline(
+    sentences: Path,
+    dictionary: Path,
+    frequencies: Path | None,
+    language: str,
+    encoder: str | None,
+    out: Path,
+) -> Answer:
+    """Answer with the single-word synonyms of a dictionary, by frequency or by how well they fit."""
+    from workbench.studies.substitution.baselines import baseline_answers, write_baseline
+
+    answers = baseline_answers(
+        sentences, dictionary, frequencies=frequencies, language=language, encoder=encoder
+    )
+    write_baseline(answers, out)
+    document = {
+        "items": len(answers),
+        "answered": sum(bool(one.answers) for one in answers),
+        "out": str(out),
+        "system": encoder or "dictionary",
+    }
+    return Answer(document, facts(**document))

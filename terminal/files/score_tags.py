@@ -1,0 +1,71 @@
+"""Scores of tagged tokens: `aloi score tags`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from terminal.base import Answer, Command, table, warn
+from terminal.files.sentences_and_pairs import IN
+
+
+@click.command("tags", cls=Command)
+@click.argument("gold", type=IN)
+@click.argument("predicted", type=IN)
+@click.option(
+    "--scheme",
+    help="Of the strict reading: IOB1, IOB2, IOE2, IOBES or BILOU.  [default: IOB2, where tags fit]",
+)
+@click.option("--bare", is_flag=True, help="Tags are parts of speech or the like: give each the prefix B-.")
+@click.option(
+    "--unit", default="sentence", show_default=True, help="What intervals resample: sentence or document."
+)
+@click.option(
+    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
+)
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+def tags(
+    gold: Path, predicted: Path, scheme: str | None, bare: bool, unit: str, replicates: int, seed: int
+) -> Answer:
+    """Score spans of two CoNLL files: precision, recall and F1, lenient and strict, whole and by type.
+
+    Lenient is seqeval's default: an I- without a B- opens a span. Strict counts only spans written as the
+    scheme asks.
+    """
+    from workbench.files.score_tags import score_tags
+
+    found = score_tags(gold, predicted, scheme=scheme, bare=bare, unit=unit, replicates=replicates, seed=seed)
+    if found.caution:
+        warn(found.caution)
+    rows = []
+    for reading, scores in (("lenient", found.lenient), (f"strict {found.scheme.value}", found.strict)):
+        for name, one in (("all", scores.micro), *scores.by_type.items()):
+            interval = one.interval["f1"]
+            rows.append(
+                (
+                    reading,
+                    name,
+                    one.precision,
+                    one.recall,
+                    one.f1,
+                    f"[{interval.low:.4f}, {interval.high:.4f}]" if interval else "-",
+                    one.support,
+                    one.predicted,
+                    (scores.reason or "") if name == "all" else "",
+                )
+            )
+    head = (
+        "reading",
+        "type",
+        "precision",
+        "recall",
+        "f1",
+        "95 % interval",
+        "gold",
+        "predicted",
+        "why undefined",
+    )
+    lines = table(head, rows)
+    lines.append(f"{found.sentences} sentences, {found.tokens} tokens, {found.accuracy:.4f} of tags equal")
+    return Answer(found.to_json(), lines)

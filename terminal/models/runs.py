@@ -1,0 +1,223 @@
+"""Stored runs: `aloi run list`, `aloi run show`, `aloi run verify`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from terminal.base import Answer, Group, data_folder, facts, table
+
+HEAD = ("run", "recipe", "trained on", "pairs", "test", "spearman", "95 %", "pearson", "edrm", "rmse", "mae")
+ROW_HEAD = ("run", "recipe", "trained on", "rows", "test", "metric", "value", "95 %")
+
+
+@click.group("run", cls=Group)
+def run() -> None:
+    """List, show and verify the runs of the data folder."""
+
+
+@run.command("list")
+def list_() -> Answer:
+    """List all runs, newest first, also those that are not done."""
+    from workbench.models.training import runs
+
+    found = runs(_folder(), rows=True)
+    document = [
+        {
+            "id": one.id,
+            "status": one.status,
+            "started_at": one.started_at,
+            "recipe": one.spec.recipe if one.spec else None,
+            "settings": one.spec.settings if one.spec else None,
+            "train": [use.label for use in one.spec.train] if one.spec else None,
+            "train_items": train_items(one.spec) if one.spec else None,
+            "tests": [use.label for use in one.spec.tests] if one.spec else None,
+            "seeds": one.spec.seeds if one.spec else None,
+            "seeds_done": one.seeds_done,
+            "scores": [score_document(score) for score in one.run.scores] if one.run else None,
+            "error": one.error,
+        }
+        for one in found
+    ]
+    done = [one.run for one in found if one.run]
+    others = [
+        (
+            one.id,
+            one.spec.recipe if one.spec else None,
+            one.status,
+            one.seeds_done,
+            (one.error or "").split("\n")[0],
+        )
+        for one in found
+        if not one.run
+    ]
+    lines = run_tables(done)
+    if others:
+        lines += table(("not done", "recipe", "status", "seeds done", "why"), others)
+    return Answer({"runs": document}, lines or [f"There are no runs in {_folder()}."])
+
+
+@run.command("show")
+@click.argument("run_id", metavar="RUN")
+def show_(run_id: str) -> Answer:
+    """Show RUN: what it was given, what it took, every score with its interval and signature."""
+    from workbench.models.training import show
+
+    one = show(_folder(), run_id)
+    if one.run is None or one.spec is None:
+        document = {"id": one.id, "status": one.status, "seeds_done": one.seeds_done, "error": one.error}
+        return Answer(document, facts(**document))
+    found = one.run
+    document = {"status": one.status, **run_document(found, _folder())}
+    lines = facts(
+        run=found.id,
+        recipe=found.spec.recipe,
+        trained_on=trained_on(found.spec),
+        seeds=found.spec.seeds,
+        started=found.started_at.isoformat(timespec="seconds"),
+        seconds=sum(seed.seconds for seed in found.seeds),
+        cpu_seconds=sum(seed.cpu_seconds for seed in found.seeds),
+        energy_joules=found.energy_joules,
+    )
+    lines += [f"{name} = {value}" for name, value in found.spec.settings.items()]
+    lines += [f"{name}: {value}" for name, value in found.environment.items()]
+    rows = [
+        (score.test, score.metric, score.value, score.low, score.high, score.by_seed, score.reason)
+        for score in found.scores
+    ]
+    lines += ["", *table(("test", "metric", "value", "low", "high", "by seed", "why undefined"), rows)]
+    lines += ["", *found.notes, *(score.signature for score in found.scores)]
+    return Answer(document, lines)
+
+
+@run.command("verify")
+@click.argument("run_id", metavar="[RUN]", required=False)
+def verify_(run_id: str | None) -> Answer:
+    """Find every number of RUN, or of all runs, again from its predictions; exit 1 if any differs."""
+    from workbench.models.training import done_runs, show, verify_run
+
+    ids = [show(_folder(), run_id).id] if run_id else [one.id for one in done_runs(_folder(), rows=True)]
+    found = {one: verify_run(_folder(), one) for one in ids}
+    lines = []
+    for one, problems in found.items():
+        lines += [f"{one}: {problem}" for problem in problems] or [f"run {one} is sound"]
+    document = {"runs": [{"id": one, "problems": problems} for one, problems in found.items()]}
+    return Answer(document, lines or ["There are no runs."], status=1 if any(found.values()) else 0)
+
+
+def run_document(one: Any, folder: Path) -> dict[str, object]:
+    """Return a run that is done as commands print it."""
+    return {
+        "id": one.id,
+        "folder": str(folder / one.id),
+        "recipe": one.spec.recipe,
+        "settings": one.spec.settings,
+        "train": [_use(use) for use in one.spec.train],
+        "train_items": train_items(one.spec),
+        "subset": one.spec.subset,
+        "dev": _use(one.spec.dev) if one.spec.dev else None,
+        "tests": [_use(use) for use in one.spec.tests],
+        "scores": [score_document(score) for score in one.scores],
+        "seeds": one.seeds,
+        "started_at": one.started_at,
+        "finished_at": one.finished_at,
+        "environment": one.environment,
+        "energy_joules": one.energy_joules,
+        "predictions_checksum": one.predictions_checksum,
+        "notes": one.notes,
+    }
+
+
+def score_document(score: Any) -> dict[str, object]:
+    """Return a score as commands print it."""
+    return {
+        "test": score.test,
+        "metric": score.metric,
+        "value": score.value,
+        "reason": score.reason,
+        "ci": None if score.low is None else [score.low, score.high],
+        "by_seed": score.by_seed,
+        "n": score.n,
+        "signature": score.signature,
+    }
+
+
+def run_tables(several: Sequence[Any]) -> list[str]:
+    """Return the tables of runs: those of scored pairs, then those of labels, tags and questions."""
+    of_pairs = [one for one in several if any(score.metric == "spearman" for score in one.scores)]
+    of_rows = [one for one in several if one not in of_pairs]
+    lines = table(HEAD, [row for one in of_pairs for row in run_rows(one)]) if of_pairs else []
+    if of_rows:
+        lines += table(ROW_HEAD, [row for one in of_rows for row in _metric_rows(one)])
+    return lines
+
+
+def _metric_rows(one: Any) -> list[tuple[object, ...]]:
+    """Return the cells of a run below `ROW_HEAD`, a row a metric."""
+    model = one.spec.settings.get("model")
+    name = f"{one.spec.recipe} {model}" if model else one.spec.recipe
+    return [
+        (
+            one.id,
+            name,
+            trained_on(one.spec),
+            train_items(one.spec),
+            score.test,
+            score.metric,
+            score.value,
+            None if score.low is None else f"{score.low:.4f} to {score.high:.4f}",
+        )
+        for score in one.scores
+    ]
+
+
+def run_rows(one: Any) -> list[tuple[object, ...]]:
+    """Return the cells of a run below `HEAD`, a row a test."""
+    rows = []
+    model = one.spec.settings.get("model")
+    for test in dict.fromkeys(score.test for score in one.scores):
+        scores = {score.metric: score for score in one.scores if score.test == test}
+        first = scores["spearman"]
+        ends = None if first.low is None else f"{first.low:.4f} to {first.high:.4f}"
+        rows.append(
+            (
+                one.id,
+                f"{one.spec.recipe} {model}" if model else one.spec.recipe,
+                trained_on(one.spec),
+                train_items(one.spec),
+                test,
+                first.value,
+                ends,
+                *(scores[name].value for name in ("pearson", "edrm", "rmse", "mae")),
+            )
+        )
+    return rows
+
+
+def trained_on(spec: Any) -> str:
+    """Return the training data in words."""
+    return " + ".join(use.label for use in spec.train) or "none"
+
+
+def train_items(spec: Any) -> int:
+    """Return how many pairs a run was trained on."""
+    return int(spec.train_items or sum(use.items for use in spec.train))
+
+
+def _use(use: Any) -> dict[str, object]:
+    return {
+        "source": use.source,
+        "part": use.part,
+        "name": use.name,
+        "items": use.items,
+        "checksum": use.checksum,
+    }
+
+
+def _folder() -> Path:
+    from workbench.models.training import runs_folder
+
+    return runs_folder(data_folder())

@@ -1,0 +1,1 @@
+"""Gold, releases and their files."""

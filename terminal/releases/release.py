@@ -1,0 +1,261 @@
+"""Frozen versions of the gold and their files: `aloi release`, `aloi formats`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from errors import AloiError
+from terminal.base import Answer, Command, Group, facts, now, numbers, split_list, table, with_store
+from terminal.files.sentences_and_pairs import OUT
+
+_SHOWN = 60  # characters of a text in a table
+_BY = click.option(
+    "--by", default="", help="What of an item is compared: sentence or pair; sentence or lemma; ..."
+)
+_THRESHOLD = click.option(
+    "--threshold", default=0.2, show_default=True, help="Items nearer than this leak too."
+)
+
+
+@click.group(cls=Group)
+def release() -> None:
+    """Build, list, compare, verify and export releases; look for leaks between their parts."""
+
+
+@release.command("build")
+@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@click.option("--version", required=True, help="Such as 1.0; never used twice.")
+@click.option("--gold", help="Id of a frozen gold (default: the latest of the campaign).")
+@click.option(
+    "--sizes",
+    required=True,
+    metavar="PART=SIZE,...",
+    help="Items or shares by part, one of them may say rest: train=600,test=400 or train=0.6,test=rest.",
+)
+@click.option("--stratify/--no-stratify", default=True, show_default=True, help="Same scores in each part.")
+@click.option(
+    "--force", "forced", multiple=True, metavar="ROUND=PART", help="Put a round in a part; repeatable."
+)
+@click.option("--disjoint", help="sentence or document: drop pairs until none stands in two parts.")
+@click.option(
+    "--leaks",
+    multiple=True,
+    metavar="TEST=TRAIN",
+    help="Tell which items of a part another part holds, or almost holds: test=train; repeatable.",
+)
+@_BY
+@_THRESHOLD
+@click.option(
+    "--leak-parts", is_flag=True, help="Also freeze what is left: parts test_filtered, test_filtered_0.2."
+)
+@click.option("--seed", default=0, show_default=True, help="Seed of the draw.")
+@with_store
+def build_(
+    store: Any,
+    campaign: str,
+    version: str,
+    sizes: str,
+    forced: tuple[str, ...],
+    leaks: tuple[str, ...],
+    by: str,
+    threshold: float,
+    **options: Any,
+) -> Answer:
+    """Freeze a version: gold, parts, raw answers, guidelines, agreement, licence, checksums."""
+    from workbench.releases.releases import build, read_leak_check
+
+    made = build(
+        store,
+        campaign,
+        version,
+        sizes={name: _size(size, sizes) for name, size in _pairs(sizes, "--sizes").items()},
+        force=_forced(forced),
+        leaks=[read_leak_check(one, by=by, threshold=threshold) for one in leaks],
+        now=now(),
+        **options,
+    )
+    document = _document(made)
+    apart = ("dropped", "splits", "campaign", "leaks")
+    shown = {name: document[name] for name in document if name not in apart}
+    lines = [
+        *facts(**shown, dropped=len(document["dropped"])),
+        *table(("part", "items"), list(document["splits"].items())),
+        *(line for one in document["leaks"] for line in _leak_lines(one)),
+    ]
+    return Answer(document, lines)
+
+
+@release.command("list")
+@click.option("--campaign", help="Only of this campaign.")
+@with_store
+def list_(store: Any, campaign: str | None) -> Answer:
+    """List the releases."""
+    chosen = None if campaign is None else store.campaigns.get(campaign).id
+    found = [_document(one) for one in store.gold.releases(chosen)]
+    head = ("version", "id", "checksum", "created_at")
+    return Answer({"releases": found}, table(head, [[one[name] for name in head] for one in found]))
+
+
+@release.command("diff")
+@click.argument("before")
+@click.argument("after")
+@with_store
+def diff_(store: Any, before: str, after: str) -> Answer:
+    """Say what AFTER changes against BEFORE (ids, versions, or campaign:version)."""
+    from workbench.releases.releases import diff
+
+    found = diff(store, before, after)
+    counts = {
+        name: len(getattr(found, name))
+        for name in ("added", "removed", "changed_values", "changed_gold", "changed_splits")
+    }
+    return Answer(found, facts(same_content=found.same_content, **counts))
+
+
+@release.command("verify")
+@click.argument("release_", metavar="RELEASE")
+@with_store
+def verify_(store: Any, release_: str) -> Answer:
+    """Compute the checksums of RELEASE again, and its gold from its answers; exit 1 if anything is wrong."""
+    from workbench.releases.releases import verify
+
+    problems = list(verify(store, release_))
+    found = store.gold.release(release_)
+    document = {"id": found.id, "version": found.version, "checksum": found.checksum, "problems": problems}
+    lines = problems or [f"release {found.version} is sound: {found.checksum}"]
+    return Answer(document, lines, status=1 if problems else 0)
+
+
+@release.command("leaks")
+@click.argument("release_", metavar="RELEASE")
+@click.option("--check", default="test=train", show_default=True, metavar="TEST=TRAIN", help="Two parts.")
+@_BY
+@_THRESHOLD
+@click.option("--thresholds", help="Count what is left at each, as in 0,0.1,0.2,0.3.")
+@with_store
+def leaks_(
+    store: Any, release_: str, check: str, by: str, threshold: float, thresholds: str | None
+) -> Answer:
+    """Tell which items of a part of RELEASE another part holds, or almost holds, for rows of any kind."""
+    from workbench.releases.releases import check_leaks, read_leak_check
+
+    points = numbers(thresholds, "--thresholds", range(1, 100)) if thresholds else ()
+    asked = read_leak_check(check, by=by, threshold=threshold)
+    document = check_leaks(store, release_, asked, thresholds=points).to_json()
+    return Answer(document, _leak_lines(document))
+
+
+@release.command("export")
+@click.argument("release_", metavar="RELEASE")
+@click.option("--format", "format_", required=True, help="One of `aloi formats`.")
+@click.option("--out", type=OUT, required=True, help="Folder to write into.")
+@click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
+@with_store
+def export_(store: Any, release_: str, format_: str, out: Path, reason: str) -> Answer:
+    """Write RELEASE in a format; writing it again gives the same bytes."""
+    from workbench.releases.releases import export
+
+    done = export(store, release_, format_, out, reason=reason, now=now())
+    document = {"format": done.format, "out": str(out), "files": done.files, "lost": done.lost}
+    lines = [
+        *table(("file", "sha256"), list(done.files.items())),
+        *(f"lost: {what}" for what in done.lost),
+    ]
+    return Answer(document, lines)
+
+
+@click.command(cls=Command)
+def formats() -> Answer:
+    """List the formats a release can be exported in."""
+    from workbench.files.sentences_and_pairs import list_formats
+
+    found = list_formats()
+    rows = [(one.name, one.title, one.rows, "; ".join(one.lost)) for one in found]
+    return Answer({"formats": found}, table(("name", "title", "rows", "lost"), rows))
+
+
+def _leak_lines(one: Mapping[str, Any]) -> list[str]:
+    """Return what a leak check found: what is left, and examples."""
+    lines = ["", f"{one['test']} against {one['train']}, by {one['by']}"]
+    lines += table(("test set", "items"), list(one["sizes"].items()))
+    if one.get("curve"):
+        lines += table(
+            ("threshold", "items"), [(point["threshold"], point["items"]) for point in one["curve"]]
+        )
+    lines += table(
+        ("leaks", "found in", "distance", "text", "text found"),
+        [
+            (
+                each["item_id"],
+                each["train_id"],
+                each["distance"],
+                each["text"][:_SHOWN],
+                each["train_text"][:_SHOWN],
+            )
+            for each in one["examples"]
+        ],
+    )
+    return [*lines, one["signature"]]
+
+
+def _pairs(text: str, option: str) -> dict[str, str]:
+    """Return {name: value} of `a=1,b=2`."""
+    found = {}
+    for part in split_list(text):
+        name, mark, value = part.partition("=")
+        if not mark or name.strip() in found:
+            raise AloiError(
+                f"{option} is {text!r}.",
+                "Parts such as train=600,test=400, each name once, were expected.",
+                "Correct it.",
+            )
+        found[name.strip()] = value.strip()
+    return found
+
+
+def _size(text: str, sizes: str) -> int | float | str:
+    """Return a size: a number of items, a share, or `rest`."""
+    if text == "rest":
+        return text
+    try:
+        return int(text) if text.isdecimal() else float(text)
+    except ValueError as error:
+        raise AloiError(
+            f"--sizes is {sizes!r}: {text!r} is no size.",
+            "A number of items, a share such as 0.6, or rest was expected.",
+            "Correct it.",
+        ) from error
+
+
+def _forced(texts: tuple[str, ...]) -> dict[int, str]:
+    """Return {round number: part}."""
+    found: dict[int, str] = {}
+    for text in texts:
+        number, mark, part = text.partition("=")
+        if not mark or not number.strip().isdecimal():
+            raise AloiError(
+                f"--force is {text!r}.", "A round and a part were expected.", "Write it as --force 2=test."
+            )
+        found[int(number)] = part.strip()
+    return found
+
+
+def _document(one: Any) -> dict[str, Any]:
+    """Return ids, checksums, sizes of the parts, and what stands on both sides of them."""
+    splits = one.manifest["splits"]
+    kept = ("method", "seed", "disjoint", "crossing_sentences", "crossing_documents", "dropped")
+    return {
+        "id": one.id,
+        "campaign": one.campaign_id,
+        "version": one.version,
+        "checksum": one.checksum,
+        "manifest_checksum": one.manifest_checksum,
+        "created_at": one.created_at.isoformat(),
+        "splits": {part["name"]: len(part["item_ids"]) for part in splits["parts"]},
+        **{name: splits[name] for name in kept},
+        "leaks": splits.get("leaks", []),
+    }

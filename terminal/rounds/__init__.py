@@ -1,0 +1,1 @@
+"""Campaigns, guidelines, rounds, adjudication, cleaning."""

@@ -1,0 +1,25 @@
+"""Decisions on disagreements: `aloi adjudicate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from terminal.base import Answer, Command, facts, now, with_store
+from terminal.files.sentences_and_pairs import IN
+from terminal.rounds.rounds import of_round
+
+
+@click.command(cls=Command, short_help="Import decisions on disagreements.")
+@click.argument("table", type=IN)
+@of_round
+@with_store
+def adjudicate(store: Any, table: Path, campaign: str, number: int) -> Answer:
+    """Import TABLE: `item_id, value, why, adjudicator`; all of it or nothing."""
+    from workbench.rounds.adjudicating import import_decisions, queue
+
+    decided = import_decisions(store, table, campaign, number, now())
+    document = {"decided": decided, "left": len(queue(store, campaign, number).disputes)}
+    return Answer(document, facts(**document))

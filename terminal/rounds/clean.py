@@ -1,0 +1,170 @@
+"""The cleaning of substitutes as they were typed: `aloi clean`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from errors import AloiError
+from terminal.base import Answer, Group, data_folder, facts, now, table, with_store
+from terminal.files.sentences_and_pairs import IN, OUT
+
+_HEAD = ("lemma", "pos", "answer", "given", "why", "counts_as", "result", "alternatives")
+
+
+@click.group(cls=Group)
+def clean() -> None:
+    """Clean the substitutes that annotators typed: correct, reduce, keep or exclude each."""
+
+
+def of_campaign(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the command with an option that names the campaign."""
+    return click.option("--campaign", required=True, help="Id or name of the campaign.")(command)
+
+
+def by_somebody(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the command with an option that names who decides."""
+    return click.option("--by", required=True, metavar="NAME", help="Who decides: a name or pseudonym.")(
+        command
+    )
+
+
+@clean.command("propose")
+@of_campaign
+@click.option("--lexicon", type=IN, help="Table form, lemma, pos; it is kept for the campaign.")
+@click.option("--accept", is_flag=True, help="Accept what needs no look: known words with one fitting lemma.")
+@click.option("--by", metavar="NAME", help="Who accepts: a name or pseudonym.")
+@with_store
+def propose(store: Any, campaign: str, lexicon: Path | None, accept: bool, by: str | None) -> Answer:
+    """Tell what is proposed for each answer that waits; `--accept --by NAME` takes the automatic ones."""
+    from workbench.rounds import cleaning
+
+    found = store.campaigns.get(campaign)
+    if lexicon is not None:
+        cleaning.keep_lexicon(data_folder(), found, lexicon)
+    kept = cleaning.kept_lexicon(data_folder(), found)
+    accepted = 0
+    if accept:
+        if not by:
+            raise AloiError(
+                "--accept came without --by.", "The name of who accepts was expected.", "Add --by NAME."
+            )
+        accepted = cleaning.accept_automatic(store, campaign, lexicon=kept, by=by, now=now())
+    rows = [_row(one) for one in cleaning.queue(store, campaign, kept).answers if one.open]
+    document = {"accepted": accepted, "proposals": rows}
+    return Answer(
+        document,
+        [*facts(accepted=accepted, waiting=len(rows)), *table(_HEAD, [[*one.values()] for one in rows])],
+    )
+
+
+@clean.command("list")
+@of_campaign
+@click.option("--out", type=OUT, help="Write the answers as a table that `aloi clean import` reads.")
+@with_store
+def list_(store: Any, campaign: str, out: Path | None) -> Answer:
+    """List each answer with its item and what was decided, or else what is proposed."""
+    from workbench.rounds import cleaning
+
+    kept = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
+    rows = cleaning.rows(cleaning.queue(store, campaign, kept))
+    if out is not None:
+        cleaning.write_rows(rows, out)
+    return Answer(
+        {"answers": rows, "out": None if out is None else str(out)},
+        table(cleaning.LIST_COLUMNS, [[one[name] for name in cleaning.LIST_COLUMNS] for one in rows]),
+    )
+
+
+@clean.command("decide")
+@of_campaign
+@click.option("--lemma", required=True, help="Lemma of the target.")
+@click.option("--pos", help="Part of speech of the target, where the lemma has several.")
+@click.option("--answer", required=True, help="The answer as it was typed.")
+@click.option("--item", metavar="ID", help="Only for this item (default: all items of the lemma).")
+@click.option("--result", help="What gold holds for it; the answer itself keeps it.")
+@click.option("--exclude", is_flag=True, help="The answer does not count.")
+@click.option("--why", default="", help="The reason.")
+@by_somebody
+@with_store
+def decide(
+    store: Any,
+    campaign: str,
+    lemma: str,
+    pos: str | None,
+    answer: str,
+    item: str | None,
+    result: str | None,
+    exclude: bool,
+    why: str,
+    by: str,
+) -> Answer:
+    """Decide one answer to a target, again where it was decided; nothing decided before is lost."""
+    from workbench.rounds import cleaning
+
+    if exclude == (result is not None):
+        raise AloiError(
+            "--result and --exclude came together." if exclude else "There is no --result and no --exclude.",
+            "One of the two was expected.",
+            "Give the form that gold holds, or exclude the answer.",
+        )
+    kept = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
+    one = cleaning.find_typed(cleaning.queue(store, campaign, kept), lemma, answer, pos)
+    made = cleaning.decide(store, campaign, one, result, item=item, by=by, why=why, now=now())
+    document = {"items": len(made), "counts_as": made[0].category, "result": made[0].result}
+    return Answer(document, facts(**document))
+
+
+@clean.command("undo")
+@of_campaign
+@by_somebody
+@with_store
+def undo(store: Any, campaign: str, by: str) -> Answer:
+    """Take back what somebody decided last; what was stored at once goes back at once."""
+    from workbench.rounds import cleaning
+
+    taken = cleaning.undo(store, campaign, by=by, now=now())
+    document = {"taken_back": len(taken), "answers": sorted({one.answer for one in taken})}
+    return Answer(document, facts(**document))
+
+
+@clean.command("import")
+@click.argument("decisions", type=IN)
+@of_campaign
+@by_somebody
+@with_store
+def import_(store: Any, decisions: Path, campaign: str, by: str) -> Answer:
+    """Import DECISIONS: `item_id, answer, result, why`, an empty result excludes; all of it or nothing."""
+    from workbench.rounds import cleaning
+
+    kept = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
+    count = cleaning.import_decisions(store, decisions, campaign, lexicon=kept, by=by, now=now())
+    document = {"decided": count, "to_decide": cleaning.queue(store, campaign, kept).table["to_decide"]}
+    return Answer(document, facts(**document))
+
+
+@clean.command("table")
+@of_campaign
+@with_store
+def table_(store: Any, campaign: str) -> Answer:
+    """Count the answers by what became of them: seven rows whose sum is the number collected."""
+    from workbench.rounds import cleaning
+
+    counts = dict(cleaning.queue(store, campaign).table)
+    document = {"answers": counts, "collected": sum(counts.values())}
+    rows = [*counts.items(), ("collected", document["collected"])]
+    return Answer(document, table(("what became of it", "answers"), rows))
+
+
+def _row(one: Any) -> dict[str, object]:
+    """Return an answer with what is proposed for it, in the order of _HEAD."""
+    proposal = one.proposal
+    given = sum(place.count for place in one.open)
+    values = (
+        one.lemma, one.pos, one.answer, given, proposal.reason, proposal.category.value, proposal.result,
+        [*proposal.alternatives],
+    )  # fmt: skip
+    return dict(zip(_HEAD, values, strict=True))

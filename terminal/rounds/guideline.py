@@ -1,0 +1,89 @@
+"""The versions of a campaign's instructions: `aloi guideline`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from errors import AloiError
+from terminal.base import Answer, Group, facts, now, read_text, table, with_store
+from terminal.files.sentences_and_pairs import IN
+
+
+@click.group(cls=Group)
+def guideline() -> None:
+    """Write, list and show the versions of a guideline."""
+
+
+@guideline.command("add")
+@click.argument("file", type=IN, required=False)
+@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@click.option(
+    "--ready", is_flag=True, help="Take the guideline shipped for the task, in the corpus's language."
+)
+@click.option("--why", default="", help="Why it changed (from the second version on).")
+@with_store
+def add(store: Any, file: Path | None, campaign: str, ready: bool, why: str) -> Answer:
+    """Add FILE (Markdown) as the next version of a campaign's guideline."""
+    from workbench.rounds.campaigns import add_guideline, ready_guideline
+
+    if (file is None) is not ready:
+        raise AloiError(
+            "Both FILE and --ready were given." if ready else "Neither FILE nor --ready was given.",
+            "One of them was expected.",
+            "Name a Markdown file, or ask for the ready guideline.",
+        )
+    if file is None:
+        found = store.campaigns.get(campaign)
+        text = ready_guideline(found.schema.task_type, store.texts.corpus(found.corpus_id).language)
+    else:
+        text = read_text(file)
+    made = add_guideline(store, campaign, text, why, now())
+    document = {"campaign": made.campaign_id, "version": made.version, "characters": len(made.text)}
+    return Answer(document, facts(**document))
+
+
+@guideline.command("list")
+@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@with_store
+def list_(store: Any, campaign: str) -> Answer:
+    """List the versions, with why each changed."""
+    versions = store.campaigns.guidelines(store.campaigns.get(campaign).id)
+    found = [
+        {
+            "version": one.version,
+            "created_at": one.created_at.isoformat(),
+            "characters": len(one.text),
+            "why_changed": one.why_changed,
+        }
+        for one in versions
+    ]
+    head = ("version", "created_at", "characters", "why_changed")
+    return Answer({"guidelines": found}, table(head, [[one[name] for name in head] for one in found]))
+
+
+@guideline.command("show")
+@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@click.option("--version", type=int, help="A version; the latest unless told.")
+@with_store
+def show(store: Any, campaign: str, version: int | None) -> Answer:
+    """Show the text of a version."""
+    found = store.campaigns.get(campaign)
+    versions = {one.version: one for one in store.campaigns.guidelines(found.id)}
+    one = versions.get(version or max(versions, default=0))
+    if one is None:
+        raise AloiError(
+            f"The campaign {found.name!r} has no guideline{f' version {version}' if version else ''}.",
+            f"Its versions are: {', '.join(map(str, versions)) or 'none yet'}.",
+            "Name one of them, or add one: `aloi guideline add`.",
+        )
+    document = {
+        "campaign": found.id,
+        "version": one.version,
+        "text": one.text,
+        "why_changed": one.why_changed,
+        "created_at": one.created_at,
+    }
+    return Answer(document, one.text.splitlines())

@@ -1,0 +1,362 @@
+"""Rounds of annotation: `aloi round`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from errors import AloiError
+from terminal.base import Answer, Group, facts, split_list, table, with_store
+from terminal.files.agreement import interval_text, result_lines
+from terminal.files.sentences_and_pairs import OUT
+
+
+def of_round(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the command with the options that name a round."""
+    command = click.option("--round", "number", required=True, type=int, help="Number of the round.")(command)
+    return click.option("--campaign", required=True, help="Id or name of the campaign.")(command)
+
+
+@click.group("round", cls=Group)
+def round_() -> None:
+    """Open, follow and close rounds of annotation."""
+
+
+@round_.command("open")
+@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@click.option("--purpose", required=True, help="pilot (without guideline), calibration or main.")
+@click.option(
+    "--items",
+    default="all",
+    show_default=True,
+    metavar="all|N|TABLE",
+    help="All unused items, N of them drawn, or those of a table with a column item_id.",
+)
+@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Who answers.")
+@click.option("--overlap", default="all", show_default=True, metavar="all|single|K", help="Answers an item.")
+@click.option("--cap", type=click.IntRange(min=1), help="The most items one annotator is given.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the draw and of each order.")
+@click.option("--guideline/--no-guideline", default=None, help="Default: none for a pilot, else the latest.")
+@click.option("--repeats", default=0, show_default=True, help="Items each annotator sees a second time.")
+@click.option(
+    "--stop-rule",
+    metavar="MEASURE:LEVEL:X",
+    help="Trust the labels when the lower bound is at least X, as krippendorff_alpha:ordinal:0.7.",
+)
+@with_store
+def open_(
+    store: Any,
+    campaign: str,
+    purpose: str,
+    items: str,
+    annotators: str,
+    overlap: str,
+    guideline: bool | None,
+    stop_rule: str | None,
+    **options: Any,
+) -> Answer:
+    """Open the next round of a campaign."""
+    from workbench.rounds.options import stop_rule as parse_rule
+    from workbench.rounds.rounds import open_round
+
+    opened = open_round(
+        store,
+        campaign,
+        purpose=purpose,
+        items=_items(items),
+        annotators=annotators_named(store, annotators),
+        overlap=_overlap(overlap),
+        with_guideline=guideline,
+        stop_rule=None if stop_rule is None else parse_rule(stop_rule),
+        **options,
+    )
+    return _answer(opened)
+
+
+@round_.command("close")
+@of_round
+@with_store
+def close(store: Any, campaign: str, number: int) -> Answer:
+    """Close a round: its answers can no longer change."""
+    return _set_status(store, campaign, number, "closed")
+
+
+@round_.command("reopen")
+@of_round
+@with_store
+def reopen(store: Any, campaign: str, number: int) -> Answer:
+    """Open a closed round again."""
+    return _set_status(store, campaign, number, "open")
+
+
+@round_.command("status")
+@of_round
+@with_store
+def status(store: Any, campaign: str, number: int) -> Answer:
+    """Say how far a round is, whether its stop rule holds, and what comes next."""
+    from workbench.status import round_status
+
+    found = round_status(store, campaign, number)
+    people = [{"annotator": one.pseudonym, **_counts(one.progress)} for one in found.people]
+    document = {
+        **_document(found.round),
+        "wanted": found.wanted,
+        "submitted": found.submitted,
+        "skipped": found.skipped,
+        "progress": people,
+        "stop_rule": _verdict(found.verdict),
+        "next": [{"step": one.key, **one.values} for one in found.next_steps],
+    }
+    head = ("annotator", "submitted", "skipped", "leased", "waiting", "flagged", "median_seconds")
+    lines = [
+        *facts(round=number, status=found.round.status.value, answers=f"{found.submitted} of {found.wanted}"),
+        *table(head, [[one[name] for name in head] for one in people]),
+    ]
+    if found.verdict is not None:
+        held = {True: "holds", False: "does not hold", None: "cannot be told"}[found.verdict.met]
+        rule = found.verdict.rule
+        interval = interval_text(found.verdict.result.interval)
+        lines.append(f"stop rule {rule.measure} ({rule.level}) >= {rule.threshold:g} {held}: {interval}")
+    lines.append(f"next: {', '.join(one.key for one in found.next_steps) or '-'}")
+    return Answer(document, lines)
+
+
+@round_.command("agreement")
+@of_round
+@click.option("--scale", help="Name of the scale (default: the main one).")
+@click.option("--ci", default="bootstrap", show_default=True, help="bootstrap, analytic, jackknife or none.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+@click.option("--html", "page", type=OUT, help="Also write the whole report as one HTML file.")
+@click.option("--latex", type=OUT, help="Also write the coefficients as tables for LaTeX (booktabs).")
+@click.option(
+    "--merge",
+    "merges",
+    multiple=True,
+    metavar="NAME=LABEL,LABEL",
+    help="Also measure with these labels as one; may be repeated.",
+)
+@click.option("--uncleaned", is_flag=True, help="Take substitutes as they were typed, before cleaning.")
+@with_store
+def agreement_(
+    store: Any,
+    campaign: str,
+    number: int,
+    scale: str | None,
+    ci: str,
+    seed: int,
+    page: Path | None,
+    latex: Path | None,
+    merges: tuple[str, ...],
+    uncleaned: bool,
+) -> Answer:
+    """Measure the agreement of a round, say where it comes from and what to fix next."""
+    from workbench.agreement import report as agreements
+    from workbench.agreement.cautions import cautions
+    from workbench.agreement.diagnosis import diagnose
+    from workbench.agreement.html import write_report
+    from workbench.agreement.latex import round_sections, write_latex
+    from workbench.agreement.merged_labels import labels, merged_reports, parse_merges
+    from workbench.agreement.substitutes import FIGURES, substitute_agreement
+
+    names = parse_merges(merges, labels(store.campaigns.get(campaign))) if merges else {}
+    cleaned = not uncleaned
+    report = agreements.round_report(store, campaign, number, ci=ci, seed=seed, scale=scale, cleaned=cleaned)
+    found = diagnose(store, campaign, number, scale=scale, seed=seed)
+    if page is not None:
+        write_report(store, report, found, page)
+    if latex is not None:
+        write_latex(round_sections(report), latex)
+    results = [one for view in report.views for one in view.results]
+    means = [view.mean_pair for view in report.views if view.mean_pair is not None]
+    told_of = cautions((view.ratings, view.results) for view in report.views)
+    pairs = [pair for view in report.views for pair in view.pairs]
+    merged = merged_reports(store, campaign, number, names, ci=ci, seed=seed) if names else ()
+    figures = substitute_agreement(store, campaign, number, seed=seed, cleaned=cleaned)
+    document = {
+        "results": [one.to_json() for one in (*results, *means)],
+        "pairs": [one.to_json() for one in pairs],
+        "cautions": list(told_of),
+        "findings": [asdict(one) for one in found.findings],
+        "annotators": [asdict(one) for one in found.annotators],
+        "labels": [asdict(one) for one in found.labels],
+        "prevalence": asdict(found.prevalence),
+        "repeats": None if found.repeats is None else asdict(found.repeats),
+        "merged": [
+            {"view": one.view.name, "results": [result.to_json() for result in one.results]} for one in merged
+        ],
+        "by_pos": [one.to_json() for one in figures],
+    }
+    scales = agreements.scale_names(report.campaign)
+    told = [f"- {one.sentence} {one.todo}" for one in found.findings]
+    told += [f"- Caution: {one}" for one in told_of]
+    lines = [
+        *result_lines([*results, *means], *(view.pairs for view in report.views)),
+        "",
+        "What to fix next",
+        *(told or [_NOTHING if found.labels or "each" not in scales else _SETS]),
+    ]
+    if figures:
+        lines += ["", *table((*FIGURES, "pairwise", "mode"), [_figures(one) for one in figures])]
+    for view in merged:
+        lines += ["", f"{view.view.title}, labels merged as told", *result_lines(view.results)]
+    return Answer(document, lines)
+
+
+_NOTHING = "- nothing stands out"
+_SETS = "- answers are sets of labels: --scale each measures every label by itself"
+
+
+def _figures(one: Any) -> list[object]:
+    """Return the figures of substitutes of one part of speech as a person reads them."""
+    from workbench.agreement.substitutes import FIGURES
+
+    told = {name: getattr(one, name) for name in FIGURES} | {
+        "pos": one.pos or ("all" if one.pos is None else "-")
+    }
+    return [*told.values(), one.pairwise.value, one.mode.value]
+
+
+@round_.command("plan")
+@of_round
+@click.option("--width", default=0.1, show_default=True, help="Wanted width of alpha's 95 % interval.")
+@click.option("--teams", metavar="2,3,5", help="Numbers of annotators (default: as many as the round had).")
+@click.option("--threshold", type=float, help="Also replay the rule: lower bound of alpha at least this.")
+@click.option("--every", default=10, show_default=True, help="Look at the rule every so many items.")
+@click.option("--scale", help="Name of the scale (default: the main one).")
+@click.option("--seed", default=0, show_default=True, help="Seed of the simulations.")
+@with_store
+def plan_(
+    store: Any,
+    campaign: str,
+    number: int,
+    width: float,
+    teams: str | None,
+    threshold: float | None,
+    every: int,
+    **options: Any,
+) -> Answer:
+    """Say how many items a wanted interval takes, and what a stop rule would have decided."""
+    from workbench.agreement.planning import plan_round, replay_rule
+
+    numbers = _whole_numbers(teams)
+    found = plan_round(store, campaign, number, width=width, annotators=numbers, **options)
+    rule = None
+    if threshold is not None:
+        rule = replay_rule(store, campaign, number, threshold=threshold, every=every, **options)
+    head = ("annotators", "items", "answers", "expected", "checked", "source", "reason")
+    lines = [found.sentence, *table(head, [[getattr(one, name) for name in head] for one in found.rows])]
+    if rule is not None:
+        lines += ["", rule.replay.sentence, rule.false_stops.sentence]
+    return Answer({"plan": asdict(found), "rule": None if rule is None else asdict(rule)}, lines)
+
+
+def _whole_numbers(text: str | None) -> list[int] | None:
+    """Return the numbers of annotators asked for; None for those the round had."""
+    try:
+        return [int(one) for one in split_list(text)] or None
+    except ValueError as error:
+        raise AloiError(
+            f"The numbers of annotators are {text!r}.",
+            "Whole numbers parted by commas were expected, such as 2,3,5.",
+            "Correct --teams.",
+        ) from error
+
+
+@round_.command("reassign")
+@of_round
+@click.option("--from", "absent", required=True, help="Who is absent.")
+@click.option("--to", "others", required=True, metavar="A2,A3", help="Who takes over.")
+@with_store
+def reassign_(store: Any, campaign: str, number: int, absent: str, others: str) -> Answer:
+    """Hand over what an absent annotator has not answered."""
+    from workbench.rounds.rounds import reassign
+
+    document = {"reassigned": reassign(store, campaign, number, absent, split_list(others))}
+    return Answer(document, facts(**document))
+
+
+@round_.command("add-annotator")
+@of_round
+@click.option("--person", required=True, help="Id, pseudonym or name.")
+@with_store
+def add_annotator_(store: Any, campaign: str, number: int, person: str) -> Answer:
+    """Add somebody to an open round."""
+    from workbench.rounds.rounds import add_annotator
+
+    return _answer(add_annotator(store, campaign, number, person))
+
+
+def _items(text: str) -> int | tuple[str, ...] | None:
+    """Return how many items, which ones, or None for all."""
+    from workbench.rounds.options import item_ids
+
+    if text == "all":
+        return None
+    return int(text) if text.isdecimal() else item_ids(Path(text))
+
+
+def annotators_named(store: Any, text: str) -> tuple[str, ...]:
+    """Return the people named; `all` is everyone whose role is annotator."""
+    if text != "all":
+        return split_list(text)
+    return tuple(person.id for person in store.people.list() if person.role.value == "annotator")
+
+
+def _overlap(text: str) -> int | None:
+    if text == "all":
+        return None
+    if text == "single":
+        return 1
+    if text.isdecimal():
+        return int(text)
+    raise AloiError(f"--overlap is {text!r}.", "all, single or a number was expected.", "Write one of these.")
+
+
+def _set_status(store: Any, campaign: str, number: int, status: str) -> Answer:
+    from workbench.rounds.options import status as parse_status
+    from workbench.rounds.rounds import set_round_status
+
+    return _answer(set_round_status(store, campaign, number, parse_status(status)))
+
+
+def _counts(progress: Any) -> dict[str, Any]:
+    names = ("submitted", "skipped", "leased", "waiting", "flagged", "median_seconds")
+    return {name: getattr(progress, name) for name in names}
+
+
+def _verdict(verdict: Any) -> dict[str, Any] | None:
+    if verdict is None:
+        return None
+    rule = verdict.rule
+    return {
+        "measure": rule.measure,
+        "level": rule.level,
+        "threshold": rule.threshold,
+        "met": verdict.met,
+        "result": verdict.result.to_json(),
+    }
+
+
+def _document(one: Any) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "round": one.number,
+        "purpose": one.purpose.value,
+        "status": one.status.value,
+        "items": len(one.item_ids),
+        "annotators": len(one.annotators),
+        "overlap": one.overlap,
+        "cap": one.cap,
+        "repeats": one.repeats,
+        "seed": one.seed,
+        "guideline_version": one.guideline_version,
+    }
+
+
+def _answer(one: Any) -> Answer:
+    document = _document(one)
+    return Answer(document, facts(**document))

@@ -1,0 +1,1 @@
+"""Published studies: linking, neighbours, the suite, tokenisation, SARI."""

@@ -1,0 +1,157 @@
+"""`aloi linking cross`: rankers by test sets, full and filtered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from errors import AloiError
+from terminal.base import Answer, Command, show_progress, store_option, store_url, table
+from terminal.files.sentences_and_pairs import IN, OUT
+from terminal.studies import linking_options as shared
+
+
+@click.command("cross", cls=Command)
+@click.option(
+    "--source",
+    "sources",
+    multiple=True,
+    help="LANGUAGE=PATH of linked mentions; each language by the others.",
+)
+@click.option(
+    "--set",
+    "sets",
+    multiple=True,
+    help="name=N,mentions=TEST,train=TRAIN or dictionary=NAMES; also reader, group, language, release, ...",
+)
+@click.option("--config", type=IN, help="A TOML file with [[sets]] and [[rankers]].")
+@click.option(
+    "--ranker",
+    "rankers",
+    multiple=True,
+    help="tfidf, vectors, a folder of `aloi linking train`, or encoder:model=M,pooling=cls,distance=l2.",
+)
+@click.option(
+    "--keep", type=OUT, help="A folder that keeps what is ranked: a table that was stopped goes on."
+)
+@click.option("--csv", type=OUT, help="Every number as CSV.")
+@click.option("--latex", type=OUT, help="A table for each score as LaTeX (booktabs).")
+@shared.THRESHOLD
+@shared.MODE
+@shared.KS
+@shared.READER
+@shared.GROUP
+@shared.REPLICATES
+@shared.SEED
+@store_option
+def cross(
+    sources: tuple[str, ...],
+    sets: tuple[str, ...],
+    config: Path | None,
+    rankers: tuple[str, ...],
+    csv: Path | None,
+    latex: Path | None,
+    ks: str,
+    reader: str | None,
+    group: str | None,
+    **options: Any,
+) -> Answer:
+    """Rank concepts by several rankers on several test sets: full, filtered, and filtered at a threshold."""
+    from workbench.studies.linking import tables as files
+    from workbench.studies.linking.corpora import write_text
+    from workbench.studies.linking.job import cross as made
+    from workbench.studies.linking.job import read_sources
+    from workbench.studies.linking.sets import RankerChoice, read_pairs, read_plan, read_ranker, set_of
+
+    plan = read_plan(config) if config else None
+    common = {name: value for name, value in (("reader", reader), ("group", group)) if value}
+    named = [set_of({**common, **read_pairs(one, "--set")}, f"--set {one}") for one in sets]
+    found = read_sets([*(plan.sets if plan else ()), *named])
+    if sources:
+        found += read_sources(_paths(sources), reader, group)
+    choices = [*(plan.rankers if plan else ()), *map(read_ranker, rankers)]
+    crossed = made(
+        found,
+        choices or [RankerChoice("tfidf", "tfidf"), RankerChoice("encoder", "encoder")],
+        ks=shared.whole(ks),
+        progress=show_progress(),
+        **options,
+    )
+    if csv is not None:
+        write_text(files.cross_csv(crossed.table), csv)
+    if latex is not None:
+        write_text(files.cross_latex(crossed.table), latex)
+    return Answer(crossed.to_json(), _lines(crossed))
+
+
+def read_sets(sources: Sequence[Any]) -> list[Any]:
+    """Return the test sets, from a store if one of them needs it."""
+    from workbench.studies.linking.sets import read_set
+
+    if not any(one.needs_store for one in sources):
+        return [read_set(one) for one in sources]
+    from workbench.store.opening import open_store
+
+    store = open_store(store_url())
+    try:
+        return [read_set(one, store) for one in sources]
+    finally:
+        store.close()
+
+
+def _paths(sources: Sequence[str]) -> dict[str, Path]:
+    paths: dict[str, Path] = {}
+    for one in sources:
+        language, sign, path = one.partition("=")
+        if not (sign and language and path) or language in paths:
+            raise AloiError(
+                f"A source is {one!r}.",
+                "LANGUAGE=PATH was expected, each language once.",
+                "Write it as in --source fr=french.annotations.tsv.",
+            )
+        paths[language] = Path(path)
+    return paths
+
+
+def _lines(crossed: Any) -> list[str]:
+    """Return the table as people read it: a row a ranker, test set and filter."""
+    found = crossed.table
+    rows = []
+    for column in found.columns:
+        for ranker in found.rankers:
+            values = [found.value(ranker, column, metric) for metric in found.metrics]
+            rows.append(
+                (
+                    column.set,
+                    column.filter,
+                    column.mentions,
+                    column.covered,
+                    ranker,
+                    *(_shown(one) for one in values),
+                    values[0].p,
+                )
+            )
+    head = ("set", "filter", "mentions", "concept known", "ranker", *found.metrics)
+    first = next(iter(found.rankers))
+    lines = table((*head, f"p ({found.metrics[0]}, against {first})"), rows)
+    lines += ["", "concept known: the share of mentions whose concept has a name; no ranker finds the others"]
+    lines.append(
+        "* best of a test set; = not distinguishable from it (permutation test, 0.05, not corrected)"
+    )
+    lines += [f"{name}: {said}" for name, said in found.rankers.items()]
+    lines += [
+        f"note ({name}): {one['what']}: {one['count']}"
+        for name, each in crossed.notes.items()
+        for one in each
+    ]
+    return [*lines, found.signature]
+
+
+def _shown(one: Any) -> str:
+    if one.value is None:
+        return "-"
+    reach = "" if one.low is None else f" [{one.low:.3f}, {one.high:.3f}]"
+    return f"{one.value:.3f}{ {'best': '*', 'tied': '='}.get(one.mark, '') }{reach}"

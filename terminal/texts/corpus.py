@@ -1,0 +1,196 @@
+"""Texts in, items out: `aloi corpus`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from terminal.base import Answer, Group, data_folder, facts, now, show_progress, table, with_store
+from terminal.files.sentences_and_pairs import IN, OUT, mined, miner_options, text_columns
+
+
+@click.group(cls=Group)
+def corpus() -> None:
+    """Import texts, split sentences, mine and draw candidates."""
+
+
+@corpus.command("import")
+@click.argument("path", type=IN)
+@click.option("--name", required=True, help="Name of the corpus.")
+@click.option("--language", required=True, help="ISO 639-1 code, such as fr.")
+@click.option("--licence", required=True, help="Licence of the texts, printed in every release.")
+@click.option("--source", default="", help="Where the texts come from.")
+@click.option("--restricted", is_flag=True, help="A data-use agreement forbids giving the texts on.")
+@text_columns
+@click.option("--pairs", is_flag=True, help="The table holds ready pairs of texts: one item a row.")
+@click.option("--left-column", metavar="C", help="Column of the left texts (with --pairs).")
+@click.option("--right-column", metavar="C", help="Column of the right texts (with --pairs).")
+@click.option("--targets", is_flag=True, help="PATH holds sentences with a word marked: a table or XML.")
+@with_store
+def import_(
+    store: Any,
+    path: Path,
+    text_column: str | None,
+    id_column: str | None,
+    pairs: bool,
+    targets: bool,
+    left_column: str | None,
+    right_column: str | None,
+    **about: Any,
+) -> Answer:
+    """Import PATH: a folder or zip of .txt, a table of texts, of ready pairs, or of targets."""
+    from workbench.imports.targets import import_targets
+    from workbench.texts.corpora import About, import_corpus, import_pairs
+
+    if targets:
+        done = import_targets(store, path, About(**about), now())
+    elif pairs:
+        done = import_pairs(
+            store,
+            path,
+            About(**about),
+            now(),
+            left_column=left_column,
+            right_column=right_column,
+            id_column=id_column,
+        )
+    else:
+        done = import_corpus(store, path, About(**about), text_column=text_column, id_column=id_column)
+    document = {
+        "id": done.corpus.id,
+        "name": done.corpus.name,
+        "language": done.corpus.language,
+        "checksum": done.corpus.checksum,
+        "restricted": done.corpus.restricted,
+        "documents": done.documents,
+        "items": done.items,
+        "new": done.new,
+    }
+    return Answer(document, facts(**document))
+
+
+@corpus.command("list")
+@with_store
+def list_(store: Any) -> Answer:
+    """List the corpora with their counts."""
+    documents = []
+    for one in store.texts.corpora():
+        counts = store.texts.counts(one.id)
+        documents.append(
+            {
+                "id": one.id,
+                "name": one.name,
+                "language": one.language,
+                "licence": one.licence,
+                "source": one.source,
+                "restricted": one.restricted,
+                "checksum": one.checksum,
+                "documents": counts.documents,
+                "sentences": counts.sentences,
+                "items": counts.items,
+                "characters": counts.characters,
+            }
+        )
+    head = ("name", "id", "language", "licence", "documents", "sentences", "items", "restricted")
+    return Answer({"corpora": documents}, table(head, [[one[name] for name in head] for one in documents]))
+
+
+@corpus.command("segment")
+@click.argument("corpus_", metavar="CORPUS")
+@with_store
+def segment_(store: Any, corpus_: str) -> Answer:
+    """Split the documents of CORPUS (id or name) into sentences."""
+    from workbench.texts.corpora import segment_corpus
+
+    done = segment_corpus(store, corpus_, show_progress())
+    document = {
+        "corpus": done.corpus_id,
+        "documents": done.documents,
+        "sentences": done.sentences,
+        "splitter": done.splitter,
+    }
+    return Answer(document, facts(**document))
+
+
+@corpus.command("mine")
+@click.argument("corpus_", metavar="CORPUS")
+@miner_options(distinct=True)
+@click.option("--out", type=OUT, required=True, help="Table of candidates to write; nothing is stored yet.")
+@with_store
+def mine_(store: Any, corpus_: str, out: Path, **options: Any) -> Answer:
+    """Write the candidate pairs of CORPUS to a table: look at it, then `aloi corpus draw`."""
+    from workbench.candidates.pairs import MineSpec, mine_corpus
+    from workbench.models.vectors import CACHE
+
+    spec = MineSpec(**options)
+    report = mine_corpus(store, corpus_, spec, out, show_progress(), data_folder() / CACHE)
+    return mined(report, spec.miner, spec.parameters(), out)
+
+
+@corpus.command("draw")
+@click.argument("corpus_", metavar="CORPUS")
+@click.argument("candidates", type=IN)
+@miner_options(distinct=True)
+@click.option(
+    "--per-bin", required=True, type=click.IntRange(min=1), help="Items drawn from each bin of scores."
+)
+@with_store
+def draw_(store: Any, corpus_: str, candidates: Path, per_bin: int, **options: Any) -> Answer:
+    """Store a sample of CANDIDATES as items, the same number from each bin of scores.
+
+    Give the miner's options as they were when mining: they are stored with each item's origin.
+    """
+    from workbench.candidates.pairs import MineSpec, draw_sample
+
+    spec = MineSpec(**options)
+    drawn = draw_sample(store, corpus_, candidates, spec, per_bin=per_bin, seed=spec.seed, now=now())
+    strata = {
+        name: {"available": available, "drawn": taken}
+        for name, (available, taken) in drawn.by_stratum.items()
+    }
+    document = {"items": len(drawn.item_ids), "new": drawn.new, "strata": strata, "item_ids": drawn.item_ids}
+    rows = [(name, one["available"], one["drawn"]) for name, one in strata.items()]
+    lines = [*facts(items=len(drawn.item_ids), new=drawn.new), *table(("score", "available", "drawn"), rows)]
+    return Answer(document, lines)
+
+
+@corpus.command("random")
+@click.argument("corpus_", metavar="CORPUS")
+@click.option("--count", required=True, type=click.IntRange(min=1), help="Random pairs wanted.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the draw.")
+@click.option("--encoder", default="", metavar="NAME_OR_FOLDER", help="What measures how close they are.")
+@click.option("--show", default=20, show_default=True, help="How many of the closest pairs are shown.")
+@click.option("--out", type=OUT, required=True, help="Table of the draw, for `aloi campaign assume`.")
+@with_store
+def random_(store: Any, corpus_: str, count: int, seed: int, encoder: str, show: int, out: Path) -> Answer:
+    """Draw random pairs of CORPUS and show the closest of them, to be looked at before assuming a score."""
+    from workbench.candidates.random_pairs import draw_random
+    from workbench.models.vectors import CACHE
+
+    drawn = draw_random(
+        store,
+        corpus_,
+        count=count,
+        seed=seed,
+        encoder=encoder,
+        out=out,
+        progress=show_progress(),
+        cache=data_folder() / CACHE,
+    )
+    proposed = sorted(drawn[:count], key=lambda one: -(one.score or 0.0))[:show]
+    closest = [
+        {
+            "left_id": one.left.id,
+            "right_id": one.right.id,
+            "left": one.left.text,
+            "right": one.right.text,
+            "score": one.score,
+        }
+        for one in proposed
+    ]
+    document = {"count": count, "spare": max(0, len(drawn) - count), "out": str(out), "closest": closest}
+    head = ("score", "left_id", "right_id", "left", "right")
+    lines = [*facts(count=count, out=out), *table(head, [[one[name] for name in head] for one in closest])]
+    return Answer(document, lines)

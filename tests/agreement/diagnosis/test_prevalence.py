@@ -1,0 +1,39 @@
+"""The prevalence paradox: printed examples and edges."""
+
+from __future__ import annotations
+
+import pytest
+
+from agreement.diagnosis.prevalence import prevalence
+from agreement.ratings import Ratings
+from tests.agreement.diagnosis.test_labels import two_by_two
+
+
+def test_feinstein_and_cicchetti_1990():
+    """Same agreement of .85, kappa of .70 when balanced and .32 when not."""
+    balanced, skewed = prevalence(two_by_two(40, 9, 6, 45)), prevalence(two_by_two(80, 10, 5, 5))
+    assert (round(balanced.percent, 2), round(balanced.kappa, 2)) == (0.85, 0.70)
+    assert (round(skewed.percent, 2), round(skewed.kappa, 2)) == (0.85, 0.32)
+    assert (balanced.prevalence_index, balanced.bias_index) == pytest.approx((0.05, 0.03))
+    assert (skewed.prevalence_index, skewed.bias_index) == pytest.approx((0.75, 0.05))
+    assert not balanced.warning
+    assert skewed.warning
+    assert skewed.label == "yes"
+    assert "85%" in skewed.sentence
+    assert "most ratings are yes" in skewed.sentence
+
+
+def test_low_agreement_is_no_paradox():
+    assert not prevalence(two_by_two(40, 20, 20, 20)).warning
+
+
+def test_one_label_only_has_a_reason():
+    found = prevalence(two_by_two(10, 0, 0, 0))
+    assert (found.kappa, found.reason, found.warning) == (None, "one category", False)
+    assert found.prevalence_index == 1.0
+
+
+def test_an_empty_table_has_a_reason():
+    found = prevalence(Ratings.from_table([], ["x", "y"], [], "nominal", ["a", "b"]))
+    assert (found.kappa, found.label, found.prevalence_index) == (None, None, None)
+    assert found.reason == "no pairable ratings"

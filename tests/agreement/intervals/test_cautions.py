@@ -1,0 +1,99 @@
+"""Intervals that simulations found too narrow are said to be."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from agreement.compute import compute
+from agreement.intervals.cautions import caution
+from agreement.ratings import Ratings
+from tests.agreement.tables import ratings as reference
+
+
+def table(
+    both_first: int,
+    both_second: int,
+    apart: int,
+    *,
+    level: str = "nominal",
+    extra: int = 0,
+    clusters: bool = False,
+) -> Ratings:
+    """Return units of two annotators who agree on the one or the other label, or part."""
+    rows = [[0, 0]] * both_first + [[1, 1]] * both_second + [[0, 1]] * apart + [[2, 2]] * extra
+    units = tuple(f"u{number:04d}" for number in range(len(rows)))
+    return Ratings(
+        units,
+        ("a", "b"),
+        np.array(rows, dtype=np.int32),
+        (0, 1, 2),
+        level,
+        units if clusters else None,
+    )
+
+
+def warned(data: Ratings, ci: str = "analytic", measure: str = "krippendorff_alpha") -> str | None:
+    [result] = compute(data, [measure], ci=ci, replicates=200)
+    return caution(data, result)
+
+
+def test_the_hard_case_of_the_analytic_interval() -> None:
+    data = table(78, 19, 3)
+    found = warned(data)
+    assert found is not None
+    assert found.startswith(
+        "In simulated tables like this one (2 annotators, one label on 80 % of the ratings, alpha 0.9, "
+        "100 units), "
+    )
+    assert "of the analytic intervals held the true alpha, not 95 %. Use the bootstrap: " in found
+    assert warned(data, "bootstrap") is None
+    assert warned(data, "none") is None
+
+
+def test_a_large_table_needs_no_caution() -> None:
+    assert warned(table(180, 170, 50)) is None
+
+
+def test_few_units_and_a_rare_label_spoil_both_intervals() -> None:
+    data = table(22, 2, 1)
+    for ci in ("analytic", "bootstrap"):
+        found = warned(data, ci)
+        assert found is not None
+        assert found.endswith("Rate more units before trusting its ends.")
+    assert "Of the bootstrap intervals, 68 % did." in str(warned(data))
+    assert "of the bootstrap intervals" in str(warned(data, "bootstrap"))
+
+
+def test_perfect_agreement_is_not_certain() -> None:
+    data = table(20, 5, 0)
+    for measure in ("krippendorff_alpha", "gwet_ac1", "percent_agreement"):
+        for ci in ("analytic", "bootstrap"):
+            found = warned(data, ci, measure)
+            assert found is not None
+            assert found.startswith("Nobody disagrees on any of the 25 units")
+            assert "up to 11.3 % of further units" in found
+    assert "further units" in str(warned(table(20, 5, 0, clusters=True), "bootstrap"))
+
+
+def test_only_what_was_simulated_is_judged() -> None:
+    assert warned(table(22, 2, 1), measure="gwet_ac1") is None
+    assert warned(table(22, 2, 1, extra=2, level="interval")) is None
+    assert warned(table(22, 2, 1, level="interval")) is not None
+    assert warned(table(22, 2, 1, extra=2)) is not None
+    assert warned(table(22, 2, 1, clusters=True), "bootstrap") is None
+    assert warned(reference("gender-15"), "jackknife") is None
+
+
+def test_a_table_without_alpha_has_no_caution() -> None:
+    assert warned(table(30, 0, 0)) is None
+
+
+def test_ratings_of_a_unit_count_not_names_of_annotators() -> None:
+    """Ten annotators who rate two each are two annotators."""
+    data = table(78, 19, 3)
+    codes = np.full((100, 10), -1, dtype=np.int32)
+    for number, row in enumerate(data.codes):
+        first = 2 * (number % 5)
+        codes[number, first : first + 2] = row
+    spread = Ratings(data.units, tuple("abcdefghij"), codes, data.categories, "nominal")
+    assert warned(spread) == warned(data)

@@ -1,0 +1,121 @@
+"""The 95 % interval of alpha holds the true value in about 95 % of simulated tables."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from agreement.compute import compute
+from agreement.intervals.bootstrap import bootstrap_interval
+from agreement.intervals.cautions import caution
+from agreement.intervals.coverage import HELD, UNITS
+from agreement.planning.simulate import DESIGNS, Design, draw_codes, draw_ratings
+from tests.agreement.coverage import (
+    ALPHA,
+    REPLICATES,
+    SEED,
+    STUDIED,
+    TABLES,
+    WEIGHTS,
+    Coverage,
+    analytic,
+    fast_bootstrap,
+    study,
+    table_of,
+)
+
+LOW, HIGH = 0.93, 0.97
+
+
+@pytest.mark.parametrize("design", [DESIGNS[0], DESIGNS[14], DESIGNS[30], DESIGNS[40]])
+def test_the_short_bootstrap_is_the_one_of_the_library(design: Design) -> None:
+    """Same ends for the mean over many seeds; one seed alone moves an end by about a tenth of the width."""
+    for number, second in enumerate(draw_codes(design, 2, 9).sum(axis=2)):
+        table = table_of(second, design.annotators)
+        statistic = ALPHA.statistic(table, WEIGHTS)
+        value = float(statistic(np.ones((1, design.units)))[0])
+        kinds = np.bincount(second, minlength=design.annotators + 1)
+        short, whole = [], []
+        for seed in range(20):
+            found = fast_bootstrap(kinds, REPLICATES, np.random.default_rng([number, seed]))
+            interval = bootstrap_interval(statistic, value, design.units, None, REPLICATES, seed)
+            assert found is not None
+            assert interval is not None
+            short.append(found)
+            whole.append((interval.low, interval.high))
+        error = np.hypot(np.std(short, axis=0), np.std(whole, axis=0)) / np.sqrt(20)
+        assert np.mean(short, axis=0) == pytest.approx(np.mean(whole, axis=0), abs=float(4 * error.max()))
+        assert error.max() < 0.01
+
+
+def test_the_analytic_interval_is_the_one_of_compute() -> None:
+    ratings = draw_ratings(DESIGNS[14], seed=3)
+    [result] = compute(ratings, ["krippendorff_alpha"], ci="analytic")
+    assert result.interval is not None
+    found = analytic(ratings.codes.sum(axis=1), 2)
+    assert found == pytest.approx((result.interval.low, result.interval.high), abs=1e-12)
+
+
+@pytest.mark.slow
+def test_coverage_of_the_named_designs(capsys: pytest.CaptureFixture[str]) -> None:
+    found = study(DESIGNS)
+    with capsys.disabled():
+        print(as_text(found))  # noqa: T201
+    outside = [
+        one for one in found if not LOW <= one.bootstrap <= HIGH and not _warned(one.design, "bootstrap")
+    ]
+    outside += [
+        one for one in found if not LOW <= one.analytic <= HIGH and not _warned(one.design, "analytic")
+    ]
+    assert not outside, as_text(outside)
+    assert np.mean([one.bootstrap for one in found]) == pytest.approx(0.95, abs=0.01)
+    for one in found:
+        stored = _stored(one.design)
+        assert (100 * one.bootstrap, 100 * one.analytic) == pytest.approx(stored, abs=0.3), one
+
+
+@pytest.mark.slow
+def test_stored_figures_of_the_other_designs() -> None:
+    """Fewer tables than were stored, the first of the same seeds: within five simulation errors."""
+    for one in study([design for design in STUDIED if design not in DESIGNS], tables=200):
+        for share, stored in zip((one.bootstrap, one.analytic), _stored(one.design), strict=True):
+            error = 100 * np.sqrt(max(stored / 100 * (1 - stored / 100), 0.01) / one.tables)
+            assert 100 * share == pytest.approx(stored, abs=5 * error), one
+
+
+def test_every_studied_design_is_stored() -> None:
+    places = {(one.annotators, one.prevalence[0], one.alpha, one.units) for one in STUDIED}
+    assert places == {(*key, units) for key in HELD for units in UNITS}
+    assert set(DESIGNS) < set(STUDIED)
+
+
+def _stored(design: Design) -> tuple[float, float]:
+    key = (design.annotators, design.prevalence[0], design.alpha)
+    return HELD[key][UNITS.index(design.units)]
+
+
+def _warned(design: Design, ci: str) -> bool:
+    """Return whether most tables of a design, not only a typical one, come with a caution."""
+    warned = 0
+    for seed in range(40):
+        ratings = draw_ratings(design, seed)
+        [result] = compute(ratings, ["krippendorff_alpha"], ci=ci, replicates=100)
+        warned += caution(ratings, result) is not None
+    return warned > 20
+
+
+def as_text(found: list[Coverage]) -> str:
+    """Return the table of shares in percent; a star stands where one is not between 93 and 97."""
+    lines = [f"\n{TABLES} tables a design, {REPLICATES} replicates, seeds from {SEED}"]
+    lines.append("annotators  labels  alpha  units  bootstrap  analytic  tables with an alpha")
+    for one in found:
+        design = one.design
+        shares = "".join(
+            f"{100 * share:10.1f}{' ' if LOW <= share <= HIGH else '*'}"
+            for share in (one.bootstrap, one.analytic)
+        )
+        labels = "/".join(f"{100 * share:.0f}" for share in design.prevalence)
+        lines.append(
+            f"{design.annotators:10}{labels:>8}{design.alpha:7.1f}{design.units:7}{shares}{one.tables:8}"
+        )
+    return "\n".join(lines)

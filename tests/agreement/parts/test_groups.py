@@ -1,0 +1,91 @@
+"""Agreement on groups of tokens, and what merging labels does: worked by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from agreement.compute import compute
+from agreement.diagnosis.figures import Drawing
+from agreement.parts.granularity import granularity_curve, merge_labels
+from agreement.parts.groups import GroupItem, TokenGroup, group_agreement, mean_group_agreement
+from agreement.ratings import Ratings
+
+QUICK = Drawing(replicates=200, seed=1)
+
+
+def drawn(*groups: tuple[tuple[int, ...], tuple[int, ...], str]) -> frozenset[TokenGroup]:
+    return frozenset(TokenGroup(frozenset(a), frozenset(b), label) for a, b, label in groups)
+
+
+MOVE, DELETED, ADDED = ((1,), (2,), "move"), ((3, 4), (), "del"), ((), (0,), "ins")
+ITEMS = [
+    GroupItem("1", {"A": drawn(MOVE, DELETED), "B": drawn(MOVE), "C": drawn(MOVE, DELETED)}),
+    GroupItem("2", {"A": drawn(ADDED), "B": drawn(ADDED, ((3,), (), "del"))}),
+    GroupItem("3", {"A": drawn(), "B": drawn()}),
+    GroupItem("4", {"A": drawn(MOVE)}),
+]
+
+
+def test_two_annotators() -> None:
+    found = group_agreement(ITEMS, "A", "B", drawing=QUICK)
+    # A drew 3 groups where both answered, B 3, of which 2 are the same.
+    assert found.precision.value == pytest.approx(2 / 3)
+    assert found.recall.value == pytest.approx(2 / 3)
+    assert found.f1.value == pytest.approx(2 / 3)
+    assert found.f1.units == 3
+    assert found.f1.interval.low <= 2 / 3 <= found.f1.interval.high
+    assert "items:3" in found.signature
+    turned = group_agreement(ITEMS, "B", "A", drawing=QUICK)
+    assert (turned.precision, turned.recall) == (found.recall, found.precision)
+
+
+def test_by_label() -> None:
+    assert group_agreement(ITEMS, "A", "B", "move", QUICK).f1.value == 1
+    deleted = group_agreement(ITEMS, "A", "B", "del", QUICK)
+    assert deleted.f1.value == 0
+    assert group_agreement(ITEMS, "A", "B", "split", QUICK).f1.reason == "no groups"
+
+
+def test_the_mean_over_pairs() -> None:
+    found = mean_group_agreement(ITEMS, drawing=QUICK)
+    # A-B 2/3; A-C 1 on the first item; B-C 2 * 1 * 0.5 / 1.5 on the first item.
+    assert found.f1.value == pytest.approx((2 / 3 + 1 + 2 / 3) / 3)
+    assert found.pairs == 3
+
+
+def test_nobody_in_common_has_a_reason() -> None:
+    found = group_agreement(ITEMS[3:], "A", "B", drawing=QUICK)
+    assert found.f1.value is None
+    assert found.f1.reason
+
+
+ROWS = [["del1", "del2"]] * 6 + [["del1", "del1"]] * 4 + [["ins", "ins"]] * 5 + [["ins", "none"]] * 2
+ROWS += [["none", "none"]] * 8
+
+
+def table() -> Ratings:
+    return Ratings.from_table([f"u{n:02}" for n in range(len(ROWS))], ["A", "B"], ROWS, "nominal")
+
+
+def test_labels_most_confused_are_merged_first_and_some_never() -> None:
+    curve = granularity_curve(table(), keep=["none"], drawing=QUICK)
+    assert [one.merged for one in curve] == [None, ("del1", "del2")]
+    assert [one.labels for one in curve] == [4, 3]
+    assert curve[1].name == "del1+del2"
+    merged = [["del" if one.startswith("del") else one for one in row] for row in ROWS]
+    names = [f"u{n:02}" for n in range(len(ROWS))]
+    [expected] = compute(
+        Ratings.from_table(names, ["A", "B"], merged, "nominal"), ["krippendorff_alpha"], ci="none"
+    )
+    assert curve[1].alpha.value == pytest.approx(expected.value)
+    assert curve[1].alpha.value > curve[0].alpha.value
+    free = granularity_curve(table(), drawing=QUICK)
+    assert free[-1].labels == 2  # nothing is confused any more: the curve ends
+    assert free[-1].merged == ("ins", "none")
+
+
+def test_a_merge_of_ones_own() -> None:
+    merged = merge_labels(table(), {"del1": "deletion", "del2": "deletion"})
+    assert merged.categories == ("deletion", "ins", "none")
+    assert merge_labels(merged, {}).categories == merged.categories
+    assert (merged.codes >= 0).all()

@@ -1,0 +1,153 @@
+"""A dataset folder: opened by the library it is for, its card readable by machines, operations kept too."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from annotation.alignment import Group
+from annotation.rows import LabelledText, TaggedPair
+from errors import AloiError
+from gold.formats import format_named
+from gold.formats.huggingface.folder import Card, card_of
+from gold.model import Release
+from gold.releasing.manifest import rows_by_split
+
+FORM = format_named("huggingface")
+
+
+@pytest.fixture
+def folder(release: Release, tmp_path: Path) -> Path:
+    FORM.write(rows_by_split(release.manifest), tmp_path / "out", release)
+    return tmp_path / "out"
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
+def test_the_datasets_library_opens_it_without_a_network(
+    folder: Path, release: Release, tmp_path: Path
+) -> None:
+    import datasets
+
+    datasets.disable_progress_bars()
+    found = datasets.load_dataset(str(folder), cache_dir=str(tmp_path / "cache"))
+    assert {part: len(rows) for part, rows in found.items()} == {"train": 4, "test": 2}
+    pair = {one["sentence1"]: one for one in found["train"]} | {
+        one["sentence1"]: one for one in found["test"]
+    }
+    first = pair["La toux dure depuis dix jours."]
+    assert first["sentence2"] == "Une toux de dix jours."
+    assert first["score"] == pytest.approx(13 / 3)
+    assert [(one["annotator"], one["score"]) for one in first["answers"]] == [("A1", 5), ("A2", 4), ("A3", 4)]
+    assert (first["status"], first["miners"]) == ("aggregated", ["lexical"])
+    assert [one["id"] for one in found["test"]] == [one.id for one in rows_by_split(release.manifest)["test"]]
+
+
+def test_the_card_says_licence_language_parts_and_statement(folder: Path, release: Release) -> None:
+    yaml = pytest.importorskip("yaml")
+    _, head, text = (folder / "README.md").read_text(encoding="utf-8").split("---\n", 2)
+    told: dict[str, Any] = yaml.safe_load(head)
+    assert told["pretty_name"] == "pairs 1.0"
+    assert told["language"] == ["fr"]
+    assert (told["license"], told["license_name"]) == ("other", "CC0")
+    assert told["size_categories"] == ["n<1K"]
+    assert told["configs"][0]["data_files"] == [
+        {"split": "train", "path": "train.parquet"},
+        {"split": "test", "path": "test.parquet"},
+    ]
+    assert "Scores run from 0 to 5." in text
+    assert "| train | 4 |" in text
+    assert release.checksum in text
+    assert text.endswith(str(release.manifest["statement"]))
+
+
+def test_names_that_yaml_or_the_hub_would_misread(release: Release, tmp_path: Path) -> None:
+    yaml = pytest.importorskip("yaml")
+    manifest: dict[str, Any] = json.loads(json.dumps(release.manifest))
+    manifest["campaign"]["name"] = 'a: "b"\n- c #'
+    manifest["corpus"].update(licence="CC BY 4.0", language="Old French")
+    rows = rows_by_split(release.manifest)
+    FORM.write({"hard-test": rows["test"]}, tmp_path, replace(release, manifest=manifest))
+    head = (tmp_path / "README.md").read_text(encoding="utf-8").split("---\n", 2)[1]
+    told = yaml.safe_load(head)
+    assert told["pretty_name"] == 'a: "b"\n- c # 1.0'
+    assert told["license"] == "cc-by-4.0"
+    assert "language" not in told
+    assert told["configs"][0]["data_files"] == [{"split": "hard_test", "path": "hard-test.parquet"}]
+    assert card_of(tmp_path / "hard-test.parquet") == Card('a: "b"\n- c # 1.0', "hard-test", (0.0, 5.0))
+    assert FORM.read(tmp_path, (0, 1)) == {"hard-test": tuple(rows["test"])}
+
+
+def test_operations_are_written_and_read_back_whole(release: Release, tmp_path: Path) -> None:
+    groups = (Group((1, 3), (0,), "synonym"), Group((2,), (), "delmod"))
+    rows = (
+        TaggedPair("a", "l1", "r1", ("Une", "vive", "forte", "toux"), ("Toux", "!"), groups, False),
+        TaggedPair("b", "l2", "r2", ("Il", "dort"), ("Rien",), (), True),
+    )
+    FORM.write({"train": rows}, tmp_path, release)
+    assert FORM.read(tmp_path, (0, 0)) == {"train": rows}
+    assert card_of(tmp_path / "train.parquet") == Card("pairs 1.0", "train", None)
+
+
+def test_bad_folders_are_told(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(AloiError, match=r"holds no \.parquet file"):
+        FORM.read(tmp_path, (0, 5))
+    whole = (folder / "test.parquet").read_bytes()
+    (folder / "test.parquet").write_bytes(whole[:200])
+    with pytest.raises(AloiError, match="cannot be read as Parquet"):
+        FORM.read(folder, (0, 5))
+    pq.write_table(pa.table({"id": ["1"]}), folder / "test.parquet")
+    with pytest.raises(AloiError, match="has no column 'sentence1'"):
+        FORM.read(folder, (0, 5))
+    rows = pq.read_table(folder / "train.parquet").to_pylist()
+    pq.write_table(pa.Table.from_pylist([{**rows[0], "score": 7.0}]), folder / "train.parquet")
+    (folder / "test.parquet").unlink()
+    with pytest.raises(AloiError, match=r"The score is 7\.0"):
+        FORM.read(folder, (0, 5))
+
+
+LABELS = ("surgery", "genes", "lungs")
+SEVERAL = (
+    LabelledText("a", "Une suture.", "", ("surgery",), LABELS),
+    LabelledText("b", "Gène et poumon.", "", ("genes", "lungs"), LABELS),
+    LabelledText("c", "Rien.", "", (), LABELS),
+)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
+@pytest.mark.parametrize("several", [True, False])
+def test_labels_are_class_labels_and_come_back(release: Release, tmp_path: Path, several: bool) -> None:
+    import datasets
+
+    datasets.disable_progress_bars()
+    rows = SEVERAL if several else SEVERAL[:1]
+    FORM.write({"train": rows, "test": SEVERAL[:1]}, tmp_path / "out", release)
+    assert FORM.read(tmp_path / "out", (0, 2)) == {"train": rows, "test": SEVERAL[:1]}
+    found = datasets.load_dataset(str(tmp_path / "out"), cache_dir=str(tmp_path / "cache"))
+    if several:
+        named = found["train"].features["labels"].feature
+        assert [one["labels"] for one in found["train"]] == [[0], [1, 2], []]
+    else:
+        named = found["train"].features["label"]
+        assert [one["label"] for one in found["train"]] == [0]
+    assert isinstance(named, datasets.ClassLabel)
+    assert tuple(named.names) == LABELS
+    card = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+    assert "- text-classification" in card
+    assert "Labels, from 0: surgery, genes, lungs." in card
+
+
+def test_a_number_that_is_no_label_is_refused(release: Release, tmp_path: Path) -> None:
+    FORM.write({"train": SEVERAL}, tmp_path, release)
+    path = tmp_path / "train.parquet"
+    table = pq.read_table(path)
+    column = pa.array([[0], [3], []], pa.list_(pa.int64()))
+    changed = table.set_column(table.column_names.index("labels"), "labels", column)
+    pq.write_table(changed.replace_schema_metadata(table.schema.metadata), path)
+    with pytest.raises(AloiError, match="Numbers from 0 to 2"):
+        FORM.read(tmp_path, (0, 2))

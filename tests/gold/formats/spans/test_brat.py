@@ -1,0 +1,184 @@
+"""Brat folders: rows read back, what brat itself needs, odd files counted; other spans read alike."""
+
+from __future__ import annotations
+
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotation.rows import LabelledSpan, TaggedTokens
+from annotation.spans import in_order, tokens_and_tags, trimmed
+from annotation.tasks import task
+from annotation.tasks.spans.task import spans_of
+from errors import AloiError
+from gold.formats import format_named, formats_for
+from gold.formats.spans.span_files import read_spans
+from gold.model import Release
+
+TEXT = "Pas de cancer\ndu poumon 𝛼 droit."
+SCALE = (0.0, 1.0)
+
+
+def row(text: str, *spans: LabelledSpan, name: str = "r1") -> TaggedTokens:
+    return TaggedTokens(name, "d", *tokens_and_tags(text, spans), text, in_order(spans))
+
+
+def span(label: str, *parts: tuple[int, int]) -> LabelledSpan:
+    return LabelledSpan(label, parts)
+
+
+ROWS = {
+    "train": [
+        row(TEXT, span("DIS", (7, 23)), span("ANA", (17, 23)), span("DIS", (7, 13), (26, 31))),
+        row("Rien.", name="r2"),
+    ],
+    "test": [row("Toux sèche.", span("SIGN", (0, 4)), name="a/b %é")],
+}
+
+
+@pytest.mark.parametrize("name", [one.name for one in formats_for(TaggedTokens)])
+def test_rows_read_back_but_for_what_is_lost(name: str, release: Release, tmp_path: Path) -> None:
+    one = format_named(name)
+    one.write(ROWS, tmp_path / "out", release)
+    back = one.read(tmp_path / "out", SCALE)
+    blank = dict.fromkeys(one.lost_fields)
+
+    def kept(found: dict) -> dict:
+        return {
+            part: [replace(each, **blank) for each in sorted(rows, key=lambda r: r.id)]
+            for part, rows in found.items()
+        }
+
+    assert kept(back) == kept(ROWS)
+
+
+def test_files_are_those_brat_opens(release: Release, tmp_path: Path) -> None:
+    export = format_named("brat").write(ROWS, tmp_path / "out", release)
+    assert (tmp_path / "out/train/r1.txt").read_bytes().decode() == TEXT
+    assert (tmp_path / "out/train/r1.ann").read_text(encoding="utf-8") == (
+        "T1\tDIS 7 13;26 31\tcancer droit\nT2\tDIS 7 13;14 23\tcancer du poumon\nT3\tANA 17 23\tpoumon\n"
+    )
+    assert (tmp_path / "out/train/r2.ann").read_text() == ""
+    conf = (tmp_path / "out/annotation.conf").read_text()
+    assert conf.startswith("[entities]\nANA\nDIS\nSIGN\n")
+    assert "<OVERLAP>" in conf
+    assert "test/a%2Fb %25%C3%A9.ann" in export.files
+    export_again = format_named("brat").write(ROWS, tmp_path / "out", release)
+    assert export_again.files == export.files
+
+
+def test_another_annotation_in_a_part_is_refused(release: Release, tmp_path: Path) -> None:
+    (tmp_path / "train").mkdir()
+    (tmp_path / "train" / "stranger.ann").write_text("")
+    with pytest.raises(AloiError, match=r"train/stranger\.ann"):
+        format_named("brat").write(ROWS, tmp_path, release)
+
+
+def test_rows_without_text_are_written_with_single_spaces(release: Release, tmp_path: Path) -> None:
+    bare = TaggedTokens("s1", "", ("Pas", "de", "toux"), ("O", "O", "B-SIGN"))
+    format_named("brat").write({"all": [bare]}, tmp_path / "out", release)
+    [back] = format_named("brat").read(tmp_path / "out", SCALE)["all"]
+    assert (back.text, back.tags) == ("Pas de toux", bare.tags)
+    assert back.spans == (span("SIGN", (7, 11)),)
+
+
+def test_a_label_with_a_space_is_refused(release: Release, tmp_path: Path) -> None:
+    with pytest.raises(AloiError, match="two words"):
+        format_named("brat").write({"all": [row("Toux", span("two words", (0, 4)))]}, tmp_path / "o", release)
+
+
+@given(
+    st.text(st.characters(codec="utf-8", exclude_characters="\x00"), min_size=1, max_size=40),
+    st.lists(st.tuples(st.integers(0, 38), st.integers(1, 9), st.integers(1, 9)), max_size=4),
+)
+def test_any_text_and_spans_survive_the_files(text: str, drawn: list[tuple[int, int, int]]) -> None:
+    spans = []
+    for at, (start, size, gap) in enumerate(drawn):
+        parts = [(start, min(len(text), start + size)), (start + size + gap, start + size + gap + 2)]
+        sound = trimmed([part for part in parts if part[0] < part[1] <= len(text)], text)
+        if sound:
+            spans.append(LabelledSpan(f"L{at}", sound))
+    one = row(text, *spans)
+    files = format_named("brat").files({"p": [one]}, None)
+    from gold.formats.mentions.base import Notebook
+    from gold.formats.spans.brat import _row
+    from gold.formats.spans.brat_files import BratFile, _read_lines
+
+    notebook = Notebook()
+    found = BratFile("p/r1", files["p/r1.txt"])
+    _read_lines(found, "p/r1.ann", files["p/r1.ann"], notebook)
+    assert _row(found, found.text, notebook) == replace(one, document_id="p/r1")
+    assert notebook.notes() == ()
+
+
+def test_odd_files_are_counted_and_not_fatal(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Une toux sèche.", encoding="utf-8")
+    (tmp_path / "a.ann").write_text(
+        "T1\tSIGN 4 8\ttoux\nT2\tSIGN 4 8\tfièvre\nT3\tSIGN 40 48\ttoux\n"
+        "R1\tCause Arg1:T1 Arg2:T2\nT4\tSIGN 4\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "b.ann").write_text("T1\tSIGN 0 4\ttoux\n", encoding="utf-8")
+    found = read_spans(tmp_path)
+    [one] = found.parts["all"]
+    assert (one.id, one.spans) == ("a", (span("SIGN", (4, 8)),))
+    assert {note.what.split(",")[0]: note.count for note in found.notes} == {
+        "no text beside the annotations": 1,
+        "lines that cannot be read": 1,
+        "lines that hold no mention (relations": 1,
+        "spans whose place does not hold the words written beside it": 1,
+        "spans outside their text": 1,
+    }
+    with pytest.raises(AloiError):
+        format_named("brat").read(tmp_path, SCALE)
+
+
+def test_a_zip_and_conll_files_are_read_as_spans(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "set.zip", "w") as archive:
+        archive.writestr("dev/x.txt", "Une toux.")
+        archive.writestr("dev/x.ann", "T1\tSIGN 4 8\ttoux\n")
+    assert read_spans(tmp_path / "set.zip").parts["dev"][0].spans == (span("SIGN", (4, 8)),)
+    (tmp_path / "set.conll").write_text("Une\tO\ntoux\tB-SIGN\nsèche\tI-SIGN\n", encoding="utf-8")
+    [one] = read_spans(tmp_path / "set.conll").rows
+    assert (one.text, one.spans) == ("Une toux sèche", (span("SIGN", (4, 14)),))
+    with pytest.raises(AloiError, match="brat, conll"):
+        read_spans(tmp_path / "set.conll", "nothing")
+
+
+def test_the_row_of_the_task_is_what_brat_reads_back(release: Release, tmp_path: Path) -> None:
+    kind = task("spans")
+    example = kind.example()
+    made = kind.row(example.item, example.gold, kind.default_settings())
+    format_named("brat").write({"all": [made]}, tmp_path / "out", release)
+    [back] = format_named("brat").read(tmp_path / "out", SCALE)["all"]
+    assert back.spans == spans_of(example.gold)
+    assert replace(back, document_id="") == replace(made, document_id="")
+
+
+@pytest.mark.shared
+def test_entities_of_e3c_keep_their_places(shared: Path) -> None:
+    found = read_spans(shared / "data/e3c-french/layer1_clinentity.tsv", "e3c")
+    assert len(found.rows) == 81
+    notes = {note.what: note.count for note in found.notes}
+    twice = sum(count for what, count in notes.items() if "twice" in what)
+    assert sum(len(one.spans) for one in found.rows) + twice == 1327
+    assert not any("outside" in what for what in notes)
+
+
+@pytest.mark.shared
+def test_mantra_brat_of_french(shared: Path, release: Release, tmp_path: Path) -> None:
+    found = read_spans(shared / "data/mantra-gsc/french_brat.zip")
+    assert len(found.rows) == 250
+    labels = {span.label for one in found.rows for span in one.spans}
+    assert {"ANAT", "CHEM", "DISO", "PROC"} < labels
+    assert not any("C0" in label for label in labels)  # concepts are no labels
+    assert sum(len(one.spans) > 1 for one in found.rows) > 0
+    format_named("brat").write(dict(found.parts), tmp_path / "out", release)
+    back = format_named("brat").read(tmp_path / "out", SCALE)
+    assert {one.id: one.spans for one in found.rows} == {
+        one.id: one.spans for rows in back.values() for one in rows
+    }

@@ -1,0 +1,112 @@
+"""CoNLL files: read as they come, written and read back, errors by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotation.rows import TaggedTokens
+from errors import AloiError
+from gold.formats import format_named
+from gold.formats.spans.conll import Conll, read_conll, with_b_prefix
+
+SCALE = (0.0, 1.0)
+
+
+def _file(folder: Path, text: str) -> Path:
+    path = folder / "a.conll"
+    path.write_bytes(text.encode("utf-8"))
+    return path
+
+
+def test_columns_comments_and_boundaries(tmp_path: Path) -> None:
+    assert read_conll(_file(tmp_path, "-DOCSTART- O\na O\n-DOCSTART- O\n\nb O"))[1].document == "document 2"
+    path = _file(
+        tmp_path,
+        "\ufeff-DOCSTART- -X- O\n\n# sent_id = s1\n# document = d1\nUne DET O\ntoux  NOM   B-SYMP \r\n\n\n"
+        "# \tO\nid = 3\tB-X\n# id = s2\nFin\u00a0nette\tO",
+    )
+    first, second, third = read_conll(path)
+    assert (first.tokens, first.tags) == (("Une", "toux"), ("O", "B-SYMP"))
+    assert (first.id, first.document, first.lines) == ("s1", "d1", (5, 6))
+    assert (second.tokens, second.tags, second.id) == (("# ", "id = 3"), ("O", "B-X"), "")
+    assert (third.tokens, third.id, third.document) == (("Fin\u00a0nette",), "s2", "d1")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Une O\ntoux\n", "a.conll, line 2: 'toux' lacks a tag"),
+        ("Une\tO\n\tO\n", "line 2: .* lacks a token"),
+        ("Une\tO\nb\t\n", "line 2: .* lacks a tag"),
+        ("\n\n", "holds no token"),
+    ],
+)
+def test_broken_files_are_told_by_line(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(AloiError, match=said):
+        read_conll(_file(tmp_path, text))
+    with pytest.raises(AloiError, match="cannot be read"):
+        read_conll(tmp_path / "absent.conll")
+
+
+def test_rows_are_written_and_read_back(tmp_path: Path) -> None:
+    rows = {
+        "train": (
+            TaggedTokens("s1", "d1", ("Une", "toux"), ("O", "B-SYMP")),
+            TaggedTokens("s2", "", ("#", "deux mots"), ("O", "B-X")),
+        ),
+        "test": (TaggedTokens("s3", "d2", ("Fin",), ("B-NOM",)),),
+    }
+    files = Conll().files(rows, None)  # type: ignore[arg-type]
+    assert files["train.conll"].startswith("# id = s1\n# document = d1\nUne\tO\ntoux\tB-SYMP\n\n# id = s2\n")
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    back = format_named("conll").read(tmp_path, SCALE)
+    assert back["test"] == rows["test"]
+    assert back["train"][0] == rows["train"][0]
+    assert back["train"][1].tokens == ("#", "deux mots")
+    assert rows["train"][0].score == 1
+
+
+def test_a_document_does_not_run_on_to_rows_without_one(tmp_path: Path) -> None:
+    rows = [TaggedTokens("a", "d1", ("x",), ("O",)), TaggedTokens("b", "", ("y",), ("O",))]
+    (tmp_path / "p.conll").write_text(Conll().files({"p": rows}, None)["p.conll"], encoding="utf-8")  # type: ignore[arg-type]
+    assert [one.document_id for one in Conll().read(tmp_path, SCALE)["p"]] == ["d1", ""]
+
+
+_CELLS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\t\r\n"), min_size=1).filter(
+    lambda one: one.strip(" ") == one and not one.startswith("-DOCSTART-")
+)
+
+
+@given(rows=st.lists(st.lists(st.tuples(_CELLS, _CELLS), min_size=1, max_size=4), min_size=1, max_size=3))
+def test_every_token_and_tag_survives(
+    rows: list[list[tuple[str, str]]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    made = tuple(
+        TaggedTokens(f"s{at}", "", tuple(one for one, _ in row), tuple(tag for _, tag in row))
+        for at, row in enumerate(rows)
+    )
+    folder = tmp_path_factory.mktemp("conll")
+    (folder / "p.conll").write_bytes(Conll().files({"p": made}, None)["p.conll"].encode())  # type: ignore[arg-type]
+    assert Conll().read(folder, SCALE) == {"p": made}
+
+
+@pytest.mark.parametrize("token", ["", " ", "a\tb", "a\nb", "-DOCSTART-"])
+def test_what_a_line_cannot_carry_is_refused(token: str) -> None:
+    with pytest.raises(AloiError, match="has the token or tag"):
+        Conll().files({"p": [TaggedTokens("a", "", (token,), ("O",))]}, None)  # type: ignore[arg-type]
+
+
+def test_sentences_without_id_are_called_by_their_place(tmp_path: Path) -> None:
+    _file(tmp_path, "x O\n\ny O\n")
+    assert [one.id for one in Conll().read(tmp_path, SCALE)["a"]] == ["a-1", "a-2"]
+    with pytest.raises(AloiError, match=r"no \.conll file"):
+        Conll().read(tmp_path.parent / "nowhere", SCALE)
+
+
+def test_parts_of_speech_get_their_prefix() -> None:
+    assert with_b_prefix(["NOM", "B-ADJ", "O"]) == ("B-NOM", "B-ADJ", "B-O")

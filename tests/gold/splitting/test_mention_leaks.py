@@ -1,0 +1,134 @@
+"""Seen mentions: the worked values, the released script's bound, and CodiEsp's row of the paper."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rapidfuzz.distance import Levenshtein
+
+from annotation.rows import LinkedMention
+from errors import AloiError
+from gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
+from gold.formats.mentions.files import read_mentions
+from gold.splitting.mention_leaks import Size, curve, describe, filter_mentions
+from gold.splitting.near_texts import Mode, nearest_distances
+
+
+def _mention(text: str, concept: str = "C1") -> LinkedMention:
+    return LinkedMention(text, "", "", (), text, "", concept)
+
+
+def _texts(found: tuple[LinkedMention, ...]) -> list[str]:
+    return [one.mention for one in found]
+
+
+def test_equal_then_near_mentions_are_left_out_and_duplicates_stay() -> None:
+    test = [_mention(one) for one in ("Nausea ", "nausee", "depressed", "depressed", "mal")]
+    found = filter_mentions(test, ["nausea", "depression"])
+    assert _texts(found.full) == ["Nausea ", "nausee", "depressed", "depressed", "mal"]
+    assert _texts(found.filtered) == ["nausee", "depressed", "depressed", "mal"]
+    assert _texts(found.near) == ["depressed", "depressed", "mal"]
+    wider = filter_mentions(test, ["nausea", "depression"], threshold=0.31)
+    assert _texts(wider.near) == ["mal"]
+
+
+def test_the_threshold_is_strict_and_checked() -> None:
+    assert _texts(filter_mentions([_mention("abcde")], ["abcdx"]).near) == ["abcde"]  # 1/5 is not under 0.2
+    assert _texts(filter_mentions([_mention("abcdef")], ["abcdex"]).near) == []
+    with pytest.raises(AloiError, match=r"threshold is 1\.5"):
+        filter_mentions([_mention("a")], ["b"], threshold=1.5)
+
+
+def test_curve_counts_what_is_left() -> None:
+    test = [_mention("nausee", "C1"), _mention("depressed", "C2"), _mention("mal", "CUILESS")]
+    assert curve(test, ["nausea", "depression"], (0.31, 0.0, 0.2)) == (
+        (0.0, Size(3, 2)),
+        (0.2, Size(2, 1)),
+        (0.31, Size(1, 0)),
+    )
+
+
+WORDS = st.lists(st.text("abé", max_size=12), min_size=1, max_size=12)
+
+
+@given(texts=WORDS, references=WORDS, limit=st.floats(0, 1))
+def test_no_near_reference_is_missed(texts: list[str], references: list[str], limit: float) -> None:
+    found = nearest_distances(texts, references, limit)
+    for text, value in zip(texts, found, strict=True):
+        least = min(Levenshtein.distance(text, one) / max(len(text), len(one), 1) for one in references)
+        assert value < limit if least < limit else value >= limit
+        if least < limit:
+            assert value == pytest.approx(least)
+
+
+@given(texts=WORDS, references=WORDS, thresholds=st.lists(st.floats(0, 1), min_size=1, max_size=4))
+def test_a_curve_is_the_filter_at_each_threshold(
+    texts: list[str], references: list[str], thresholds: list[float]
+) -> None:
+    test = [_mention(text, text[:1]) for text in texts]
+    for mode in Mode:
+        apart = {
+            at: Size.of(filter_mentions(test, references, threshold=at, mode=mode).near) for at in thresholds
+        }
+        assert dict(curve(test, references, thresholds, mode)) == apart
+
+
+@pytest.mark.parametrize("thresholds", [(0.2, 1.5), (-0.1, 0.2)])
+def test_a_curve_checks_its_thresholds(thresholds: tuple[float, ...]) -> None:
+    with pytest.raises(AloiError, match="from 0 to 1"):
+        curve([_mention("a")], ["b"], thresholds)
+
+
+@pytest.mark.shared
+def test_filtering_equals_the_published_rules(shared: Path) -> None:
+    blocks = json.loads((shared / "reference" / "metrics.json").read_text(encoding="utf-8"))
+    block = blocks["filtering"]
+    for text, told in block["mentions"].items():
+        found = filter_mentions([_mention(text)], block["reference_set"], threshold=block["threshold"])
+        assert bool(found.filtered) == told["kept_filtered"] == (not told["exact"])
+        assert bool(found.near) == told["kept_filtered_02"]
+        (value,) = nearest_distances([text.lower()], block["reference_set"], 1.0)
+        assert value == pytest.approx(told["min_norm_distance"], abs=1e-6)
+    long = blocks["filtering_long"]
+    (exact,) = nearest_distances([long["mention"]], [long["vocab"]], 0.2)
+    assert exact == pytest.approx(long["normalised"], abs=1e-6)
+    (missed,) = nearest_distances([long["mention"]], [long["vocab"]], 0.2, Mode.COMPATIBLE)
+    assert (missed < 0.2) == long["reference_code_hit"]
+
+
+@pytest.mark.shared
+def test_codiesp_gives_the_row_of_the_paper(shared: Path) -> None:
+    folder = shared / "data" / "codiesp"
+    train, test = (read_mentions(folder / f"{part}X.tsv", "codiesp").mentions for part in ("train", "test"))
+    told = describe(train, test)
+    assert (told.all, told.train, told.test) == (Size(10874, 2206), Size(7209, 1767), Size(3665, 1143))
+    assert round(told.mean_length, 2) == 15.84
+    assert round(100 * told.numerals, 2) == 1.05
+    found = filter_mentions(test, [one.mention for one in train])
+    assert (Size.of(found.full), Size.of(found.filtered), Size.of(found.near)) == (
+        Size(3665, 1143),
+        Size(1386, 841),
+        Size(1167, 750),
+    )
+
+
+def test_dictionaries_are_read_and_made(tmp_path: Path) -> None:
+    (tmp_path / "d.tsv").write_text("concept_id\tname\nC1\tToux\n\tx\n", encoding="utf-8")
+    read = read_dictionary(tmp_path / "d.tsv")
+    assert (read.names, read.concepts) == (("Toux",), ("C1",))
+    assert [(one.what, one.count, one.first) for one in read.notes] == [
+        ("lines without a concept or a name", 1, "line 3")
+    ]
+    (tmp_path / "d.txt").write_text("C1|C2||toux\n", encoding="utf-8")
+    assert read_dictionary(tmp_path / "d.txt").concepts == ("C1|C2",)
+    (tmp_path / "d.txt").write_text("toux\n", encoding="utf-8")
+    with pytest.raises(AloiError, match="holds no name"):
+        read_dictionary(tmp_path / "d.txt")
+    made = dictionary_of(
+        [_mention("Toux", "C2"), _mention("toux", "C1"), _mention("x", "CUILESS"), _mention("y", "C4+C3")]
+    )
+    assert (made.names, made.concepts) == (("toux", "y"), ("C1|C2", "C3|C4"))

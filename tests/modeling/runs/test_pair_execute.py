@@ -1,0 +1,304 @@
+"""Runs: done once, taken up where they broke off, and every number found again from the predictions."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.stats import spearmanr
+
+import modeling.recipes
+from corpora.mining.base import Cancelled
+from corpora.model import Json
+from errors import AloiError
+from modeling.recipes.base import Step, Training
+from modeling.runs.check import verify
+from modeling.runs.document import read_run
+from modeling.runs.folder import Predictions, held, is_held, read_error, read_log, read_predictions
+from modeling.runs.inputs import draw
+from modeling.runs.kept_tests import read_tests
+from modeling.runs.machine import EnergyMeter
+from modeling.runs.pair_execute import execute
+from modeling.runs.run_scores import score_test
+from modeling.runs.spec import Run
+from tests.modeling.made_runs import Noisy, NoisyRecipe, data, items, spec
+
+A, B = data("A"), data("B", high=4.0, start=200)
+BOTH = {"A": A, "B": B}
+
+
+@pytest.fixture
+def noisy(monkeypatch: pytest.MonkeyPatch) -> NoisyRecipe:
+    recipe = NoisyRecipe()
+    monkeypatch.setattr(modeling.recipes, "RECIPES", (*modeling.recipes.RECIPES, recipe))
+    return recipe
+
+
+def clock() -> datetime:
+    return datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def done(folder: Path, **others: object) -> Run:
+    return execute(spec([A], [A], **others), BOTH, folder, clock=clock)
+
+
+def test_a_run_is_written_and_read_back_equal(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    run = done(tmp_path / "r")
+    assert read_run(tmp_path / "r") == run
+    assert (run.started_at, run.finished_at, len(run.seeds)) == (clock(), clock(), 3)
+    assert run.seeds[0].signature == "noisy 1"
+    assert {"aloi", "python", "processor", "cores", "threads", "device"} <= set(run.environment)
+    assert [one.metric for one in run.scores] == ["spearman", "pearson", "edrm", "rmse", "mae"]
+    assert verify(tmp_path / "r") == []
+    assert not (tmp_path / "r" / "seeds").exists()
+    assert noisy.fitted == [0, 1, 2]
+    assert done(tmp_path / "r") == run
+    assert noisy.fitted == [0, 1, 2]  # a run that is done is not done again
+
+
+def test_scores_are_means_over_seeds_with_intervals_around_them(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    run = done(tmp_path)
+    found = read_predictions(tmp_path)[0]
+    score = run.scores[0]
+    each = [float(spearmanr(found.gold, row).statistic) for row in found.predicted]
+    assert score.by_seed == pytest.approx(tuple(each), abs=1e-12)
+    assert score.value == pytest.approx(np.mean(each), abs=1e-12)
+    assert score.low is not None
+    assert score.high is not None
+    assert score.low < score.value < score.high
+    assert score.n == 30
+    assert "bootstrap-percentile-items-1000-seed0-mover-seeds3" in score.signature
+    lines = (tmp_path / "predictions.tsv").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "test\tid\tseed\tgold\tpredicted"
+    assert [line.split("\t")[1:3] for line in lines[1:5]] == [
+        ["i050", "0"], ["i050", "1"], ["i050", "2"], ["i051", "0"]
+    ]  # fmt: skip
+
+
+def test_the_same_seeds_give_the_same_predictions(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    one, other = done(tmp_path / "a"), done(tmp_path / "b")
+    assert one.predictions_checksum == other.predictions_checksum
+    assert one.scores == other.scores
+    assert done(tmp_path / "c", seeds=(3, 4, 5)).predictions_checksum != one.predictions_checksum
+
+
+def test_a_crash_keeps_the_seeds_that_are_done(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    whole = done(tmp_path / "whole")
+    noisy.fitted.clear()
+    noisy.fails = {2: RuntimeError("the machine broke")}
+    with pytest.raises(RuntimeError):
+        done(tmp_path / "r")
+    assert read_error(tmp_path / "r") == "RuntimeError: the machine broke"
+    assert not (tmp_path / "r" / "run.json").exists()
+    assert noisy.fitted == [0, 1]
+    run = done(tmp_path / "r")
+    assert noisy.fitted == [0, 1, 2]
+    assert run.predictions_checksum == whole.predictions_checksum
+    assert "taken up again once" in run.notes[-1]
+    assert read_error(tmp_path / "r") is None
+
+
+def test_a_seed_file_that_is_cut_off_is_done_again(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    noisy.fails = {1: RuntimeError("x")}
+    with pytest.raises(RuntimeError):
+        done(tmp_path)
+    path = tmp_path / "seeds" / "0.json"
+    path.write_text(path.read_text(encoding="utf-8")[:50], encoding="utf-8")
+    (tmp_path / "models" / "0" / "model").rmdir()
+    done(tmp_path)
+    assert noisy.fitted == [0, 0, 1, 2]
+
+
+def test_who_watches_is_told_and_can_stop(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+
+    def watch(place: int, step: Step) -> bool:
+        told.append((place, step.step))
+        return (place, step.step) != (1, 2)
+
+    with pytest.raises(Cancelled):
+        execute(spec([A], [A]), BOTH, tmp_path, watch=watch)
+    assert told == [(0, 1), (0, 2), (0, 3), (1, 1), (1, 2)]
+    assert read_error(tmp_path) is None
+    assert [(seed, step.loss) for seed, step in read_log(tmp_path)][:2] == [(0, 1.0), (0, 0.5)]
+    assert done(tmp_path).spec.seeds == (0, 1, 2)
+
+
+def test_two_processes_do_not_work_at_one_run(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    with held(tmp_path):
+        assert is_held(tmp_path)
+        with pytest.raises(AloiError, match="under way in another process"):
+            done(tmp_path)
+    assert not is_held(tmp_path)
+
+
+def test_a_second_process_of_a_launcher_shares_the_fits_and_writes_nothing(
+    noisy: NoisyRecipe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = done(tmp_path / "whole")
+    noisy.fitted.clear()
+    monkeypatch.setattr("modeling.runs.pair_execute.is_writer", lambda: False)
+
+    def first_process(seconds: float) -> None:
+        shutil.copy(tmp_path / "whole" / "run.json", tmp_path / "r" / "run.json")
+
+    monkeypatch.setattr("modeling.runs.pair_execute.time.sleep", first_process)
+    assert done(tmp_path / "r") == whole
+    assert noisy.fitted == [0, 1, 2]
+    assert sorted(one.name for one in (tmp_path / "r").iterdir()) == ["models", "run.json"]
+
+
+def edited(path: Path, pattern: str, by: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    changed = re.sub(pattern, by, text, count=1)
+    assert changed != text
+    path.write_text(changed, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("file", "pattern", "by", "said"),
+    [
+        ("predictions.tsv", r"(i055\t0\t\S+\t)\S+", r"\g<1>0.25", "predictions.tsv is not what was"),
+        ("predictions.tsv", r"(i055\t0\t\S+\t)\S+", r"\g<1>4.75", "A/test: value of spearman is"),
+        ("predictions.tsv", r"(i055\t0\t)\S+", r"\g<1>0.25", "predictions.tsv cannot be read"),
+        ("predictions.tsv", r"A/test\ti055\t0.*\n", "", "predictions.tsv cannot be read"),
+        ("tests.json", r'"gold": 0\.\d+', '"gold": 0.125', "the gold of predictions.tsv is not that"),
+        ("tests.json", r'"high": 5.0', '"high": 6.0', "value of edrm is"),
+        ("tests.json", r'"status": null', '"status": "single"', "tests.json is not what was written"),
+        ("run.json", r'("metric": "mae",\s+"value": )[\d.]+', r"\g<1>0.001", "A/test: value of mae is 0.001"),
+        ("run.json", r'("low": )0\.\d+', r"\g<1>0.001", "low of spearman is 0.001; the predictions give"),
+        ("run.json", r'("seconds": )[\d.e-]+', r"\g<1>99.5", "run.json is not what was written"),
+        ("run.json", r'("subset": )0', r"\g<1>3", "run.json says the id"),
+        ("run.json", r'"aloi-run"', '"other"', "run.json cannot be read"),
+        ("run.json", r"\{", "[", "run.json cannot be read"),
+    ],
+)  # fmt: skip
+def test_verify_sees_every_edit(
+    noisy: NoisyRecipe, tmp_path: Path, file: str, pattern: str, by: str, said: str
+) -> None:
+    done(tmp_path)
+    edited(tmp_path / file, pattern, by)
+    problems = verify(tmp_path)
+    assert any(said in one for one in problems), problems
+
+
+def test_scores_on_another_scale_are_put_on_it_and_overlap_is_told(
+    noisy: NoisyRecipe, tmp_path: Path
+) -> None:
+    run = execute(spec([A, B], [A, B], seeds=(0,)), BOTH, tmp_path)
+    assert noisy.trained_on == [tuple(one.id for one in (*A.parts["train"], *B.parts["train"]))]
+    tests = {one.test: one for one in read_predictions(tmp_path)}
+    assert tests["B/test"].gold.max() <= 4.0
+    assert [(one.low, one.high) for one in read_tests(tmp_path)] == [(0.0, 5.0), (0.0, 4.0)]
+    # The same noise, on a scale 4/5 as long.
+    assert tests["B/test"].predicted * 5 / 4 == pytest.approx(tests["A/test"].predicted)
+    assert run.notes == ("Predictions on the scale 0 to 5 were put on that of B/test, 0 to 4, ends to ends.",)
+    mixed = data("M")
+    mixed.parts["test"] = (*A.parts["train"][:3], *mixed.parts["test"])  # type: ignore[index]
+    run = execute(spec([A], [mixed], seeds=(0,)), {"A": A, "M": mixed}, tmp_path / "m")
+    assert run.notes[0] == "3 of 33 pairs of M/test are also among the training pairs."
+
+
+def test_bigger_draws_contain_smaller_ones(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    found = items(100)
+    few, more, other = ({one.id for one in draw(found, *drawn)} for drawn in ((25, 1), (50, 1), (25, 2)))
+    assert few < more
+    assert (len(few), len(more)) == (25, 50)
+    assert other != few
+    assert draw(found, 100, 1) == found == draw(found, None, 0)
+    execute(spec([A], [A], seeds=(0,), train_items=20, subset=1), BOTH, tmp_path)
+    assert noisy.trained_on == [tuple(one.id for one in draw(A.parts["train"], 20, 1))]
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"train_items": 41}, "41 training items were asked for"),
+        ({"train_items": 9}, "There are 9 pairs for training"),
+        ({"train": ()}, "has nothing to say before it is trained"),
+        ({"tests": ()}, "The run has no test"),
+        ({"tests": (0, 0)}, "Two tests are called A/test"),
+    ],
+)
+def test_what_no_run_can_use_is_refused_before_anything_is_written(
+    noisy: NoisyRecipe, tmp_path: Path, asked: dict[str, object], message: str
+) -> None:
+    wanted = spec([A], [A])
+    if "tests" in asked:
+        asked = {"tests": tuple(wanted.tests[0] for _ in asked["tests"])}  # type: ignore[attr-defined]
+    with pytest.raises(AloiError, match=message):
+        execute(replace(wanted, **asked), BOTH, tmp_path / "r")  # type: ignore[arg-type]
+    assert not (tmp_path / "r").exists()
+
+
+def test_a_constant_prediction_has_no_correlation_but_a_reason() -> None:
+    found = Predictions(
+        "t", tuple("abcd"), (0, 1), np.array([0.0, 1, 2, 3]), np.array([[1.0, 1, 1, 1], [0, 1, 2, 3]])
+    )
+    by_name = {one.metric: one for one in score_test(found, 0, 5)}
+    assert by_name["spearman"].value is None
+    assert by_name["spearman"].reason
+    assert by_name["spearman"].by_seed == (None, pytest.approx(1.0))
+    assert by_name["spearman"].low is None
+    assert by_name["mae"].value == pytest.approx(0.5)
+
+
+def test_energy_counts_packages_once_and_over_the_turn(tmp_path: Path) -> None:
+    for name, micro in (("intel-rapl:0", 900), ("intel-rapl:0:0", 5)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "max_energy_range_uj").write_text("999")
+        (tmp_path / name / "energy_uj").write_text(str(micro))
+    meter = EnergyMeter(tmp_path)
+    (tmp_path / "intel-rapl:0" / "energy_uj").write_text("100")
+    assert meter.joules() == pytest.approx(200e-6)
+    assert EnergyMeter(tmp_path / "none").joules() is None
+
+
+def test_run_json_of_another_kind_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "run.json").write_text(json.dumps({"format": "aloi-run", "format_version": 1}))
+    with pytest.raises(AloiError, match=r"run.json is not a run"):
+        read_run(tmp_path)
+    with pytest.raises(AloiError, match=r"is not a run"):
+        read_run(tmp_path / "absent")
+
+
+def test_a_run_says_how_texts_were_encoded_and_stays_the_same_run(tiny_encoder: Path, tmp_path: Path) -> None:
+    settings = modeling.recipes.recipe("sbert_sts").settings({"model": str(tiny_encoder), "device": "cpu"})
+    wanted = spec([], [A], recipe="sbert_sts", settings=settings, seeds=(0,))
+    run = execute(wanted, BOTH, tmp_path / "r", clock=clock, cache=tmp_path / "cache")
+    assert {"encoding": "fp32", "encoding_batch": "by length", "encoding_tuning": "default"}.items() <= (
+        dict(run.environment).items()
+    )
+    assert run.notes == ()
+    assert verify(tmp_path / "r") == []
+    # From the kept vectors: the same id and the same predictions, to the last digit.
+    again = execute(wanted, BOTH, tmp_path / "again", clock=clock, cache=tmp_path / "cache")
+    assert (again.id, again.predictions_checksum) == (run.id, run.predictions_checksum)
+    assert (tmp_path / "cache" / "vectors.db").is_file()
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedNoisy(Noisy):
+    """Says how it encodes."""
+
+    encoding: Mapping[str, Json] = field(default_factory=dict)
+
+
+def test_a_run_in_whole_numbers_warns_its_readers(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    said: dict[str, Json] = {"encoding": "int8", "encoding_tuning": "abc, measured on 48 texts"}
+
+    def fit(training: Training) -> Noisy:
+        return EncodedNoisy(training, encoding=said)
+
+    noisy.fit = fit  # type: ignore[method-assign]
+    run = execute(spec([A], [A], seeds=(0,)), BOTH, tmp_path / "r", clock=clock)
+    assert run.notes == ("Texts were encoded in int8, found fastest here: abc, measured on 48 texts.",)
+    assert run.environment["encoding"] == "int8"
+    assert verify(tmp_path / "r") == []

@@ -1,0 +1,182 @@
+"""The agreement of a round: the numbers of the same table, and reasons where there are none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agreement.compute import compute, mean_pairwise
+from agreement.ratings import Ratings
+from annotation.model import StopRule
+from errors import AloiError
+from storage.store import Store
+from tests.workbench.scene import NOW, Scene, make_scene
+from workbench.agreement import report as agreements
+from workbench.rounds import campaigns
+
+
+@pytest.fixture
+def scene(store: Store, tmp_path: Path) -> Scene:
+    return make_scene(store, tmp_path)
+
+
+ANSWERS = {"A1": (0, 1, 2, 3, 4, 5), "A2": (1, 1, 2, 4, 4, 5), "A3": (0, 2, None, 3, 0, 5)}
+
+
+def table(scene: Scene, level: str) -> Ratings:
+    triples = [
+        (scene.items[n], name, value)
+        for name, values in ANSWERS.items()
+        for n, value in enumerate(values)
+        if value is not None
+    ]
+    return Ratings.from_triples(triples, level, categories=(0, 1, 2, 3, 4, 5))
+
+
+def test_every_number_is_that_of_the_same_table(scene: Scene) -> None:
+    scene.give(scene.open(), ANSWERS)
+    report = agreements.round_report(scene.store, "closeness", 1, ci="none")
+    assert [one.view.level for one in report.views] == ["ordinal", "interval", "nominal"]
+    for view in report.views:
+        names = [one.measure for one in view.results]
+        expected = compute(table(scene, view.view.level), names, ci="none")
+        assert [one.value for one in view.results] == pytest.approx([one.value for one in expected])
+        assert [(one.units, one.ratings, one.missing) for one in view.results] == [
+            (one.units, one.ratings, one.missing) for one in expected
+        ]
+        assert view.crosscheck.difference == pytest.approx(0, abs=1e-12)
+        assert all(one.interval is None for one in view.results)
+    main = report.views[0]
+    assert [one.measure for one in main.results] == [
+        "krippendorff_alpha",
+        "fleiss_kappa",
+        "gwet_ac1",
+        "percent_agreement",
+    ]
+    assert main.mean_pair is not None
+    assert main.mean_pair.value == pytest.approx(mean_pairwise(table(scene, "ordinal"), ci="none").value)
+    assert main.mean_pair.interval is None
+    assert [(one.a, one.b, one.units) for one in main.pairs] == [
+        ("A1", "A2", 6),
+        ("A1", "A3", 5),
+        ("A2", "A3", 5),
+    ]
+    assert "round:1|guideline:none" in main.results[0].signature
+
+
+def test_the_seed_reaches_the_mean_over_pairs(scene: Scene) -> None:
+    scene.give(scene.open(), ANSWERS)
+    report = agreements.round_report(scene.store, "closeness", 1, seed=7)
+    mean = report.views[0].mean_pair
+    assert mean is not None
+    assert mean.interval is not None
+    assert mean.interval.method.startswith("bootstrap-bca-1000-seed7")
+    assert mean.interval.low <= mean.value <= mean.interval.high
+
+
+def test_scale_use_confusions_and_disputes_are_counted(scene: Scene) -> None:
+    scene.give(scene.open(), ANSWERS)
+    report = agreements.round_report(scene.store, "closeness", 1, ci="none")
+    assert report.scale_use == {
+        "A1": (1, 1, 1, 1, 1, 1),
+        "A2": (0, 2, 1, 0, 2, 1),
+        "A3": (2, 0, 1, 1, 0, 1),
+    }
+    matrix = report.confusions["A1", "A2"]
+    assert matrix.sum() == 6
+    assert (matrix[0, 1], matrix[3, 4], matrix[4, 4]) == (1, 1, 1)
+    assert report.disputed[0].item.id == scene.items[4]
+    assert report.disputed[0].distance == 4
+    assert report.disputed[0].answers == {"A1": {"score": 4}, "A2": {"score": 4}, "A3": {"score": 0}}
+    assert [one.distance for one in report.disputed] == [4, 1, 1, 1]
+
+
+def test_one_annotator_only_gives_reasons(scene: Scene) -> None:
+    scene.give(scene.open(names=("A1",)), {"A1": ANSWERS["A1"]})
+    report = agreements.round_report(scene.store, "closeness", 1)
+    for view in report.views:
+        assert [one.value for one in view.results] == [None] * len(view.results)
+        assert all(one.reason for one in view.results)
+        assert view.crosscheck.value is None
+        assert view.crosscheck.reason
+    assert report.views[0].pairs == ()
+    assert report.views[0].mean_pair is not None
+    assert report.views[0].mean_pair.reason == "no pairable ratings"
+    assert report.disputed == ()
+
+
+def test_all_answers_equal_give_reasons_where_chance_is_all_there_is(scene: Scene) -> None:
+    scene.give(scene.open(names=("A1", "A2")), {"A1": (3,) * 6, "A2": (3,) * 6})
+    report = agreements.round_report(scene.store, "closeness", 1)
+    by_name = {one.measure: one for one in report.views[0].results}
+    assert by_name["krippendorff_alpha"].value is None
+    assert by_name["krippendorff_alpha"].reason == "one category"
+    assert by_name["percent_agreement"].value == 1
+    assert report.views[0].pairs[0].value is None
+    assert report.views[0].pairs[0].reason
+
+
+def test_a_round_without_answers_says_so(scene: Scene) -> None:
+    scene.open()
+    with pytest.raises(AloiError, match=r"Round 1 has no answers yet"):
+        agreements.round_report(scene.store, "closeness", 1)
+    with pytest.raises(AloiError, match=r"has no round 2"):
+        agreements.round_report(scene.store, "closeness", 2)
+    assert agreements.trend(scene.store, "closeness") == []
+
+
+def test_a_hidden_repeat_does_not_count(scene: Scene) -> None:
+    one = scene.open(names=("A1",), repeats=6)
+    key = scene.key(one, 0, "A1", occasion=2)
+    scene.store.answers.submit(
+        key, "repeat", {"score": 5}, seconds=None, flag=False, comment="", shown={},
+        guideline_version=None, now=NOW,
+    )  # fmt: skip
+    with pytest.raises(AloiError, match=r"Round 1 has no answers yet"):
+        agreements.round_report(scene.store, "closeness", 1)
+    assert agreements.trend(scene.store, "closeness") == []
+    scene.give(one, {"A1": (0, None, None, None, None, None)})
+    assert agreements.round_report(scene.store, "closeness", 1).scale_use == {"A1": (1, 0, 0, 0, 0, 0)}
+
+
+def test_an_unknown_scale_is_named_with_those_there_are(scene: Scene) -> None:
+    scene.give(scene.open(), ANSWERS)
+    with pytest.raises(AloiError, match=r"'form'(.|\n)*: score"):
+        agreements.round_report(scene.store, "closeness", 1, scale="form")
+    assert agreements.scale_names(scene.campaign) == ["score"]
+
+
+def test_the_trend_has_a_point_for_each_round_with_answers(scene: Scene) -> None:
+    first = scene.open(items=scene.items[:3])
+    campaigns.add_guideline(scene.store, "closeness", "Read both.", "", NOW)
+    second = scene.open(items=scene.items[3:])
+    scene.give(first, {"A1": (0, 1, 2), "A2": (0, 1, 3)})
+    points = agreements.trend(scene.store, "closeness")
+    assert [one.number for one, _ in points] == [1]
+    scene.give(second, {"A1": (None,) * 3 + (0, 3, 5), "A2": (None,) * 3 + (0, 3, 5)})
+    points = agreements.trend(scene.store, "closeness")
+    assert [(one.number, one.guideline_version) for one, _ in points] == [(1, None), (2, 1)]
+    assert points[1][1].value == 1
+    assert "round:2|guideline:1" in points[1][1].signature
+
+
+@pytest.mark.parametrize(("threshold", "met"), [(-1.0, True), (1.01, False)])
+def test_the_stop_rule_compares_the_lower_bound(scene: Scene, threshold: float, met: bool) -> None:
+    one = scene.open(stop_rule=StopRule("krippendorff_alpha", "interval", threshold))
+    assert agreements.verdict(scene.store, "closeness", one) is None
+    scene.give(one, ANSWERS)
+    found = agreements.verdict(scene.store, "closeness", one)
+    assert found is not None
+    assert (found.met, found.result.level) == (met, "interval")
+    assert found.result.interval is not None
+    assert (found.result.interval.low >= threshold) is met
+
+
+def test_a_stop_rule_on_an_undefined_value_is_neither_met_nor_failed(scene: Scene) -> None:
+    one = scene.open(stop_rule=StopRule("krippendorff_alpha", "ordinal", 0.7))
+    scene.give(one, {"A1": ANSWERS["A1"]})
+    found = agreements.verdict(scene.store, "closeness", one)
+    assert found is not None
+    assert found.met is None
+    assert found.result.reason

@@ -1,0 +1,262 @@
+"""Mining looks first and stores later; each stored item tells how it was found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from corpora.language.similarity import lexical_score
+from corpora.mining.base import Cancelled
+from corpora.mining.sample import Bin
+from corpora.model import Corpus
+from corpora.readers import read_table, write_table
+from errors import AloiError
+from modeling.encoders.transformer import Encoder
+from storage.store import Store
+from workbench.candidates import pairs as mining
+from workbench.candidates.pairs import PAIR_COLUMNS, MineSpec
+
+Content = Callable[[], list[str]]
+LOW = MineSpec("lexical", "0.1")
+
+
+@pytest.fixture
+def table(store: Store, corpus: Corpus, tmp_path: Path) -> Path:
+    """Return the candidates of the invented corpus from 0.1 up."""
+    out = tmp_path / "candidates.tsv"
+    mining.mine_corpus(store, corpus.id, LOW, out)
+    return out
+
+
+def draw(store: Store, corpus: Corpus, table: Path, now: datetime, seed: int = 7) -> mining.Drawn:
+    return mining.draw_sample(store, corpus.id, table, LOW, per_bin=2, seed=seed, now=now)
+
+
+def test_mining_writes_a_table_and_stores_nothing(
+    store: Store, corpus: Corpus, tmp_path: Path, content: Content
+) -> None:
+    before = content()
+    out = tmp_path / "out.tsv"
+    report = mining.mine_corpus(store, corpus.id, MineSpec("lexical", "0.45"), out)
+    assert content() == before
+    found = read_table(out)
+    assert found.columns == PAIR_COLUMNS
+    scores = [float(row.text("score")) for row in found.rows]
+    assert scores == sorted(scores, reverse=True)
+    assert min(scores) >= 0.45
+    for row in found.rows:
+        assert float(row.text("score")) == lexical_score(row.text("left"), row.text("right"))
+    texts = [one.text for one in store.texts.sentences(corpus.id)]
+    pairs = [(a, b) for n, a in enumerate(texts) for b in texts[n + 1 :]]
+    assert len(scores) == sum(lexical_score(a, b) >= 0.45 for a, b in pairs) > 0
+    assert (report.sentences, report.pairs_compared, report.pairs_kept) == (8, 28, len(scores))
+    assert sum(one.count for one in report.histogram) == len(scores)
+
+
+def test_each_item_keeps_how_it_was_found(store: Store, corpus: Corpus, table: Path, now: datetime) -> None:
+    drawn = draw(store, corpus, table, now)
+    scores = {
+        (row.text("left"), row.text("right")): float(row.text("score")) for row in read_table(table).rows
+    }
+    origins = store.texts.origins(drawn.item_ids)
+    assert drawn.new == len(drawn.item_ids) == len(store.texts.corpus_items(corpus.id))
+    for item in store.texts.items(drawn.item_ids):
+        (one,) = origins[item.id]
+        assert (one.item_id, one.miner, one.seed, one.mined_at) == (item.id, "lexical", 7, now)
+        assert one.parameters == {"threshold": "0.1", "distinct": True, "tokens": r"\w+"}
+        left, right = item.texts
+        assert one.score == scores[left, right]
+        low, high = map(float, str(one.stratum).split("-"))
+        assert low <= one.score < high
+        there, taken = drawn.by_stratum[str(one.stratum)]
+        assert one.probability == taken / there
+
+
+def test_a_sample_takes_the_same_of_each_bin(
+    store: Store, corpus: Corpus, table: Path, now: datetime
+) -> None:
+    drawn = draw(store, corpus, table, now)
+    scores = [float(row.text("score")) for row in read_table(table).rows]
+    there = Counter(int(round(score * 20, 9)) for score in scores)
+    assert {name: count for name, (count, _) in drawn.by_stratum.items()} == {
+        f"{place / 20:.2f}-{(place + 1) / 20:.2f}": count for place, count in there.items()
+    }
+    assert max(there.values()) > 2  # some bin has more than is drawn
+    assert all(taken == min(2, count) for count, taken in drawn.by_stratum.values())
+    found = Counter(
+        str(one.stratum) for origin in store.texts.origins(drawn.item_ids).values() for one in origin
+    )
+    assert found == {name: taken for name, (_, taken) in drawn.by_stratum.items()}
+
+
+def test_the_same_draw_twice_adds_nothing(
+    store: Store, corpus: Corpus, table: Path, now: datetime, content: Content
+) -> None:
+    first = draw(store, corpus, table, now)
+    before = content()
+    again = draw(store, corpus, table, now + timedelta(days=1))
+    assert (again.new, again.item_ids) == (0, first.item_ids)
+    assert content() == before
+
+
+def test_a_seed_decides_what_is_drawn(store: Store, corpus: Corpus, table: Path, now: datetime) -> None:
+    drawn = {draw(store, corpus, table, now, seed).item_ids for seed in range(4)}
+    assert len(drawn) > 1
+
+
+def test_another_miner_adds_its_origin_to_a_known_item(
+    store: Store, corpus: Corpus, tmp_path: Path, now: datetime, small_encoder: object
+) -> None:
+    both = {}
+    for spec in (MineSpec("lexical", "0.0001"), MineSpec("nearest", top=3)):
+        out = tmp_path / f"{spec.miner}.tsv"
+        mining.mine_corpus(store, corpus.id, spec, out)
+        both[spec.miner] = mining.draw_sample(store, corpus.id, out, spec, per_bin=99, seed=1, now=now)
+    assert both["lexical"].new == 28  # every pair
+    assert both["nearest"].new == 0
+    assert len(store.texts.corpus_items(corpus.id)) == 28
+    for found in store.texts.origins(both["nearest"].item_ids).values():
+        assert [one.miner for one in found] == ["lexical", "nearest"]
+        assert found[1].parameters["top"] == 3
+        assert found[1].score is not None
+        assert found[1].score != found[0].score
+        assert found[1].probability == 1
+
+
+def test_equal_texts_enter_once_unless_told(store: Store, corpus: Corpus) -> None:
+    doubled = [*store.texts.sentences(corpus.id)]
+    doubled += [type(one)(f"{one.id}x", one.document_id, 9, one.start, one.end, one.text) for one in doubled]
+    assert mining.mine(doubled, LOW)[1].sentences == 8
+    assert mining.mine(doubled, MineSpec("lexical", "0.1", distinct=False))[1].sentences == 16
+
+
+def test_examples_stand_in_their_bin(store: Store, corpus: Corpus) -> None:
+    candidates, report = mining.mine(store.texts.sentences(corpus.id), LOW)
+    shown = mining.examples(candidates, report)
+    assert tuple(one for one, _ in shown) == report.histogram
+    for one, inside in shown:
+        assert len(inside) == min(3, one.count)
+        assert all(c.score is not None and one.low <= c.score < one.high for c in inside)
+    assert isinstance(shown[0][0], Bin)
+
+
+@pytest.mark.parametrize("miner", ["lexical", "nearest"])
+def test_a_miner_stops_when_told(
+    store: Store, corpus: Corpus, tmp_path: Path, content: Content, small_encoder: object, miner: str
+) -> None:
+    before = content()
+    out = tmp_path / "out.tsv"
+    with pytest.raises(Cancelled):
+        mining.mine_corpus(store, corpus.id, MineSpec(miner), out, lambda done, total, message: False)
+    assert content() == before
+    assert list(tmp_path.glob("*out*")) == []
+
+
+def test_a_stop_between_batches_keeps_what_was_encoded(
+    store: Store, corpus: Corpus, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def embed(texts: list[str]) -> np.ndarray:
+        asked.extend(texts)
+        return np.array([[len(text), text.count("e"), 1.0] for text in texts])
+
+    made = Encoder("stub", "stub", 3, embed, batch=3)
+    monkeypatch.setattr("workbench.candidates.pairs.encoder", lambda name, cache: made)
+    out, cache = tmp_path / "out.tsv", tmp_path / "cache"
+    spec = MineSpec("nearest", top=1)
+    with pytest.raises(Cancelled):
+        mining.mine_corpus(store, corpus.id, spec, out, lambda done, total, message: done < 3, cache)
+    assert len(asked) == 3
+    told: list[tuple[int, int, str]] = []
+
+    def watch(done: int, total: int, message: str) -> bool:
+        told.append((done, total, message))
+        return True
+
+    mining.mine_corpus(store, corpus.id, spec, out, watch, cache)
+    assert told == [(at, 8, "sentences encoded") for at in (0, 6, 8)]
+    assert mining.mine_corpus(store, corpus.id, spec, out, cache=cache).encoder == "stub"
+    assert mining.mine_corpus(store, corpus.id, LOW, out).encoder == ""
+    assert sorted(asked) == sorted(one.text for one in store.texts.sentences(corpus.id))
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "told"),
+    [
+        ("score", "nan", "line 3: column 'score' holds 'nan'"),
+        ("score", "inf", "line 3: column 'score' holds 'inf'"),
+        ("score", "0,5", "line 3: column 'score' holds '0,5'"),
+        ("score", "7", "line 3: column 'score' holds '7'"),
+        ("cosine", "high", "line 3: column 'cosine' holds 'high'"),
+        ("left_id", "gone", "line 3: a sentence is not in the corpus any more"),
+        ("score", "", "have a score"),
+    ],
+)
+def test_a_bad_table_of_candidates_is_refused_and_nothing_is_stored(
+    store: Store, corpus: Corpus, table: Path, now: datetime, content: Content,
+    column: str, cell: str, told: str,
+) -> None:  # fmt: skip
+    rows = [dict(row.values) for row in read_table(table).rows]
+    rows[1][column] = cell
+    write_table(table, PAIR_COLUMNS, rows)
+    before = content()
+    with pytest.raises(AloiError, match=told):
+        draw(store, corpus, table, now)
+    assert content() == before
+
+
+def test_a_pair_given_twice_is_refused(
+    store: Store, corpus: Corpus, table: Path, now: datetime, content: Content
+) -> None:
+    rows = [dict(row.values) for row in read_table(table).rows]
+    turned = {**rows[0], "left_id": rows[0]["right_id"], "right_id": rows[0]["left_id"]}
+    write_table(table, PAIR_COLUMNS, [*rows, turned])
+    before = content()
+    with pytest.raises(AloiError, match=f"line {len(rows) + 2}: the pair already stands in line 2"):
+        draw(store, corpus, table, now)
+    assert content() == before
+
+
+@pytest.mark.parametrize(
+    ("columns", "told"),
+    [(("left_id", "right_id"), "no column 'score'"), (("left", "right"), "no column 'left_id', 'right_id'")],
+)
+def test_a_missing_column_is_named(
+    store: Store, corpus: Corpus, table: Path, now: datetime, columns: tuple[str, ...], told: str
+) -> None:
+    rows = [dict(row.values) for row in read_table(table).rows]
+    write_table(table, columns, rows)
+    with pytest.raises(AloiError, match=told):
+        draw(store, corpus, table, now)
+
+
+def test_sentences_of_an_earlier_split_are_refused(
+    store: Store, corpus: Corpus, table: Path, now: datetime
+) -> None:
+    store.texts.save_sentences(corpus.id, store.texts.sentences(corpus.id)[6:], "another")
+    with pytest.raises(AloiError, match="not in the corpus any more"):
+        draw(store, corpus, table, now)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"miner": "magic"}, "The miner is 'magic'"),
+        ({"miner": "random", "count": 0}, "count is 0"),
+        ({"miner": "nearest", "top": 0}, "top is 0"),
+    ],
+)
+def test_bad_settings_of_a_miner_are_refused(given: dict[str, object], told: str) -> None:
+    with pytest.raises(AloiError, match=told):
+        mining.spec_of(given)  # type: ignore[arg-type]
+
+
+def test_one_sentence_makes_no_pair(store: Store, corpus: Corpus) -> None:
+    with pytest.raises(AloiError, match="There are 1 sentences"):
+        mining.mine(store.texts.sentences(corpus.id)[:1], LOW)

@@ -1,0 +1,46 @@
+"""Scores of a file of predictions against a file of gold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from errors import AloiError
+from workbench.files.score_pairs import score_sts
+
+GOLD = "id\tscore\na\t0\nb\t1\nc\t3\nd\t5\n"
+
+
+def files(folder: Path, predicted: str, gold: str = GOLD) -> tuple[Path, Path]:
+    paths = folder / "gold.tsv", folder / "predicted.tsv"
+    for path, text in zip(paths, (gold, predicted), strict=True):
+        path.write_text(text, encoding="utf-8")
+    return paths
+
+
+def test_a_perfect_prediction_scores_one_whatever_the_order_of_rows(tmp_path: Path) -> None:
+    gold, predicted = files(tmp_path, "id\tscore\nd\t5\nc\t3\nb\t1\na\t0\n")
+    found = score_sts(gold, predicted, 0, 5, replicates=20)
+    assert found.spearman.value == pytest.approx(1)
+    assert found.pearson.value == pytest.approx(1)
+    assert found.edrm.value == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("predicted", "gold", "said"),
+    [
+        ("id\tscore\na\tnan\n", GOLD, "line 2: the score is 'nan'"),
+        ("id\tscore\na\tinf\n", GOLD, "the score is 'inf'"),
+        ("id\tscore\na\t1,5\n", GOLD, "the score is '1,5'"),
+        ("id\tscore\na\t1\na\t2\n", GOLD, "line 3: the id 'a' is empty or stands there a second time"),
+        ("id\tscore\n\t1\n", GOLD, "the id '' is empty"),
+        ("id\tvalue\na\t1\n", GOLD, "no column 'score'"),
+        (GOLD, "id\tscore\na\tNA\n", "'a' has no score"),
+        (GOLD, "id\tscore\na\t7\nb\t1\nc\t3\nd\t5\n", "7"),
+        ("id\tscore\nz\t1\n", GOLD, "z"),
+    ],
+)
+def test_files_that_do_not_fit_are_refused(tmp_path: Path, predicted: str, gold: str, said: str) -> None:
+    with pytest.raises(AloiError, match=said):
+        score_sts(*files(tmp_path, predicted, gold), 0, 5, replicates=20)

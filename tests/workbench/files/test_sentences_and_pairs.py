@@ -1,0 +1,81 @@
+"""From file to file: sentences with true offsets, candidate pairs, and nothing written on bad input."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from corpora.readers import read_table
+from errors import AloiError
+from gold.formats import FORMATS
+from workbench.candidates.pairs import MineSpec
+from workbench.files import sentences_and_pairs
+
+LOW = MineSpec("lexical", "0.1")
+SENTENCES = "id\ttext\ns1\tLe patient dort.\ns2\tLa patiente dort.\ns3\tAucune allergie.\n"
+
+
+def put(path: Path, content: str | bytes) -> Path:
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path
+
+
+def test_sentences_are_written_with_their_place(texts: Path, tmp_path: Path) -> None:
+    out = tmp_path / "sentences.tsv"
+    counts = sentences_and_pairs.segment_file(texts, "fr", out)
+    table = read_table(out)
+    assert table.columns == sentences_and_pairs.SENTENCE_COLUMNS
+    assert (counts.documents, counts.sentences, len(table.rows)) == (4, 8, 8)
+    whole = {path.stem: path.read_text(encoding="utf-8") for path in texts.iterdir()}
+    assert counts.characters == sum(map(len, whole.values()))
+    for row in table.rows:
+        assert row.text("id") == f"{row.text('document_id')}:{row.text('index')}"
+        start, end = int(row.text("start")), int(row.text("end"))
+        assert whole[row.text("document_id")][start:end] == row.text("text")
+
+
+def test_written_sentences_are_mined_under_their_ids(texts: Path, tmp_path: Path) -> None:
+    sentences_and_pairs.segment_file(texts, "fr", tmp_path / "sentences.tsv")
+    out = tmp_path / "pairs.tsv"
+    report = sentences_and_pairs.mine_file(tmp_path / "sentences.tsv", LOW, out)
+    rows = read_table(out).rows
+    assert (report.sentences, report.pairs_kept) == (8, len(rows))
+    known = {row.text("id"): row.text("text") for row in read_table(tmp_path / "sentences.tsv").rows}
+    assert all(known[row.text("left_id")] == row.text("left") for row in rows)
+    assert all(known[row.text("right_id")] == row.text("right") for row in rows)
+
+
+BAD_SENTENCES = {
+    "empty": (b"", "in.tsv is empty"),
+    "one": (b"id\ttext\ns1\tUn.\n", "There are 1 sentences"),
+    "column": (b"id\tnote\ns1\tUn.\n", "no column 'text'"),
+    "twice": (SENTENCES.encode() + b"s1\tEncore.\n", "line 5: the id 's1' already stands in line 2"),
+    "blank": (SENTENCES.encode() + b"s4\t \n", "line 5: the text is empty"),
+    "no id": (SENTENCES.encode() + b"\tUn.\n", "line 5: the id is empty"),
+    "encoding": (SENTENCES.encode() + "s4\tfièvre\n".encode("cp1252"), "line 5: byte .* is not UTF-8"),
+    "line": (SENTENCES.encode() + b"s4\t" + b"x" * 50_000_000, "line 5 is longer than 5,000,000 bytes"),
+}
+
+
+@pytest.mark.parametrize("case", BAD_SENTENCES)
+def test_bad_sentences_are_refused_and_nothing_is_written(tmp_path: Path, case: str) -> None:
+    content, told = BAD_SENTENCES[case]
+    path = put(tmp_path / "in.tsv", content)
+    with pytest.raises(AloiError, match=told):
+        sentences_and_pairs.mine_file(path, LOW, tmp_path / "out.tsv")
+    assert [one.name for one in tmp_path.iterdir()] == ["in.tsv"]
+
+
+@pytest.mark.parametrize("name", ["out.docx", "out", "gone/out.tsv"])
+def test_a_table_that_cannot_be_written_is_told_before_any_work(tmp_path: Path, name: str) -> None:
+    missing = tmp_path / "in.tsv"  # never read
+    with pytest.raises(AloiError, match="The table to write is"):
+        sentences_and_pairs.segment_file(missing, "fr", tmp_path / name)
+    with pytest.raises(AloiError, match="The table to write is"):
+        sentences_and_pairs.mine_file(missing, LOW, tmp_path / name)
+
+
+def test_every_format_is_listed() -> None:
+    assert [one.name for one in sentences_and_pairs.list_formats()] == [one.name for one in FORMATS]
+    assert all(one.title and one.rows and one.files for one in sentences_and_pairs.list_formats())

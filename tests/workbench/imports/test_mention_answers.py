@@ -1,0 +1,128 @@
+"""Concepts of a source as the answers of a reference annotator, frozen and released."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from annotation.model import Status
+from annotation.rows import LinkedMention
+from corpora.model import Mention
+from errors import AloiError
+from gold.formats.mentions.bigbio import read_bigbio
+from storage.store import Store
+from tests.workbench.linking_campaign import linking_campaign, terminology
+from tests.workbench.scene import NOW
+from workbench.imports.mention_answers import keep_source_answers
+from workbench.imports.mentions import import_mentions
+from workbench.imports.tables import export_annotations, import_annotations
+from workbench.releases import gold, releases
+from workbench.rounds.campaigns import create_campaign
+from workbench.texts.corpora import About
+
+ABOUT = About("source", "fr", "CC0", "written for the test")
+ROWS = (
+    ("1", "13 19", "fièvre", "X1"),
+    ("2", "27 35", "frissons", "X2"),
+    ("3", "27 35", "frissons", "X3"),  # the same place, another concept
+    ("4", "36 38", "et", "CUILESS"),
+    ("5", "39 43", "toux", ""),
+)
+
+
+@pytest.fixture
+def corpus_id(store: Store, tmp_path: Path) -> str:
+    head = "id\tdocument_id\tspan\tmention\tconcept_id\n"
+    rows = "".join(f"{number}\ta\t{span}\t{mention}\t{concept}\n" for number, span, mention, concept in ROWS)
+    (tmp_path / "m.annotations.tsv").write_text(head + rows, encoding="utf-8")
+    text = "Elle a de la fièvre et des frissons et toux."
+    (tmp_path / "m.texts.tsv").write_text(f"document_id\ttext\na\t{text}\n", encoding="utf-8")
+    terminology(store)
+    return import_mentions(store, tmp_path / "m.annotations.tsv", ABOUT, NOW).corpus.id
+
+
+def test_they_are_kept_once_in_a_closed_round(store: Store, corpus_id: str) -> None:
+    create_campaign(store, "gold", corpus_id, task_type="linking")
+    done = keep_source_answers(store, "gold", NOW)
+    assert (done.new, done.known, done.linked, done.none, done.silent, done.several) == (3, 0, 2, 1, 1, 0)
+    assert done.round.status == Status.CLOSED
+    items = {one.id: one.mention for one in store.texts.corpus_items(corpus_id) if isinstance(one, Mention)}
+    assert {items[one.key.item_id]: one.value for one in store.answers.latest(done.round.id)} == {
+        "fièvre": {"concepts": ["X1"]},
+        "frissons": {"concepts": ["X2", "X3"]},
+        "et": {"concepts": []},
+    }
+    again = keep_source_answers(store, "gold", NOW)
+    assert (again.new, again.known, again.round.id) == (0, 3, done.round.id)
+    assert [one.pseudonym for one in store.people.list()] == ["reference"]
+
+
+def test_other_concepts_of_the_same_mentions_are_refused(
+    store: Store, corpus_id: str, tmp_path: Path
+) -> None:
+    create_campaign(store, "gold", corpus_id, task_type="linking")
+    keep_source_answers(store, "gold", NOW)
+    changed = (tmp_path / "m.annotations.tsv").read_text(encoding="utf-8").replace("X1", "X8")
+    (tmp_path / "m.tsv").write_text(changed, encoding="utf-8")
+    import_mentions(store, tmp_path / "m.tsv", ABOUT, NOW)
+    with pytest.raises(AloiError, match="other answers to 1 of these mentions"):
+        keep_source_answers(store, "gold", NOW)
+
+
+def test_where_one_concept_is_the_answer_several_are_left_out(store: Store, corpus_id: str) -> None:
+    create_campaign(store, "gold", corpus_id, task_type="linking", settings={"composite": False})
+    done = keep_source_answers(store, "gold", NOW)
+    assert (done.new, done.linked, done.none, done.silent, done.several) == (2, 1, 1, 1, 1)
+
+
+def test_a_release_holds_them(store: Store, corpus_id: str, tmp_path: Path) -> None:
+    create_campaign(store, "gold", corpus_id, task_type="linking")
+    keep_source_answers(store, "gold", NOW)
+    frozen = gold.freeze(store, "gold", now=NOW)
+    told = gold.describe_gold(store, store.campaigns.get("gold"), frozen.gold)
+    sorts = ("no concept", "one concept", "several concepts")
+    assert told.histogram == {(one, "import"): 1 for one in sorts}
+    made = releases.build(store, "gold", "1.0", sizes={"test": "rest"}, now=NOW)
+    releases.export(store, made.id, "bigbio", tmp_path / "out", now=NOW)
+    (path,) = (tmp_path / "out").rglob("test.jsonl")
+    rows: tuple[LinkedMention, ...] = read_bigbio(path).mentions
+    assert {one.mention: one.concept for one in rows} == {
+        "fièvre": "X1",
+        "frissons": "X2|X3",
+        "et": "CUILESS",
+    }
+
+
+def test_answers_leave_and_come_back_in_a_table(store: Store, corpus_id: str, tmp_path: Path) -> None:
+    for name in ("gold", "copy"):
+        create_campaign(store, name, corpus_id, task_type="linking")
+    done = keep_source_answers(store, "gold", NOW)
+    assert export_annotations(store, "gold", tmp_path / "answers.tsv", now=NOW) == 3
+    back = import_annotations(store, tmp_path / "answers.tsv", "copy", 1, NOW)
+    values = [
+        {one.key.item_id: one.value for one in store.answers.latest(each.id)}
+        for each in (done.round, back.round)
+    ]
+    assert values[0] == values[1]
+    assert {"concepts": []} in values[1].values()
+
+
+def test_a_source_without_concepts_is_refused(store: Store, tmp_path: Path) -> None:
+    campaign, _ = linking_campaign(store, tmp_path)
+    with pytest.raises(AloiError, match="gives none of them a concept"):
+        keep_source_answers(store, "link", NOW)
+    create_campaign(store, "other", campaign.corpus_id)
+    with pytest.raises(AloiError, match="task linking was expected"):
+        keep_source_answers(store, "other", NOW)
+    assert store.people.list() == []
+
+
+@pytest.mark.shared
+def test_e3c_has_as_many_answers_as_its_authors_gave(store: Store, shared: Path) -> None:
+    terminology(store)
+    path = shared / "data" / "e3c-french" / "layer1_clinentity.tsv"
+    corpus = import_mentions(store, path, ABOUT, NOW).corpus
+    create_campaign(store, "e3c", corpus.id, task_type="linking")
+    done = keep_source_answers(store, "e3c", NOW)
+    assert (done.linked, done.none, done.silent, done.several) == (1085, 207, 35, 0)

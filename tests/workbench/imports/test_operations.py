@@ -1,0 +1,201 @@
+"""YAWAT files into a campaign: pairs, answers, gold and a release; and what does not fit is refused whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from annotation.alignment import AlignedPair, Group
+from annotation.tasks.operations.typology import SIMPLIFICATION
+from errors import AloiError
+from gold.formats.operations.yawat import aln_line, read_aln, read_crp
+from storage.store import Store
+from tests.workbench.operation_files import write_sets
+from workbench.imports.operations import import_operations
+from workbench.people import add_person
+from workbench.releases import gold, releases
+from workbench.rounds import campaigns
+from workbench.studies.simplification.yawat import Triple
+from workbench.texts import corpora
+
+ABOUT = corpora.About("sleep", "fr", "CC0-1.0", "invented")
+Content = Callable[[], list[str]]
+
+
+@pytest.fixture
+def sets(tmp_path: Path) -> list[Triple]:
+    return write_sets(tmp_path)
+
+
+def bring(store: Store, triples: list[Triple], now: datetime, **options: Any) -> Any:
+    """Return what came of importing into the campaign `sleep` as A1."""
+    options = {"about": ABOUT, "add_annotators": True, **options}
+    number = options.pop("number", None)
+    return import_operations(store, triples, "sleep", number, options.pop("who", "A1"), now, **options)
+
+
+def as_line(pair: AlignedPair) -> str:
+    """Return a line as the task keeps it: groups once, in the order of the sentence, places ascending."""
+    groups = {
+        Group(tuple(sorted(set(one.source))), tuple(sorted(set(one.target))), one.label)
+        for one in pair.groups
+        if one.label != "err"
+    }
+    ordered = sorted(groups, key=lambda one: (one.source or (10**6,), one.target, one.label))
+    broken = [Group((0,), (0,), "err")] if pair.broken else []
+    return aln_line(AlignedPair("", (*ordered, *broken), 1))
+
+
+def test_a_new_campaign_is_made_of_the_files(store: Store, sets: list[Triple], now: datetime) -> None:
+    done = bring(store, sets, now)
+    assert (done.pairs, done.new_pairs, done.new, done.known, done.round.number) == (6, 6, 6, 0, 1)
+    assert done.campaign.schema.settings["tokens"] == "spaces"
+    assert [note.split(":")[0] for note in done.notes] == ["simp.2.aln, line 2"] * 3
+    # One document a line: the two sources are shared by the three sets.
+    assert [one.name for one in store.texts.documents(done.campaign.corpus_id)][:3] == [
+        "orig-1",
+        "orig-2",
+        "simp.0-1",
+    ]
+    assert store.texts.counts(done.campaign.corpus_id).documents == 8
+    values = {
+        store.texts.item(one.key.item_id).texts[1]: one.value for one in store.answers.latest(done.round.id)
+    }
+    assert values["Il dort bien ."] == {"groups": [], "err": False}
+    assert values["Rien ."] == {"groups": [], "err": True}
+    assert values["La nuit elle tousse ."] == {
+        "groups": [
+            {"source": [0], "target": [2], "label": "verbf"},
+            {"source": [2, 3], "target": [0, 1], "label": "move"},
+        ],
+        "err": False,
+    }
+
+
+def test_importing_again_changes_nothing(
+    store: Store, sets: list[Triple], now: datetime, content: Content
+) -> None:
+    bring(store, sets, now)
+    before = content()
+    again = bring(store, sets, now, number=1, about=None, add_annotators=False)
+    assert (again.new_pairs, again.new, again.known) == (0, 0, 6)
+    assert content() == before
+
+
+def test_a_second_annotator_of_the_same_round(store: Store, sets: list[Triple], now: datetime) -> None:
+    add_person(store, "B1", "annotator", now, pseudonym="B1")
+    first = bring(store, sets, now, others=("B1",))
+    assert first.round.overlap == 2
+    second = bring(store, sets[:1], now, who="B1", number=1)
+    assert (second.new_pairs, second.new) == (0, 2)
+    assert len(store.answers.latest(first.round.id)) == 8
+    with pytest.raises(AloiError, match="wants no more answers"):
+        bring(store, sets, now, who="C1", number=1)
+
+
+def test_pairs_of_a_table_are_found_by_their_texts(
+    store: Store, sets: list[Triple], now: datetime, tmp_path: Path
+) -> None:
+    table = tmp_path / "pairs.tsv"
+    table.write_text("left\tright\nIl dort bien .\tIl dort .\nElle tousse la nuit .\tElle tousse de nuit .\n")
+    corpus = corpora.import_pairs(store, table, ABOUT, now).corpus
+    campaigns.create_campaign(store, "sleep", corpus.id, task_type="operations", preset="spaces")
+    done = bring(store, sets[:1], now, about=None)
+    assert (done.pairs, done.new_pairs, done.new) == (2, 0, 2)
+    with pytest.raises(AloiError, match=r"simp\.1\.aln, line 1: .* has no sentence 'Il sommeille bien \.'"):
+        bring(store, sets, now)
+
+
+def test_sentences_of_the_corpus_make_new_pairs(
+    store: Store, sets: list[Triple], now: datetime, tmp_path: Path
+) -> None:
+    table = tmp_path / "pairs.tsv"
+    table.write_text("left\tright\nIl dort bien .\tElle tousse de nuit .\nIl dort .\tElle tousse la nuit .\n")
+    corpus = corpora.import_pairs(store, table, ABOUT, now).corpus
+    campaigns.create_campaign(store, "sleep", corpus.id, task_type="operations", preset="spaces")
+    assert bring(store, sets[:1], now).new_pairs == 2
+
+
+def test_files_that_do_not_fit_leave_the_store_as_it_was(
+    store: Store, sets: list[Triple], now: datetime, content: Content, tmp_path: Path
+) -> None:
+    empty = content()
+
+    def refused(told: str, triples: list[Triple] = sets, **options: Any) -> None:
+        before = content()
+        with pytest.raises(AloiError, match=told):
+            bring(store, triples, now, **options)
+        assert content() == before
+
+    refused("No campaign is called 'sleep'", about=None)
+    refused("No person is called 'A1'", add_annotators=False)
+    refused("No person is called 'B9'", others=("B9",))
+    refused("its round 3 was named", number=3)
+    refused("answers an item already answered", [*sets, sets[0]])
+    words = campaigns.typology_settings(SIMPLIFICATION, "words")
+    refused("cuts its texts into 'words'", settings=words)
+    other = tmp_path / "other.aln"
+    other.write_text("0 2::shortened\n1\n")
+    refused("has the label 'shortened'", [Triple(sets[0].source, sets[0].target, other)])
+    other.write_text("0 2:2:delmod\n1\n")
+    refused("may touch these sides", [Triple(sets[0].source, sets[0].target, other)])
+    blank = tmp_path / "blank.txt"
+    blank.write_text("Il dort .\n\n")
+    other.write_text("0\n1\n")
+    refused("line 2 is empty", [Triple(sets[0].source, blank, other)])
+    (tmp_path / "two").mkdir()
+    twin = tmp_path / "two" / "orig.txt"
+    twin.write_bytes(sets[0].source.read_bytes())
+    refused("have the same name", [sets[0], Triple(twin, sets[1].target, sets[1].aln)])
+    assert content() == empty
+
+
+def test_a_campaign_that_does_not_fit_is_refused(store: Store, sets: list[Triple], now: datetime) -> None:
+    corpus = bring(store, sets, now).campaign.corpus_id
+    campaigns.create_campaign(store, "likeness", corpus)
+    with pytest.raises(AloiError, match="has the task similarity"):
+        import_operations(store, sets, "likeness", None, "A1", now)
+    campaigns.create_campaign(store, "by word", corpus, task_type="operations", preset="words")
+    with pytest.raises(AloiError, match="cuts its texts into 'words'"):
+        import_operations(store, sets, "by word", None, "A1", now)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(("count", "pairs"), [(1, 359), pytest.param(7, 2513, marks=pytest.mark.slow)])
+def test_the_shared_files_come_out_of_a_release_as_they_went_in(
+    store: Store, now: datetime, tmp_path: Path, shared: Path, count: int, pairs: int
+) -> None:
+    data = shared / "data" / "assetann"
+    triples = [
+        Triple(data / "asset.orig.txt", data / f"asset.simp.{k}.txt", data / f"asset.simp.{k}.aln")
+        for k in range(count)
+    ]
+    start = perf_counter()
+    done = bring(store, triples, now, about=corpora.About("asset", "en", "CC BY-NC 4.0", "shared"))
+    assert perf_counter() - start < 30  # 4 s on an idle machine
+    assert (done.pairs, done.new) == (pairs, pairs)
+    frozen = gold.freeze(store, "sleep", now=now)
+    assert (len(frozen.gold.items), frozen.undecided) == (pairs, ())
+    made = releases.build(store, "sleep", "1.0", sizes={"all": "rest"}, now=now)
+    releases.export(store, made.id, "yawat", tmp_path / "out", now=now)
+    texts = [(one.source, one.target) for one in read_crp(tmp_path / "out" / "all.crp")]
+    written = read_aln(tmp_path / "out" / "all.aln").pairs
+    found = sorted(
+        (*sides, as_line(pair).strip()) for sides, pair in zip(texts, written, strict=True)
+    )  # fmt: skip
+    assert [aln_line(pair).split()[1:] for pair in written] == [as_line(pair).split() for pair in written]
+    expected = []
+    for triple in triples:
+        sources, targets = (
+            path.read_text(encoding="utf-8").splitlines() for path in (triple.source, triple.target)
+        )
+        expected += [
+            (" ".join(source.split()), " ".join(target.split()), as_line(pair).strip())
+            for source, target, pair in zip(sources, targets, read_aln(triple.aln).pairs, strict=True)
+        ]
+    assert found == sorted(expected)

@@ -1,0 +1,208 @@
+"""Answers from tables and back: the same answers, all of them or none."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotation.model import Status
+from errors import AloiError
+from storage.store import Store
+from tests.workbench.scene import NOW, PLAIN, Scene, make_scene, picture
+from workbench import people
+from workbench.imports import tables
+from workbench.rounds import campaigns, rounds
+
+
+@pytest.fixture
+def scene(store: Store, tmp_path: Path) -> Scene:
+    return make_scene(store, tmp_path)
+
+
+LONG = ("item_id", "annotator", "value")
+ANSWERS = {"A1": (0, 1, 2, 3, 4, 5), "A2": (1, 1, 2, 4, 4, 5)}
+
+
+def long_rows(scene: Scene) -> list[tuple[Any, ...]]:
+    return [(item, name, values[n]) for name, values in ANSWERS.items() for n, item in enumerate(scene.items)]
+
+
+def values(scene: Scene, campaign: str = "closeness", number: int = 1) -> dict[tuple[str, str, int], Any]:
+    names = {one.id: one.pseudonym for one in scene.store.people.list()}
+    one = rounds.find_round(scene.store, campaign, number)
+    return {
+        (a.key.item_id, names[a.key.annotator_id], a.key.occasion): a.value["score"]
+        for a in scene.store.answers.latest(one.id)
+    }
+
+
+def wanted(scene: Scene) -> dict[tuple[str, str, int], Any]:
+    return {(item, name, 1): value for item, name, value in long_rows(scene)}
+
+
+def bring(scene: Scene, path: Any, campaign: str = "closeness", **given: Any) -> Any:
+    return tables.import_annotations(scene.store, path, campaign, given.pop("number", 1), NOW, **given)
+
+
+def test_a_long_and_a_wide_table_give_the_same_answers(scene: Scene) -> None:
+    came = bring(scene, scene.table(LONG, long_rows(scene)))
+    assert (came.new, came.known, came.annotators, came.round.number) == (12, 0, ("A1", "A2"), 1)
+    assert (came.round.overlap, came.round.item_ids) == (2, scene.items)
+    assert values(scene) == wanted(scene)
+    campaigns.create_campaign(scene.store, "wide", scene.campaign.corpus_id, settings=PLAIN)
+    rows = [(item, ANSWERS["A1"][n], ANSWERS["A2"][n]) for n, item in enumerate(scene.items)]
+    bring(scene, scene.table(("item_id", "A1", "A2"), rows), "wide")
+    assert values(scene, "wide") == wanted(scene)
+    campaigns.create_campaign(scene.store, "texts", scene.campaign.corpus_id, settings=PLAIN)
+    texts = [item.texts for item in scene.store.texts.items(list(scene.items))]
+    rows = [(*texts[n], ANSWERS["A1"][n], ANSWERS["A2"][n]) for n in range(6)]
+    bring(scene, scene.table(("left", "right", "A1", "A2"), rows), "texts")
+    assert values(scene, "texts") == wanted(scene)
+
+
+def test_the_same_table_twice_changes_nothing(scene: Scene) -> None:
+    path = scene.table(LONG, long_rows(scene))
+    bring(scene, path)
+    before = picture(scene.store)
+    again = bring(scene, path)
+    assert (again.new, again.known) == (0, 12)
+    assert picture(scene.store) == before
+
+
+def test_empty_cells_and_na_are_no_answers(scene: Scene) -> None:
+    rows = [(scene.items[0], 3, "NA"), (scene.items[1], " ", 2)]
+    assert bring(scene, scene.table(("item_id", "A1", "A2"), rows)).new == 2
+    assert values(scene) == {(scene.items[0], "A1", 1): 3, (scene.items[1], "A2", 1): 2}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"value": 6}, r"line 14, A1: Similarity is 6(.|\n)*from 0 to 5"),
+        ({"value": -1}, "Similarity is -1"),
+        ({"value": 2.5}, "Similarity is 2.5"),
+        ({"value": "nan"}, "Similarity is 'nan'"),
+        ({"value": "inf"}, "Similarity is 'inf'"),
+        ({"value": "high"}, "Similarity is 'high'"),
+        ({"value": '{"other": 3}'}, "names other"),
+        ({"annotator": "Z9"}, r"No person is called 'Z9'(.|\n)*A1, A2, A3"),
+        ({"annotator": ""}, "line 14: the annotator is empty"),
+        ({"item_id": "none"}, "line 14: no item(.|\n)*'none'"),
+        ({"seconds": "nan"}, "seconds is 'nan'"),
+        ({"seconds": "-1"}, "seconds is '-1'"),
+        ({"occasion": "0"}, "occasion is '0'"),
+        ({"submitted_at": "yesterday"}, "submitted_at is 'yesterday'"),
+    ],
+)
+def test_one_bad_row_and_nothing_at_all_is_stored(scene: Scene, change: dict[str, Any], said: str) -> None:
+    columns = (*LONG, "seconds", "occasion", "submitted_at")
+    rows = [(*row, "", "", "") for row in long_rows(scene)]
+    bad = {"item_id": scene.items[0], "annotator": "A1", "value": 3, "seconds": "", "occasion": "2"}
+    rows.append(tuple({**bad, "submitted_at": "", **change}[name] for name in columns))
+    before = picture(scene.store)
+    with pytest.raises(AloiError, match=said):
+        bring(scene, scene.table(columns, rows))
+    assert picture(scene.store) == before
+
+
+@pytest.mark.parametrize("twin", ["A1", "Person 1"])
+def test_one_person_answers_an_item_once_under_whatever_name(scene: Scene, twin: str) -> None:
+    before = picture(scene.store)
+    rows = [(scene.items[0], "A1", 3), (scene.items[0], twin, 4)]
+    with pytest.raises(AloiError, match=r"line 3: .* already answered in .*line 2"):
+        bring(scene, scene.table(LONG, rows))
+    assert picture(scene.store) == before
+
+
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        (("item_id", "annotator"), "one column for each annotator"),
+        (("item_id", "value"), "one column for each annotator"),
+        (("annotator", "value"), "A column item_id was expected"),
+        (("item_id", "Z9"), "one column for each annotator"),
+    ],
+)
+def test_a_missing_column_is_named(scene: Scene, columns: tuple[str, ...], said: str) -> None:
+    row = {"item_id": scene.items[0], "annotator": "A1", "value": 3, "Z9": 3}
+    before = picture(scene.store)
+    with pytest.raises(AloiError, match=said):
+        bring(scene, scene.table(columns, [[row[name] for name in columns]]))
+    assert picture(scene.store) == before
+
+
+def test_a_table_without_answers_is_refused(scene: Scene) -> None:
+    with pytest.raises(AloiError, match=r"holds no answers"):
+        bring(scene, scene.table(LONG, [(scene.items[0], "A1", "")]))
+    assert scene.store.campaigns.rounds(scene.campaign.id) == []
+
+
+def test_unknown_people_are_made_only_when_asked_and_only_if_all_goes_well(scene: Scene) -> None:
+    scene.open(items=scene.items[:2], names=("A1", "A2"))
+    before = picture(scene.store)
+    outside = scene.table(LONG, [(scene.items[0], "Z1", 3), (scene.items[5], "Z1", 3)])
+    with pytest.raises(AloiError, match=r"line 3: the item .* is not in round 1"):
+        bring(scene, outside, add_annotators=True)
+    with pytest.raises(AloiError, match=r"has no round 7"):
+        bring(scene, outside, number=7, add_annotators=True)
+    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    with pytest.raises(AloiError, match=r"Round 1 is closed"):
+        bring(scene, scene.table(LONG, [(scene.items[0], "Z1", 3)]), add_annotators=True)
+    rounds.set_round_status(scene.store, "closeness", 1, Status.OPEN)
+    assert picture(scene.store) == before
+    bring(scene, scene.table(LONG, [(scene.items[0], "Z1", 3)]), add_annotators=True)
+    assert scene.store.people.get("Z1").pseudonym == "Z1"
+
+
+def test_more_answers_than_an_item_wants_make_nobody(scene: Scene) -> None:
+    scene.open(names=("A1", "A2"), overlap=2)
+    bring(scene, scene.table(LONG, long_rows(scene)))
+    before = picture(scene.store)
+    with pytest.raises(AloiError, match=r"line 2: the item .* wants no more answers in round 1"):
+        bring(scene, scene.table(LONG, [(scene.items[0], "Z1", 3)]), add_annotators=True)
+    assert picture(scene.store) == before
+    assert "Z1" not in {one.pseudonym for one in scene.store.people.list()}
+
+
+def test_a_pseudonym_goes_before_a_name(scene: Scene) -> None:
+    people.add_person(scene.store, "A1", "annotator", NOW)
+    bring(scene, scene.table(LONG, [(scene.items[0], "A1", 3)]))
+    assert values(scene) == {(scene.items[0], "A1", 1): 3}
+
+
+def test_an_export_imported_elsewhere_gives_the_same_answers_repeats_among_them(scene: Scene) -> None:
+    first = scene.open(names=("A1", "A2"), repeats=1)
+    scene.give(first, ANSWERS)
+    again = next(
+        one.key
+        for one in scene.store.answers.assignments(first.id)
+        if one.key.occasion == 2 and one.key.annotator_id == scene.store.people.get("A1").id
+    )
+    scene.store.answers.submit(
+        again, "again", {"score": 5}, seconds=None, flag=False, comment="=1+1", shown={},
+        guideline_version=None, now=NOW,
+    )  # fmt: skip
+    out = scene.folder / "out.tsv"
+    assert tables.export_annotations(scene.store, "closeness", out, now=NOW) == 13
+    assert "Person" not in out.read_text(encoding="utf-8")
+    assert "\t=1+1\t" in out.read_text(encoding="utf-8")
+    campaigns.create_campaign(scene.store, "copy", scene.campaign.corpus_id, settings=PLAIN)
+    assert bring(scene, out, "copy").new == 13
+    assert values(scene, "copy") == values(scene)
+    assert values(scene)[again.item_id, "A1", 2] == 5
+
+
+def test_a_time_without_a_zone_is_utc(scene: Scene) -> None:
+    columns = (*LONG, "submitted_at")
+    rows = [
+        (scene.items[0], "A1", 3, "2026-05-04T10:30:00"),
+        (scene.items[1], "A1", 3, "2026-05-04T10:30:00+02:00"),
+    ]
+    came = bring(scene, scene.table(columns, rows))
+    assert [one.created_at for one in scene.store.answers.latest(came.round.id)] == [
+        datetime(2026, 5, 4, 10, 30, tzinfo=UTC),
+        datetime(2026, 5, 4, 8, 30, tzinfo=UTC),
+    ]

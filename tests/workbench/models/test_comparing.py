@@ -1,0 +1,262 @@
+"""Stored runs compared: grid, pairs, cuts, ceiling; and what must not be compared."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from errors import AloiError
+from evaluation.evaluate import value
+from tests.workbench.run_folders import OTHER_TEST, OTHER_TRAIN, TEST, TRAIN, items, write_run_folder
+from workbench.models.comparing import Comparison, Note, NoteKind, compare_runs
+
+SBERT = {"recipe": "sbert_sts", "seeds": (1, 2, 3), "model": "models/small"}
+
+
+@pytest.fixture
+def runs(tmp_path: Path) -> dict[str, str]:
+    """Return the ids of a floor and of one recipe trained on nothing, A, B and A + B, by a short name."""
+    both = (TEST, OTHER_TEST)
+    return {
+        "floor": write_run_folder(tmp_path, recipe="levenshtein", noise=3, tests=both),
+        "none": write_run_folder(tmp_path, noise=2, tests=both, **{**SBERT, "seeds": (1,)}),
+        "A": write_run_folder(tmp_path, noise=0.8, train=(TRAIN,), tests=both, **SBERT),
+        "B": write_run_folder(tmp_path, noise=1.2, train=(OTHER_TRAIN,), tests=both, **SBERT),
+        "A+B": write_run_folder(tmp_path, noise=0.7, train=(TRAIN, OTHER_TRAIN), tests=(TEST,), **SBERT),
+    }
+
+
+def _compare(folder: Path, runs: dict[str, str], **options: object) -> Comparison:
+    return compare_runs(folder, list(runs.values()), replicates=200, **options)
+
+
+def test_the_grid_has_a_row_a_run_and_a_column_a_test(tmp_path: Path, runs: dict[str, str]) -> None:
+    found = _compare(tmp_path, runs)
+    assert [one.label for one in found.tests] == ["clinical 1.0/test", "general 1.0/test"]
+    assert [(row.run.system, row.run.train, row.run.floor) for row in found.grid] == [
+        ("levenshtein", "none", True),
+        ("sbert_sts (small)", "none", False),
+        ("sbert_sts (small)", "general 1.0", False),
+        ("sbert_sts (small)", "clinical 1.0", False),
+        ("sbert_sts (small)", "clinical 1.0 + general 1.0", False),
+    ]
+    last = found.grid[-1]
+    assert last.run.id == runs["A+B"]
+    assert last.cells[1] is None
+    assert last.cells[0] is not None
+    assert len(last.cells[0].by_seed) == 3
+
+
+def test_every_number_comes_from_the_predictions(tmp_path: Path, runs: dict[str, str]) -> None:
+    found = _compare(tmp_path, runs, test="general 1.0/test", metric="rmse")
+    (one,) = found.tests
+    gold = np.array([item.score for item in items(OTHER_TEST)])
+    lines = (tmp_path / runs["B"] / "predictions.tsv").read_text(encoding="utf-8").splitlines()
+    table = [line.split("\t") for line in lines if line.startswith("general")]
+    by_seed = [
+        value("rmse", gold, np.array([float(row[4]) for row in table if row[2] == str(seed)]), 0, 5).value
+        for seed in (1, 2, 3)
+    ]
+    score = next(score for score in one.family.scores if score.name == runs["B"])
+    assert score.by_seed == pytest.approx(by_seed, abs=1e-12)
+    assert score.value == pytest.approx(np.mean(by_seed), abs=1e-12)
+    # the lowest error is the best
+    assert one.family.scores[0].name == runs["A"]
+    assert one.family.scores[0].rank == 1
+    assert found.direction.value == "lower"
+    assert "|items:40|" in one.family.signature
+
+
+def test_the_ceiling_stands_on_the_answers_kept(tmp_path: Path, runs: dict[str, str]) -> None:
+    one = _compare(tmp_path, runs).tests[0]
+    assert one.ceiling is not None
+    assert one.ceiling.items == 80
+    assert 0.8 < one.ceiling.value < 0.95
+    assert [who.annotator for who in one.ceiling.annotators] == ["A1", "A2", "A3"]
+
+
+def test_cuts_part_the_items(tmp_path: Path, runs: dict[str, str]) -> None:
+    origin = _compare(tmp_path, runs, cut="origin").tests[0].cuts
+    assert [(one.title, one.items) for one in origin] == [
+        ("chosen by an encoder", 60),
+        ("chosen without an encoder", 20),
+    ]
+    assert {score.name for score in origin[1].scores} == set(runs.values())
+    status = _compare(tmp_path, runs, cut="status").tests[0].cuts
+    assert [(one.title, one.items) for one in status] == [("adjudicated", 16), ("aggregated", 64)]
+    assert not _compare(tmp_path, runs).tests[0].cuts
+
+
+def test_notes_say_what_a_reader_should_know(tmp_path: Path, runs: dict[str, str]) -> None:
+    found = _compare(tmp_path, runs, method="student")
+    assert [note.kind for note in found.notes] == [NoteKind.STUDENT, NoteKind.FEW_ITEMS]
+    assert "says nothing of other items" in found.notes[0].text
+    assert found.notes[1].text.startswith("general 1.0/test has 40 items")
+    leaked = ("3 pairs leaked.",)
+    one, two = (
+        write_run_folder(tmp_path, noise=1, train=(TRAIN,), recipe="sbert_sts", seeds=seeds, notes=leaked)
+        for seeds in ((7,), (1, 2))
+    )
+    found = compare_runs(tmp_path, [one, two], replicates=100)
+    assert found.notes == (
+        Note(NoteKind.RUN, "3 pairs leaked.", (one, two)),
+        Note(NoteKind.ONE_SEED, "One seed only: nothing is said of what other seeds would give.", (one,)),
+    )
+    names = [f"sbert_sts ({run[:6]}), clinical 1.0" for run in (one, two)]
+    assert found.note_lines() == [
+        f"3 pairs leaked. ({'; '.join(names)})",
+        f"One seed only: nothing is said of what other seeds would give. ({names[0]})",
+    ]
+
+
+def test_draws_of_training_pairs_can_be_left_to_the_curve(tmp_path: Path) -> None:
+    whole = write_run_folder(tmp_path, recipe="sbert_sts", train=(TRAIN,))
+    draw = write_run_folder(tmp_path, recipe="sbert_sts", train=(TRAIN,), train_items=100, subset=2)
+    found = compare_runs(tmp_path, [whole, draw], replicates=100)
+    assert [one.train for one in found.runs] == ["clinical 1.0 (100 pairs, draw 2)", "clinical 1.0"]
+    assert [one.id for one in compare_runs(tmp_path, [whole, draw], draws=False).runs] == [whole]
+    assert [one.id for one in compare_runs(tmp_path, [draw], draws=False, replicates=100).runs] == [draw]
+
+
+def test_runs_that_look_alike_are_told_apart_by_id(tmp_path: Path) -> None:
+    ids = [write_run_folder(tmp_path, recipe="sbert_sts", train=(TRAIN,), seeds=(one,)) for one in (1, 2)]
+    found = compare_runs(tmp_path, ids, replicates=100)
+    assert sorted(one.system for one in found.runs) == sorted(f"sbert_sts ({one[:6]})" for one in ids)
+
+
+def test_settings_that_differ_are_shown(tmp_path: Path) -> None:
+    ids = [
+        write_run_folder(
+            tmp_path, recipe="sbert_sts", model="x/small", train=(TRAIN,), epochs=epochs, loss="cosine"
+        )
+        for epochs in (1, 5)
+    ]
+    found = compare_runs(tmp_path, ids, replicates=100)
+    assert [one.system for one in found.runs] == [
+        "sbert_sts (small, epochs=1)",
+        "sbert_sts (small, epochs=5)",
+    ]
+
+
+def test_settings_of_the_training_are_not_shown_of_untuned_systems(tmp_path: Path) -> None:
+    options = {"recipe": "sbert_sts", "model": "x/small"}
+    ids = [
+        write_run_folder(tmp_path, train=(TRAIN,), epochs=9, prefix="", **options),
+        write_run_folder(tmp_path, epochs=5, prefix="", **options),
+        write_run_folder(tmp_path, epochs=5, prefix="query: ", **options),
+    ]
+    found = compare_runs(tmp_path, ids, replicates=100)
+    assert [one.system for one in found.runs] == [
+        "sbert_sts (small, prefix=)",
+        "sbert_sts (small, prefix=)",
+        "sbert_sts (small, prefix=query: )",
+    ]
+    assert [one.system for one in compare_runs(tmp_path, ids[:2], replicates=100).runs] == [
+        "sbert_sts (small)",
+        "sbert_sts (small)",
+    ]
+
+
+def test_a_run_may_be_named_by_the_beginning_of_its_id(tmp_path: Path, runs: dict[str, str]) -> None:
+    found = compare_runs(tmp_path, [runs["A"][:8], runs["A"]], replicates=100)
+    assert [one.id for one in found.runs] == [runs["A"]]
+    for asked, said in (("zzz", "no run that is done begins so"), ("", "no run")):
+        with pytest.raises(AloiError, match=said):
+            compare_runs(tmp_path, [asked])
+    with pytest.raises(AloiError, match="No run was named"):
+        compare_runs(tmp_path, [])
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"metric": "f1"}, "'f1'"),
+        ({"test": "dev"}, "clinical 1.0/test, general 1.0/test"),
+        ({"cut": "length"}, "origin, status"),
+        ({"method": "magic"}, "permutation, bootstrap, student"),
+    ],
+)
+def test_unknown_names_are_refused(
+    tmp_path: Path, runs: dict[str, str], options: dict[str, str], said: str
+) -> None:
+    with pytest.raises(AloiError, match=said):
+        _compare(tmp_path, runs, **options)
+
+
+def _changed(folder: Path, run: str, what: str) -> None:
+    """Change one thing about the test of a run, in both of its files."""
+    path = folder / run / "tests.json"
+    document = json.loads(path.read_text(encoding="utf-8"))
+    table = folder / run / "predictions.tsv"
+    text = table.read_text(encoding="utf-8")
+    first = document["tests"][0]["items"][0]
+    if what == "item":
+        first["id"] = "a000"
+        text = text.replace("\ti000\t", "\ta000\t")
+    elif what == "gold":
+        text = text.replace(f"\t{first['gold']!r}\t", "\t1.5\t")
+        first["gold"] = 1.5
+    elif what == "scale":
+        document["tests"][0]["high"] = 6
+    path.write_text(json.dumps(document), encoding="utf-8")
+    table.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("what", "said"), [("item", "other items"), ("gold", "other gold scores"), ("scale", "another scale")]
+)
+def test_runs_on_another_test_of_the_same_name_are_refused(tmp_path: Path, what: str, said: str) -> None:
+    ids = [write_run_folder(tmp_path, recipe=recipe) for recipe in ("levenshtein", "length")]
+    _changed(tmp_path, ids[1], what)
+    with pytest.raises(AloiError) as caught:
+        compare_runs(tmp_path, ids)
+    assert said in caught.value.found
+    assert ids[0] in caught.value.found
+    assert compare_runs(tmp_path, ids[1:], replicates=100).runs
+
+
+def test_runs_on_other_data_of_the_same_name_are_refused(tmp_path: Path) -> None:
+    changed = dataclasses.replace(TEST, checksum="changed")
+    ids = [
+        write_run_folder(tmp_path, recipe="levenshtein"),
+        write_run_folder(tmp_path, recipe="length", tests=(changed,)),
+    ]
+    with pytest.raises(AloiError, match="data of another checksum"):
+        compare_runs(tmp_path, ids)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("\ti003\t", "\ti999\t", "for other items or seeds .'i003', 'i999'"),
+        ("\tgold\t", "\ttruth\t", "its columns are not"),
+        ("\ti003\t", "\ti004\t", "do not go together"),
+        ("\t0\t", "\tfirst\t", "cannot be read"),
+    ],
+)
+def test_predictions_that_do_not_fit_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    run = write_run_folder(tmp_path)
+    path = tmp_path / run / "predictions.tsv"
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    with pytest.raises(AloiError, match=said):
+        compare_runs(tmp_path, [run])
+
+
+def test_gold_beside_predictions_must_be_that_of_the_items(tmp_path: Path) -> None:
+    run = write_run_folder(tmp_path)
+    path = tmp_path / run / "predictions.tsv"
+    gold = repr(items(TEST)[5].score)
+    path.write_text(path.read_text(encoding="utf-8").replace(f"\t{gold}\t", "\t0.25\t"), encoding="utf-8")
+    with pytest.raises(AloiError, match=r"The gold|the gold of 'i005'"):
+        compare_runs(tmp_path, [run])
+
+
+def test_a_run_without_its_items_is_refused(tmp_path: Path) -> None:
+    run = write_run_folder(tmp_path)
+    (tmp_path / run / "tests.json").unlink()
+    with pytest.raises(AloiError, match=r"has no tests\.json"):
+        compare_runs(tmp_path, [run])

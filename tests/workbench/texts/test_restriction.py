@@ -1,0 +1,60 @@
+"""Texts of a restricted corpus leave the store only with a reason, which is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from errors import AloiError
+from workbench.imports import tables
+from workbench.releases import gold, releases
+from workbench.rounds import campaigns
+from workbench.texts import corpora
+
+TABLE = "id\tleft\tright\tA1\tA2\n1\tFièvre à 39.\tFièvre à 38.\t3\t4\n2\tToux.\tPas de toux.\t1\t2\n"
+
+
+@pytest.fixture
+def restricted(store, tmp_path, now):
+    path = tmp_path / "pairs.tsv"
+    path.write_text(TABLE, encoding="utf-8")
+    about = corpora.About("ward", "fr", "data-use agreement 12", "a hospital", restricted=True)
+    corpus = corpora.import_pairs(store, path, about, now).corpus
+    campaign = campaigns.create_campaign(store, "ward", corpus.id)
+    tables.import_annotations(store, path, campaign.id, 1, now, annotators=("A1", "A2"), add_annotators=True)
+    gold.freeze(store, campaign.id, now=now)
+    release = releases.build(store, campaign.id, "1.0", sizes={"test": "rest"}, now=now)
+    return corpus, campaign, release
+
+
+def test_a_release_is_refused_without_a_reason_and_nothing_is_written(store, tmp_path, now, restricted):
+    _, _, release = restricted
+    with pytest.raises(AloiError, match="restricted by a data-use agreement"):
+        releases.export(store, release.id, "sts_tsv", tmp_path / "out", now=now)
+    assert not (tmp_path / "out").exists()
+
+
+def test_annotations_with_their_texts_are_refused_without_a_reason(store, tmp_path, now, restricted):
+    _, campaign, _ = restricted
+    with pytest.raises(AloiError, match="restricted by a data-use agreement"):
+        tables.export_annotations(store, campaign.id, tmp_path / "a.tsv", now=now)
+    assert not (tmp_path / "a.tsv").exists()
+
+
+def test_with_a_reason_both_are_written_and_the_reason_is_kept(store, tmp_path, now, restricted):
+    corpus, campaign, release = restricted
+    releases.export(store, release.id, "sts_tsv", tmp_path / "out", reason="shared task", now=now)
+    tables.export_annotations(store, campaign.id, tmp_path / "a.tsv", reason="audit", now=now)
+    assert (tmp_path / "out" / "sts.tsv").exists()
+    assert (tmp_path / "a.tsv").exists()
+    assert store.texts.export_reasons(corpus.id) == [
+        ("release 1.0 as sts_tsv", "shared task", now),
+        ("annotations of ward", "audit", now),
+    ]
+
+
+@pytest.mark.parametrize("number", [0, 7])
+def test_an_unknown_round_is_refused_before_the_reason_is_kept(store, tmp_path, now, restricted, number):
+    corpus, campaign, _ = restricted
+    with pytest.raises(AloiError, match=f"no round {number}"):
+        tables.export_annotations(store, campaign.id, tmp_path / "a.tsv", number, reason="audit", now=now)
+    assert store.texts.export_reasons(corpus.id) == []

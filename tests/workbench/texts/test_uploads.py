@@ -1,0 +1,67 @@
+"""Uploaded data sets: kept once, unpacked safely."""
+
+from __future__ import annotations
+
+import zipfile
+
+import pytest
+
+from errors import AloiError
+from workbench.models import data as model_data
+from workbench.texts import uploads
+
+TABLE = "id\tsentence1\tsentence2\tscore\n" + "".join(f"{i}\ta {i}\tb {i}\t{i % 5}\n" for i in range(12))
+
+
+def zipped(path, files):
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return path
+
+
+def test_a_table_is_kept_once_and_read(tmp_path):
+    upload = tmp_path / "pairs.tsv"
+    upload.write_text(TABLE, encoding="utf-8")
+    data = tmp_path / "data"
+    first, second = uploads.keep(upload, data), uploads.keep(upload, data)
+    assert first == second
+    assert uploads.kept(data) == [first]
+    assert first.name == "pairs.tsv"
+    assert len(model_data.load(None, str(first), scale=(0, 4)).parts["all"]) == 12
+    assert [one.name for one in data.iterdir()] == [uploads.FOLDER]
+
+
+def test_a_folder_in_an_archive_is_read_by_part(tmp_path):
+    upload = zipped(
+        tmp_path / "my set.zip",
+        {"set/train.tsv": TABLE, "set/test.tsv": TABLE, "set/run.sh": "x", "__MACOSX/set/train.tsv": "x"},
+    )
+    found = uploads.keep(upload, tmp_path / "data")
+    assert sorted(one.name for one in found.iterdir()) == ["test.tsv", "train.tsv"]
+    assert found.name == "my set"
+    assert set(model_data.load(None, str(found), scale=(0, 4)).parts) == {"train", "test"}
+
+
+@pytest.mark.parametrize("name", ["../train.tsv", "/train.tsv", "a/../../train.tsv"])
+def test_an_archive_cannot_write_elsewhere(tmp_path, name):
+    with pytest.raises(AloiError, match="points outside"):
+        uploads.keep(zipped(tmp_path / "bad.zip", {name: TABLE}), tmp_path / "data")
+    assert uploads.kept(tmp_path / "data") == []
+
+
+def test_what_cannot_be_a_data_set_is_refused(tmp_path, monkeypatch):
+    text = tmp_path / "notes.txt"
+    text.write_text("hello", encoding="utf-8")
+    with pytest.raises(AloiError, match="neither a table nor an archive"):
+        uploads.keep(text, tmp_path / "data")
+    broken = tmp_path / "broken.zip"
+    broken.write_bytes(b"PK but not really")
+    with pytest.raises(AloiError, match="cannot be unpacked"):
+        uploads.keep(broken, tmp_path / "data")
+    with pytest.raises(AloiError, match="0 files"):
+        uploads.keep(zipped(tmp_path / "empty.zip", {"a.txt": "x"}), tmp_path / "data")
+    monkeypatch.setattr(uploads, "MAX_BYTES", 100)
+    with pytest.raises(AloiError, match="more than 100 bytes"):
+        uploads.keep(zipped(tmp_path / "big.zip", {"train.tsv": TABLE}), tmp_path / "data")
+    assert uploads.kept(tmp_path / "data") == []

@@ -1,0 +1,1 @@
+"""One folder a page; its script is page.py."""

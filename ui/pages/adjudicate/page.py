@@ -1,0 +1,154 @@
+"""Adjudicate: decide the items on which answers differ, widest difference first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from annotation.fields import Alignment, Concept, Field, Spans
+from annotation.model import Role
+from annotation.tasks import task
+from corpora.model import Item, Json
+from errors import AloiError
+from gold.making.adjudicate import Dispute
+from ui import session
+from ui.navigation import link
+from ui.pages.adjudicate import linking
+from ui.pages.adjudicate.view import decision_table
+from ui.questions.alignment.widget import operations
+from ui.questions.concept.data import concept_decision_data
+from ui.questions.concept.widget import concept
+from ui.questions.data import ask, asked, decision_data
+from ui.questions.spans.data import span_decision_data
+from ui.questions.spans.widget import spans
+from ui.shared.items_shown import answers, item_card
+from ui.shared.tables import problem
+from ui.texts import t
+from workbench.rounds import adjudicating
+
+store = session.open_store()
+person = session.require(Role.ADJUDICATOR, Role.MANAGER)
+st.title(t("adjudicate.title"))
+campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
+if not campaigns:
+    st.info(t("adjudicate.empty"))
+    link("home", t("app.to_home"))
+    st.stop()
+left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
+campaign = left.selectbox(
+    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="adjudicate:campaign"
+)
+rounds = [one for one in store.campaigns.rounds(campaign.id) if one.overlap > 1]
+if not rounds:
+    st.info(t("adjudicate.single"))
+    st.stop()
+current = middle.selectbox(
+    t("agreement.round"),
+    list(reversed(rounds)),
+    format_func=lambda one: t("app.round_name", number=one.number),
+    key=f"adjudicate:round:{campaign.id}",  # another campaign has rounds of its own
+)
+blind = right.toggle(t("adjudicate.blind"), help=t("adjudicate.blind_help"), key="adjudicate:blind")
+later: list[str] = session.page_state("adjudicate").setdefault("later", [])
+
+
+def put_off(item_id: str) -> None:
+    """Let an item wait until the others are decided."""
+    if item_id in later:
+        later.remove(item_id)
+    later.append(item_id)
+
+
+def decide(item_id: str, value: Json, why: str) -> None:
+    """Store a decision as the person who is signed in."""
+    decider = session.require(Role.ADJUDICATOR, Role.MANAGER)
+    adjudicating.decide(
+        store, campaign.id, current.number, item_id, value, why, (decider.pseudonym,), session.now()
+    )
+    session.say(t("adjudicate.decided"))
+
+
+def decide_by_form(item_id: str, fields: Sequence[Field]) -> None:
+    """Ask for the decision through plain widgets."""
+    with st.form(f"adjudicate:{item_id}:form"):
+        value = ask(fields, f"adjudicate:{item_id}")
+        why = st.text_input(t("adjudicate.why"), placeholder=t("adjudicate.why_example"))
+        with st.container(horizontal=True):
+            decided = st.form_submit_button(t("adjudicate.decide"), type="primary")
+            waits = st.form_submit_button(t("adjudicate.later"), help=t("adjudicate.later_help"))
+    if waits:
+        put_off(item_id)
+        st.rerun()
+    if decided:
+        try:
+            decide(item_id, value, why)
+            st.rerun()
+        except AloiError as error:
+            problem(error)
+
+
+def decide_in_widget(dispute: Dispute, item: Item, fields: Sequence[Field]) -> None:
+    """Ask for the decision in the task's own widget: what all drew stands, what some drew is proposed."""
+    state = session.page_state("adjudicate:groups")
+
+    def on_event(event: Mapping[str, Json]) -> None:
+        state["searched"] = event.get("value") if event.get("kind") == "search" else None
+        state["ack"], state["error"] = str(event.get("event_id") or ""), None
+        try:
+            if event.get("kind") == "skip":
+                put_off(dispute.item_id)
+            elif event.get("kind") == "answer":
+                decide(dispute.item_id, event.get("value"), str(event.get("note") or ""))
+        except AloiError as error:
+            state["error"] = str(error)
+
+    field = asked(fields)
+    if isinstance(field, Concept):
+        linking.answers(store, campaign, dispute.answers, blind=blind)
+        language = store.texts.corpus(campaign.corpus_id).language
+        data = concept_decision_data(store, dispute, item, field, state, language=language, blind=blind)
+        draw = concept
+    elif isinstance(field, Spans):
+        st.caption(t("spans.agreed"))
+        data, draw = span_decision_data(dispute, item, field, state, blind=blind), spans
+    else:
+        st.caption(t("adjudicate.agreed"))
+        data, draw = decision_data(dispute, item, fields, state, blind=blind), operations
+    data["progress"] = {"done": queue.decided, "total": queue.decided + len(queue.disputes)}
+    draw("adjudicate:component:event", data, on_event)
+
+
+queue = adjudicating.queue(store, campaign.id, current.number)
+st.progress(
+    queue.decided / max(1, queue.decided + len(queue.disputes)),
+    t("adjudicate.progress", decided=queue.decided, left=len(queue.disputes)),
+)
+if queue.waiting:
+    st.caption(t("adjudicate.waiting", count=queue.waiting))
+if not queue.disputes:
+    st.success(t("adjudicate.done") if not queue.waiting else t("adjudicate.not_yet"))
+else:
+    # Widest difference first; what was put off comes last, in the order it was put off.
+    dispute = min(queue.disputes, key=lambda one: later.index(one.item_id) + 1 if one.item_id in later else 0)
+    item = store.texts.items([dispute.item_id])[0]
+    kind = task(campaign.schema.task_type)
+    fields = kind.fields(item, campaign.schema.settings)
+    if not isinstance(asked(fields), Alignment | Spans | Concept):
+        item_card(item)
+        answers(
+            {one.pseudonym: one.value for one in dispute.answers}, kind, campaign.schema.settings, blind=blind
+        )
+        decide_by_form(dispute.item_id, fields)
+    else:
+        decide_in_widget(dispute, item, fields)
+
+guidelines = store.campaigns.guidelines(campaign.id)
+guideline = next((one for one in guidelines if one.version == current.guideline_version), None)
+if guideline is not None:
+    with st.expander(t("adjudicate.guideline", version=guideline.version)):
+        st.markdown(guideline.text)
+decisions = store.gold.adjudications(current.id)
+if decisions:
+    with st.expander(t("adjudicate.decisions", count=len(decisions))):
+        decision_table(store, campaign, decisions)

@@ -1,0 +1,120 @@
+"""Why the agreement of a round is what it is, as tables: annotators, labels, hidden repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from agreement.diagnosis.annotators import AnnotatorDiagnosis
+from agreement.diagnosis.figures import Figure
+from agreement.diagnosis.findings import Finding
+from agreement.diagnosis.repeats import RepeatsDiagnosis
+from ui.shared.tables import no_markup, text_table
+from ui.texts import t
+from workbench.agreement.diagnosis import Diagnosis
+
+_DRIFT_ITEMS = 100
+
+
+def annotators(found: Diagnosis) -> None:
+    """Draw each annotator beside the others."""
+    text_table([_annotator_row(one) for one in found.annotators], download="annotators.csv")
+    with st.expander(t("agreement.meaning")):
+        for name in ("with_others", "alpha_change", "bias", "spread", "drift", "fast"):
+            st.markdown(f"**{t(f'diagnosis.{name}')}**: {t(f'diagnosis.{name}_why')}")
+    if found.repeats is not None:
+        st.subheader(t("diagnosis.repeats"))
+        repeats(found.repeats)
+
+
+def labels(found: Diagnosis) -> None:
+    """Draw each label: how often it is used, how well it is agreed on, and what it is confused with."""
+    text_table(
+        [
+            {
+                t("diagnosis.label"): str(one.label),
+                t("agreement.ratings"): one.ratings,
+                t("diagnosis.share"): "-" if one.prevalence is None else f"{one.prevalence:.1%}",
+                t("diagnosis.specific"): figure(one.specific),
+                t("diagnosis.against_rest"): figure(one.alpha),
+            }
+            for one in found.labels
+        ],
+        download="labels.csv",
+    )
+    most = [one for one in found.confusions if one.pairs > 0][:5]
+    if most:
+        st.markdown(f"**{t('diagnosis.confused')}**")
+        text_table(
+            [
+                {
+                    t("diagnosis.labels"): f"{one.a} / {one.b}",
+                    t("diagnosis.times"): f"{one.pairs:g}",
+                    t("diagnosis.told_apart"): "-" if one.told_apart is None else f"{one.told_apart:.2f}",
+                }
+                for one in most
+            ]
+        )
+    if found.prevalence.warning:
+        st.warning(no_markup(found.prevalence.sentence))
+    else:
+        st.caption(no_markup(found.prevalence.sentence))
+
+
+def repeats(found: RepeatsDiagnosis) -> None:
+    """Draw how far annotators agree with themselves, and whether the order of the sides matters."""
+    text_table(
+        [
+            {
+                t("agreement.annotator"): one.annotator or t("diagnosis.all"),
+                t("agreement.units"): one.units,
+                **{
+                    t(f"measures.{result.measure}"): "-" if result.value is None else f"{result.value:.3f}"
+                    for result in (one.percent, one.kappa, one.alpha)
+                },
+                t("diagnosis.changed"): figure(one.changed),
+            }
+            for one in (*found.annotators, found.overall)
+        ],
+        download="repeats.csv",
+    )
+    st.caption(t("diagnosis.order_effect", value=figure(found.order_effect)))
+
+
+def figure(one: Figure, digits: int = 2) -> str:
+    """Return a figure with its interval, or why it has no value."""
+    if one.value is None:
+        return f"- ({one.reason})"
+    if one.interval is None:
+        return f"{one.value:.{digits}f}"
+    return f"{one.value:.{digits}f} [{one.interval.low:.{digits}f}, {one.interval.high:.{digits}f}]"
+
+
+def findings(found: Sequence[Finding]) -> None:
+    """Draw what to fix next: what was found, and what to do about it."""
+    with st.container(border=True):
+        st.markdown(f"**{t('diagnosis.next')}**")
+        if found:
+            st.markdown("\n".join(f"- {no_markup(one.sentence)} {no_markup(one.todo)}" for one in found))
+        else:
+            st.caption(t("diagnosis.nothing"))
+
+
+def _annotator_row(one: AnnotatorDiagnosis) -> dict[str, object]:
+    drift = one.drift.slope
+    told = "-"
+    if drift.value is not None and one.drift.p is not None:
+        told = f"{_DRIFT_ITEMS * drift.value:+.2f} (p {one.drift.p:.3f})"
+    pace = one.pace
+    return {
+        t("agreement.annotator"): one.annotator,
+        t("rounds.answers"): one.ratings,
+        t("diagnosis.with_others"): figure(one.with_others),
+        t("diagnosis.alpha_change"): figure(one.alpha_change),
+        t("diagnosis.bias"): figure(one.bias),
+        t("diagnosis.spread"): figure(one.spread),
+        t("diagnosis.drift"): told,
+        t("diagnosis.seconds"): "-" if pace.median is None else f"{pace.median:.0f}",
+        t("diagnosis.fast"): "-" if pace.fast is None else f"{pace.fast:.0%}",
+    }

@@ -1,0 +1,87 @@
+"""Agreement on groups of tokens, and the curve of merged labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from agreement.parts.granularity import Granularity
+from agreement.parts.groups import GroupAgreement
+from ui.pages.agreement.diagnosis import figure
+from ui.pages.agreement.view import result_table
+from ui.shared import charts
+from ui.shared.tables import text_table
+from ui.texts import t
+from workbench.agreement.groups import GroupReport
+from workbench.agreement.report import ViewReport
+
+
+def report(found: GroupReport) -> None:
+    """Draw groups in common by pair and by label, and agreement over tokens as labels are merged."""
+    st.caption(t("groups.why"))
+    text_table(_rows([found.mean, *found.pairs], t("agreement.pair"), _pair), download="groups.csv")
+    st.markdown(f"**{t('diagnosis.by_label')}**")
+    text_table(
+        _rows(found.labels, t("diagnosis.label"), lambda one: one.label or ""), download="group-labels.csv"
+    )
+    for side, curve in found.curves.items():
+        st.markdown(f"**{t(f'groups.curve_{side}')}**")
+        _plot(curve)
+        text_table(
+            [
+                {
+                    t("groups.labels"): one.labels,
+                    t("groups.merged"): " + ".join(one.merged) if one.merged else t("groups.all_apart"),
+                    t("measures.krippendorff_alpha"): figure(one.alpha, 3),
+                }
+                for one in curve
+            ],
+            download=f"granularity-{side}.csv",
+        )
+    st.caption(t("groups.optimistic"))
+
+
+def merged(found: Sequence[ViewReport]) -> None:
+    """Draw the coefficients of a round with labels merged, view by view."""
+    result_table(
+        [result for one in found for result in one.results],
+        download="agreement-merged.csv",
+        views=[one.view.title for one in found for _ in one.results],
+    )
+
+
+def _plot(curve: Sequence[Granularity]) -> None:
+    """Draw agreement against the number of labels left, where there is more than one point."""
+    rows = [
+        {
+            t("groups.labels"): str(one.labels),
+            t("groups.alpha"): one.alpha.value,
+            "low": one.alpha.interval.low if one.alpha.interval else one.alpha.value,
+            "high": one.alpha.interval.high if one.alpha.interval else one.alpha.value,
+        }
+        for one in curve
+        if one.alpha.value is not None
+    ]
+    if len(rows) > 1:
+        charts.points(rows, t("groups.labels"), t("groups.alpha"), "low", "high")
+
+
+def _pair(one: GroupAgreement) -> str:
+    return t("groups.mean", count=one.pairs) if one.a is None else f"{one.a} / {one.b}"
+
+
+def _rows(
+    found: Sequence[GroupAgreement], head: str, name: Callable[[GroupAgreement], str]
+) -> list[dict[str, object]]:
+    return [
+        {
+            head: name(one),
+            t("groups.precision"): figure(one.precision),
+            t("groups.recall"): figure(one.recall),
+            t("groups.f1"): figure(one.f1),
+            t("agreement.units"): one.f1.units,
+            t("agreement.signature"): one.signature,
+        }
+        for one in found
+    ]

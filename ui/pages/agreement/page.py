@@ -1,0 +1,214 @@
+"""Agreement: can the labels of a round be trusted, and what to do next where they cannot."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation.model import Role
+from annotation.rows import LinkedMention, TaggedPair, TaggedTokens
+from annotation.tasks import task
+from errors import AloiError
+from ui import session
+from ui.navigation import link
+from ui.pages.agreement import diagnosis, groups, linking, spans, substitutes
+from ui.pages.agreement import planning as planning_views
+from ui.pages.agreement.view import (
+    agreement_table,
+    confusions,
+    crosscheck,
+    disputed_table,
+    headline,
+    pair_table,
+    scale_use,
+    trend,
+    use_title,
+)
+from ui.shared.tables import problem
+from ui.texts import t
+from workbench.agreement import diagnosis as diagnosing
+from workbench.agreement import merged_labels, planning
+from workbench.agreement import report as agreements
+from workbench.agreement.groups import group_report
+from workbench.agreement.html import html_report
+from workbench.agreement.latex import latex_report, round_sections
+from workbench.agreement.position_bias import position_bias
+from workbench.agreement.spans import span_report
+from workbench.agreement.substitutes import substitute_agreement
+from workbench.candidates.suggestions import suggestion_use
+
+store = session.open_store()
+session.require(Role.ADJUDICATOR, Role.MANAGER)
+st.title(t("agreement.title"))
+campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
+if not campaigns:
+    st.info(t("agreement.empty"))
+    link("home", t("app.to_home"))
+    st.stop()
+left, middle, right = st.columns([2, 1, 1])
+campaign = left.selectbox(
+    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="agreement:campaign"
+)
+rounds = store.campaigns.rounds(campaign.id)
+current = middle.selectbox(
+    t("agreement.round"),
+    rounds,
+    index=max((place for place, one in enumerate(rounds) if store.answers.latest(one.id)), default=0),
+    format_func=lambda one: t(
+        "agreement.round_name", number=one.number, version=one.guideline_version or "-"
+    ),
+    key=f"agreement:round:{campaign.id}",  # another campaign has rounds of its own
+)
+scales = agreements.scale_names(campaign)
+scale = right.selectbox(t("agreement.scale"), scales, key="agreement:scale") if len(scales) > 1 else scales[0]
+latest = store.answers.latest(current.id)
+if not latest:
+    st.info(t("agreement.no_answers"))
+    link("rounds", t("home.round_under_way_do"))
+    st.stop()
+restricted = store.texts.corpus(campaign.corpus_id).restricted
+gathers = task(campaign.schema.task_type).gathers
+# Words count as they were decided in cleaning, once something was; how they were typed is one click away.
+cleaned = not (
+    gathers
+    and store.cleanings.list(campaign.id)
+    and st.toggle(t("substitutes.as_typed"), help=t("substitutes.as_typed_help"), key="agreement:as_typed")
+)
+# What was measured stands as long as nobody answers: with hundreds of labels it takes seconds.
+measured = session.page_state("agreement:measured")
+asked = (current, scale, [one.event_id for one in latest])
+try:
+    if gathers or measured.get("of") != asked:
+        measured.clear()
+        report = agreements.round_report(store, campaign.id, current.number, scale=scale, cleaned=cleaned)
+    if gathers:
+        # Sets of words have no scale, no labels and no coefficient of a pair: what they share is shown.
+        headline(report)
+        substitutes.report(
+            substitute_agreement(store, campaign.id, current.number, cleaned=cleaned),
+            report,
+            agreements.trend(store, campaign.id, cleaned=cleaned),
+            restricted=restricted,
+        )
+        st.stop()
+    if not measured:
+        found = diagnosing.diagnose(store, campaign.id, current.number, scale=scale)
+        measured.update(of=asked, report=report, found=found)
+    report, found = measured["report"], measured["found"]
+except AloiError as error:
+    problem(error)
+    st.stop()
+
+row_kind = task(campaign.schema.task_type).row_kind
+headline(report)
+if report.views[0].ratings.set_valued:
+    st.info(t("agreement.sets_each" if "each" in scales else "agreement.sets"))
+else:
+    diagnosis.findings(found.findings)
+number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, plan_tab, *group_tab = st.tabs(
+    [
+        t("agreement.numbers"),
+        t("diagnosis.annotators"),
+        t("diagnosis.by_label"),
+        t("agreement.pairs"),
+        use_title(report),
+        t("agreement.disputed", count=len(report.disputed)),
+        t("agreement.trend"),
+        t("planning.title"),
+        *([t("groups.title")] if row_kind is TaggedPair else []),
+        *([t("spans.title")] if row_kind is TaggedTokens else []),
+        *([t("linking.bias")] if row_kind is LinkedMention else []),
+    ]
+)
+with number_tab:
+    agreement_table(report)
+    crosscheck(report)
+with person_tab:
+    diagnosis.annotators(found)
+with label_tab:
+    diagnosis.labels(found)
+with pair_tab:
+    pair_table(report)
+    confusions(report)
+with scale_tab:
+    scale_use(report)
+with item_tab:
+    st.caption(t("agreement.disputed_why"))
+    disputed_table(report, restricted=restricted)
+    link("adjudicate", t("agreement.to_adjudicate"))
+with trend_tab:
+    trend(agreements.trend(store, campaign.id))
+for tab in group_tab if row_kind is TaggedTokens else []:
+    with tab:
+        spans.report(
+            span_report(store, campaign.id, current.number),
+            suggestion_use(store, campaign.id, current.number),
+        )
+for tab in group_tab if row_kind is LinkedMention else []:
+    with tab:
+        linking.bias(position_bias(store, campaign.id, current.number))
+for tab in group_tab if row_kind is TaggedPair else []:
+    with tab:
+        groups.report(group_report(store, campaign.id, current.number))
+        labels = merged_labels.labels(campaign)
+        with st.form("agreement:merge:form"):
+            st.markdown(f"**{t('groups.merge')}**")
+            written = st.text_area(
+                t("groups.merges"), placeholder=t("groups.merge_example"), help=t("groups.merges_help")
+            )
+            st.caption(t("groups.merge_labels", labels=", ".join(labels)))
+            asked = st.form_submit_button(t("groups.merge_do"), type="primary")
+        if asked:
+            try:
+                names = merged_labels.parse_merges(written.splitlines(), labels)
+                groups.merged(merged_labels.merged_reports(store, campaign.id, current.number, names))
+            except AloiError as error:
+                problem(error)
+with plan_tab:
+    st.caption(t("planning.why"))
+    with st.form("agreement:plan:form"):
+        one, two = st.columns(2)
+        width = one.number_input(t("planning.width"), 0.01, 1.99, 0.1, 0.01, help=t("planning.width_help"))
+        teams = two.text_input(t("planning.teams"), "2, 3, 5", help=t("planning.teams_help"))
+        planned = st.form_submit_button(t("planning.do"), type="primary")
+    if planned:
+        try:
+            numbers = [int(word) for word in teams.split(",") if word.strip()]
+            planning_views.plan(
+                planning.plan_round(
+                    store, campaign.id, current.number, width=width, annotators=numbers or None, scale=scale
+                )
+            )
+        except ValueError:
+            st.warning(t("planning.bad_numbers"))
+        except AloiError as error:
+            problem(error)
+    with st.form("agreement:rule:form"):
+        one, two = st.columns(2)
+        threshold = one.number_input(t("planning.rule"), 0.05, 0.99, 0.667, 0.01)
+        every = two.number_input(t("planning.every"), 1, 1000, 10)
+        replayed = st.form_submit_button(t("planning.replay"), type="primary")
+    if replayed:
+        try:
+            planning_views.rule(
+                planning.replay_rule(
+                    store, campaign.id, current.number, threshold=threshold, every=int(every), scale=scale
+                )
+            )
+        except AloiError as error:
+            problem(error)
+st.download_button(
+    t("agreement.html"),
+    data=html_report(store, report, found),
+    file_name=f"agreement-{campaign.name}-round-{current.number}.html",
+    mime="text/html",
+    on_click="ignore",
+    key="agreement:download:html",
+)
+st.download_button(
+    t("agreement.tex"),
+    data=latex_report(round_sections(report)),
+    file_name=f"agreement-{campaign.name}-round-{current.number}.tex",
+    mime="application/x-tex",
+    on_click="ignore",
+    key="agreement:download:tex",
+)

@@ -1,0 +1,59 @@
+"""Agreement on spans, as a report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from agreement.parts.spans import SpanAgreement
+from ui.pages.agreement.diagnosis import figure
+from ui.shared.tables import text_table
+from ui.texts import t
+from workbench.agreement.spans import SpanReport
+from workbench.candidates.suggestions import (
+    SuggestionUse,
+)
+
+
+def report(found: SpanReport, use: Sequence[SuggestionUse]) -> None:
+    """Draw the F1 of spans by pair and by label, and what annotators made of suggestions."""
+    st.caption(t("spans.why"))
+    rows = [(t("groups.mean", count=found.means[0].pairs), found.means), (t("spans.blind"), found.blind)]
+    two_by_two = zip(found.pairs[::2], found.pairs[1::2], strict=True)
+    rows += [(f"{exact.a} / {exact.b}", (exact, partial)) for exact, partial in two_by_two]
+    text_table([_row(t("agreement.pair"), name, both) for name, both in rows], download="spans.csv")
+    if found.labels:
+        st.markdown(f"**{t('diagnosis.by_label')}**")
+        text_table(
+            [_row(t("diagnosis.label"), name, both) for name, both in found.labels.items()],
+            download="span-labels.csv",
+        )
+    if use:
+        st.markdown(f"**{t('spans.use')}**")
+        st.caption(t("spans.use_why"))
+        text_table([_use_row(one) for one in use], download="suggestions.csv")
+
+
+def _row(head: str, name: str, both: Sequence[SpanAgreement]) -> dict[str, object]:
+    exact, partial = both
+    return {
+        head: name,
+        t("spans.exact"): figure(exact.f1),
+        t("spans.partial"): figure(partial.f1),
+        t("spans.texts"): exact.f1.units,
+        t("agreement.signature"): exact.signature,
+    }
+
+
+def _use_row(one: SuggestionUse) -> dict[str, object]:
+    return {
+        t("spans.annotator"): one.annotator or t("spans.all"),
+        t("spans.texts"): one.texts,
+        t("spans.n_suggested"): one.suggested,
+        t("spans.n_kept"): one.kept,
+        t("spans.share_kept"): "" if one.share_kept is None else f"{one.share_kept:.0%}",
+        t("spans.n_changed"): one.changed,
+        t("spans.n_removed"): one.removed,
+        t("spans.n_added"): one.added,
+    }

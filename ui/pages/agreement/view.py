@@ -1,0 +1,278 @@
+"""The agreement of a round as tables and charts, every number beside its interval and its counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from agreement.intervals.cautions import caution
+from agreement.result import Agreement, PairAgreement, by_pair
+from annotation.model import Round
+from annotation.tasks import task
+from ui.shared import charts
+from ui.shared.items import item_columns
+from ui.shared.tables import no_markup, text_table
+from ui.texts import t
+from workbench.agreement.report import RoundReport, Verdict, shown_categories
+
+_MOST_DISPUTED = 50
+_OF_ALL = ("fleiss_kappa", "gwet_ac1", "krippendorff_alpha", "krippendorff_alpha_masi")
+
+
+def number(value: float | None) -> str:
+    """Return a coefficient with three decimals, a dash when it is undefined."""
+    return "-" if value is None else f"{value:.3f}"
+
+
+def interval(result: Agreement | PairAgreement) -> str:
+    """Return a 95 % interval, a dash when there is none."""
+    if result.interval is None:
+        return "-"
+    return f"{result.interval.low:.3f} to {result.interval.high:.3f}"
+
+
+def title(name: str) -> str:
+    """Return a measure's name for people."""
+    return t(f"measures.{name}")
+
+
+def headline(report: RoundReport) -> None:
+    """Draw the main coefficient in one sentence with its interval and counts."""
+    view = report.views[0]
+    main = view.results[0]
+    if main.value is None:
+        st.warning(t("agreement.undefined", measure=title(main.measure), reason=main.reason or ""))
+        return
+    st.markdown(
+        "### "
+        + t(
+            "agreement.headline",
+            measure=title(main.measure),
+            level=view.view.level,
+            value=number(main.value),
+            interval=interval(main),
+        )
+    )
+    st.caption(t("agreement.counts", units=main.units, annotators=main.annotators, ratings=main.ratings))
+    warned = caution(view.ratings, main)
+    if warned:
+        st.warning(no_markup(warned))
+
+
+def agreement_table(report: RoundReport) -> None:
+    """Draw every coefficient of every view."""
+    found = [
+        (one.view.title, result)
+        for one in report.views
+        for result in [*one.results, *([one.mean_pair] if one.mean_pair else [])]
+    ]
+    alike = len({one.view.level for one in report.views}) < len(report.views)
+    result_table(
+        [result for _, result in found],
+        download="agreement.csv",
+        views=[title for title, _ in found] if alike else None,
+    )
+
+
+def result_table(results: Sequence[Agreement], *, download: str, views: Sequence[str] | None = None) -> None:
+    """Draw coefficients with their intervals, counts and signatures, and what each of them means.
+
+    `views` names the view of each result, where their levels do not tell them apart.
+    """
+    rows = [
+        {
+            **({t("agreement.view"): views[place]} if views else {}),
+            t("agreement.measure"): title(result.measure),
+            t("agreement.level"): result.level if result.weights is None else t("agreement.labels"),
+            t("agreement.value"): number(result.value),
+            t("agreement.interval"): interval(result),
+            t("agreement.method"): result.interval.method if result.interval else "-",
+            t("agreement.units"): result.units,
+            t("agreement.ratings"): result.ratings,
+            t("agreement.reason"): result.reason or "",
+            t("agreement.signature"): result.signature,
+        }
+        for place, result in enumerate(results)
+    ]
+    if all(result.reason is None for result in results):
+        for row in rows:
+            del row[t("agreement.reason")]
+    text_table(rows, download=download)
+    with st.expander(t("agreement.meaning")):
+        for name in dict.fromkeys(result.measure for result in results):
+            st.markdown(f"**{title(name)}**: {t(f'glosses.{name}')}")
+        st.caption(t("glosses.interval"))
+
+
+def crosscheck(report: RoundReport) -> None:
+    """Say what the independent package finds for alpha, and how far ours is from it."""
+    for one in report.views:
+        check = one.crosscheck
+        if check.difference is None:
+            st.caption(t("agreement.no_check", level=one.view.level, reason=check.reason or ""))
+        else:
+            st.caption(
+                t(
+                    "agreement.check",
+                    level=one.view.level,
+                    value=number(check.value),
+                    difference=f"{check.difference:.1e}",
+                )
+            )
+
+
+def pair_table(report: RoundReport) -> None:
+    """Draw the coefficients of each pair side by side, their mean, and those of all annotators together."""
+    view = report.views[0]
+    pairs(view.pairs, download="pairs.csv")
+    if view.mean_pair is not None:
+        st.caption(t("agreement.mean_pair", value=number(view.mean_pair.value)))
+    told = [one for one in view.results if one.measure in _OF_ALL and one.value is not None]
+    if told and view.pairs:
+        listed = "; ".join(f"{title(one.measure)} {number(one.value)} ({interval(one)})" for one in told)
+        st.caption(t("agreement.of_all", count=len(view.ratings.annotators), listed=listed))
+
+
+def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
+    """Draw the coefficients of each pair of annotators, one row a pair."""
+    rows = []
+    for one in by_pair(found):
+        row: dict[str, object] = {t("agreement.pair"): f"{one.a} / {one.b}", t("agreement.units"): one.units}
+        for result in one.results:
+            name = title(result.measure)
+            several = len(one.results) > 1
+            row[name] = number(result.value)
+            row[f"{name}, 95 %" if several else t("agreement.interval")] = interval(result)
+        rows.append(row | {t("agreement.reason"): one.reason})
+    if not any(one.reason for one in found):
+        for row in rows:
+            del row[t("agreement.reason")]
+    text_table(rows, download=download)
+
+
+def confusions(report: RoundReport) -> None:
+    """Draw the table of answers of a chosen pair of annotators."""
+    pairs = list(report.confusions)
+    if not pairs:
+        st.caption(t("agreement.one_annotator"))
+        return
+    a, b = st.selectbox(
+        t("agreement.pair"),
+        pairs,
+        format_func=lambda pair: f"{pair[0]} / {pair[1]}",
+        key="agreement:confusion:pair",
+    )
+    categories = shown_categories(report)
+    matrix = report.confusions[a, b]
+    charts.heat(
+        [
+            {a: row, b: column, t("agreement.items"): int(matrix[i, j])}
+            for row, i in categories.items()
+            for column, j in categories.items()
+        ],
+        b,
+        a,
+        t("agreement.items"),
+        order=list(categories) if _are_words(report) else None,
+    )
+    _left_out(report, categories)
+
+
+def scale_use(report: RoundReport) -> None:
+    """Draw how often each annotator gave each degree; labels stand in rows, since there may be many."""
+    categories = shown_categories(report)
+    words = _are_words(report)
+    name_of = t("agreement.label" if words else "agreement.degree")
+    rows = [
+        {name_of: category, t("agreement.annotator"): name, t("agreement.items"): counts[place]}
+        for name, counts in report.scale_use.items()
+        for category, place in categories.items()
+    ]
+    order = list(categories) if words else None
+    charts.bars(rows, name_of, t("agreement.items"), t("agreement.annotator"), order=order)
+    if words:
+        table = [
+            {name_of: category, **{name: counts[place] for name, counts in report.scale_use.items()}}
+            for category, place in categories.items()
+        ]
+    else:
+        table = [
+            {t("agreement.annotator"): name, **{c: counts[place] for c, place in categories.items()}}
+            for name, counts in report.scale_use.items()
+        ]
+    text_table(table, download="scale-use.csv")
+    _left_out(report, categories)
+
+
+def use_title(report: RoundReport) -> str:
+    """Return what the use of degrees, or of labels, is called."""
+    return t("agreement.use_labels" if _are_words(report) else "agreement.use")
+
+
+def _are_words(report: RoundReport) -> bool:
+    """Return whether the answers of the main view are labels or sets, not numbers."""
+    return not report.views[0].ratings.numeric
+
+
+def _left_out(report: RoundReport, shown: Mapping[str, int]) -> None:
+    total = len(report.views[0].ratings.categories)
+    if len(shown) < total:
+        st.caption(t("agreement.left_out", shown=len(shown), total=total))
+
+
+def disputed_table(report: RoundReport, *, restricted: bool) -> None:
+    """Draw the items whose answers differ, widest difference first."""
+    kind = task(report.campaign.schema.task_type)
+    names = report.views[0].ratings.annotators
+    rows = []
+    for one in report.disputed[:_MOST_DISPUTED]:
+        told = {
+            name: kind.describe(one.answers[name], report.campaign.schema.settings) for name in one.answers
+        }
+        rows.append(
+            {
+                t("agreement.gap"): f"{one.distance:g}",
+                **{name: told.get(name, "") for name in names},
+                **item_columns(one.item),
+            }
+        )
+    text_table(rows, download=None if restricted else "disputed.csv")
+
+
+def trend(points: Sequence[tuple[Round, Agreement]]) -> None:
+    """Draw the main coefficient round by round, with the guideline version each was run under."""
+    rows = [
+        {
+            t("agreement.round"): t(
+                "agreement.round_name", number=one.number, version=one.guideline_version or "-"
+            ),
+            t("agreement.value"): result.value,
+            t("agreement.low"): result.interval.low if result.interval else result.value,
+            t("agreement.high"): result.interval.high if result.interval else result.value,
+        }
+        for one, result in points
+        if result.value is not None
+    ]
+    if not rows:
+        st.caption(t("agreement.no_trend"))
+        return
+    charts.points(rows, t("agreement.round"), t("agreement.value"), t("agreement.low"), t("agreement.high"))
+    st.caption(t("agreement.trend_why"))
+
+
+def verdict(found: Verdict) -> None:
+    """Say whether the stop rule of a round holds."""
+    words = {
+        "measure": title(found.rule.measure),
+        "level": found.rule.level,
+        "threshold": f"{found.rule.threshold:g}",
+        "value": number(found.result.value),
+        "interval": interval(found.result),
+    }
+    if found.met is None:
+        st.info(t("rounds.rule_unknown", **words, reason=found.result.reason or ""))
+    elif found.met:
+        st.success(t("rounds.rule_met", **words))
+    else:
+        st.warning(t("rounds.rule_not_met", **words))

@@ -1,0 +1,132 @@
+"""Annotate: one item, its scales, and the keys. An answer is stored when it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from annotation.fields import Alignment, Choice, Choices, Concept, Spans, Words
+from annotation.model import AssignmentKey, Status
+from corpora.model import Json
+from errors import AloiError
+from ui import session
+from ui.navigation import link
+from ui.questions.alignment.widget import operations
+from ui.questions.choice.single import choice
+from ui.questions.choice.widget import choices
+from ui.questions.concept.widget import concept
+from ui.questions.data import asked, screen_data
+from ui.questions.scale.widget import annotate
+from ui.questions.spans.widget import spans
+from ui.questions.words.widget import words
+from ui.shared.items import item_columns
+from ui.shared.tables import no_markup
+from ui.texts import t
+from workbench.rounds import answering
+
+# The component that draws each kind of question; scales are drawn by `annotate`.
+DRAWN_BY = {
+    Alignment: operations,
+    Words: words,
+    Choice: choice,
+    Choices: choices,
+    Spans: spans,
+    Concept: concept,
+}
+
+store = session.open_store()
+person = session.require()
+state = session.page_state("annotate")
+
+waiting = store.answers.waiting(person.id)
+mine = [one for one, _ in waiting] or session.recent_rounds(store, person)
+if not mine:
+    st.title(t("annotate.title"))
+    st.info(t("annotate.no_round"))
+    link("home", t("app.to_home"))
+    st.stop()
+
+names = {one.id: f"{store.campaigns.get(one.campaign_id).name}, round {one.number}" for one in mine}
+chosen = mine[0].id
+if len(mine) == 1:
+    st.sidebar.caption(names[chosen])
+else:
+    chosen = st.sidebar.selectbox(
+        t("annotate.round"), list(names), format_func=names.get, key="annotate:round:choice"
+    )
+if state.get("round") != chosen:
+    state.clear()
+    state["round"] = chosen
+    state["desk"] = answering.desk(store, chosen)
+desk: answering.Desk = state["desk"]
+state["whole"] = True
+
+
+def on_event(raw: Mapping[str, Json]) -> None:
+    """Store what the component sent; the error of a refused answer is shown in place."""
+    state["next"] = None
+    state["searched"] = raw.get("value") if raw.get("kind") == "search" else None
+    try:
+        signed_in = session.require()
+        event = answering.Event.read(raw)
+        given = (store, desk, signed_in.id, event, session.now())
+        if event.kind == "answer":
+            state["next"] = answering.answer(*given, session.lease_seconds(), state.get("total"))
+        else:
+            answering.act(*given)
+        state["ack"], state["error"] = event.event_id, None
+        if event.kind in ("answer", "skip", "undo"):
+            state["correct"] = None
+    except AloiError as error:
+        state["ack"], state["error"] = str(raw.get("event_id") or ""), str(error)
+
+
+@st.fragment
+def work() -> None:
+    """Draw the item before the annotator; only this part is drawn again after an answer."""
+    correct: AssignmentKey | None = state.get("correct")
+    if correct is not None:
+        screen = answering.correction(store, desk, correct)
+    else:
+        screen = state.pop("next", None) or answering.screen(
+            store, desk, person.id, session.now(), session.lease_seconds()
+        )
+    if screen is None:
+        said = {"campaign": desk.campaign.name, "round": desk.round.number}
+        if state.get("error"):
+            st.error(no_markup(str(state["error"])))
+        if store.campaigns.round(desk.round.id).status == Status.CLOSED:
+            st.info(t("annotate.closed", **said))
+            return
+        st.success(t("annotate.finished", **said))
+        st.caption(t("annotate.finished_why"))
+        if st.button(t("annotate.undo_last"), key="annotate:undo:last"):
+            store.answers.undo(desk.round.id, session.require().id, session.event_id(), session.now())
+            st.rerun(scope="fragment")
+        return
+    state["total"] = screen.total
+    data = screen_data(desk, screen, state, guideline=state.pop("whole", False))
+    draw = DRAWN_BY.get(type(asked(screen.fields)), annotate)
+    draw("annotate:component:event", data, on_event)
+
+
+work()
+st.divider()
+with st.expander(t("annotate.earlier")):
+    if st.toggle(t("annotate.show_earlier"), key="annotate:earlier:show"):
+        answers = answering.own_answers(store, desk, person.id)
+        if not answers:
+            st.caption(t("annotate.no_earlier"))
+        for own in answers[:200]:
+            texts = item_columns(own.item).values()
+            columns = st.columns([2, *([8 / len(texts)] * len(texts)), 1], vertical_alignment="center")
+            columns[0].markdown(f"**{own.described or t('annotate.skipped')}**")
+            for column, text in zip(columns[1:-1], texts, strict=True):
+                column.text(text)
+            key = own.assignment.key
+            if answering.can_correct(desk) and columns[-1].button(
+                t("annotate.correct"), key=f"annotate:{key.item_id}:{key.occasion}"
+            ):
+                state["correct"] = key
+                st.rerun()

@@ -1,0 +1,116 @@
+"""Campaigns and their questions as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from annotation.fields import Alignment, Choice, Choices, Concept, Spans, Words
+from annotation.tasks.base import TaskType
+from corpora.model import Json, Question
+from storage.store import Store
+from ui.questions.choice.settings import label_tree
+from ui.questions.concept.settings import linking_schema
+from ui.questions.spans.settings import span_labels
+from ui.shared.tables import no_markup, text_table
+from ui.texts import t
+
+
+def campaign_table(store: Store) -> None:
+    """Draw the campaigns and how far each is."""
+    corpora = {corpus.id: corpus.name for corpus in store.texts.corpora()}
+    rows = []
+    for campaign in store.campaigns.list():
+        rounds = store.campaigns.rounds(campaign.id)
+        releases = store.gold.releases(campaign.id)
+        rows.append(
+            {
+                t("app.campaign"): campaign.name,
+                t("campaigns.corpus"): corpora[campaign.corpus_id],
+                t("campaigns.status"): t(f"app.{campaign.status.value}"),
+                t("campaigns.rounds"): len(rounds),
+                t("campaigns.guidelines"): len(store.campaigns.guidelines(campaign.id)),
+                t("campaigns.last_release"): releases[-1].version if releases else "-",
+            }
+        )
+    text_table(rows)
+
+
+def scale_tables(kind: TaskType, settings: Mapping[str, Json]) -> None:
+    """Draw the scales of a schema, degree by degree."""
+    for field in kind.fields(kind.example().item, settings):
+        if isinstance(field, Alignment):
+            _operation_table(field)
+            continue
+        if isinstance(field, Words):
+            st.markdown(t("campaigns.words", most=field.most))
+            if field.may_be_none:
+                st.markdown(t("campaigns.words_none"))
+            refused = [t(f"campaigns.refuse_{one}") for one in settings["refuse"]]
+            if refused:
+                st.markdown(t("campaigns.words_refused", what=", ".join(refused)))
+            continue
+        if isinstance(field, Choice):
+            _option_table(field)
+            continue
+        if isinstance(field, Concept):
+            linking_schema(settings)
+            continue
+        if isinstance(field, Spans):
+            span_labels(field)
+            continue
+        if isinstance(field, Choices):
+            if kind.item_kind == Question.kind:  # each question has options of its own
+                st.markdown(f"**{no_markup(field.question or field.title)}**")
+            else:
+                label_tree(field)
+            continue
+        st.markdown(f"**{field.title}**")
+        if not hasattr(field, "degrees"):
+            continue
+        st.caption(field.question or t("campaigns.range", low=f"{field.low:g}", high=f"{field.high:g}"))
+        if field.degrees:
+            text_table(
+                [
+                    {
+                        t("campaigns.degree"): f"{one.value:g}",
+                        t("campaigns.gloss"): one.gloss,
+                        t("candidates.left"): one.example[0],
+                        t("candidates.right"): one.example[1],
+                    }
+                    for one in field.degrees
+                ]
+            )
+
+
+def _option_table(field: Choice) -> None:
+    st.markdown(f"**{no_markup(field.question or field.title)}**")
+    text_table(
+        [
+            {
+                t("campaigns.key"): str(place),
+                t("campaigns.answer"): one.title,
+                t("campaigns.gloss"): one.gloss,
+            }
+            for place, one in enumerate(field.options, start=1)
+        ]
+    )
+
+
+def _operation_table(field: Alignment) -> None:
+    text_table(
+        [
+            {
+                t("campaigns.key"): one.key,
+                t("campaigns.operation"): one.title,
+                t("campaigns.gloss"): one.gloss,
+                t("campaigns.sides"): t(f"campaigns.sides_{one.sides}"),
+                t("campaigns.example"): " → ".join(part or "∅" for part in one.example)
+                if any(one.example)
+                else "",
+            }
+            for one in field.operations
+        ],
+        download="typology.csv",
+    )

@@ -1,0 +1,104 @@
+"""A model in the loop: pairs it places where a campaign's gold is thin, or gold items it doubts."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation.model import Campaign, Role
+from corpora.model import Corpus
+from storage.store import Store
+from ui import session
+from ui.navigation import link
+from ui.pages.candidates.doubting import doubting
+from ui.shared.jobs import job_progress, last_job
+from ui.shared.tables import text_table
+from ui.texts import t
+from workbench import jobs
+from workbench.models import doubts
+from workbench.models.runs import done_runs, runs_folder
+
+_VERB = "loop_fill"
+
+
+def filling(store: Store, corpus: Corpus, state: dict) -> None:
+    """Draw the forms for campaigns of a corpus that have gold, the job while it runs, and its result."""
+    ready = [
+        one for one in store.campaigns.list() if one.corpus_id == corpus.id and doubts.can_fill(store, one)
+    ]
+    if not ready:
+        st.markdown(t("filling.why"))
+        st.info(t("filling.no_gold"))
+        link("releases", t("filling.to_gold"))
+        return
+    campaign = st.selectbox(
+        t("app.campaign"), ready, format_func=lambda one: one.name, key="candidates:fill:campaign"
+    )
+    wish = st.radio(
+        t("filling.wish"),
+        ["fill", "doubt"],
+        format_func=lambda word: t(f"filling.wish_{word}"),
+        horizontal=True,
+        key="candidates:fill:wish",
+    )
+    if wish == "doubt":
+        doubting(store, corpus, campaign, state)
+        return
+    st.markdown(t("filling.why"))
+    _form(store, corpus, campaign, state)
+    done = job_progress(store, state, t("filling.filling"), key="fill_job")
+    done = done or last_job(store, _VERB, corpus.id)
+    if done is not None and done.result:
+        _show(done.result)
+
+
+def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None:
+    runs = [one for one in done_runs(runs_folder(session.settings().data)) if one.spec.recipe == "sbert_sts"]
+    names = {"": t("filling.an_encoder")} | {
+        one.id: t(
+            "filling.a_run",
+            id=one.id,
+            model=one.spec.settings["model"],
+            data=" + ".join(use.label for use in one.spec.train) or t("filling.untuned"),
+        )
+        for one in runs
+    }
+    with st.form("candidates:fill:form"):
+        one, two = st.columns(2)
+        run = one.selectbox(t("filling.model"), list(names), format_func=names.__getitem__)
+        encoder = two.text_input(t("candidates.encoder"), help=t("filling.encoder_help"))
+        three, four = st.columns(2)
+        count = int(three.number_input(t("filling.count"), 1, 10_000, 50))
+        seed = int(four.number_input(t("app.seed"), 0, 2**31 - 1, 0))
+        if st.form_submit_button(t("filling.do_fill"), type="primary"):
+            person = session.require(Role.MANAGER)
+            asked = {
+                "corpus": corpus.id,
+                "campaign": campaign.id,
+                "count": count,
+                "seed": seed,
+                "run": run or None,
+                "encoder": "" if run else encoder.strip(),
+            }
+            job = jobs.start(store, _VERB, asked, person.pseudonym, session.now())
+            state["fill_job"] = job.id
+            st.rerun()
+
+
+def _show(result: dict) -> None:
+    st.markdown(t("filling.found", new=result["new"]))
+    text_table(
+        [
+            {
+                t("filling.score"): f"{one['low']:g} – {one['high']:g}",
+                t("filling.gold"): one["gold"],
+                t("filling.wanted"): one["wanted"],
+                t("filling.drawn"): one["drawn"],
+                t("filling.available"): one["available"],
+            }
+            for one in result["bins"]
+        ]
+    )
+    st.caption(t("filling.placed_by", encoder=result["encoder"]))
+    if any(one["drawn"] < one["wanted"] for one in result["bins"]):
+        st.caption(t("filling.short"))
+    link("rounds", t("filling.to_rounds"))

@@ -1,0 +1,62 @@
+"""Make candidates to judge: of a table of words, or of the substitutes of a gold."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation.model import Role
+from corpora.model import Corpus
+from errors import AloiError
+from storage.store import Store
+from ui import session
+from ui.shared.tables import problem
+from ui.shared.uploads import saved_upload
+from ui.texts import t
+from workbench.candidates.substitutes import AddedCandidates, candidates_of_gold, candidates_of_table
+
+_TABLE, _GOLD = "table", "gold"
+
+
+def to_judge(store: Store, corpus: Corpus) -> None:
+    """Draw the form that stores candidates for a campaign of the task judging."""
+    st.markdown(t("judging.why"))
+    golds = [
+        one
+        for one in store.campaigns.list()
+        if one.corpus_id == corpus.id and one.schema.task_type == "substitution" and store.gold.golds(one.id)
+    ]
+    source = st.radio(
+        t("judging.source"),
+        [_TABLE, *([_GOLD] if golds else [])],
+        format_func=lambda one: t(f"judging.source_{one}"),
+        key="candidates:judge:source",
+    )
+    with st.form("candidates:judge:form"):
+        if source == _TABLE:
+            upload = st.file_uploader(
+                t("judging.table"), ["tsv", "csv", "jsonl", "parquet"], help=t("judging.table_help")
+            )
+            top = st.number_input(t("judging.top"), 1, 100, None, help=t("judging.top_help"))
+        else:
+            campaign = st.selectbox(t("app.campaign"), golds, format_func=lambda one: one.name)
+        asked = st.form_submit_button(t("judging.do"), type="primary")
+    if not asked:
+        return
+    session.require(Role.MANAGER)
+    try:
+        if source == _GOLD:
+            _say(candidates_of_gold(store, campaign.id, session.now()))
+        elif upload is None:
+            st.error(t("judging.no_table"))
+            return
+        else:
+            _say(candidates_of_table(store, corpus.id, saved_upload(upload), session.now(), top=top))
+        st.rerun()
+    except AloiError as error:
+        problem(error)
+
+
+def _say(made: AddedCandidates) -> None:
+    session.say(t("judging.made", count=made.candidates, new=made.new))
+    if made.without_target:
+        session.say(t("judging.without", words=", ".join(made.without_target[:20])))

@@ -1,0 +1,84 @@
+"""Spans suggested by the model of a run: the form, the job while it runs, and what it gave."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from annotation.model import Campaign, Role
+from corpora.model import Corpus
+from modeling.runs.spec import Run
+from storage.store import Store
+from ui import session
+from ui.shared.jobs import job_progress, last_job
+from ui.shared.tables import no_markup
+from ui.texts import t
+from workbench import jobs
+from workbench.candidates.model_spans import VERB, span_runs
+
+_STATE = "spans_job"
+
+
+def suggest_by_run(store: Store, corpus: Corpus, campaigns: Sequence[Campaign], state: dict) -> None:
+    """Draw the form that lets the model of a run suggest spans, its job, and what the last one gave."""
+    found = span_runs(session.settings().data)
+    if not found:
+        st.info(t("spans.no_runs"))
+        return
+    with st.form("candidates:spans:run_form"):
+        campaign = st.selectbox(t("app.campaign"), campaigns, format_func=lambda one: one.name)
+        run = st.selectbox(t("spans.run"), found, format_func=_named)
+        split = st.text_input(t("spans.split"), help=t("spans.split_help"), placeholder="train=.7,test=.3")
+        asked = st.form_submit_button(t("spans.suggest_do"), type="primary")
+    what_is_ready(store, campaign)
+    if asked:
+        person = session.require(Role.MANAGER)
+        given = {
+            "corpus": corpus.id,
+            "campaign": campaign.id,
+            "run": run.id,
+            "split": split.strip() or None,
+        }
+        state[_STATE] = jobs.start(store, VERB, given, person.pseudonym, session.now()).id
+        st.rerun()
+    job = job_progress(store, state, t("spans.predicting"), key=_STATE)
+    job = job or last_job(store, VERB, corpus.id)
+    if job is not None and job.result:
+        _show(job.result)
+
+
+def what_is_ready(store: Store, campaign: Campaign | None) -> None:
+    """Draw which suggestions a campaign has, by what made them."""
+    counts = store.suggestions.counts(campaign.id) if campaign else {}
+    for made_by, count in counts.items():
+        st.caption(no_markup(t("spans.ready", made_by=made_by, count=count)))
+
+
+def what_was_done(done: Mapping[str, Any]) -> list[str]:
+    """Return in sentences what was suggested and what was left out."""
+    said = [t("spans.suggested", count=sum(done["spans"].values()), texts=done["texts"], items=done["items"])]
+    if done["unknown"]:
+        names = ", ".join(f"{name} ({count})" for name, count in done["unknown"].items())
+        said.append(t("spans.unknown", names=names))
+    if done["unfit"] or done["widened"]:
+        said.append(t("spans.unfit", unfit=done["unfit"], widened=done["widened"]))
+    return said
+
+
+def _show(result: Mapping[str, Any]) -> None:
+    made = t("spans.run_done", campaign=result["campaign"], run=result["run"], seed=result["seed"])
+    suggested, *left_out = what_was_done(result)
+    st.success(no_markup(f"{made} {suggested}"))
+    for line in left_out:
+        st.markdown(no_markup(line))
+    st.caption(t("spans.run_kept" if result["kept"] else "spans.run_anew"))
+    if not result["as_run"]:
+        st.warning(t("spans.run_other"))
+
+
+def _named(run: Run) -> str:
+    model = run.spec.settings.get("model")
+    learnt = " + ".join(one.label for one in run.spec.train)
+    return " · ".join(str(one) for one in (run.id, run.spec.recipe, model, learnt) if one)

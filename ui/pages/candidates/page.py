@@ -1,0 +1,225 @@
+"""Candidates: pairs mined or at random, thin scores, targets, substitutes to judge, passages to label."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from annotation.model import Role
+from errors import AloiError
+from ui import session
+from ui.navigation import link
+from ui.pages.candidates.filling import filling
+from ui.pages.candidates.judging_candidates import to_judge
+from ui.pages.candidates.passages import to_label
+from ui.pages.candidates.suggestions import suggest
+from ui.pages.candidates.targets import mining as target_mining
+from ui.shared.charts import histogram
+from ui.shared.items_shown import item_table
+from ui.shared.jobs import job_progress, last_job
+from ui.shared.tables import problem, text_table
+from ui.texts import t
+from workbench import jobs
+from workbench.candidates import pairs, random_pairs
+
+store = session.open_store()
+session.require(Role.MANAGER)
+folder: Path = session.settings().data / "mining"
+st.title(t("candidates.title"))
+ready = store.texts.corpora()
+if not ready:
+    st.info(t("candidates.empty"))
+    link("corpora", t("candidates.to_corpora"))
+    st.stop()
+corpus = st.selectbox(
+    t("candidates.corpus"), ready, format_func=lambda one: one.name, key="candidates:corpus:choice"
+)
+state = session.page_state(f"candidates:{corpus.id}")
+if store.texts.counts(corpus.id).sentences < 2:  # nothing can be mined in it, but it has passages
+    st.info(t("candidates.split_first"))
+    to_label(store, corpus)
+    with st.expander(t("spans.suggest")):
+        suggest(store, corpus, state)
+    item_table(store, corpus.id)
+    st.stop()
+mine_tab, random_tab, fill_tab, target_tab, judge_tab, passage_tab, stored_tab = st.tabs(
+    [
+        t("candidates.mine"),
+        t("candidates.random"),
+        t("candidates.fill"),
+        t("candidates.targets"),
+        t("candidates.judge"),
+        t("candidates.passages"),
+        t("candidates.stored", count=store.texts.counts(corpus.id).items),
+    ]
+)
+
+
+def show_mined(result: dict) -> None:
+    """Show a finished mining run and offer to draw from it."""
+    report = result["report"]
+    st.markdown(
+        t(
+            "candidates.found",
+            kept=report["pairs_kept"],
+            compared=report["pairs_compared"],
+            sentences=report["sentences"],
+        )
+    )
+    histogram(report["histogram"], t("candidates.score"), t("candidates.pairs"))
+    for one in reversed(result["examples"]):
+        if one["pairs"]:
+            with st.expander(t("candidates.examples", low=one["low"], high=one["high"])):
+                text_table(
+                    [
+                        {
+                            t("candidates.score"): round(score, 3),
+                            t("candidates.left"): left,
+                            t("candidates.right"): right,
+                        }
+                        for left, right, score in one["pairs"]
+                    ]
+                )
+    with st.form("candidates:draw:form"):
+        st.markdown(f"**{t('candidates.draw')}**")
+        st.caption(t("candidates.draw_why"))
+        one, two = st.columns(2)
+        per_bin = one.number_input(t("candidates.per_bin"), 1, 10_000, 20)
+        seed = two.number_input(t("app.seed"), 0, 2**31 - 1, 0)
+        if st.form_submit_button(t("candidates.do_draw"), type="primary"):
+            session.require(Role.MANAGER)
+            drawn = pairs.draw_sample(
+                store,
+                corpus.id,
+                folder / result["file"],
+                pairs.spec_of(state["arguments"]),
+                per_bin=int(per_bin),
+                seed=int(seed),
+                now=session.now(),
+            )
+            parts = ", ".join(f"{name}: {took}/{there}" for name, (there, took) in drawn.by_stratum.items())
+            session.say(t("candidates.drawn", count=len(drawn.item_ids), new=drawn.new, parts=parts))
+            st.rerun()
+
+
+with mine_tab:
+    miner = st.radio(
+        t("candidates.how"),
+        ["lexical", "nearest"],
+        format_func=lambda word: t(f"candidates.how_{word}"),
+        captions=[t("candidates.how_lexical_why"), t("candidates.how_nearest_why")],
+        key="candidates:mine:miner",
+    )
+    with st.form("candidates:mine:form"):
+        one, two = st.columns(2)
+        arguments: dict = {"corpus": corpus.id, "miner": miner, "distinct": True}
+        if miner == "lexical":
+            arguments["threshold"] = str(
+                one.number_input(
+                    t("candidates.threshold"), 0.05, 1.0, 0.45, 0.05, help=t("candidates.threshold_help")
+                )
+            )
+        else:
+            arguments["encoder"] = one.text_input(t("candidates.encoder"), help=t("candidates.encoder_help"))
+            arguments["top"] = int(two.number_input(t("candidates.top"), 1, 100, 5))
+        if st.form_submit_button(t("candidates.do_mine"), type="primary"):
+            person = session.require(Role.MANAGER)
+            name = f"{corpus.id}-{miner}.tsv"
+            job = jobs.start(store, "mine", {**arguments, "out": name}, person.pseudonym, session.now())
+            state["job"], state["arguments"] = job.id, arguments
+            st.rerun()
+    finished = job_progress(store, state, t("candidates.mining")) or last_job(store, "mine", corpus.id)
+    if finished is not None and finished.result:
+        state["arguments"] = dict(finished.arguments)
+        try:
+            show_mined(finished.result)
+        except AloiError as error:
+            problem(error)
+
+with random_tab:
+    st.markdown(t("candidates.random_why"))
+    campaigns = [one for one in store.campaigns.list() if one.corpus_id == corpus.id]
+    if not campaigns:
+        st.info(t("candidates.random_no_campaign"))
+        link("campaigns", t("candidates.to_campaigns"))
+    else:
+        campaign = st.selectbox(
+            t("app.campaign"), campaigns, format_func=lambda one: one.name, key="candidates:random:campaign"
+        )
+        with st.form("candidates:random:form"):
+            one, two, three = st.columns(3)
+            count = int(one.number_input(t("candidates.random_count"), 1, 10_000, 50))
+            show = int(two.number_input(t("candidates.random_show"), 1, 200, 20))
+            seed = int(three.number_input(t("app.seed"), 0, 2**31 - 1, 0))
+            if st.form_submit_button(t("candidates.do_random"), type="primary"):
+                person = session.require(Role.MANAGER)
+                out = f"{corpus.id}-random.tsv"
+                asked = {"corpus": corpus.id, "count": count, "seed": seed, "show": show, "out": out}
+                job = jobs.start(store, "draw_random", asked, person.pseudonym, session.now())
+                state["random_job"] = job.id
+                st.rerun()
+        draw = job_progress(store, state, t("candidates.drawing"), key="random_job")
+        draw = draw or last_job(store, "draw_random", corpus.id)
+        if draw is not None and draw.result:
+            st.markdown(t("candidates.closest"))
+            rows = [
+                {
+                    t("candidates.alike"): False,
+                    t("candidates.score"): round(pair["score"], 3),
+                    t("candidates.left"): pair["left"],
+                    t("candidates.right"): pair["right"],
+                }
+                for pair in draw.result["closest"]
+            ]
+            marked = st.data_editor(
+                rows,
+                disabled=list(rows[0])[1:] if rows else [],
+                hide_index=True,
+                width="stretch",
+                key=f"candidates:random:{draw.id}",
+            )
+            why = st.text_input(t("candidates.why"), placeholder=t("candidates.why_example"))
+            if st.button(t("candidates.do_assume", count=draw.result["count"]), type="primary"):
+                session.require(Role.MANAGER)
+                suspects = [
+                    (pair["left_id"], pair["right_id"])
+                    for pair, row in zip(draw.result["closest"], marked, strict=True)
+                    if row[t("candidates.alike")]
+                ]
+                try:
+                    assumed = random_pairs.assume(
+                        store,
+                        campaign.id,
+                        folder / draw.result["file"],
+                        count=draw.result["count"],
+                        seed=int(draw.arguments["seed"]),
+                        checked=len(rows),
+                        suspects=suspects,
+                        why=why,
+                        now=session.now(),
+                    )
+                    session.say(
+                        t("candidates.assumed", count=len(assumed.item_ids), replaced=assumed.replaced)
+                    )
+                    st.rerun()
+                except AloiError as error:
+                    problem(error)
+
+with fill_tab:
+    filling(store, corpus, state)
+
+with target_tab:
+    target_mining(store, corpus, state)
+
+with judge_tab:
+    to_judge(store, corpus)
+
+with passage_tab:
+    to_label(store, corpus)
+    with st.expander(t("spans.suggest")):
+        suggest(store, corpus, state)
+
+with stored_tab:
+    item_table(store, corpus.id)
+    link("campaigns", t("candidates.to_campaigns"))

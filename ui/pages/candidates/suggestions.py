@@ -1,0 +1,81 @@
+"""Spans suggested from a dictionary, a terminology or files."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import streamlit as st
+
+from annotation.model import Role
+from corpora.model import Corpus
+from errors import AloiError
+from storage.store import Store
+from ui import session
+from ui.pages.candidates.model_spans import suggest_by_run, what_is_ready, what_was_done
+from ui.shared.tables import problem
+from ui.shared.uploads import saved_upload
+from ui.texts import t
+from workbench.candidates.suggestions import (
+    prefill_from_dictionary,
+    prefill_from_spans,
+    prefill_from_terminology,
+)
+from workbench.imports.spans import TASK
+
+
+def suggest(store: Store, corpus: Corpus, state: dict) -> None:
+    """Draw the form that suggests spans in the texts of a campaign, and a model's job on them."""
+    st.markdown(t("spans.suggest_why"))
+    campaigns = [
+        one for one in store.campaigns.list() if one.corpus_id == corpus.id and one.schema.task_type == TASK
+    ]
+    if not campaigns:
+        st.info(t("spans.suggest_none"))
+        return
+    terminologies = [one.name for one in store.terminologies.list()]
+    sources = ["dictionary", *(["terminology"] if terminologies else []), "files", "run"]
+    source = st.radio(
+        t("spans.source"),
+        sources,
+        format_func=lambda word: t(f"spans.source_{word}"),
+        captions=[t(f"spans.source_{word}_why") for word in sources],
+        key="candidates:spans:source",
+    )
+    if source == "run":
+        suggest_by_run(store, corpus, campaigns, state)
+        return
+    with st.form("candidates:spans:form"):
+        campaign = st.selectbox(t("app.campaign"), campaigns, format_func=lambda one: one.name)
+        upload, terminology, label = None, "", ""
+        if source == "terminology":
+            terminology = st.selectbox(t("spans.terminology"), terminologies)
+        else:
+            kinds = ["tsv", "txt"] if source == "dictionary" else ["zip", "ann", "conll"]
+            upload = st.file_uploader(t(f"spans.file_{source}"), kinds)
+        if source != "files":
+            label = st.text_input(t(f"spans.label_{source}"), help=t(f"spans.label_{source}_help")).strip()
+        asked = st.form_submit_button(t("spans.suggest_do"), type="primary")
+    what_is_ready(store, campaign)
+    if not asked:
+        return
+    session.require(Role.MANAGER)
+    if upload is None and not terminology:
+        st.warning(t("spans.no_file"))
+        return
+    named = {"label": label or None}
+    try:
+        if terminology:
+            done = prefill_from_terminology(store, campaign.id, terminology, session.now(), **named)
+        elif source == "dictionary":
+            done = prefill_from_dictionary(
+                store, campaign.id, Path(saved_upload(upload)), session.now(), **named
+            )
+        else:
+            done = prefill_from_spans(store, campaign.id, Path(saved_upload(upload)), session.now())
+    except AloiError as error:
+        problem(error)
+        return
+    for line in what_was_done(asdict(done)):
+        session.say(line)
+    st.rerun()

@@ -1,0 +1,221 @@
+"""Runs side by side: the plot with floors and the human ceiling, the grid, differences, groups and cuts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import streamlit as st
+
+from agreement.result import Interval
+from evaluation.ceiling import Ceiling
+from evaluation.comparison.compare import Difference, SystemScore
+from evaluation.metrics import metric
+from evaluation.metrics.base import Direction
+from ui.pages.models import charts
+from ui.shared.tables import no_markup, text_table
+from ui.texts import t
+from workbench.models.comparing import Comparison, TestComparison
+from workbench.models.curves import RunCurve
+
+_NAMED = 3  # runs that are named one by one in a note
+
+
+def value(one: SystemScore | Ceiling | None) -> str:
+    """Return a value with its interval, such as `0.712 [0.680, 0.741]`, or why there is none."""
+    if one is None:
+        return "-"
+    if one.value is None:
+        return f"- ({one.reason})"
+    return f"{one.value:.3f}{_interval(one.interval)}"
+
+
+def plot(found: Comparison, test: TestComparison) -> None:
+    """Draw every system on a test with its interval, floors and the human ceiling among them."""
+    model, floor, ceiling = (t(f"comparison.{one}") for one in ("model", "floor", "ceiling_kind"))
+    rows = [
+        _point(found.run(one.name).label, floor if found.run(one.name).floor else model, one)
+        for one in test.family.scores
+        if one.value is not None
+    ]
+    if test.ceiling is not None and test.ceiling.value is not None:
+        rows.append(_point(t("comparison.ceiling"), ceiling, test.ceiling))
+    if not rows:
+        st.caption(t("comparison.no_values"))
+        return
+    rows.sort(key=lambda one: float(str(one["value"])), reverse=found.direction is Direction.HIGHER)
+    charts.systems(rows, (model, floor, ceiling), _axis(found))
+    st.caption(t("comparison.no_ceiling") if test.ceiling is None else _ceiling_words(test.ceiling))
+
+
+def ranking(found: Comparison, test: TestComparison) -> None:
+    """Draw systems by rank; those that share a letter are not distinguishable."""
+    text_table(
+        [
+            {
+                t("comparison.rank"): "-" if one.rank is None else str(one.rank),
+                t("comparison.group"): one.letters,
+                t("comparison.system"): found.run(one.name).system,
+                t("comparison.trained_on"): _train(found, one.name),
+                t("comparison.items"): found.run(one.name).train_items,
+                t("comparison.seeds"): len(one.by_seed),
+                t("comparison.value", metric=metric(found.metric).title): value(one),
+            }
+            for one in test.family.scores
+        ],
+        download=f"ranks-{found.metric}.csv",
+    )
+    st.caption(t("comparison.group_why"))
+
+
+def differences(found: Comparison, test: TestComparison) -> None:
+    """Draw every two systems compared, with p alone and corrected after Holm."""
+    if not test.family.differences:
+        st.caption(t("comparison.one_run"))
+        return
+    who = st.selectbox(
+        t("comparison.only"),
+        [None, *(one.name for one in test.family.scores)],
+        format_func=lambda name: found.run(name).label if name else t("comparison.every_pair"),
+        key="comparison:only",
+    )
+    text_table(
+        [_difference(found, one) for one in test.family.differences if who in (None, one.a, one.b)],
+        download=f"differences-{found.metric}.csv",
+    )
+    for reason in dict.fromkeys(one.reason for one in test.family.differences if one.reason):
+        st.caption(no_markup(t("comparison.undefined", reason=reason)))
+    st.caption(t(f"comparison.method_{found.method}_why"))
+    st.caption(t("comparison.holm_why", count=len(test.family.differences)))
+    st.code(test.family.signature, language=None, wrap_lines=True)
+
+
+def grid(found: Comparison) -> None:
+    """Draw the train x test grid: a row a run, a column a test, each cell with its interval."""
+    text_table(
+        [
+            {
+                t("comparison.system"): row.run.system,
+                t("comparison.trained_on"): row.run.train,
+                t("comparison.items"): row.run.train_items,
+                **{
+                    test.label: value(cell)
+                    for test, cell in zip(found.tests, row.cells, strict=True)
+                },
+            }
+            for row in found.grid
+        ],
+        download=f"grid-{found.metric}.csv",
+    )  # fmt: skip
+    st.caption(t("comparison.grid_why", metric=metric(found.metric).title))
+
+
+def cuts(found: Comparison, test: TestComparison) -> None:
+    """Draw the systems on each part of a test's items."""
+    if not test.cuts:
+        st.caption(t("comparison.no_cut"))
+        return
+    columns = {
+        t("comparison.part", title=one.title, count=one.items): {score.name: score for score in one.scores}
+        for one in test.cuts
+    }
+    text_table(
+        [
+            {
+                t("comparison.system"): found.run(one.name).label,
+                t("comparison.all", count=test.items): value(one),
+                **{title: value(by_run.get(one.name)) for title, by_run in columns.items()},
+            }
+            for one in test.family.scores
+        ],
+        download=f"cut-{found.metric}.csv",
+    )
+    for one in test.cuts:
+        if one.reason:
+            st.caption(no_markup(f"{one.title}: {one.reason}"))
+    st.caption(t(f"comparison.cut_{found.cut}_why"))
+
+
+def curves(found: Sequence[RunCurve], metric_name: str) -> None:
+    """Draw learning curves with their bands, and say what more pairs would bring."""
+    for one in found:
+        if len(found) > 1:
+            st.markdown(f"**{no_markup(one.system)}, {no_markup(one.train)}**")
+        points = [
+            {
+                "items": point.items,
+                "value": point.value,
+                "low": point.value if point.interval is None else point.interval.low,
+                "high": point.value if point.interval is None else point.interval.high,
+                "fits": point.fits,
+            }
+            for point in one.curve.points
+            if point.value is not None
+        ]
+        band = [asdict(point) for point in one.curve.band]
+        charts.learning_curve(points, band, metric(metric_name).title)
+        st.markdown(no_markup(one.curve.sentence))
+        st.code(one.curve.signature, language=None, wrap_lines=True)
+    st.caption(t("comparison.curve_why"))
+
+
+def notes(found: Comparison) -> None:
+    """Say what a reader must know before believing the numbers, and of which runs."""
+    told = []
+    for one in found.notes:
+        names = [found.run(run).label for run in one.runs]
+        if len(names) > _NAMED:
+            names = [t("comparison.of_runs", count=len(names))]
+        told.append(f"{one.text} ({'; '.join(names)})" if names else one.text)
+    if told:
+        st.warning("\n".join(f"- {no_markup(one)}" for one in told))
+
+
+def _point(name: str, kind: str, one: SystemScore | Ceiling) -> dict[str, object]:
+    ends = one.interval
+    return {
+        "system": name,
+        "kind": kind,
+        "value": one.value,
+        "low": one.value if ends is None else ends.low,
+        "high": one.value if ends is None else ends.high,
+    }
+
+
+def _difference(found: Comparison, one: Difference) -> dict[str, object]:
+    sides = {None: t("comparison.no_better"), one.a: t("comparison.a"), one.b: t("comparison.b")}
+    return {
+        t("comparison.a"): found.run(one.a).label,
+        t("comparison.b"): found.run(one.b).label,
+        t("comparison.difference"): "-"
+        if one.difference is None
+        else f"{one.difference:+.3f}{_interval(one.interval, sign='+')}",
+        t("comparison.p"): _p(one.p),
+        t("comparison.p_holm"): _p(one.p_holm),
+        t("comparison.better"): sides[one.better],
+    }
+
+
+def _train(found: Comparison, run_id: str) -> str:
+    return found.run(run_id).train
+
+
+def _p(p: float | None) -> str:
+    return "-" if p is None else "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def _interval(ends: Interval | None, sign: str = "") -> str:
+    return "" if ends is None else f" [{ends.low:{sign}.3f}, {ends.high:{sign}.3f}]"
+
+
+def _axis(found: Comparison) -> str:
+    return t(f"comparison.axis_{found.direction.value}", metric=metric(found.metric).title)
+
+
+def _ceiling_words(found: Ceiling) -> str:
+    return t(
+        "comparison.ceiling_why",
+        value=value(found),
+        annotators=len(found.annotators),
+        items=found.items,
+    )

@@ -1,0 +1,202 @@
+"""Corpora: import texts or ready pairs, see how they were split into sentences."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation.model import Role
+from errors import AloiError
+from gold.formats.labels.label_tables import LABEL_COLUMNS
+from ui import session
+from ui.navigation import link
+from ui.pages.corpora import mentions
+from ui.pages.corpora.view import corpus_table
+from ui.shared.jobs import job_progress
+from ui.shared.tables import place_of, problem, text_table
+from ui.shared.uploads import saved_upload
+from ui.texts import t
+from workbench import jobs
+from workbench.imports import questions, targets
+from workbench.imports.labels import columns_of, import_labels
+from workbench.texts import corpora as corpora_io
+
+LANGUAGES = ("fr", "en", "es", "de", "it", "pt", "nl")
+
+LOOK, WORD = 240, 24  # characters of a text, and of an id, in a look at a table
+
+store = session.open_store()
+session.require(Role.MANAGER)
+
+
+def beginning(value: str) -> str:
+    """Return as much of a cell as a look at a table needs."""
+    most = LOOK if " " in value else WORD
+    return value if len(value) <= most else f"{value[: most - 1].rstrip()}…"
+
+
+st.title(t("corpora.title"))
+corpora = store.texts.corpora()
+if corpora:
+    corpus_table(store, corpora)
+else:
+    st.info(t("corpora.empty"))
+
+with st.expander(t("corpora.import"), expanded=not corpora):
+    upload = st.file_uploader(
+        t("corpora.file"),
+        type=["zip", "txt", "tsv", "csv", "jsonl", "parquet", "xml", "json"],
+        help=t("corpora.file_help"),
+        key="corpora:import:file",
+    )
+    if upload is not None:
+        try:
+            path = saved_upload(upload)
+            kind, text_column, id_column, left, right = "texts", None, None, None, None
+            if path.suffix == ".xml":
+                kind = "targets"
+                st.caption(t("corpora.xml"))
+            elif path.suffix in (".json", ".jsonl") and questions.holds_questions(path):
+                kind = "questions"
+                st.caption(t("corpora.questions"))
+            elif path.suffix not in (".zip", ".txt"):
+                preview = corpora_io.preview_file(path)
+                st.caption(t("corpora.preview", count=len(preview.rows)))
+                text_table(
+                    [dict(zip(preview.columns, map(beginning, row), strict=True)) for row in preview.rows]
+                )
+                kind = st.radio(
+                    t("corpora.holds"),
+                    ["texts", "pairs", "targets", "labels"],
+                    format_func=lambda word: t(f"corpora.holds_{word}"),
+                    horizontal=True,
+                    key="corpora:import:kind",
+                )
+                columns = list(preview.columns)
+                left_box, right_box, id_box = st.columns(3)
+                ids = [t("corpora.row_number"), *columns]
+                guessed = ids.index(preview.guessed_id) if preview.guessed_id in columns else 0
+                if kind == "targets":
+                    st.caption(t("corpora.targets_columns"))
+                elif kind == "pairs":
+                    left = left_box.selectbox(
+                        t("corpora.left"),
+                        columns,
+                        index=place_of(columns, corpora_io.LEFT_COLUMNS),
+                        key="corpora:import:left",
+                    )
+                    right = right_box.selectbox(
+                        t("corpora.right"),
+                        columns,
+                        index=place_of(columns, corpora_io.RIGHT_COLUMNS),
+                        key="corpora:import:right",
+                    )
+                else:
+                    text_column = left_box.selectbox(
+                        t("corpora.text_column"),
+                        columns,
+                        index=place_of(columns, (preview.guessed_text or "",)),
+                        key="corpora:import:text",
+                    )
+                if kind == "labels":
+                    label_column = right_box.selectbox(
+                        t("corpora.label_column"),
+                        columns,
+                        index=place_of(columns, LABEL_COLUMNS),
+                        key="corpora:import:label",
+                    )
+                if kind != "targets":
+                    id_choice = id_box.selectbox(
+                        t("corpora.id_column"), ids, index=guessed, key="corpora:import:id"
+                    )
+                    id_column = None if id_choice == ids[0] else id_choice
+            with st.form("corpora:import:about"):
+                name = st.text_input(t("corpora.name"), value=upload.name.rsplit(".", 1)[0])
+                one, two = st.columns(2)
+                language = one.selectbox(t("corpora.language"), LANGUAGES, accept_new_options=True)
+                licence = two.text_input(t("corpora.licence"), placeholder="CC BY 4.0")
+                source = st.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
+                restricted = st.checkbox(t("corpora.restricted"), help=t("corpora.restricted_help"))
+                answered = kind == "questions" and st.checkbox(
+                    t("corpora.answered"), help=t("corpora.answered_help")
+                )
+                separator = "|"
+                if kind == "labels":
+                    separator = st.text_input(t("corpora.separator"), "|", help=t("corpora.separator_help"))
+                    st.caption(t("corpora.labels_become"))
+                if st.form_submit_button(t("corpora.do_import"), type="primary"):
+                    person = session.require(Role.MANAGER)
+                    about = corpora_io.About(name, language or "", licence, source, restricted)
+                    if kind == "targets":
+                        done = targets.import_targets(store, path, about, session.now())
+                        session.say(t("corpora.targets_imported", count=done.items, name=done.corpus.name))
+                    elif kind == "questions":
+                        if answered:
+                            kept = questions.import_answers(store, path, about, name, session.now())
+                            done = kept.questions
+                            session.say(t("corpora.answers_kept", count=kept.new, name=kept.campaign.name))
+                        else:
+                            done = questions.import_questions(store, path, about, session.now())
+                        session.say(t("corpora.questions_imported", count=done.items, name=done.corpus.name))
+                    elif kind == "labels":
+                        read = columns_of(text_column, label_column, id_column, separator, ())
+                        brought = import_labels(store, [path], name, about, session.now(), columns=read)
+                        session.say(
+                            t(
+                                "corpora.labels_imported",
+                                count=brought.texts,
+                                labels=len(brought.table.rows),
+                                name=brought.campaign.name,
+                            )
+                        )
+                    elif kind == "pairs":
+                        done = corpora_io.import_pairs(
+                            store,
+                            path,
+                            about,
+                            session.now(),
+                            left_column=left,
+                            right_column=right,
+                            id_column=id_column,
+                        )
+                        session.say(t("corpora.pairs_imported", count=done.items, name=done.corpus.name))
+                    else:
+                        done = corpora_io.import_corpus(
+                            store, path, about, text_column=text_column, id_column=id_column
+                        )
+                        job = jobs.start(
+                            store, "segment", {"corpus": done.corpus.id}, person.pseudonym, session.now()
+                        )
+                        session.page_state("corpora")["job"] = job.id
+                        session.say(t("corpora.imported", count=done.documents, name=done.corpus.name))
+                    st.rerun()
+        except AloiError as error:
+            problem(error)
+
+with st.expander(t("mentions.title")):
+    mentions.import_form(store, LANGUAGES)
+
+job_progress(store, session.page_state("corpora"), t("corpora.splitting"))
+
+if corpora:
+    st.subheader(t("corpora.read"))
+    chosen = st.selectbox(
+        t("corpora.corpus"), corpora, format_func=lambda one: one.name, key="corpora:read:corpus"
+    )
+    documents = store.texts.documents(chosen.id)
+    if not store.texts.counts(chosen.id).sentences:
+        st.warning(t("corpora.not_split"))
+        if st.button(t("corpora.split"), key="corpora:read:split"):
+            person = session.require(Role.MANAGER)
+            job = jobs.start(store, "segment", {"corpus": chosen.id}, person.pseudonym, session.now())
+            session.page_state("corpora")["job"] = job.id
+            st.rerun()
+    document = st.selectbox(
+        t("corpora.document"), documents, format_func=lambda one: one.name, key="corpora:read:doc"
+    )
+    shown = store.texts.sentences(chosen.id, document.id)
+    if shown:
+        st.caption(t("corpora.split_by", splitter=store.texts.splitter(chosen.id) or "", count=len(shown)))
+        text_table([{t("corpora.number"): one.index + 1, t("corpora.sentence"): one.text} for one in shown])
+    else:
+        st.text(document.text)
+    link("candidates", t("corpora.next"))

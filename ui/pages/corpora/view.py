@@ -1,0 +1,30 @@
+"""Corpora as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from corpora.model import Corpus
+from storage.store import Store
+from ui.shared.tables import text_table
+from ui.texts import t
+
+
+def corpus_table(store: Store, corpora: Sequence[Corpus]) -> None:
+    """Draw the corpora with their counts."""
+    rows = []
+    for corpus in corpora:
+        counts = store.texts.counts(corpus.id)
+        rows.append(
+            {
+                t("corpora.name"): corpus.name,
+                t("corpora.language"): corpus.language,
+                t("corpora.licence"): corpus.licence,
+                t("corpora.source"): corpus.source,
+                t("corpora.may_share"): t("app.no") if corpus.restricted else t("app.yes"),
+                t("corpora.documents"): counts.documents,
+                t("corpora.sentences"): counts.sentences,
+                t("corpora.items"): counts.items,
+            }
+        )
+    text_table(rows)

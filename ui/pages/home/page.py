@@ -1,0 +1,29 @@
+"""Home: what is next for this person, and where the campaigns stand."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation.model import Role
+from ui import session
+from ui.navigation import link
+from ui.pages.campaigns.view import campaign_table
+from ui.texts import t
+from workbench.home import next_steps
+
+store = session.open_store()
+person = session.require()
+
+st.title(t("home.title", name=person.pseudonym))
+steps = next_steps(store, person)
+if not steps:
+    st.success(t("home.nothing_manager") if person.role == Role.MANAGER else t("home.nothing"))
+for step in steps:
+    with st.container(border=True):
+        st.markdown(f"**{t(f'home.{step.key}', **step.values)}**")
+        st.caption(t(f"home.{step.key}_why"))
+        link(step.page, t(f"home.{step.key}_do"))
+
+if person.role == Role.MANAGER and store.campaigns.list():
+    st.subheader(t("home.campaigns"))
+    campaign_table(store)

@@ -1,0 +1,103 @@
+"""Scores of systems of lexical substitution: values with intervals, by part of speech, differences."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from corpora.language.parts_of_speech import POS_LETTERS
+from evaluation.metrics.base import Score
+from evaluation.metrics.lexsub import Scorer
+from ui.shared import charts
+from ui.shared.tables import text_table
+from ui.texts import section, t
+from workbench.files.score_substitutes import LexsubReport
+
+# The two scores that are drawn, by the rules followed.
+_DRAWN = {Scorer.SEMDIS: ("best", "oot"), Scorer.SEMEVAL2007: ("best_recall", "oot_recall")}
+
+
+def report(found: LexsubReport) -> None:
+    """Draw the systems side by side, then cut by part of speech, then two by two."""
+    first = found.systems[0].scores
+    ceiling = "-" if first.ceiling is None else f"{first.ceiling:.4f}"
+    st.caption(t("lexsub.counts", items=first.items, ceiling=ceiling))
+    text_table(
+        [
+            {
+                t("lexsub.system"): one.name,
+                **{t(f"lexsub.{score.metric}"): _told(score) for score in one.scores.scores},
+                t("lexsub.answered"): f"{one.scores.answered} ({one.scores.answered / one.scores.items:.0%})",
+            }
+            for one in found.systems
+        ],
+        download="substitution-scores.csv",
+    )
+    for column, name in zip(st.columns(2), _DRAWN[first.scorer], strict=True):
+        with column:
+            charts.points(
+                [
+                    {
+                        t("lexsub.system"): one.name,
+                        t(f"lexsub.{name}"): score.value,
+                        "low": score.interval.low if score.interval else score.value,
+                        "high": score.interval.high if score.interval else score.value,
+                    }
+                    for one in found.systems
+                    for score in one.scores.scores
+                    if score.metric == name and score.value is not None
+                ],
+                t("lexsub.system"),
+                t(f"lexsub.{name}"),
+                "low",
+                "high",
+            )
+    st.subheader(t("lexsub.by_pos"))
+    text_table(
+        [
+            {
+                t("lexsub.system"): one.name,
+                t("substitutes.pos"): section("pos").get(POS_LETTERS.get(pos, pos), pos),
+                t("agreement.items"): row["items"],
+                **{
+                    t(f"lexsub.{name}"): "-" if value is None else f"{value:.4f}"
+                    for name, value in row.items()
+                    if name != "items"
+                },
+            }
+            for one in found.systems
+            for pos, row in one.scores.by_pos.items()
+        ],
+        download="substitution-by-pos.csv",
+    )
+    if found.differences:
+        st.subheader(t("lexsub.differences"))
+        st.caption(t("lexsub.differences_why"))
+        text_table(
+            [
+                {
+                    t("lexsub.first"): one.first,
+                    t("lexsub.second"): one.second,
+                    t("lexsub.score"): t(f"lexsub.{one.metric}"),
+                    t(
+                        "lexsub.difference"
+                    ): f"{one.value:+.4f} [{one.interval.low:.4f}, {one.interval.high:.4f}]",
+                    "p": f"{one.p:.4f}",
+                    t("lexsub.p_holm"): f"{one.p_holm:.4f}",
+                }
+                for one in found.differences
+            ],
+            download="substitution-differences.csv",
+        )
+    with st.expander(t("lexsub.signatures")):
+        for one in found.systems:
+            for score in one.scores.scores:
+                st.text(f"{one.name}: {score.signature}")
+
+
+def _told(score: Score) -> str:
+    """Return a score with its interval, or why there is none."""
+    if score.value is None:
+        return score.reason or "-"
+    if score.interval is None:
+        return f"{score.value:.4f}"
+    return f"{score.value:.4f} [{score.interval.low:.4f}, {score.interval.high:.4f}]"

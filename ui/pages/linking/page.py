@@ -1,0 +1,130 @@
+"""Concept linking: fair test sets, rankers on them in one table, and rankers trained for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from annotation.model import Role
+from corpora.model import Json
+from errors import AloiError
+from storage.model import Job
+from ui import session
+from ui.pages.linking import linking_sets, linking_tables
+from ui.shared.jobs import job_progress
+from ui.shared.tables import no_markup, problem
+from ui.texts import t
+from workbench import jobs
+from workbench.studies.linking.corpora import curve_csv, table_csv, table_latex
+from workbench.studies.linking.job import crossed_of_json
+from workbench.studies.linking.tables import cross_csv, cross_latex
+
+VERB = "linking_cross"
+store = session.open_store()
+session.require(Role.MANAGER)
+state = session.page_state("linking")
+data: Path = session.settings().data
+st.title(t("linking_tables.title"))
+st.caption(t("linking_tables.why"))
+offered = linking_sets.offered_sets(store, data)
+done = [job for job in store.jobs.list() if job.verb == VERB and job.status == "done" and job.result]
+
+
+def label(job: Job) -> str:
+    """Return what a finished table is called."""
+    when = job.finished_at or job.created_at
+    return t("linking_tables.named", title=job.arguments["title"], when=f"{when:%Y-%m-%d %H:%M}")
+
+
+def ask_table() -> None:
+    """Draw the form of a new table."""
+    chosen = st.multiselect(
+        t("linking_tables.sets"), list(offered), default=list(offered)[:6], key="linking:new:sets"
+    )
+    rankers: list[dict[str, Json]] = linking_sets.ask_rankers(data)
+    one, two, three, four = st.columns([1, 1, 1, 2])
+    threshold = one.number_input(
+        t("linking_tables.threshold"), 0.0, 1.0, 0.2, 0.05, help=t("linking_tables.threshold_help")
+    )
+    mode = two.selectbox(
+        t("linking_tables.mode"),
+        ["exact", "compatible"],
+        format_func=lambda word: t(f"linking_tables.mode_{word}"),
+        help=t("linking_tables.mode_help"),
+    )
+    seed = three.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("linking_tables.seed_help"))
+    name = four.text_input(t("linking_tables.name"), placeholder=", ".join(chosen)[:80], max_chars=80)
+    if st.button(t("linking_tables.do"), type="primary", disabled=not (chosen and rankers)):
+        person = session.require(Role.MANAGER)
+        asked: dict[str, Json] = {
+            "title": name.strip() or ", ".join(chosen)[:80],
+            "sets": [offered[one] for one in chosen],
+            "rankers": [*rankers],
+            "threshold": float(threshold),
+            "mode": mode,
+            "replicates": 1000,
+            "seed": int(seed),
+        }
+        try:
+            state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
+            st.rerun()
+        except AloiError as error:
+            problem(error)
+
+
+def show(job: Job) -> None:
+    """Draw a finished table."""
+    found = crossed_of_json(job.result)
+    files = (
+        ("csv", cross_csv(found.table), "cross.csv", "text/csv"),
+        ("tex", cross_latex(found.table), "cross.tex", "application/x-tex"),
+        ("sets_csv", table_csv(found.corpora), "test-sets.csv", "text/csv"),
+        ("sets_tex", table_latex(found.corpora), "test-sets.tex", "application/x-tex"),
+        ("curve", curve_csv(found.corpora), "curve.csv", "text/csv"),
+    )
+    row = st.container(horizontal=True)
+    for kind, made, name, mime in files:
+        row.download_button(
+            t(f"linking_tables.download_{kind}"),
+            data=made,
+            file_name=name,
+            mime=mime,
+            on_click="ignore",
+            key=f"linking:download:{kind}",
+        )
+    parts = ("scores", "fair", "curve", "differences")
+    first, second, third, fourth = st.tabs([t(f"linking_tables.{one}") for one in parts])
+    with first:
+        linking_tables.scores(found.table)
+    with second:
+        linking_tables.fair_sets(found.corpora)
+    with third:
+        linking_tables.curve(found.corpora)
+    with fourth:
+        linking_tables.differences(found.table)
+    linking_tables.signatures(found)
+
+
+tables, sets, rankers = st.tabs([t(f"linking_tables.tab_{one}") for one in ("tables", "sets", "rankers")])
+with sets:
+    if offered:
+        linking_sets.set_table(offered)
+    linking_sets.add_set(store, data, expanded=not offered)
+    linking_sets.remove_set(data)
+with rankers:
+    linking_sets.train(store, data, state)
+with tables:
+    if offered:
+        with st.expander(t("linking_tables.new"), expanded=not done):
+            ask_table()
+    elif not done:
+        st.info(t("linking_tables.empty"))
+    job_progress(store, state, t("linking_tables.running"))
+    if done:
+        job = st.selectbox(t("linking_tables.which"), done, format_func=label) if len(done) > 1 else done[0]
+        if len(done) == 1:
+            st.subheader(no_markup(label(job)))
+        show(job)
+    elif offered:
+        st.caption(t("linking_tables.no_table"))

@@ -1,0 +1,134 @@
+"""Agreement of any table: ratings made elsewhere, measured and not kept."""
+
+from __future__ import annotations
+
+import json
+
+import streamlit as st
+
+from agreement.ratings import LEVELS
+from annotation.model import Role
+from errors import AloiError
+from ui import session
+from ui.pages.agreement.view import pairs, result_table
+from ui.shared.tables import no_markup, place_of, problem, text_table
+from ui.shared.uploads import saved_upload
+from ui.texts import t
+from workbench.agreement.latex import latex_report, table_sections
+from workbench.agreement.tables import SET_MEASURES, TableOptions, table_report
+from workbench.reports.html import table_html
+from workbench.texts import corpora
+
+session.open_store()
+session.require(Role.ADJUDICATOR, Role.MANAGER)
+st.title(t("measure.title"))
+st.caption(t("measure.why"))
+upload = st.file_uploader(t("measure.file"), type=["tsv", "csv", "jsonl", "parquet"], key="measure:file")
+if upload is None:
+    st.info(t("measure.empty"))
+    st.stop()
+try:
+    path = saved_upload(upload)
+    preview = corpora.preview_file(path)
+except AloiError as error:
+    problem(error)
+    st.stop()
+names = list(preview.columns)
+text_table([dict(zip(names, row, strict=True)) for row in preview.rows[:3]])
+
+long = (
+    st.radio(
+        t("measure.shape"),
+        ["wide", "long"],
+        format_func=lambda word: t(f"measure.{word}"),
+        horizontal=True,
+        key="measure:shape",
+    )
+    == "long"
+)
+with st.form("measure:form"):
+    one, two, three = st.columns(3)
+    unit = one.selectbox(t("measure.unit"), names)
+    annotator = value = None
+    columns: list[str] = []
+    if long:
+        annotator = two.selectbox(
+            t("measure.annotator"), names, place_of(names, ["annotator", "worker_id", "worker"])
+        )
+        value = three.selectbox(
+            t("measure.value"), names, place_of(names, ["value", "rating", "score", "label"])
+        )
+    else:
+        columns = two.multiselect(
+            t("measure.columns"), names, placeholder=t("measure.all_columns"), width="stretch"
+        )
+    one, two, three = st.columns(3)
+    level = one.selectbox(
+        t("measure.level"), list(LEVELS), 1, format_func=lambda word: t(f"measure.level_{word}")
+    )
+    cluster = two.selectbox(
+        t("measure.cluster"),
+        [None, *names],
+        format_func=lambda name: name or t("measure.none"),
+        help=t("measure.cluster_help"),
+    )
+    by = three.selectbox(
+        t("measure.by"),
+        [None, *names],
+        format_func=lambda name: name or t("measure.none"),
+        help=t("measure.by_help"),
+    )
+    sets = st.checkbox(t("measure.sets"), help=t("measure.sets_help"))
+    categories = st.text_input(t("measure.categories"), help=t("measure.categories_help"))
+    asked = st.form_submit_button(t("measure.do"), type="primary")
+if not asked:
+    st.stop()
+try:
+    report = table_report(
+        path,
+        TableOptions(
+            level="nominal" if sets else str(level),
+            measures=SET_MEASURES if sets else (),
+            categories=tuple(word.strip() for word in categories.split(",") if word.strip()),
+            unit=unit,
+            annotator=annotator,
+            value=value,
+            columns=tuple(columns),
+            cluster=cluster,
+            by=by,
+        ),
+    )
+except AloiError as error:
+    problem(error)
+    st.stop()
+if report.left_out:
+    st.caption(t("measure.left_out", names=", ".join(report.left_out)))
+for said in report.cautions:
+    st.warning(no_markup(said))
+result_table(report.results, download="agreement.csv")
+for group in report.groups:
+    st.subheader(t("measure.part", by=report.by, name=group.name))
+    result_table(group.results, download=f"agreement-{group.name}.csv")
+if report.pairs:
+    with st.expander(t("measure.pairs")):
+        pairs(report.pairs, download="pairs.csv")
+for kind, made, mime in (
+    ("html", table_html(report, upload.name), "text/html"),
+    ("tex", latex_report(table_sections(report, upload.name)), "application/x-tex"),
+):
+    st.download_button(
+        t(f"measure.{kind}"),
+        data=made,
+        file_name=f"{path.stem}-agreement.{kind}",
+        mime=mime,
+        on_click="ignore",
+        key=f"measure:download:{kind}",
+    )
+st.download_button(
+    t("measure.json"),
+    data=json.dumps(report.to_json(), ensure_ascii=False, indent=2),
+    file_name=f"{path.stem}-agreement.json",
+    mime="application/json",
+    on_click="ignore",
+    key="measure:download:json",
+)

@@ -1,0 +1,67 @@
+"""Models: train a recipe on releases, watch it learn, and look at what each run reached."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from annotation.model import Role
+from errors import AloiError
+from ui import session
+from ui.navigation import link
+from ui.pages.models import form, parts, run, watch
+from ui.shared.tables import problem
+from ui.shared.uploads import saved_upload
+from ui.texts import t
+from workbench import jobs
+from workbench.models import training
+from workbench.texts import uploads
+
+store = session.open_store()
+session.require(Role.MANAGER)
+data: Path = session.settings().data
+state = session.page_state("models")
+st.title(t("models.title"))
+st.caption(t("models.why"))
+watch.under_way(store, data, state)
+folder = training.runs_folder(data)
+runs = training.runs(folder, rows=True)
+train_tab, runs_tab = st.tabs([t("models.tab_train"), t("models.tab_runs", count=len(runs))])
+
+with train_tab:
+    known = parts.sources(store, data)
+    if not known:
+        st.info(t("models.no_data"))
+        link("releases", t("models.to_releases"))
+    with st.expander(t("models.upload"), expanded=not known):
+        upload = st.file_uploader(
+            t("models.upload_file"),
+            type=["tsv", "csv", "jsonl", "parquet", "conll", "zip"],
+            help=t("models.upload_help"),
+            key="models:upload",
+        )
+        if upload is not None and st.button(t("models.upload_do"), key="models:upload:keep"):
+            session.require(Role.MANAGER)
+            try:
+                kept = uploads.keep(saved_upload(upload), data)
+                session.say(t("models.uploaded", name=kept.name))
+                st.rerun()
+            except AloiError as error:
+                problem(error)
+    chosen = parts.ask_parts(store, known) if known else None
+    asked = form.ask_run(chosen) if chosen else None
+    if asked is not None and st.button(t(f"models.start_{asked.kind}"), type="primary", key="models:start"):
+        person = session.require(Role.MANAGER)
+        try:
+            given = form.asked_jobs(store, asked)
+            state["jobs"] = [
+                jobs.start(store, verb, one, person.pseudonym, session.now()).id for verb, one in given
+            ]
+            session.say(t("models.started"))
+            st.rerun()
+        except AloiError as error:
+            problem(error)
+
+with runs_tab:
+    run.runs(folder, runs, state.get("ended", ""))

@@ -1,0 +1,85 @@
+"""Trainings under way, seen by every manager: how far the one at work is, its loss, what waits."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+from pathlib import Path
+
+import streamlit as st
+
+from storage.model import Job
+from storage.store import Store
+from ui import session
+from ui.pages.models import runs as drawn
+from ui.shared.tables import no_markup
+from ui.texts import t
+from workbench.models import training
+
+VERBS = ("train", "train_rows")
+_ACTIVE = ("queued", "running")
+
+
+def under_way(store: Store, data: Path, state: MutableMapping) -> None:
+    """Draw the trainings that run or wait, and how the one started here ended."""
+    if _active(store):
+        _poll(store, data, state)
+    jobs = [store.jobs.get(name) for name in state.get("jobs", ())]
+    if not jobs or any(job.status in _ACTIVE for job in jobs):
+        return
+    state["ended"] = jobs[-1].id
+    for job in jobs:
+        if job.status == "failed":
+            st.error(t("models.last_failed"))
+            st.text(job.error or "")
+    if any(job.status == "cancelled" for job in jobs):
+        st.info(t("models.cancelled"))
+    done = [run for job in jobs if job.status == "done" for run in job.result["runs"]]
+    if done:
+        st.success(t("models.ended", count=len(done)))
+
+
+@st.fragment(run_every=2)
+def _poll(store: Store, data: Path, state: MutableMapping) -> None:
+    """Draw the active jobs, again every two seconds; the whole page once one of them has ended."""
+    active = _active(store)
+    names = {one.id for one in active}
+    ended = set(state.get("active", ())) - names
+    state["active"] = names
+    if ended or not active:
+        st.rerun()
+    with st.container(border=True):
+        _job(store, data, active[0])
+        if len(active) > 1:
+            left, right = st.columns([4, 1], vertical_alignment="center")
+            left.caption(t("models.queued", count=len(active) - 1))
+            if right.button(t("models.cancel_all"), key="models:cancel:all", width="stretch"):
+                session.require()
+                for one in active:
+                    store.jobs.cancel(one.id, session.now())
+                st.rerun(scope="fragment")
+
+
+def _job(store: Store, data: Path, job: Job) -> None:
+    left, right = st.columns([4, 1], vertical_alignment="center")
+    with left:
+        st.markdown(f"**{t('models.under_way')}: {drawn.recipe_title(str(job.arguments['recipe']))}**")
+        said = job.message or t("models.waiting_worker")
+        st.progress(min(1.0, job.done / job.total) if job.total else 0.0, no_markup(said))
+    if right.button(t("app.job_cancel"), key=f"models:cancel:{job.id}", width="stretch"):
+        session.require()
+        store.jobs.cancel(job.id, session.now())
+        st.rerun(scope="fragment")
+    if job.status != "running":
+        return
+    folder = training.runs_folder(data)
+    at_work = next(
+        (one for one in training.runs(folder, rows=True) if one.status is training.Status.RUNNING), None
+    )
+    if at_work is not None:
+        drawn.training_steps(training.loss_curve(folder, at_work.id))
+
+
+def _active(store: Store) -> list[Job]:
+    """Return the trainings that run or wait, in the order they are taken."""
+    found = [one for one in reversed(store.jobs.list()) if one.verb in VERBS and one.status in _ACTIVE]
+    return sorted(found, key=lambda one: one.status != "running")

@@ -1,0 +1,284 @@
+"""Neighbours: prepare a corpus, see the distributional neighbours of words, compare, score, draw."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from annotation.model import Role
+from corpora.model import Json
+from errors import AloiError
+from ui import session
+from ui.navigation import link
+from ui.pages.neighbours import view as drawn
+from ui.shared.jobs import job_progress
+from ui.shared.tables import as_csv, no_markup, problem
+from ui.shared.uploads import saved_upload
+from ui.texts import t
+from workbench import jobs
+from workbench.studies.neighbours.contexts import behind, judging_rows, plot
+from workbench.studies.neighbours.lists import NeighbourLists, asking, compare, neighbours
+from workbench.studies.neighbours.prepare import Prepared, counting_of, forget, list_prepared
+from workbench.studies.neighbours.scores import score
+
+VERB = "prepare_neighbours"
+_MOST_DRAWN = 48  # words of the map: more cannot be read
+store = session.open_store()
+session.require(Role.MANAGER)
+folder = session.settings().data
+state = session.page_state("neighbours")
+st.title(t("neighbours.title"))
+st.caption(t("neighbours.why"))
+corpora = store.texts.corpora()
+if not corpora:
+    st.info(t("neighbours.no_corpus"))
+    link("corpora", t("candidates.to_corpora"))
+    st.stop()
+
+
+def choice(box: DeltaGenerator, name: str, options: list[str]) -> str:
+    """Draw a choice among named options."""
+    return box.selectbox(
+        t(f"neighbours.{name}"),
+        options,
+        format_func=lambda one: t(f"neighbours.{name}_{one}"),
+        help=t(f"neighbours.{name}_help"),
+        key=f"neighbours:new:{name}",
+    )
+
+
+def ask_preparation() -> None:
+    """Draw the form that starts the job."""
+    corpus = st.selectbox(
+        t("candidates.corpus"), corpora, format_func=lambda one: one.name, key="neighbours:new:corpus"
+    )
+    contexts = st.radio(
+        t("neighbours.contexts"),
+        ["window", "syntax"],
+        format_func=lambda one: t(f"neighbours.contexts_{one}"),
+        captions=[t("neighbours.contexts_window_why"), t("neighbours.contexts_syntax_why")],
+        key="neighbours:new:contexts",
+    )
+    with st.form("neighbours:new:form", border=False):
+        asked: dict[str, Json] = {"corpus": corpus.id, "contexts": contexts}
+        if contexts == "window":
+            one, two, three, four = st.columns(4)
+            asked["window"] = int(one.number_input(t("neighbours.window"), 1, 50, 5))
+            asked["side"] = choice(two, "side", ["both", "left", "right"])
+            asked["weighting"] = choice(three, "weighting", ["flat", "linear", "harmonic"])
+            asked["unit"] = choice(four, "unit", ["lemma", "form", "spacy"])
+        one, two, three, _ = st.columns(4)
+        asked["min_count"] = int(
+            one.number_input(t("neighbours.min_count"), 1, 1_000_000, 5, help=t("neighbours.min_count_help"))
+        )
+        asked["most_words"] = int(
+            two.number_input(
+                t("neighbours.most_words"), 2, 200_000, 50_000, help=t("neighbours.most_words_help")
+            )
+        )
+        asked["model"] = three.text_input(
+            t("neighbours.model"), "fr_core_news_md", help=t("neighbours.model_help")
+        )
+        if st.form_submit_button(t("neighbours.do_prepare"), type="primary"):
+            person = session.require(Role.MANAGER)
+            try:
+                counting_of({name: value for name, value in asked.items() if name != "corpus"})
+            except AloiError as error:
+                problem(error)
+                return
+            state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
+            st.rerun()
+
+
+def pick(place: str, label: str) -> Prepared:
+    """Draw the choice of a prepared corpus."""
+    return st.selectbox(label, ready, format_func=lambda one: one.title, key=f"neighbours:{place}:prepared")
+
+
+def ask_question(place: str) -> dict:
+    """Draw order, number and smoothing; return them."""
+    one, two, three = st.columns([2, 1, 1])
+    order = one.selectbox(
+        t("neighbours.order"),
+        [2, 1, 3],
+        format_func=lambda number: t(f"neighbours.order_{number}"),
+        key=f"neighbours:{place}:order",
+    )
+    top = two.number_input(t("neighbours.top"), 1, 200, 15, key=f"neighbours:{place}:top")
+    alpha = three.number_input(
+        t("neighbours.alpha"),
+        0.05,
+        1.0,
+        0.75,
+        0.05,
+        help=t("neighbours.alpha_help"),
+        key=f"neighbours:{place}:alpha",
+    )
+    return {"order": order, "top": int(top), "alpha": float(alpha)}
+
+
+def downloads(found: NeighbourLists) -> None:
+    """Draw the buttons that give the lists, and the candidates for annotators."""
+    files = [
+        ("csv", as_csv(found.rows()), "text/csv", "neighbours.csv"),
+        (
+            "json",
+            json.dumps(found.to_json(), ensure_ascii=False, indent=2),
+            "application/json",
+            "neighbours.json",
+        ),
+    ]
+    if found.are_words and not found.prepared.restricted:
+        candidates = as_csv(judging_rows(found))
+        files.append(("candidates", candidates, "text/csv", "candidates.csv"))
+    for column, (kind, made, mime, name) in zip(st.columns(3), files, strict=False):
+        column.download_button(
+            t(f"neighbours.download_{kind}"),
+            data=made,
+            file_name=name,
+            mime=mime,
+            on_click="ignore",
+            width="stretch",
+            help=t("neighbours.candidates_help") if kind == "candidates" else None,
+            key=f"neighbours:download:{kind}",
+        )
+
+
+def show_behind(found: NeighbourLists) -> None:
+    """Ask for a word and one of its neighbours; draw what stands behind it."""
+    words = {one.word: one for one in found.words if one.neighbours}
+    one, two, three = st.columns(3)
+    word = one.selectbox(t("neighbours.word"), list(words), key="neighbours:behind:word")
+    near = [other.word for other in words[word].neighbours]
+    neighbour = two.selectbox(t("neighbours.neighbour"), near, key=f"neighbours:behind:of:{word}")
+    alpha = found.asking.alpha
+    first = behind(found.prepared, word, neighbour, alpha)
+    context = None
+    if first.context is not None and first.shared:
+        context = three.selectbox(
+            t("neighbours.with_context"),
+            [each.context for each in first.shared],
+            key=f"neighbours:behind:context:{word}:{neighbour}",
+        )
+    drawn.behind(behind(found.prepared, word, neighbour, alpha, context=context))
+
+
+def show_scores(found: NeighbourLists) -> None:
+    """Ask for a resource; draw how well the neighbours find its synonyms."""
+    st.markdown(t("neighbours.score_why"))
+    upload = st.file_uploader(
+        t("neighbours.resource"),
+        type=["tsv", "csv", "jsonl", "parquet", "txt"],
+        help=t("neighbours.resource_help"),
+        key="neighbours:score:file",
+    )
+    both_ways = st.checkbox(t("neighbours.both_ways"), True, key="neighbours:score:both")
+    if upload is not None:
+        with st.spinner(t("neighbours.scoring")):
+            drawn.scores(score(found.prepared, saved_upload(upload), found.asking, both_ways=both_ways))
+
+
+def show_comparison(found: NeighbourLists) -> None:
+    """Ask for the second corpus or settings; draw both lists of each word."""
+    st.markdown(t("neighbours.compare_why"))
+    other = pick("other", t("neighbours.other"))
+    asked = ask_question("other")
+    second = neighbours(other, [one.asked for one in found.words], asking(asked.pop("order"), **asked))
+    if second.signature == found.signature and second.asking.top == found.asking.top:
+        st.info(t("neighbours.same"))
+        return
+    both = compare(found, second)
+    drawn.comparison(both)
+    st.download_button(
+        t("neighbours.download_comparison"),
+        data=as_csv(both.rows() or [{"target": ""}]),
+        file_name="neighbours-compared.csv",
+        mime="text/csv",
+        on_click="ignore",
+        key="neighbours:download:comparison",
+    )
+
+
+def show_map(found: NeighbourLists) -> None:
+    """Draw the words in the plane, or their similarities."""
+    kind = st.radio(
+        t("neighbours.plot"),
+        ["map", "heat"],
+        format_func=lambda one: t(f"neighbours.plot_{one}"),
+        horizontal=True,
+        label_visibility="collapsed",
+        key="neighbours:plot:kind",
+    )
+    made = plot(found, _MOST_DRAWN)
+    if len(made.words) < 3:
+        st.caption(t("neighbours.plot_few"))
+    elif kind == "map":
+        st.caption(t("neighbours.plot_why"))
+        drawn.plane(made, found)
+    else:
+        drawn.heat(made)
+
+
+ready = list_prepared(folder)
+with st.expander(t("neighbours.new"), expanded=not ready):
+    ask_preparation()
+job_progress(store, state, t("neighbours.preparing"))
+if not ready:
+    if "job" not in state:
+        st.info(t("neighbours.empty"))
+    st.stop()
+
+prepared = pick("first", t("neighbours.prepared"))
+st.caption(
+    t(
+        "neighbours.counts",
+        tokens=f"{prepared.tokens:,}",
+        sentences=f"{prepared.sentences:,}",
+        words=f"{prepared.words:,}",
+        cells=f"{prepared.cells:,}",
+    )
+)
+typed = st.text_input(
+    t("neighbours.words"), placeholder=t("neighbours.words_example"), key="neighbours:first:words"
+)
+asked = ask_question("first")
+if not typed.strip():
+    st.info(t("neighbours.type_words"))
+else:
+    try:
+        with st.spinner(t("neighbours.looking")):
+            words = re.split(r"[,;\n]", typed)
+            found = neighbours(prepared, words, asking(asked.pop("order"), **asked))
+        tabs = st.tabs(
+            [t(f"neighbours.tab_{name}") for name in ("lists", "behind", "compare", "map", "score")]
+        )
+        with tabs[0]:
+            drawn.lists(found)
+            if any(one.neighbours for one in found.words):
+                downloads(found)
+            st.caption(found.signature)
+        draws = (show_behind, show_comparison, show_map, show_scores)
+        for tab, draw in zip(tabs[1:], draws, strict=True):
+            with tab:
+                try:
+                    if not any(one.neighbours for one in found.words):
+                        st.caption(t("neighbours.none"))
+                    elif found.are_words or draw is show_comparison:
+                        draw(found)
+                    else:
+                        st.caption(t("neighbours.no_words"))
+                except AloiError as error:
+                    problem(error)
+    except AloiError as error:
+        problem(error)
+with st.expander(t("neighbours.manage")):
+    st.caption(t("neighbours.forget_why"))
+    if st.button(t("neighbours.forget", title=no_markup(prepared.title)), key="neighbours:forget"):
+        session.require(Role.MANAGER)
+        forget(prepared)
+        state.pop("job", None)
+        session.say(t("neighbours.forgotten"))
+        st.rerun()

@@ -1,0 +1,76 @@
+"""People: who takes part, under which pseudonym; invite by a one-time link. Names are shown here only."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation.model import Role
+from errors import AloiError
+from ui import session
+from ui.pages.people.view import people_table
+from ui.shared.tables import problem
+from ui.texts import t
+from workbench import people as verbs
+
+store = session.open_store()
+me = session.require(Role.MANAGER)
+state = session.page_state("people")
+st.title(t("people.title"))
+st.caption(t("people.why"))
+people = store.people.list()
+people_table(store, people)
+
+with st.form("people:invite:form"):
+    st.markdown(f"**{t('people.invite')}**")
+    st.caption(t("people.invite_why"))
+    one, two, three = st.columns([2, 1, 2])
+    name = one.text_input(t("people.name"), help=t("people.name_help"))
+    role = two.selectbox(
+        t("people.role"), [role.value for role in Role], format_func=lambda word: t(f"app.role_{word}")
+    )
+    expertise = three.text_input(t("people.expertise"), placeholder=t("people.expertise_example"))
+    if st.form_submit_button(t("people.do_invite"), type="primary"):
+        try:
+            session.require(Role.MANAGER)
+            state["token"] = verbs.invite(store, role, session.now(), expertise=expertise, name=name)
+        except AloiError as error:
+            problem(error)
+if state.get("token"):
+    st.success(t("people.link_ready", days=verbs.INVITE_DAYS))
+    st.code(f"{session.address()}/invite/{state['token']}", language=None)
+
+others = [person for person in people if person.id != me.id]
+if others:
+    st.subheader(t("people.change"))
+    who = st.selectbox(
+        t("people.who"), others, format_func=lambda one: f"{one.pseudonym} ({one.name})", key="people:who"
+    )
+    disabled = store.people.is_disabled(who.id)
+    one, two, three = st.columns(3)
+    with one:
+        roles = [role.value for role in Role]
+        wanted = st.selectbox(
+            t("people.role"),
+            roles,
+            index=roles.index(who.role.value),
+            format_func=lambda word: t(f"app.role_{word}"),
+            key=f"people:role:{who.id}",
+        )
+        if st.button(t("people.set_role"), disabled=wanted == who.role.value):
+            session.require(Role.MANAGER)
+            store.people.set_role(who.id, Role(wanted))
+            session.say(t("people.role_set", who=who.pseudonym, role=t(f"app.role_{wanted}")))
+            st.rerun()
+    with two:
+        st.caption(t("people.disable_why"))
+        if st.button(t("people.enable") if disabled else t("people.disable")):
+            session.require(Role.MANAGER)
+            store.people.set_disabled(who.id, not disabled)
+            session.say(t("people.enabled" if disabled else "people.disabled", who=who.pseudonym))
+            st.rerun()
+    with three:
+        st.caption(t("people.new_link_why"))
+        if st.button(t("people.new_link")):
+            session.require(Role.MANAGER)
+            state["token"] = verbs.invite(store, who.role.value, session.now(), person=who.id, name=who.name)
+            st.rerun()

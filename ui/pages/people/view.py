@@ -1,0 +1,26 @@
+"""People as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from annotation.model import Annotator
+from storage.store import Store
+from ui.shared.tables import text_table
+from ui.texts import t
+
+
+def people_table(store: Store, people: Sequence[Annotator]) -> None:
+    """Draw the people with their names: for the people page alone."""
+    text_table(
+        [
+            {
+                t("people.pseudonym"): person.pseudonym,
+                t("people.name"): person.name,
+                t("people.role"): t(f"app.role_{person.role.value}"),
+                t("people.expertise"): person.expertise,
+                t("people.state"): t("people.off") if store.people.is_disabled(person.id) else t("people.on"),
+            }
+            for person in people
+        ]
+    )

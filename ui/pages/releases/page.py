@@ -1,0 +1,204 @@
+"""Releases: freeze the gold, split it, release it, and write it in benchmark formats."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from annotation.model import Role
+from annotation.tasks import task
+from errors import AloiError
+from gold.formats import formats_for
+from gold.making.models.rules import model_rules
+from gold.model import LeakCheck
+from gold.splitting.leaks import ways
+from gold.splitting.near_texts import DEFAULT_THRESHOLD
+from ui import session
+from ui.navigation import link
+from ui.pages.releases.leaks import leak_summary
+from ui.pages.releases.view import gold_summary, release_summary
+from ui.shared.tables import problem
+from ui.texts import t
+from workbench.releases import gold as golds
+from workbench.releases import releases
+from workbench.rounds.rounds import default_rounds
+
+store = session.open_store()
+session.require(Role.MANAGER)
+st.title(t("releases.title"))
+campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
+if not campaigns:
+    st.info(t("releases.empty"))
+    link("home", t("app.to_home"))
+    st.stop()
+campaign = st.selectbox(
+    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="releases:campaign"
+)
+rounds = store.campaigns.rounds(campaign.id)
+kind, settings = task(campaign.schema.task_type), campaign.schema.settings
+rules = {one.name: one.title for one in kind.gold_rules(settings)}
+rules |= {one.name: t(f"releases.rule_{one.name}") for one in model_rules(kind, settings)}
+CURVE = (0.1, 0.2, 0.3, 0.4, 0.5)
+
+
+def ask_check(parts: DeltaGenerator, by: DeltaGenerator, threshold: DeltaGenerator, name: str) -> LeakCheck:
+    """Draw what a leak check looks for, in three columns; return it."""
+    test, train = parts.columns(2)
+    compared = ways(kind.row_kind)
+    return LeakCheck(
+        test.text_input(t("releases.leaks_test"), value="test", key=f"releases:{name}:leaks_test").strip(),
+        train.text_input(
+            t("releases.leaks_train"), value="train", key=f"releases:{name}:leaks_train"
+        ).strip(),
+        by.selectbox(
+            t("releases.leaks_by"),
+            compared,
+            format_func=lambda word: t(f"releases.leaks_by_{word}"),
+            disabled=len(compared) == 1,
+            key=f"releases:{name}:leaks_by",
+        ),
+        threshold.number_input(
+            t("releases.leaks_threshold"),
+            0.0,
+            1.0,
+            DEFAULT_THRESHOLD,
+            0.05,
+            help=t("releases.leaks_threshold_help"),
+            key=f"releases:{name}:leaks_threshold",
+        ),
+    )
+
+
+st.subheader(t("releases.gold"))
+with st.form("releases:freeze:form"):
+    one, two = st.columns(2)
+    rule = one.selectbox(
+        t("releases.rule"), list(rules), format_func=rules.__getitem__, help=t("releases.rule_help")
+    )
+    chosen = two.multiselect(
+        t("releases.rounds"),
+        [each.number for each in rounds],
+        default=[each.number for each in default_rounds(rounds)],
+    )
+    uncleaned = kind.gathers and st.checkbox(
+        t("releases.uncleaned"), help=t("releases.uncleaned_help"), key="releases:uncleaned"
+    )
+    if st.form_submit_button(t("releases.freeze"), type="primary"):
+        try:
+            session.require(Role.MANAGER)
+            frozen = golds.freeze(
+                store, campaign.id, rule=rule, rounds=chosen, uncleaned=uncleaned, now=session.now()
+            )
+            session.say(t("releases.frozen", count=len(frozen.gold.items)))
+            if frozen.undecided:
+                session.say(t("releases.undecided", count=len(frozen.undecided)))
+            st.rerun()
+        except AloiError as error:
+            problem(error)
+
+frozen_sets = store.gold.golds(campaign.id)
+if not frozen_sets:
+    st.info(t("releases.no_gold"))
+    st.stop()
+gold = frozen_sets[-1]
+numbers = [str(each.number) for each in rounds if each.id in gold.rounds]
+st.caption(t("releases.made_by", rule=rules.get(gold.rule, gold.rule), rounds=", ".join(numbers)))
+gold_summary(store, campaign, gold)
+
+st.subheader(t("releases.make"))
+with st.form("releases:build:form"):
+    one, two, three, four = st.columns(4)
+    version = one.text_input(t("releases.version"), value=releases.next_version(store, campaign.id))
+    sizes = two.text_input(t("releases.sizes"), value="train=0.6, test=rest", help=t("releases.sizes_help"))
+    disjoint = three.selectbox(
+        t("releases.disjoint"),
+        ["none", "sentence", "document"],
+        format_func=lambda word: t(f"releases.disjoint_{word}"),
+    )
+    seed = four.number_input(t("app.seed"), 0, 2**31 - 1, 0)
+    one, two, three, four = st.columns(4)
+    leaks = one.selectbox(
+        t("releases.leaks"),
+        ["none", "report", "parts"],
+        format_func=lambda word: t(f"releases.leaks_{word}"),
+        help=t("releases.leaks_help"),
+    )
+    check = ask_check(two, three, four, "build")
+    one, two = st.columns(2)
+    forced = one.selectbox(
+        t("releases.force"),
+        [0, *(each.number for each in rounds)],
+        format_func=lambda n: str(n) if n else t("rounds.none"),
+    )
+    part = two.text_input(t("releases.force_part"), value="test")
+    if st.form_submit_button(t("releases.build"), type="primary"):
+        try:
+            session.require(Role.MANAGER)
+            made = releases.build(
+                store,
+                campaign.id,
+                version,
+                sizes=releases.read_sizes(sizes),
+                force={forced: part} if forced else {},
+                disjoint=None if disjoint == "none" else disjoint,
+                leaks=[] if leaks == "none" else [check],
+                leak_parts=leaks == "parts",
+                seed=int(seed),
+                now=session.now(),
+            )
+            session.say(t("releases.built", version=made.version, checksum=made.checksum[:12]))
+            st.rerun()
+        except AloiError as error:
+            problem(error)
+
+made = store.gold.releases(campaign.id)
+if not made:
+    st.info(t("releases.none"))
+    st.stop()
+st.subheader(t("releases.list"))
+release = st.selectbox(
+    t("releases.version"), list(reversed(made)), format_func=lambda each: each.version, key="releases:show"
+)
+release_summary(release)
+for told in release.manifest["splits"].get("leaks", ()):
+    leak_summary(told, f"{release.version}-{told['test']}")
+problems = releases.verify(store, release.id)
+if problems:
+    st.error(t("releases.unsound", problems="; ".join(problems)))
+else:
+    st.caption(t("releases.sound"))
+with st.expander(t("releases.leaks_look")), st.form("releases:leaks:form", border=False):
+    check = ask_check(*st.columns(3), release.id)
+    looked = st.form_submit_button(t("releases.leaks_do"))
+if looked:
+    try:
+        with st.spinner(t("releases.leaks_look")):
+            found = releases.check_leaks(store, release.id, check, thresholds=CURVE)
+        leak_summary(found.to_json(), f"{release.version}-asked")
+    except AloiError as error:
+        problem(error)
+with st.form("releases:export:form"):
+    one, two = st.columns(2)
+    formats = formats_for(task(campaign.schema.task_type).row_kind)
+    form = one.selectbox(t("releases.format"), formats, format_func=lambda each: each.title)
+    restricted = store.texts.corpus(campaign.corpus_id).restricted
+    reason = two.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)
+    if st.form_submit_button(t("releases.export"), type="primary"):
+        try:
+            session.require(Role.MANAGER)
+            name = releases.export_zip(
+                store,
+                release.id,
+                form.name,
+                session.settings().data / "exports",
+                reason=reason,
+                now=session.now(),
+            )
+            session.page_state("releases")["file"] = name
+        except AloiError as error:
+            problem(error)
+name = session.page_state("releases").get("file")
+if name:
+    st.link_button(
+        t("releases.download", name=name), f"{session.address()}/download/exports/{name}", type="primary"
+    )

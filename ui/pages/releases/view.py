@@ -1,0 +1,86 @@
+"""Gold and releases in figures."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from annotation.model import Campaign
+from gold.model import Gold, GoldModel, GoldStatus, Release
+from gold.releasing.manifest import entries, listed, rows_of
+from storage.store import Store
+from ui.shared import charts
+from ui.shared.tables import as_csv, text_table
+from ui.texts import t
+from workbench.releases.gold import describe_gold, soft_labels
+
+
+def gold_summary(store: Store, campaign: Campaign, gold: Gold) -> None:
+    """Draw the gold as counts by status, a histogram by degree and origin, and token counts."""
+    summary = describe_gold(store, campaign, gold)
+    boxes = st.columns(5)
+    boxes[0].metric(t("releases.items"), len(gold.items))
+    for box, (name, count) in zip(boxes[1:4], sorted(summary.by_status.items()), strict=False):
+        box.metric(t(f"releases.status_{name}"), count)
+    boxes[4].metric(t("releases.tokens"), f"{summary.mean_tokens:.1f}")
+    rows = [
+        {t("releases.degree"): degree, t("releases.origin"): origin, t("releases.count"): count}
+        for (degree, origin), count in sorted(summary.histogram.items())
+    ]
+    charts.bars(rows, t("releases.degree"), t("releases.count"), t("releases.origin"), stacked=True)
+    for model in gold.models or ():
+        _gold_model(model, several=len(gold.models or ()) > 1)
+    if gold.models and any(one.status == GoldStatus.ADJUDICATED for one in gold.items):
+        st.caption(t("releases.model_decided"))
+    if any(one.soft for one in gold.items):
+        st.download_button(
+            t("releases.soft"),
+            data=lambda: as_csv(soft_labels(gold)),
+            file_name=f"soft-labels-{gold.rule}.csv",
+            mime="text/csv",
+            on_click="ignore",
+            key="releases:soft",
+        )
+
+
+def _gold_model(model: GoldModel, *, several: bool) -> None:
+    """Draw what a model of annotators says of each of them, and what to know before believing it."""
+    st.markdown(f"**{t('releases.model')}**")
+    if several:
+        st.caption(t("releases.model_part", name=model.part))
+    text_table(
+        [
+            {
+                t("releases.model_annotator"): one.pseudonym,
+                **{t(f"releases.figure_{name}"): round(value, 3) for name, value in one.figures.items()},
+            }
+            for one in model.annotators
+        ]
+    )
+    for name in model.annotators[0].figures if model.annotators else ():
+        st.caption(t(f"releases.about_{name}"))
+    if not model.converged:
+        st.warning(t("releases.model_unfinished"))
+    for note in model.notes:
+        st.info(note)
+    st.code(model.signature, language=None)
+
+
+def release_summary(release: Release) -> None:
+    """Draw what a release holds: parts, crossings, checksums."""
+    splits = entries(release.manifest, "splits")
+    text_table(
+        [
+            {t("releases.part"): one["name"], t("releases.items"): len(listed(one, "item_ids"))}
+            for one in rows_of(splits, "parts")
+        ]
+    )
+    st.caption(
+        t(
+            "releases.crossings",
+            sentences=splits["crossing_sentences"],
+            documents=splits["crossing_documents"],
+            dropped=len(listed(splits, "dropped")),
+        )
+    )
+    sums = (("checksum", release.checksum), ("manifest", release.manifest_checksum))
+    st.code("\n".join(f"{t(f'releases.{name}')}: {value}" for name, value in sums), language=None)

@@ -1,0 +1,200 @@
+"""Rounds: open one, follow it person by person, and decide what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from annotation.model import Purpose, Role, Status, StopRule
+from errors import AloiError
+from ui import session
+from ui.navigation import link
+from ui.pages.agreement.view import verdict
+from ui.pages.corpora import mentions
+from ui.pages.rounds.view import progress_table
+from ui.shared.tables import problem
+from ui.shared.uploads import saved_upload
+from ui.texts import t
+from workbench.imports import tables
+from workbench.rounds import rounds
+from workbench.status import round_status
+
+store = session.open_store()
+session.require(Role.MANAGER)
+st.title(t("rounds.title"))
+campaigns = store.campaigns.list()
+if not campaigns:
+    st.info(t("rounds.no_campaign"))
+    link("campaigns", t("candidates.to_campaigns"))
+    st.stop()
+campaign = st.selectbox(
+    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="rounds:campaign:choice"
+)
+opened = store.campaigns.rounds(campaign.id)
+people = [person for person in store.people.list() if not store.people.is_disabled(person.id)]
+names = {person.pseudonym: person for person in people}
+used = store.campaigns.used_items(campaign.id)
+assumed = {one.item_id for one in store.campaigns.assumptions(campaign.id)}
+free = sum(1 for item in store.texts.corpus_items(campaign.corpus_id) if item.id not in used | assumed)
+
+
+def attempt(done: str, verb: Callable[..., object], *arguments: object, **options: object) -> None:
+    """Call a verb as the manager; say what was done, or show what is wrong."""
+    try:
+        session.require(Role.MANAGER)
+        verb(store, campaign.id, *arguments, **options)
+        session.say(done)
+        st.rerun()
+    except AloiError as error:
+        problem(error)
+
+
+def draw_form() -> None:
+    """Draw the questions of a new round."""
+    with st.form("rounds:open:form"):
+        purpose = st.radio(
+            t("rounds.purpose"),
+            [one.value for one in Purpose],
+            format_func=lambda word: t(f"rounds.purpose_{word}"),
+            captions=[t(f"rounds.purpose_{one.value}_why") for one in Purpose],
+        )
+        what, who, often = st.columns([1, 2, 1])
+        count = what.number_input(
+            t("rounds.items"), 1, max(free, 1), min(max(free, 1), 30), help=t("rounds.items_help")
+        )
+        chosen = who.multiselect(
+            t("rounds.annotators"),
+            list(names),
+            default=[name for name, person in names.items() if person.role == Role.ANNOTATOR],
+        )
+        overlap = often.number_input(t("rounds.overlap"), 0, 50, 0, help=t("rounds.overlap_help"))
+        with st.expander(t("rounds.more")):
+            one, two, three = st.columns(3)
+            cap = one.number_input(t("rounds.cap"), 0, 100_000, 0, help=t("rounds.cap_help"))
+            repeats = two.number_input(t("rounds.repeats"), 0, 1000, 0, help=t("rounds.repeats_help"))
+            seed = three.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("rounds.seed_help"))
+            one, two, _ = st.columns(3)
+            level = one.selectbox(t("rounds.stop_level"), ["ordinal", "interval", "nominal"])
+            threshold = two.number_input(t("rounds.stop"), 0.0, 1.0, 0.0, 0.05, help=t("rounds.stop_help"))
+        if st.form_submit_button(t("rounds.do_open"), type="primary"):
+            attempt(
+                t("rounds.opened", number=len(opened) + 1),
+                rounds.open_round,
+                purpose=purpose,
+                items=int(count),
+                annotators=chosen,
+                overlap=int(overlap) or None,
+                cap=int(cap) or None,
+                seed=int(seed),
+                repeats=int(repeats),
+                stop_rule=StopRule("krippendorff_alpha", level, threshold) if threshold else None,
+            )
+
+
+if campaign.schema.task_type == "linking":
+    mentions.candidates_form(store, campaign)
+with st.expander(t("rounds.open"), expanded=not opened):
+    st.caption(t("rounds.free", count=free))
+    if not free:
+        st.info(t("rounds.no_items"))
+        link("candidates", t("rounds.to_candidates"))
+    if not people:
+        st.info(t("rounds.no_people"))
+        link("people", t("rounds.to_people"))
+    if free and people:
+        draw_form()
+
+with st.expander(t("rounds.import")):
+    upload = st.file_uploader(
+        t("rounds.import_file"), type=["tsv", "csv", "jsonl", "parquet"], key="rounds:import:file"
+    )
+    number = st.number_input(
+        t("rounds.import_round"), 1, len(opened) + 1, len(opened) + 1, key="rounds:import:round"
+    )
+    columns = st.text_input(
+        t("rounds.import_columns"), help=t("rounds.import_columns_help"), key="rounds:import:columns"
+    )
+    newcomers = st.checkbox(t("rounds.import_people"), key="rounds:import:people")
+    if upload is not None and st.button(t("rounds.do_import"), type="primary", key="rounds:import:do"):
+        wanted = tuple(word.strip() for word in columns.split(",") if word.strip())
+        try:
+            session.require(Role.MANAGER)
+            done = tables.import_annotations(
+                store,
+                saved_upload(upload),
+                campaign.id,
+                int(number),
+                session.now(),
+                annotators=wanted,
+                add_annotators=newcomers,
+            )
+            session.say(t("rounds.imported", count=done.new, known=done.known, number=done.round.number))
+            st.rerun()
+        except AloiError as error:
+            problem(error)
+
+if not opened:
+    st.info(t("rounds.empty"))
+    st.stop()
+current = st.selectbox(
+    t("rounds.show"),
+    list(reversed(opened)),
+    format_func=lambda one: t(
+        "rounds.name",
+        number=one.number,
+        purpose=t(f"rounds.purpose_{one.purpose.value}"),
+        status=t(f"app.{one.status}"),
+    ),
+    key="rounds:show:choice",
+)
+status = round_status(store, campaign.id, current.number)
+one, two, three, four = st.columns(4)
+one.metric(t("rounds.answers"), f"{status.submitted} / {status.wanted}")
+two.metric(t("rounds.skipped"), status.skipped)
+three.metric(t("rounds.guideline"), current.guideline_version or t("rounds.none"))
+four.metric(t("rounds.per_item"), current.overlap)
+st.progress(min(1.0, status.submitted / status.wanted) if status.wanted else 0.0)
+progress_table(status)
+if status.verdict is not None:
+    verdict(status.verdict)
+st.subheader(t("rounds.next"))
+for step in status.next_steps:
+    st.markdown(f"- {t(f'rounds.next_{step.key}', **step.values)}")
+    if step.page:
+        link(step.page, t(f"rounds.next_{step.key}_do"))
+
+st.subheader(t("rounds.change"))
+close_box, add_box, hand_box = st.columns(3)
+with close_box:
+    if current.status == Status.OPEN:
+        st.caption(t("rounds.close_why"))
+        if st.button(t("rounds.close"), key="rounds:change:close"):
+            attempt(
+                t("rounds.closed", number=current.number),
+                rounds.set_round_status,
+                current.number,
+                Status.CLOSED,
+            )
+    else:
+        st.caption(t("rounds.reopen_why"))
+        if st.button(t("rounds.reopen"), key="rounds:change:reopen"):
+            attempt(
+                t("rounds.reopened", number=current.number),
+                rounds.set_round_status,
+                current.number,
+                Status.OPEN,
+            )
+inside = [person.pseudonym for person in people if person.id in status.round.annotators]
+outside = [name for name in names if name not in inside]
+with add_box:
+    newcomer = st.selectbox(t("rounds.add_who"), outside, key="rounds:change:who", index=None)
+    if st.button(t("rounds.add"), key="rounds:change:add", disabled=newcomer is None):
+        attempt(t("rounds.added", who=newcomer), rounds.add_annotator, current.number, newcomer)
+with hand_box:
+    absent = st.selectbox(t("rounds.absent"), inside, key="rounds:change:absent", index=None)
+    others = st.multiselect(
+        t("rounds.others"), [name for name in names if name != absent], key="rounds:change:others"
+    )
+    if st.button(t("rounds.reassign"), key="rounds:change:reassign", disabled=not (absent and others)):
+        attempt(t("rounds.reassigned", who=absent), rounds.reassign, current.number, absent, others)

@@ -1,0 +1,149 @@
+"""SARI study: how annotated operations go with SARI and its parts, of uploaded files or a campaign's gold."""
+
+from __future__ import annotations
+
+import json
+
+import streamlit as st
+
+from annotation.model import Campaign, Role
+from corpora.model import Json
+from errors import AloiError
+from evaluation.simplification import StudyModel, study_of_json
+from storage.model import Job
+from ui import session
+from ui.navigation import link
+from ui.pages.sari_study import view as drawn
+from ui.shared.jobs import job_progress
+from ui.shared.tables import as_csv, no_markup, problem
+from ui.shared.uploads import saved_upload
+from ui.texts import t
+from workbench import jobs
+from workbench.releases.gold import find_gold
+from workbench.studies.simplification.latex import study_latex
+from workbench.studies.simplification.pairs import TASK
+from workbench.studies.simplification.rows import study_rows
+from workbench.studies.simplification.uploads import keep_study_files
+
+VERB = "sari_study"
+store = session.open_store()
+session.require(Role.MANAGER)
+state = session.page_state(VERB)
+st.title(t("sari_study.title"))
+st.caption(t("sari_study.why"))
+studies = [job for job in store.jobs.list() if job.verb == VERB and job.status == "done" and job.result]
+campaigns = [one for one in store.campaigns.list() if one.schema.task_type == TASK]
+
+
+def ask_files() -> dict[str, Json]:
+    """Draw the uploader; return what a job is told of the files, nothing while there are none."""
+    uploads = st.file_uploader(
+        t("sari_study.files"),
+        type=["zip", "txt", "aln"],
+        accept_multiple_files=True,
+        help=t("sari_study.files_help"),
+        key="sari_study:new:files",
+    )
+    if not uploads:
+        return {}
+    try:
+        name = keep_study_files([saved_upload(one) for one in uploads], session.settings().data)
+    except AloiError as error:
+        problem(error)
+        return {}
+    archives = [one.name for one in uploads if one.name.endswith(".zip")]
+    return {"files": name, "title": ", ".join(archives) or t("sari_study.some_files", count=len(uploads))}
+
+
+def ask_campaign(offered: list[Campaign]) -> dict[str, Json]:
+    """Draw the choice of a campaign; return what a job is told of its gold, nothing while it has none."""
+    chosen = st.selectbox(
+        t("app.campaign"), offered, format_func=lambda one: one.name, key="sari_study:new:campaign"
+    )
+    try:
+        gold = find_gold(store, chosen, None)
+    except AloiError as error:
+        problem(error)
+        link("releases", t("sari_study.to_releases"))
+        return {}
+    st.caption(t("sari_study.gold_why", count=len(gold.items)))
+    return {"campaign": chosen.id, "gold": gold.id, "title": chosen.name}
+
+
+def label(job: Job) -> str:
+    """Return what a finished study is called."""
+    when = job.finished_at or job.created_at
+    title = str(job.arguments.get("title", ""))
+    if job.arguments.get("tune"):
+        title = t("sari_study.tuned", title=title)
+    return t("sari_study.named", title=title, when=f"{when:%Y-%m-%d %H:%M}")
+
+
+if not studies and "job" not in state:
+    st.info(t("sari_study.empty"))
+with st.expander(t("sari_study.new"), expanded=not studies):
+    way = "files"
+    if campaigns:
+        way = st.radio(
+            t("sari_study.of"),
+            ["files", "campaign"],
+            format_func=lambda word: t(f"sari_study.of_{word}"),
+            horizontal=True,
+            key="sari_study:new:way",
+        )
+    about = ask_files() if way == "files" else ask_campaign(campaigns)
+    with st.form("sari_study:new:form", border=False):
+        name = st.text_input(t("sari_study.name"), placeholder=str(about.get("title", "")), max_chars=80)
+        one, two = st.columns([3, 1])
+        chosen = one.multiselect(
+            t("sari_study.models"),
+            [model.value for model in StudyModel],
+            [model.value for model in StudyModel],
+            format_func=lambda name: t(f"sari_study.model_{name}"),
+        )
+        seed = two.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("sari_study.seed_help"))
+        tune = st.checkbox(t("sari_study.tune"), help=t("sari_study.tune_help"))
+        if st.form_submit_button(t("sari_study.do"), type="primary", disabled=not about):
+            person = session.require(Role.MANAGER)
+            asked = {**about, "models": [*chosen], "tune": tune, "seed": int(seed)}
+            asked["title"] = name.strip() or about["title"]
+            state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
+            st.rerun()
+job_progress(store, state, t("sari_study.running"))
+if not studies:
+    st.stop()
+
+job = st.selectbox(t("sari_study.which"), studies, format_func=label) if len(studies) > 1 else studies[0]
+if len(studies) == 1:
+    st.subheader(no_markup(label(job)))
+study = study_of_json(job.result)
+drawn.summary(study, int(job.result["sources_left_out"]))
+for column, (kind, made, mime) in zip(
+    st.columns(3),
+    (
+        ("json", json.dumps(job.result, ensure_ascii=False, indent=2), "application/json"),
+        ("tex", study_latex(study), "application/x-tex"),
+        ("csv", as_csv(study_rows(study)), "text/csv"),
+    ),
+    strict=True,
+):
+    column.download_button(
+        t(f"sari_study.download_{kind}"),
+        data=made,
+        file_name=f"sari-study.{kind}",
+        mime=mime,
+        on_click="ignore",
+        width="stretch",
+        key=f"sari_study:download:{kind}",
+    )
+first, second, third = st.tabs(
+    [t("sari_study.correlations"), t("sari_study.coefficients"), t("sari_study.explained")]
+)
+with first:
+    drawn.correlations(study)
+with second:
+    drawn.coefficients(study)
+with third:
+    drawn.explained(study)
+    drawn.importances(study)
+drawn.signatures(study)

@@ -1,0 +1,111 @@
+"""Benchmark suite: twenty tasks of French biomedical text, their data, runs, tables and the leaderboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from annotation.model import Role
+from errors import AloiError
+from ui import session
+from ui.pages.suite import view as drawn
+from ui.pages.suite.suite_form import ask_run
+from ui.shared.jobs import job_progress
+from ui.shared.tables import no_markup, problem
+from ui.texts import t
+from workbench import jobs
+from workbench.studies.suite import runs as suite
+from workbench.studies.suite.tables import suite_csv, suite_latex
+
+VERB = "suite"
+store = session.open_store()
+session.require(Role.MANAGER)
+state = session.page_state(VERB)
+data: Path = session.settings().data
+folder = suite.data_folder(data)
+st.title(t("suite.title"))
+st.caption(t("suite.why"))
+runs = suite.runs(data)
+
+
+@st.cache_data(show_spinner=False, max_entries=20)
+def results(name: str, stamp: str, data: Path) -> suite.SuiteResults:
+    """Return the tables of a run, computed once for the same cells."""
+    del stamp
+    return suite.results(name, data)
+
+
+@st.cache_data(show_spinner=False, max_entries=20)
+def curves(name: str, stamp: str, data: Path) -> tuple[suite.SuiteCurve, ...]:
+    """Return the curves of a run, computed once for the same cells."""
+    del stamp
+    return suite.curves(name, data)
+
+
+if not runs and "job" not in state:
+    st.info(t("suite.empty"))
+with st.expander(t("suite.new"), expanded=not runs):
+    asked = ask_run(data)
+    if asked:
+        person = session.require(Role.MANAGER)
+        state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
+        st.rerun()
+job_progress(store, state, t("suite.running"), cancelled=t("suite.cancelled"))
+with st.expander(t("suite.tasks_and_data"), expanded=not runs):
+    drawn.tasks(suite.listed(folder), folder)
+if not runs:
+    drawn.protocols()
+    st.stop()
+
+names = [one.plan.name for one in runs]
+name = st.selectbox(t("suite.run"), names, key="suite:run") if len(names) > 1 else names[0]
+if len(names) == 1:
+    st.subheader(no_markup(name))
+run = next(one for one in runs if one.plan.name == name)
+drawn.state(run)
+try:
+    with st.spinner(t("suite.working")):
+        found = results(name, suite.stamp(name, data), data)
+except AloiError as error:
+    problem(error)
+    st.stop()
+tabs = st.tabs([t(f"suite.tab_{one}") for one in ("board", "tasks", "pairs", "curve", "protocols")])
+with tabs[0]:
+    drawn.leaderboard(found)
+with tabs[1]:
+    drawn.by_task(found)
+with tabs[2]:
+    drawn.differences(found)
+with tabs[3]:
+    if len(run.plan.shares) < 2:
+        st.info(t("suite.no_curve"))
+    else:
+        try:
+            drawn.curves(curves(name, suite.stamp(name, data), data))
+        except AloiError as error:
+            problem(error)
+with tabs[4]:
+    drawn.protocols()
+    others = [one.plan.name for one in runs if one.plan.protocol != run.plan.protocol]
+    if not others:
+        st.info(t("suite.no_other_protocol"))
+    else:
+        other = st.selectbox(t("suite.beside"), others, key="suite:beside")
+        try:
+            drawn.side_by_side(suite.side_by_side(name, other, data), name, other)
+        except AloiError as error:
+            problem(error)
+row = st.container(horizontal=True)
+for kind, made, mime in (
+    ("csv", suite_csv(found), "text/csv"),
+    ("tex", suite_latex(found), "application/x-tex"),
+):
+    row.download_button(
+        t(f"suite.download_{kind}"),
+        data=made,
+        file_name=f"suite-{name}.{kind}",
+        mime=mime,
+        on_click="ignore",
+        key=f"suite:download:{kind}",
+    )

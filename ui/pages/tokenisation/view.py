@@ -1,0 +1,176 @@
+"""A study of tokenizers drawn: fertility by data set and model, shared vocabulary, words as they split."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import altair as alt
+import streamlit as st
+
+from ui.shared.tables import as_csv
+from ui.texts import t
+from workbench.studies.tokenisation.study import TokenizerStudy
+
+_CELL = 46  # pixels of a row of shaded cells
+_ABOVE = 70  # pixels of the names of columns
+_INK = ("#1b2733", "white")  # on light and on dark cells
+_DEFINITIONS = ("plain", "drbenchmark")
+
+
+def study(found: TokenizerStudy) -> None:
+    """Draw a study, part by part, each with its table to download."""
+    fertilities, vocabularies, words = st.tabs(
+        [t(f"tokenisation.tab_{name}") for name in ("fertility", "overlap", "splits")]
+    )
+    with fertilities:
+        _fertility(found)
+    with vocabularies:
+        _overlap(found)
+    with words:
+        _splits(found)
+
+
+def _fertility(found: TokenizerStudy) -> None:
+    definition = st.radio(
+        t("tokenisation.definition"),
+        _DEFINITIONS,
+        format_func=lambda name: t(f"tokenisation.{name}"),
+        captions=[t(f"tokenisation.{name}_why") for name in _DEFINITIONS],
+        horizontal=True,
+        key="tokenisation:fertility:definition",
+    )
+    rows = found.fertility_rows()
+    cells = [
+        {"x": row["model"], "y": row["dataset"], "value": row[definition], "told": _interval(row, definition)}
+        for row in rows
+        if row[definition] is not None
+    ]
+    datasets = [one.name for one in found.datasets]
+    _heat(cells, found.models, datasets, ".2f", t(f"tokenisation.{definition}"), t("tokenisation.interval"))
+    st.caption(t("tokenisation.shades"))
+    st.dataframe(
+        [
+            {
+                t("tokenisation.dataset"): row["dataset"],
+                t("tokenisation.model"): row["model"],
+                t(f"tokenisation.{definition}"): row[definition],
+                t("tokenisation.interval"): _interval(row, definition),
+                t("tokenisation.documents"): row["documents"],
+                t("tokenisation.words"): row["words"],
+                t("tokenisation.subwords"): row["subwords"],
+            }
+            for row in rows
+        ],
+        hide_index=True,
+        width="stretch",
+        column_config={
+            **{
+                t(f"tokenisation.{name}"): st.column_config.NumberColumn(format="%.3f")
+                for name in _DEFINITIONS
+            },
+            **{
+                t(f"tokenisation.{name}"): st.column_config.NumberColumn(format="localized")
+                for name in ("documents", "words", "subwords")
+            },
+        },
+    )
+    _download("fertility", rows)
+    with st.expander(t("tokenisation.signatures")):
+        st.code(
+            "\n".join(f"{row['dataset']}: {row['signature']}" for row in rows), language=None, wrap_lines=True
+        )
+
+
+def _overlap(found: TokenizerStudy) -> None:
+    if len(found.models) < 2:
+        st.info(t("tokenisation.one_model"))
+        return
+    rows = found.overlap_rows()
+    cells = [
+        {
+            "x": row["other"],
+            "y": row["model"],
+            "value": row["share"],
+            "told": t("tokenisation.of_entries", shared=f"{row['shared']:,}", entries=f"{row['entries']:,}"),
+        }
+        for row in rows
+    ]
+    st.markdown(t("tokenisation.overlap_why"))
+    _heat(cells, found.models, found.models, ".1%", t("tokenisation.share"), t("tokenisation.entries"))
+    _download("overlap", rows)
+
+
+def _splits(found: TokenizerStudy) -> None:
+    rows = found.split_rows()
+    if not rows:
+        st.info(t("tokenisation.no_splits"))
+        return
+    st.markdown(t("tokenisation.splits_why"))
+    named = {
+        "dataset": t("tokenisation.dataset"),
+        "word": t("tokenisation.word"),
+        "count": t("tokenisation.count"),
+    }
+    shown = [{named.get(name, name): _parted(name, value) for name, value in row.items()} for row in rows]
+    st.dataframe(shown, hide_index=True, width="stretch")
+    _download("splits", rows)
+
+
+def _parted(name: str, value: object) -> object:
+    """Return sub-words with their number before them; other cells as they are."""
+    if name == "dataset":
+        return value or t("tokenisation.asked")
+    if name in ("word", "count"):
+        return str(value)
+    return f"{len(str(value).split())}: {str(value).replace(' ', ' | ')}"
+
+
+def _interval(row: dict[str, object], name: str) -> str:
+    low, high = row[f"{name}_low"], row[f"{name}_high"]
+    return "" if low is None else t("tokenisation.low_high", low=f"{low:.3f}", high=f"{high:.3f}")
+
+
+def _heat(
+    cells: Sequence[dict], columns: Sequence[str], rows: Sequence[str], form: str, title: str, told: str
+) -> None:
+    """Draw values as shaded cells with the numbers in them, dark for high values."""
+    values = [cell["value"] for cell in cells]
+    if not values:
+        st.info(t("tokenisation.nothing"))
+        return
+    middle = (min(values) + max(values)) / 2
+    base = alt.Chart(alt.Data(values=list(cells))).encode(
+        x=alt.X(
+            "x:N",
+            title=None,
+            sort=list(columns),
+            axis=alt.Axis(
+                orient="top", labelAngle=0 if len(columns) < 5 else -30, labelLimit=220, labelFontSize=13
+            ),
+        ),
+        y=alt.Y("y:N", title=None, sort=list(rows), axis=alt.Axis(labelLimit=220, labelFontSize=13)),
+        tooltip=[
+            alt.Tooltip("y:N", title=t("tokenisation.row")),
+            alt.Tooltip("x:N", title=t("tokenisation.column")),
+            alt.Tooltip("value:Q", title=title, format=form),
+            alt.Tooltip("told:N", title=told),
+        ],
+    )
+    shades = alt.Scale(scheme="blues", domain=[min(values), max(values)])
+    rects = base.mark_rect().encode(color=alt.Color("value:Q", legend=None, scale=shades))
+    words = base.mark_text(fontSize=14).encode(
+        text=alt.Text("value:Q", format=form),
+        color=alt.condition(f"datum.value > {middle}", alt.value(_INK[1]), alt.value(_INK[0])),
+    )
+    st.altair_chart((rects + words).properties(height=_CELL * len(rows) + _ABOVE), width="stretch")
+
+
+def _download(name: str, rows: Sequence[dict]) -> None:
+    st.download_button(
+        t("app.download_table"),
+        data=as_csv(rows),
+        file_name=f"tokenisation-{name}.csv",
+        mime="text/csv",
+        on_click="ignore",
+        key=f"tokenisation:download:{name}",
+    )

@@ -1,0 +1,1 @@
+"""Groups of tokens on both sides, with their operations."""

@@ -1,0 +1,1 @@
+"""A concept searched in a terminology."""

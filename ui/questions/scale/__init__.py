@@ -1,0 +1,1 @@
+"""Degrees of one or several scales."""

@@ -1,0 +1,1 @@
+"""Words typed one by one."""

@@ -1,0 +1,1 @@
+"""What `aloi serve` runs: routes, sign-in, headers."""

@@ -1,0 +1,143 @@
+"""The web server: Streamlit's pages behind our own sign-in. `aloi serve` runs this module."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import socket
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import streamlit as st
+import uvicorn
+from starlette.middleware import Middleware
+from starlette.routing import Route
+from streamlit import config
+
+from errors import AloiError
+from settings import Settings
+from storage.store import Store
+from ui import session
+from ui.server import auth
+from ui.server.gate import LOGIN_HEADER, Gate
+from ui.server.routes import Door
+from ui.texts import t
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+def build(settings: Settings, store: Store) -> st.App:
+    """Return the application: our own routes and gate around the pages of app.py."""
+    _configure(settings, store.people.secret("cookie"))
+    routes, middleware = front(settings, store)
+    return st.App(_ROOT / "app.py", routes=routes, middleware=middleware, on_script_error=show_problem)
+
+
+def show_problem(error: Exception) -> bool:
+    """Show an error a person can act on in its own words; return False to leave any other to the log."""
+    if isinstance(error, AloiError):
+        st.error(str(error).replace("\n", "  \n"))
+        return True
+    return False
+
+
+def front(settings: Settings, store: Store) -> tuple[list[Route], list[Middleware]]:
+    """Return the routes outside the script, and the gate before everything."""
+    seal = auth.Seal(store.people.secret("cookie"))
+    door = Door(store, seal, settings.data, session.now, auth.TryLimit())
+    return door.routes(), [Middleware(Gate, store=store, seal=seal, clock=session.now)]
+
+
+def serve(settings: Settings, host: str, port: int) -> None:
+    """Run the server until it is stopped; port 0 takes a free one.
+
+    Raises
+    ------
+    AloiError
+        The address or the port cannot be used.
+    """
+    served = replace(settings, host=host, port=port)
+    session.use(served)
+    store = session.open_store()
+    listener = _listen(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    application = build(replace(served, port=listener.getsockname()[1]), store)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            application,
+            log_level="warning",
+            access_log=False,
+            ws_max_size=config.get_option("server.maxMessageSize") * 1024 * 1024,
+            timeout_graceful_shutdown=5,
+        )
+    )
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)  # an answer makes thousands of short-lived objects and hardly a cycle
+    gc.set_threshold(20_000, 20, 50)
+    sys.stdout.write(t("server.ready", address=f"http://{shown}:{listener.getsockname()[1]}") + "\n")
+    sys.stdout.flush()
+    try:
+        server.run(sockets=[listener])
+    finally:
+        store.close()
+
+
+def _configure(settings: Settings, secret: bytes) -> None:
+    """Set Streamlit's options; under uvicorn its environment variables are not read."""
+    options: dict[str, object] = {
+        "browser.gatherUsageStats": False,
+        "client.showErrorDetails": "none",
+        "client.showErrorLinks": False,  # they would carry the message to a search engine
+        "client.toolbarMode": "minimal",
+        "runner.postScriptGC": False,  # a full collection after each run would hold the interpreter
+        "secrets.files": [],  # there are none, and `st.user` would look for them at each answer
+        "server.address": settings.host,
+        "server.cookieSecret": secret.hex(),
+        "server.enableXsrfProtection": True,
+        "server.fileWatcherType": "none",
+        "server.headless": True,
+        "server.maxUploadSize": settings.upload_megabytes,
+        "server.port": settings.port,
+        "server.trustedUserHeaders": {LOGIN_HEADER: "login"},
+    }
+    for name, value in options.items():
+        config.set_option(name, value)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket, or say what stands in the way."""
+    try:
+        listener = socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=512
+        )
+    except (OSError, OverflowError) as error:
+        raise AloiError(
+            f"Port {port} of {host} cannot be used: {error}.",
+            "A free port of this machine was expected.",
+            "Stop the other program, or choose another port with --port.",
+        ) from error
+    # Connections inherit it; asyncio sets it on sockets of its own only. Without, an answer can wait 40 ms.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the server with the settings of the environment and of the command line."""
+    settings = Settings.read()
+    parser = argparse.ArgumentParser(prog="python -m ui.server.app", description=main.__doc__)
+    parser.add_argument("--store", default=settings.store, help="address of the store")
+    parser.add_argument("--host", default=settings.host)
+    parser.add_argument("--port", type=int, default=settings.port)
+    given = parser.parse_args(arguments)
+    try:
+        serve(replace(settings, store=given.store), given.host, given.port)
+    except AloiError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

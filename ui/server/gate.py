@@ -1,0 +1,132 @@
+"""The ASGI middleware before everything else: who is asking, and may they pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from urllib.parse import quote
+
+from anyio import to_thread
+from starlette.requests import cookie_parser
+from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from storage.model import Login
+from storage.store import Store
+from ui.server import auth
+from ui.texts import t
+from workbench.people import hash_token
+
+COOKIE = "aloi_login"
+LOGIN_HEADER = "x-aloi-login"
+_OWN_HEADERS = b"x-aloi-"
+_OPEN_PATHS = frozenset(
+    {
+        "/signin",
+        "/signout",
+        "/setup",
+        "/api/health",
+        "/favicon.png",
+        "/manifest.json",
+        "/_stcore/health",
+        "/_stcore/host-config",
+    }
+)
+_OPEN_FOLDERS = ("/invite/", "/assets/", "/static/", "/component/", "/_stcore/bidi-components/")
+_NO_DOCUMENT = ("/_stcore/", "/media/", "/download/", "/api/", "/app/static/")
+_SECURITY_HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-frame-options", b"SAMEORIGIN"),
+)
+# A page may neither fetch from another machine nor be framed by one: nothing leaves this one.
+_CONTENT_POLICY = (
+    b"content-security-policy",
+    b"connect-src 'self' data: blob:; img-src 'self' data: blob:; font-src 'self' data:; "
+    b"form-action 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'self'",
+)
+
+
+class Gate:
+    """Resolves the login cookie and lets nobody else reach the application.
+
+    Headers that only this server may set are removed from every request; a signed-in websocket
+    handshake gets `x-aloi-login` (the stored hash of the login's token), which Streamlit hands to the
+    script as `st.user`. Routes find the Login in `scope["aloi.login"]`.
+    """
+
+    def __init__(self, app: ASGIApp, store: Store, seal: auth.Seal, clock: Callable[[], datetime]) -> None:
+        self._app = app
+        self._store = store
+        self._seal = seal
+        self._clock = clock
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, answer it, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        scope = dict(scope)
+        scope["headers"] = [pair for pair in scope["headers"] if not pair[0].lower().startswith(_OWN_HEADERS)]
+        if scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self._http(scope, receive, _with_security_headers(send))
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        login = await self._login(scope)
+        token = login_token(scope, self._seal)
+        if login is None or token is None:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "sign in first"})
+            return
+        scope["headers"].append((LOGIN_HEADER.encode(), hash_token(token).encode()))
+        await self._app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"]
+        if path in _OPEN_PATHS or path.startswith(_OPEN_FOLDERS):
+            await self._app(scope, receive, send)
+            return
+        login = await self._login(scope)
+        if login is not None:
+            scope["aloi.login"] = login
+            await self._app(scope, receive, send)
+        elif scope["method"] in ("GET", "HEAD") and not path.startswith(_NO_DOCUMENT):
+            query = scope.get("query_string", b"").decode("latin-1")
+            target = path + (f"?{query}" if query else "")
+            suffix = "" if target == "/" else f"?next={quote(target, safe='/')}"
+            await RedirectResponse(f"/signin{suffix}", status_code=303)(scope, receive, send)
+        else:
+            await PlainTextResponse(t("download.sign_in"), status_code=401)(scope, receive, send)
+
+    async def _login(self, scope: Scope) -> Login | None:
+        """Return the running login of a request's cookie."""
+        token = login_token(scope, self._seal)
+        if token is None:
+            return None
+        return await to_thread.run_sync(partial(auth.find_login, self._store, token, self._clock()))
+
+
+def login_token(scope: Scope, seal: auth.Seal) -> str | None:
+    """Return the token of a request's login cookie if its signature holds."""
+    for name, value in scope["headers"]:
+        signed = cookie_parser(value.decode("latin-1")).get(COOKIE) if name.lower() == b"cookie" else None
+        if signed is not None:
+            return seal.open("login", signed)
+    return None
+
+
+def _with_security_headers(send: Send) -> Send:
+    """Return a `send` that adds the security headers to a response."""
+
+    async def sender(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = list(message.get("headers", ()))
+            present = {name.lower() for name, _ in headers}
+            headers += [pair for pair in (*_SECURITY_HEADERS, _CONTENT_POLICY) if pair[0] not in present]
+            message = {**message, "headers": headers}
+        await send(message)
+
+    return sender

@@ -1,0 +1,262 @@
+"""The pages and addresses outside the Streamlit script: signing in and out, invites, downloads, health."""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request, cookie_parser
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from annotation.model import Role
+from errors import AloiError
+from storage.store import Store
+from ui.server import auth
+from ui.server.gate import COOKIE, login_token
+from ui.texts import t
+from workbench.passwords import hash_password
+from workbench.people import hash_token
+
+_FORM_COOKIE = "aloi_form"
+_MOST_FORM_BYTES = 20_000
+_ASSETS = {"aloi.css": "text/css", "icon.svg": "image/svg+xml"}
+_DOWNLOADS = ("exports",)  # the folders of the data folder that may leave it
+_HERE = Path(__file__).parent
+_PAGE_POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'self'"
+)
+_TEMPLATES = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(_HERE / "templates"), autoescape=True, undefined=jinja2.StrictUndefined
+)
+_TEMPLATES.globals["t"] = t
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """The handlers of the sign-in pages and what they share."""
+
+    store: Store
+    seal: auth.Seal
+    data: Path
+    clock: Callable[[], datetime]
+    limit: auth.TryLimit
+
+    def routes(self) -> list[Route]:
+        """Return every route outside the script."""
+        return [
+            Route("/signin", self.signin, methods=["GET", "POST"]),
+            Route("/signout", self.signout, methods=["GET", "POST"]),
+            Route("/setup", self.setup, methods=["GET", "POST"]),
+            Route("/invite/{token}", self.invite, methods=["GET", "POST"]),
+            Route("/download/{kind}/{name:path}", self.download, methods=["GET"]),
+            Route("/assets/{name}", self.asset, methods=["GET"]),
+            Route("/api/health", self.health, methods=["GET"]),
+        ]
+
+    async def signin(self, request: Request) -> Response:
+        """Answer with the sign-in page, or sign a person in."""
+        if not await run_in_threadpool(self.store.people.has_manager):
+            return RedirectResponse("/setup", status_code=303)
+        target = _inside(request.query_params.get("next", "/"))
+        if request.method == "GET":
+            return self._page(request, "signin.html", {"name": "", "target": target})
+        form = await _form(request)
+        name, password = form.get("name", ""), form.get("password", "")
+        target = _inside(form.get("next", "/"))
+        shown = {"name": name, "target": target}
+        if not self._form_is_ours(request, form):
+            return self._page(request, "signin.html", shown, error=t("signin.expired"), status=403)
+        address = request.client.host if request.client else ""
+        wait = self.limit.wait(name, address, self.clock())
+        if wait is not None:
+            minutes = math.ceil(wait.total_seconds() / 60)
+            error = t("signin.too_many", minutes=minutes)
+            return self._page(request, "signin.html", shown, error=error, status=429)
+        person = await run_in_threadpool(auth.check_sign_in, self.store, name, password)
+        if person is None:
+            self.limit.failed(name, address, self.clock())
+            return self._page(request, "signin.html", shown, error=t("signin.wrong"), status=401)
+        self.limit.succeeded(name, address)
+        return await self._signed_in(request, person.id, target)
+
+    async def signout(self, request: Request) -> Response:
+        """Ask whether to sign out, or end the login."""
+        if request.method == "GET":
+            return self._page(request, "signout.html", {})
+        form = await _form(request)
+        if not self._form_is_ours(request, form):
+            return self._page(request, "signout.html", {}, error=t("signin.expired"), status=403)
+        token = login_token(request.scope, self.seal)
+        if token is not None:
+            await run_in_threadpool(self.store.people.end_login, hash_token(token))
+        response = RedirectResponse("/signin", status_code=303)
+        response.delete_cookie(COOKIE, httponly=True, samesite="lax")
+        return response
+
+    async def setup(self, request: Request) -> Response:
+        """Ask for the first account, a manager's; only while there is none."""
+        if await run_in_threadpool(self.store.people.has_manager):
+            return RedirectResponse("/signin", status_code=303)
+        if request.method == "GET":
+            return self._page(request, "setup.html", {"name": ""})
+        form = await _form(request)
+        name = form.get("name", "").strip()
+        problem = self._account_problem(request, form, name)
+        if problem is None:
+            password_hash = await run_in_threadpool(hash_password, form["password"])
+            try:
+                person = await run_in_threadpool(
+                    self.store.people.add_first_manager, name, password_hash, self.clock()
+                )
+            except AloiError as error:
+                problem = str(error)
+            else:
+                return await self._signed_in(request, person.id, "/")
+        return self._page(request, "setup.html", {"name": name}, error=problem, status=400)
+
+    async def invite(self, request: Request) -> Response:
+        """Let an invited person choose a name and a password, once."""
+        token_hash = hash_token(request.path_params["token"])
+        found = await run_in_threadpool(self.store.people.invite, token_hash, self.clock())
+        if found is None:
+            return self._page(request, "gone.html", {}, status=410)
+        known = found.person is not None
+        name = found.person.name if found.person else found.name_hint
+        shown: dict[str, Any] = {"name": name, "known": known, "role": t(f"app.role_{found.role.value}")}
+        if request.method == "GET":
+            return self._page(request, "invite.html", shown)
+        form = await _form(request)
+        if not known:
+            shown["name"] = form.get("name", "").strip()
+        problem = self._account_problem(request, form, shown["name"])
+        if problem is None:
+            password_hash = await run_in_threadpool(hash_password, form["password"])
+            try:
+                person = await run_in_threadpool(
+                    self.store.people.accept_invite, token_hash, shown["name"], password_hash, self.clock()
+                )
+            except AloiError as error:
+                problem = str(error)
+            else:
+                return await self._signed_in(request, person.id, "/")
+        return self._page(request, "invite.html", shown, error=problem, status=400)
+
+    async def download(self, request: Request) -> Response:
+        """Stream a file of the data folder's exports to a manager or an adjudicator."""
+        login = request.scope.get("aloi.login")
+        if login is None:
+            raise HTTPException(401, t("download.sign_in"))
+        if login.person.role not in (Role.MANAGER, Role.ADJUDICATOR):
+            raise HTTPException(403, t("download.role"))
+        found = await run_in_threadpool(
+            _file_inside, self.data, request.path_params["kind"], request.path_params["name"]
+        )
+        if found is None:
+            raise HTTPException(404, t("download.missing"))
+        return FileResponse(
+            found,
+            filename=found.name,
+            media_type="application/octet-stream",
+            headers={"Cache-Control": "private, no-store"},
+        )
+
+    async def asset(self, request: Request) -> Response:
+        """Answer with the style sheet or the icon of the pages outside the script."""
+        media_type = _ASSETS.get(request.path_params["name"])
+        if media_type is None:
+            raise HTTPException(404)
+        return FileResponse(_HERE / "templates" / request.path_params["name"], media_type=media_type)
+
+    async def health(self, request: Request) -> Response:
+        """Answer that the server runs, and its version."""
+        del request
+        return JSONResponse({"ok": True, "version": metadata.version("aloi")})
+
+    async def _signed_in(self, request: Request, person_id: str, target: str) -> Response:
+        """Return the redirect that carries the cookie of a new login; a login before it ends."""
+        before = login_token(request.scope, self.seal)
+        if before is not None:
+            await run_in_threadpool(self.store.people.end_login, hash_token(before))
+        token = await run_in_threadpool(auth.start_login, self.store, person_id, self.clock())
+        response = RedirectResponse(target, status_code=303)
+        response.set_cookie(
+            COOKIE,
+            self.seal.sign("login", token),
+            max_age=auth.LOGIN_DAYS * 24 * 3600,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+        )
+        return response
+
+    def _account_problem(self, request: Request, form: Mapping[str, str], name: str) -> str | None:
+        """Return what is wrong with a form that makes an account, None if nothing."""
+        if not self._form_is_ours(request, form):
+            return t("signin.expired")
+        return auth.account_problem(name, form.get("password", ""), form.get("again", ""))
+
+    def _form_is_ours(self, request: Request, form: Mapping[str, str]) -> bool:
+        return self.seal.form_matches(_form_nonce(request), form.get("form_token", ""))
+
+    def _page(
+        self,
+        request: Request,
+        template: str,
+        shown: Mapping[str, object],
+        *,
+        error: str | None = None,
+        status: int = 200,
+    ) -> Response:
+        """Return a page with its form token, and the cookie that goes with it."""
+        nonce = _form_nonce(request) or secrets.token_urlsafe(16)
+        html = _TEMPLATES.get_template(template).render(
+            **shown, error=error, form_token=self.seal.form_token(nonce), least=auth.LEAST_PASSWORD
+        )
+        headers = {"Cache-Control": "no-store", "Content-Security-Policy": _PAGE_POLICY}
+        response = HTMLResponse(html, status_code=status, headers=headers)
+        response.set_cookie(
+            _FORM_COOKIE, nonce, httponly=True, samesite="lax", secure=request.url.scheme == "https"
+        )
+        return response
+
+
+def _form_nonce(request: Request) -> str | None:
+    nonce = cookie_parser(request.headers.get("cookie", "")).get(_FORM_COOKIE)
+    return nonce if nonce and nonce.isascii() and len(nonce) <= 64 else None
+
+
+async def _form(request: Request) -> dict[str, str]:
+    """Return the text fields of a small form; a larger body is refused unread."""
+    size = request.headers.get("content-length", "")
+    if not size.isdigit() or int(size) > _MOST_FORM_BYTES:
+        raise HTTPException(413)
+    async with request.form(max_files=0, max_fields=20) as form:
+        return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+def _inside(target: str) -> str:
+    """Return an address of this server: where a person wanted to go, or the home page."""
+    away = not target.startswith("/") or target.startswith(("//", "/\\"))
+    return "/" if away or not target.isprintable() else target
+
+
+def _file_inside(data: Path, kind: str, name: str) -> Path | None:
+    """Return a file of a folder that may be downloaded; None when there is none or it lies elsewhere."""
+    if kind not in _DOWNLOADS:
+        return None
+    try:
+        folder = (data / kind).resolve()
+        found = (folder / name).resolve()
+        return found if found.is_relative_to(folder) and found.is_file() else None
+    except (OSError, ValueError):
+        return None

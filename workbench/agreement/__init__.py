@@ -1,0 +1,1 @@
+"""Agreement of rounds and of tables, and its reports."""

@@ -1,0 +1,98 @@
+"""Why the agreement of a round is what it is: its annotators, its labels, its hidden repeats, what to fix."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agreement.diagnosis.annotators import AnnotatorDiagnosis, diagnose_annotators
+from agreement.diagnosis.findings import Finding, what_to_fix
+from agreement.diagnosis.labels import Confusion, LabelDiagnosis, confusions, diagnose_labels
+from agreement.diagnosis.prevalence import Prevalence, prevalence
+from agreement.diagnosis.repeats import Repeat, RepeatsDiagnosis, diagnose_repeats
+from agreement.ratings import Ratings
+from annotation.tasks.base import View
+from corpora.model import Item
+from storage.store import Store
+from workbench.agreement.report import REPLICATES, main_view, round_answers, round_ratings
+from workbench.rounds.rounds import find_round
+
+_SHORT_LIST = 40  # labels
+_FEW_REPLICATES = 200
+_NO_LABELS = Prevalence(
+    None, None, None, None, None, None, warning=False,
+    sentence="The answers are sets: there are no labels to compare one by one.", reason="answers are sets",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """The diagnosis of a round, in its main view; `repeats` is None when no item was shown again."""
+
+    view: View
+    annotators: tuple[AnnotatorDiagnosis, ...]
+    labels: tuple[LabelDiagnosis, ...]
+    confusions: tuple[Confusion, ...]
+    prevalence: Prevalence
+    repeats: RepeatsDiagnosis | None
+    findings: tuple[Finding, ...]
+
+
+def diagnose(
+    store: Store, campaign: str, number: int, *, scale: str | None = None, seed: int = 0
+) -> Diagnosis:
+    """Return the diagnosis of a round in the first view of its main scale (or of `scale`).
+
+    Answers that are sets (substitutes) have no labels to compare one by one: nothing is found on them.
+
+    Raises
+    ------
+    AloiError
+        No answers yet, or an unknown scale.
+    """
+    found = store.campaigns.get(campaign)
+    one = find_round(store, campaign, number)
+    view = main_view(found, scale)
+    answers = round_answers(store, one)
+    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    ratings = round_ratings(view, answers, items)
+    if ratings.set_valued:
+        return Diagnosis(view, (), (), (), _NO_LABELS, None, ())
+    when: dict[tuple[str, str], float] = {}
+    seconds: dict[tuple[str, str], float] = {}
+    for (item_id, name), annotation in answers.items():
+        for unit in view.ratings(items[item_id], annotation.value):
+            when[unit, name] = annotation.created_at.timestamp()
+            if annotation.seconds is not None:
+                seconds[unit, name] = annotation.seconds
+    again = _repeats(store, one.id, view, items) if one.repeats else []
+    return Diagnosis(
+        view=view,
+        annotators=tuple(diagnose_annotators(ratings, when=when, seconds=seconds, seed=seed)),
+        labels=tuple(diagnose_labels(ratings, replicates=_replicates(ratings), seed=seed)),
+        confusions=tuple(confusions(ratings)),
+        prevalence=prevalence(ratings),
+        repeats=diagnose_repeats(again, view.level, view.categories or None, seed=seed) if again else None,
+        findings=tuple(what_to_fix(ratings, when=when, repeats=again, seed=seed)),
+    )
+
+
+def _replicates(ratings: Ratings) -> int:
+    """Return how often to resample each label: a long list is diagnosed in the time of a short one."""
+    return REPLICATES if len(ratings.categories) <= _SHORT_LIST else _FEW_REPLICATES
+
+
+def _repeats(store: Store, round_id: str, view: View, items: dict[str, Item]) -> list[Repeat]:
+    """Return the answers to what each annotator was shown twice."""
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    return [
+        Repeat(
+            unit,
+            names[one.key.annotator_id],
+            one.key.occasion,
+            value,
+            swapped=one.shown.get("left_first") is False,
+        )
+        for one in store.answers.latest(round_id)
+        if one.value is not None and one.key.occasion <= 2
+        for unit, value in view.ratings(items[one.key.item_id], one.value).items()
+    ]

@@ -1,0 +1,121 @@
+"""The agreement of a round with some of its labels merged as a person says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from annotation.model import Campaign
+from annotation.tasks import task
+from annotation.tasks.base import View
+from corpora.model import Item, Json
+from errors import AloiError
+from storage.store import Store
+from workbench.agreement.report import ViewReport, round_answers, view_report
+from workbench.rounds.rounds import find_round
+
+
+def labels(campaign: Campaign) -> tuple[str, ...]:
+    """Return the labels that may be merged: those of the views by name, in their order."""
+    return tuple(dict.fromkeys(str(one) for view in _views(campaign) for one in view.categories))
+
+
+def parse_merges(lines: Sequence[str], known: Sequence[str]) -> dict[str, str]:
+    """Return {label: what it counts as} of lines such as `insertion = inprop, inmod`.
+
+    Parameters
+    ----------
+    lines : sequence of str
+        One new label each; blank lines are passed over.
+    known : sequence of str
+        The labels there are.
+
+    Raises
+    ------
+    AloiError
+        A line of another form, a label that is unknown or stands twice, a new name that belongs to a
+        label left as it is, or no line at all.
+    """
+    merges: dict[str, str] = {}
+    for line in filter(str.strip, lines):
+        name, sign, listed = line.partition("=")
+        parts = [one.strip() for one in listed.split(",") if one.strip()]
+        if not sign or not name.strip() or not parts:
+            raise AloiError(
+                f"The merge is written {line.strip()!r}.",
+                "A new name, an equals sign and labels with commas between them were expected.",
+                "Write it as in: insertion = inprop, inmod.",
+            )
+        for label in parts:
+            if label not in known or label in merges:
+                raise AloiError(
+                    f"The merge {line.strip()!r} names the label {label!r}, which "
+                    + ("stands in a merge already." if label in merges else "the campaign does not have."),
+                    f"Each of these once at most was expected: {', '.join(known)}.",
+                    "Correct the label.",
+                )
+            merges[label] = name.strip()
+    taken = sorted(set(merges.values()) & (set(known) - set(merges)))
+    if taken or not merges:
+        raise AloiError(
+            f"A merge is called {taken[0]!r}, and a label left as it is has that name."
+            if taken
+            else "No merge is written.",
+            "New names for labels that then count as one were expected.",
+            "Choose another name, or add that label to the merge."
+            if taken
+            else "Write one as in: insertion = inprop, inmod.",
+        )
+    return merges
+
+
+def merged_reports(
+    store: Store,
+    campaign: str,
+    number: int,
+    merges: Mapping[str, str],
+    *,
+    ci: str = "bootstrap",
+    seed: int = 0,
+) -> tuple[ViewReport, ...]:
+    """Return the coefficients of a round after labels are merged, for each of its views by name.
+
+    `merges` is what `parse_merges` returned; the signatures carry it.
+
+    Raises
+    ------
+    AloiError
+        No answers yet, or a task whose answers are no labels.
+    """
+    found = store.campaigns.get(campaign)
+    one = find_round(store, campaign, number)
+    views = _views(found)
+    if not views:
+        raise AloiError(
+            f"The task of {found.name!r} is {found.schema.task_type!r}: its answers are no labels.",
+            "A task with labels was expected.",
+            "Merge labels in a campaign that has some.",
+        )
+    answers = round_answers(store, one)
+    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    told = {"merged": "/".join(f"{name}={label}" for label, name in sorted(merges.items()))}
+    return tuple(
+        view_report(_merged(view, merges), one, answers, items, ci, seed, more=told) for view in views
+    )
+
+
+def _views(campaign: Campaign) -> list[View]:
+    """Return the nominal views with all their labels: those that are merged already are left out."""
+    views = task(campaign.schema.task_type).views(campaign.schema.settings)
+    return [view for view in views if view.level == "nominal" and ":" not in view.name]
+
+
+def _merged(view: View, merges: Mapping[str, str]) -> View:
+    """Return a view whose ratings have their new names."""
+    categories = tuple(dict.fromkeys(merges.get(str(one), one) for one in view.categories))
+    return replace(view, categories=categories, ratings=partial(_ratings, view, merges))
+
+
+def _ratings(view: View, merges: Mapping[str, str], item: Item, value: Json) -> Mapping[str, object]:
+    return {unit: merges.get(str(one), one) for unit, one in view.ratings(item, value).items()}

@@ -1,0 +1,362 @@
+"""The agreement of a round: coefficients with intervals, pairs, scale use, disputes, and the trend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from agreement.compute import compute, mean_pairwise, pairwise
+from agreement.crosscheck import krippendorff_package_alpha
+from agreement.diagnosis.disagreement import confusion, scale_use
+from agreement.ratings import Ratings
+from agreement.result import Agreement, PairAgreement, PairRow, by_pair
+from annotation.model import Annotation, Campaign, Round, StopRule
+from annotation.tasks import task
+from annotation.tasks.base import View
+from corpora.model import Item, Json
+from errors import AloiError
+from gold.making.cleaning import Cleaning, clean_value, latest_cleanings
+from storage.store import Store
+from workbench.rounds.rounds import find_round
+
+REPLICATES = 1000
+_ALPHA = "krippendorff_alpha"
+_KAPPA, _AC1, _MASI = "cohen_kappa", "gwet_ac1", "krippendorff_alpha_masi"
+_SHORT_SCALE = 12  # up to so many categories are shown whether they were used or not
+_MOST_SHOWN = 30
+Decided = Mapping[tuple[str, str], Cleaning]
+
+
+@dataclass(frozen=True, slots=True)
+class Crosscheck:
+    """Alpha as the `krippendorff` package computes it, and how far ours is from it."""
+
+    value: float | None
+    difference: float | None
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """An item and the answers it got, by pseudonym; `distance` is the task's (largest gap)."""
+
+    item: Item
+    answers: Mapping[str, Json]
+    distance: float
+
+
+@dataclass(frozen=True, slots=True)
+class ViewReport:
+    """One view of a round's answers (score seen as ordinal, ...) and its coefficients.
+
+    `pairs` stand pair after pair, each with its coefficients: `agreement.result.by_pair` makes rows of them.
+    """
+
+    view: View
+    ratings: Ratings
+    results: tuple[Agreement, ...]
+    pairs: tuple[PairAgreement, ...]
+    mean_pair: Agreement | None
+    crosscheck: Crosscheck
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReport:
+    """Everything the agreement page and the report show about a round."""
+
+    campaign: Campaign
+    round: Round
+    views: tuple[ViewReport, ...]
+    scale_use: Mapping[str, tuple[int, ...]]
+    confusions: Mapping[tuple[str, str], np.ndarray]
+    disputed: tuple[Disputed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a stop rule holds: the lower bound of its coefficient against the threshold."""
+
+    rule: StopRule
+    result: Agreement
+    met: bool | None
+
+
+def scale_names(campaign: Campaign) -> list[str]:
+    """Return the names of a campaign's scales, the main one first."""
+    views = task(campaign.schema.task_type).views(campaign.schema.settings)
+    return list(dict.fromkeys(view.name.split(":")[0] for view in views))
+
+
+def round_report(
+    store: Store,
+    campaign: str,
+    number: int,
+    *,
+    ci: str = "bootstrap",
+    seed: int = 0,
+    scale: str | None = None,
+    cleaned: bool = True,
+) -> RoundReport:
+    """Return the agreement of a round, in each view of its main scale (or of `scale`).
+
+    Answers that are words count as they were decided in cleaning, where something was, unless `cleaned` is
+    false.
+
+    Raises
+    ------
+    AloiError
+        No answers yet, or an unknown scale.
+    """
+    found = store.campaigns.get(campaign)
+    one = find_round(store, campaign, number)
+    decided = _decided(store, one, cleaned)
+    answers = round_answers(store, one, cleaned=cleaned)
+    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    more = _told(decided)
+    views = tuple(view_report(view, one, answers, items, ci, seed, more) for view in _views(found, scale))
+    main = views[0].ratings
+    return RoundReport(
+        campaign=found,
+        round=one,
+        views=views,
+        scale_use={
+            name: tuple(int(n) for n in counts)
+            for name, counts in zip(main.annotators, scale_use(main), strict=True)
+        },
+        confusions={
+            (a, b): confusion(main, a, b)
+            for place, a in enumerate(main.annotators)
+            for b in main.annotators[place + 1 :]
+        },
+        disputed=_disputed(found, answers, items),
+    )
+
+
+def pair_rows(found: Sequence[PairAgreement]) -> list[PairRow]:
+    """Return the coefficients of pairs of annotators as one row a pair."""
+    return by_pair(found)
+
+
+def shown_categories(report: RoundReport) -> dict[str, int]:
+    """Return the categories that tables of answers show, each with its place among those of the main view.
+
+    Every category of a short scale; of a long list of labels (or of sets) those that were used, the most
+    frequent ones where there are more than a page holds.
+    """
+    categories = report.views[0].ratings.categories
+    counts = np.sum([*report.scale_use.values()], axis=0)
+    places = list(range(len(categories)))
+    if len(places) > _SHORT_SCALE or report.views[0].ratings.set_valued:
+        used = sorted((place for place in places if counts[place]), key=lambda place: -counts[place])
+        places = sorted(used[:_MOST_SHOWN])
+    return {_category_name(categories[place]): place for place in places}
+
+
+def _category_name(category: object) -> str:
+    """Return a category as tables show it; a set as its elements."""
+    if isinstance(category, frozenset):
+        return ", ".join(sorted(map(str, category))) or "(none)"
+    return str(category)
+
+
+def trend(
+    store: Store, campaign: str, *, measure: str | None = None, seed: int = 0, cleaned: bool = True
+) -> list[tuple[Round, Agreement]]:
+    """Return one coefficient of each round that has answers, in the order of the rounds.
+
+    It is Krippendorff's alpha unless told, and the first measure of answers that are sets. `cleaned` as in
+    `round_report`.
+    """
+    found = store.campaigns.get(campaign)
+    view = _views(found, None)[0]
+    measure = measure or (_ALPHA if _ALPHA in view.measures else view.measures[0])
+    points = []
+    for one in store.campaigns.rounds(found.id):
+        decided = _decided(store, one, cleaned)
+        answers = _named(store, store.answers.latest(one.id), decided)
+        if answers:
+            items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+            ratings = round_ratings(view, answers, items)
+            points.append((one, _coefficient(ratings, measure, one, seed, _told(decided))))
+    return points
+
+
+def verdict(store: Store, campaign: str, one: Round, *, seed: int = 0) -> Verdict | None:
+    """Return whether the round's stop rule holds; None without a rule or without answers."""
+    if one.stop_rule is None:
+        return None
+    answers = _named(store, store.answers.latest(one.id))
+    if not answers:
+        return None
+    found = store.campaigns.get(campaign)
+    main = _views(found, None)[0].name.split(":")[0]
+    view = next(view for view in _views(found, main) if view.level == one.stop_rule.level)
+    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    ratings = round_ratings(view, answers, items)
+    result = _coefficient(ratings, one.stop_rule.measure, one, seed)
+    low = result.interval.low if result.interval else None
+    return Verdict(one.stop_rule, result, None if low is None else low >= one.stop_rule.threshold)
+
+
+def round_ratings(
+    view: View,
+    answers: Mapping[tuple[str, str], Annotation],
+    items: Mapping[str, Item],
+) -> Ratings:
+    """Return the ratings of a view: first occasions only, pseudonyms, units clustered by document."""
+    triples: list[tuple[str, str, object]] = []
+    clusters: dict[str, str] = {}
+    for (item_id, pseudonym), annotation in answers.items():
+        for unit, rating in view.ratings(items[item_id], annotation.value).items():
+            triples.append((unit, pseudonym, rating))
+            clusters[unit] = items[item_id].sentences[0].document_id
+    ratings = Ratings.from_triples(triples, view.level, categories=view.categories or None, clusters=clusters)
+    return ratings.canonical()
+
+
+def round_answers(store: Store, one: Round, *, cleaned: bool = True) -> dict[tuple[str, str], Annotation]:
+    """Return {(item, pseudonym): last answer of the first occasion}; words as decided in cleaning, or not."""
+    answers = _named(store, store.answers.latest(one.id), _decided(store, one, cleaned))
+    if not answers:
+        raise AloiError(
+            f"Round {one.number} has no answers yet.",
+            "At least one answer was expected.",
+            "Wait for the annotators, or import their answers.",
+        )
+    return answers
+
+
+def answers_context(store: Store, one: Round, *, cleaned: bool = True) -> dict[str, str]:
+    """Return what the signatures of a round say of it, and that its answers were cleaned where they were."""
+    return {**_context(one), **_told(_decided(store, one, cleaned))}
+
+
+def _named(
+    store: Store, annotations: list[Annotation], decided: Decided | None = None
+) -> dict[tuple[str, str], Annotation]:
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    return {
+        (one.key.item_id, names[one.key.annotator_id]): replace(
+            one, value=clean_value(one.key.item_id, one.value, decided)
+        )
+        if decided
+        else one
+        for one in annotations
+        if one.key.occasion == 1 and one.value is not None
+    }
+
+
+def _decided(store: Store, one: Round, cleaned: bool) -> Decided:
+    """Return what was decided in cleaning; nothing where answers are looked at as they were typed."""
+    return latest_cleanings(store.cleanings.list(one.campaign_id)) if cleaned else {}
+
+
+def _told(decided: Decided) -> dict[str, str]:
+    return {"answers": "cleaned"} if decided else {}
+
+
+def main_view(campaign: Campaign, scale: str | None = None) -> View:
+    """Return the first view of the main scale, or of `scale`."""
+    return _views(campaign, scale)[0]
+
+
+def _views(campaign: Campaign, scale: str | None) -> list[View]:
+    """Return the views of one scale: the main one unless named."""
+    views = task(campaign.schema.task_type).views(campaign.schema.settings)
+    wanted = scale or views[0].name.split(":")[0]
+    chosen = [view for view in views if view.name.split(":")[0] == wanted]
+    if not chosen:
+        names = dict.fromkeys(view.name.split(":")[0] for view in views)
+        raise AloiError(
+            f"No scale is called {wanted!r}.",
+            f"One of these was expected: {', '.join(names)}.",
+            "Choose one.",
+        )
+    return chosen
+
+
+def view_report(
+    view: View,
+    one: Round,
+    answers: Mapping[tuple[str, str], Annotation],
+    items: Mapping[str, Item],
+    ci: str,
+    seed: int,
+    more: Mapping[str, str] | None = None,
+) -> ViewReport:
+    """Return the coefficients of one view of a round; `more` joins their signatures."""
+    ratings = round_ratings(view, answers, items)
+    context = {**_context(one), **(more or {})}
+    with_pairs = _KAPPA in view.measures
+    results = compute(
+        ratings,
+        [name for name in view.measures if name != _KAPPA],
+        ci=ci,
+        replicates=REPLICATES,
+        seed=seed,
+        context=context,
+    )
+    columns = [pairwise(ratings, name, context=context) for name in _pair_measures(view)]
+    pairs = [one for row in zip(*columns, strict=True) for one in row]
+    return ViewReport(
+        view=view,
+        ratings=ratings,
+        results=tuple(results),
+        pairs=tuple(pairs),
+        mean_pair=_mean_pair(ratings, context, ci, seed) if with_pairs else None,
+        crosscheck=_crosscheck(ratings, results),
+    )
+
+
+def _pair_measures(view: View) -> list[str]:
+    """Return what is computed of every two annotators: kappa, AC1 beside it where answers are labels."""
+    if _KAPPA in view.measures:
+        beside = view.level == "nominal" and _AC1 in view.measures
+        return [_KAPPA, _AC1] if beside else [_KAPPA]
+    return [_MASI] if _MASI in view.measures else []
+
+
+def _mean_pair(ratings: Ratings, context: Mapping[str, str], ci: str, seed: int) -> Agreement:
+    """Return the mean over pairs; a mean has no analytic interval, so a bootstrap stands for it."""
+    way = "none" if ci == "none" else "bootstrap"
+    return mean_pairwise(ratings, _KAPPA, ci=way, replicates=REPLICATES, seed=seed, context=context)
+
+
+def _crosscheck(ratings: Ratings, results: list[Agreement]) -> Crosscheck:
+    """Return alpha recomputed by the independent package."""
+    if ratings.set_valued:
+        return Crosscheck(None, None, "the package has no distance between sets")
+    ours = next((one.value for one in results if one.measure == _ALPHA), None)
+    value, reason = krippendorff_package_alpha(ratings)
+    difference = None if ours is None or value is None else ours - value
+    return Crosscheck(value, difference, reason)
+
+
+def _coefficient(
+    ratings: Ratings, measure: str, one: Round, seed: int, more: Mapping[str, str] | None = None
+) -> Agreement:
+    context = {**_context(one), **(more or {})}
+    return compute(ratings, [measure], ci="bootstrap", replicates=REPLICATES, seed=seed, context=context)[0]
+
+
+def _context(one: Round) -> dict[str, str]:
+    """Return what a round adds to a signature."""
+    return {"round": str(one.number), "guideline": str(one.guideline_version or "none")}
+
+
+def _disputed(
+    campaign: Campaign, answers: Mapping[tuple[str, str], Annotation], items: Mapping[str, Item]
+) -> tuple[Disputed, ...]:
+    """Return the items whose answers differ, most disputed first."""
+    kind = task(campaign.schema.task_type)
+    by_item: dict[str, dict[str, Json]] = {}
+    for (item_id, pseudonym), annotation in sorted(answers.items(), key=lambda pair: pair[0]):
+        by_item.setdefault(item_id, {})[pseudonym] = annotation.value
+    disputed = []
+    for item_id, values in by_item.items():
+        distance = kind.distance(list(values.values()), campaign.schema.settings)
+        if distance:
+            disputed.append(Disputed(items[item_id], values, distance))
+    return tuple(sorted(disputed, key=lambda one: (-one.distance, one.item.id)))

@@ -1,0 +1,220 @@
+"""Agreement on a table of ratings in a file, wide or long."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from agreement.compute import compute, pairwise
+from agreement.measures import MEASURES
+from agreement.ratings import LEVELS, Ratings
+from agreement.result import Agreement, PairAgreement
+from corpora.readers import read_table
+from errors import AloiError
+from workbench.agreement.cautions import cautions
+from workbench.agreement.ratings_table import RawTable, parse_categories, parse_ratings, raw_table
+
+SET_MEASURES = tuple(one.name for one in MEASURES if one.for_sets)
+_PAIR_MEASURE = "cohen_kappa"
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """What is asked of a table of ratings.
+
+    Parameters
+    ----------
+    level : str
+        nominal, ordinal, interval or ratio.
+    measures : tuple of str
+        Names of measures; empty for all that apply.
+    categories : tuple of str
+        Every value that could have been given, in order; empty for those seen.
+    ci : str or None
+        analytic, bootstrap, jackknife or none; by default analytic, and bootstrap with `cluster`.
+    unit : str or None
+        The column of the unit; by default the first one that is neither `cluster` nor `by`.
+    annotator, value : str or None
+        The columns of a long table; both or none (a wide table).
+    columns : tuple of str
+        The columns of a wide table that hold ratings; by default all but the first, `cluster`, `by`
+        and those of texts.
+    cluster : str or None
+        The column naming the document of a unit: whole documents are resampled.
+    by : str or None
+        Also report each part of the table with the same value in this column; a unit belongs to its part,
+        so that the same unit may be rated once in each.
+    """
+
+    level: str
+    measures: tuple[str, ...] = ()
+    weights: str = "unweighted"
+    weights_by: str = "value"
+    categories: tuple[str, ...] = ()
+    ci: str | None = None
+    replicates: int = 1000
+    seed: int = 0
+    unit: str | None = None
+    annotator: str | None = None
+    value: str | None = None
+    columns: tuple[str, ...] = ()
+    cluster: str | None = None
+    by: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse options that do not go together."""
+        if self.level not in LEVELS:
+            raise AloiError(
+                f"The level of measurement is {self.level!r}.",
+                f"One of these was expected: {', '.join(LEVELS)}.",
+                "Choose the level that fits the scale.",
+            )
+        asked = next((name for name in self.measures if name in SET_MEASURES), None)
+        if asked is not None and self.level != "nominal":
+            raise AloiError(
+                f"{asked} is for sets, and the level is {self.level!r}.",
+                "Sets have no order: the nominal level was expected.",
+                "Use --level nominal, or a measure for single values.",
+            )
+        if (self.annotator is None) is not (self.value is None):
+            raise AloiError(
+                "One of --annotator and --value is named, not the other.",
+                "Both were expected for a long table.",
+                "Name the columns of the unit, the annotator and the value, or none for a wide table.",
+            )
+        named = [name for name in (self.unit, self.annotator, self.value) if name is not None]
+        twice = next((name for name in named if named.count(name) > 1), None)
+        if twice is not None:
+            raise AloiError(
+                f"The column {twice!r} is named twice, for two of the unit, the annotator and the value.",
+                "A column each was expected.",
+                "Name the column that holds each of them.",
+            )
+        if self.cluster is not None and self.ci in ("analytic", "jackknife"):
+            raise AloiError(
+                f"The interval is {self.ci!r} and whole documents ({self.cluster}) are to be resampled.",
+                "A bootstrap was expected: only it can resample documents.",
+                "Use --ci bootstrap, or leave --cluster out.",
+            )
+
+    @property
+    def interval(self) -> str:
+        """The interval asked for, or the default one."""
+        return self.ci or ("analytic" if self.cluster is None else "bootstrap")
+
+
+@dataclass(frozen=True, slots=True)
+class TableGroup:
+    """The coefficients of a part of a table; `name` is its value in the column of `by`."""
+
+    name: str
+    results: tuple[Agreement, ...]
+    pairs: tuple[PairAgreement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableReport:
+    """The coefficients of a table, of every two annotators, and of its parts.
+
+    `left_out` names columns of a wide table that hold texts, not ratings. `cautions` says of which
+    intervals simulations of such tables say that they hold the true value too seldom.
+    """
+
+    results: tuple[Agreement, ...]
+    pairs: tuple[PairAgreement, ...]
+    by: str | None
+    groups: tuple[TableGroup, ...]
+    left_out: tuple[str, ...]
+    cautions: tuple[str, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """Return the document that `aloi agreement --json` prints."""
+        document = _part_json(self.results, self.pairs)
+        document["cautions"] = list(self.cautions)
+        if self.by is not None:
+            document["by"] = self.by
+            document["groups"] = [
+                {"group": one.name, **_part_json(one.results, one.pairs)} for one in self.groups
+            ]
+        return document
+
+
+def table_report(path: Path, options: TableOptions) -> TableReport:
+    """Return the agreement of a table of ratings.
+
+    Raises
+    ------
+    AloiError
+        Fewer than two annotators, an item rated twice by one of them, or cells that the level cannot take.
+    """
+    raw = raw_table(
+        path,
+        read_table(path),
+        unit=options.unit,
+        long=None if options.annotator is None else (options.annotator, str(options.value)),
+        columns=options.columns,
+        beside=tuple(name for name in (options.cluster, options.by) if name is not None),
+        by=options.by,
+    )
+    ratings = _ratings(path, raw, options)
+    context = {} if options.cluster is None else {"cluster": options.cluster}
+    results, pairs = _measure(ratings, options, context)
+    groups = [] if options.by is None else _groups(ratings, raw.beside[options.by], options, context)
+    return TableReport(
+        results, pairs, options.by, tuple(groups), raw.left_out, cautions([(ratings, results)])
+    )
+
+
+def _ratings(path: Path, raw: RawTable, options: TableOptions) -> Ratings:
+    as_sets = any(name in SET_MEASURES for name in options.measures)
+    values = parse_ratings(path, raw, options.level, options.categories, as_sets=as_sets)
+    clusters = None if options.cluster is None else raw.beside[options.cluster]
+    return Ratings.from_table(
+        raw.units,
+        raw.annotators,
+        values,
+        options.level,
+        categories=parse_categories(options.categories, values, as_sets=as_sets),
+        clusters=None if clusters is None else [clusters[unit] for unit in raw.units],
+    )
+
+
+def _groups(
+    ratings: Ratings, names: Mapping[str, str], options: TableOptions, context: Mapping[str, str]
+) -> list[TableGroup]:
+    """Return the coefficients of each part of the table, in the order of their names."""
+    found = []
+    for name in sorted(set(names.values())):
+        mask = np.array([names[unit] == name for unit in ratings.units])
+        signed = {**context, str(options.by): name}
+        results, pairs = _measure(ratings.subset_units(mask), options, signed)
+        found.append(TableGroup(name, results, pairs))
+    return found
+
+
+def _measure(
+    ratings: Ratings, options: TableOptions, context: Mapping[str, str]
+) -> tuple[tuple[Agreement, ...], tuple[PairAgreement, ...]]:
+    results = compute(
+        ratings,
+        options.measures or None,
+        weights=options.weights,
+        weights_by=options.weights_by,
+        ci=options.interval,
+        replicates=options.replicates,
+        seed=options.seed,
+        context=context,
+    )
+    if ratings.set_valued:
+        return tuple(results), ()
+    pairs = pairwise(
+        ratings, _PAIR_MEASURE, weights=options.weights, weights_by=options.weights_by, context=context
+    )
+    return tuple(results), tuple(pairs)
+
+
+def _part_json(results: Sequence[Agreement], pairs: Sequence[PairAgreement]) -> dict[str, object]:
+    return {"results": [one.to_json() for one in results], "pairs": [one.to_json() for one in pairs]}

@@ -1,0 +1,1 @@
+"""Items that may be annotated: found, drawn, suggested."""

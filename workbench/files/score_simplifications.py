@@ -1,0 +1,162 @@
+"""Score a file of simplifications against files of references, a sentence a line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from corpora.model import Json
+from corpora.readers import read_lines
+from errors import AloiError
+from evaluation.metrics.base import Score
+from evaluation.metrics.bleu import BleuScores, score_bleu
+from evaluation.metrics.readability import LIX, SIDES, ReadabilityScores, score_readability
+from evaluation.metrics.sari import SariVariant
+from evaluation.reports.sari import SariScores
+from evaluation.reports.sari import score_sari as sari_of_texts
+
+# What may be scored beside SARI.
+BESIDE = ("bleu", "readability")
+
+
+@dataclass(frozen=True, slots=True)
+class SimplificationScores:
+    """SARI and its parts of one system, with BLEU and readability where they were asked for."""
+
+    sari: SariScores
+    bleu: BleuScores | None
+    readability: ReadabilityScores | None
+
+    @property
+    def scores(self) -> tuple[tuple[str, Score], ...]:
+        """The scores of the whole, each with what it is called."""
+        found = [(one.metric, one) for one in self.sari.scores]
+        if self.bleu is not None:
+            found.append(("bleu", self.bleu.whole))
+        if self.readability is not None:
+            found += [
+                (f"{LIX.name} of {side}", one)
+                for side, one in zip(SIDES, self.readability.scores, strict=True)
+            ]
+        return tuple(found)
+
+    @property
+    def sentences(self) -> list[list[float | None]]:
+        """The scores of each sentence, in the order of `scores`; None where there is none."""
+        columns = self.sari.sentences.T.tolist()
+        if self.bleu is not None:
+            columns.append(self.bleu.sentences.tolist())
+        if self.readability is not None:
+            columns += self.readability.sentences.T.tolist()
+        return [[None if math.isnan(one) else one for one in row] for row in zip(*columns, strict=True)]
+
+    def to_json(self, *, per_sentence: bool = False) -> dict[str, Json]:
+        """Return the document that `aloi score sari --json` prints."""
+        plain = {name: one for name, one in self.scores if one.metric != LIX.name}
+        first = next((one.interval for one in plain.values() if one.interval), None)
+        document: dict[str, Json] = {
+            **{name: one.value for name, one in plain.items()},
+            "n": self.sari.n,
+            "references": self.sari.references,
+            "variant": self.sari.variant,
+            "ci": {name: _bounds(one) for name, one in plain.items()},
+            "ci_method": first.method if first else None,
+            "signature": {name: one.signature for name, one in plain.items()},
+        }
+        if self.readability is not None:
+            document["readability"] = _readability(self.readability)
+        if per_sentence:
+            document["per_sentence"] = [_row(row, list(plain)) for row in self.sentences]
+        return document
+
+
+def score_sari(
+    source: Path,
+    system: Path,
+    references: Sequence[Path],
+    *,
+    variant: str = SariVariant.DEFAULT.value,
+    beside: Collection[str] = BESIDE,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> SimplificationScores:
+    """Return SARI and its parts of aligned text files, each with a 95 % interval over sentences.
+
+    Only an output may be an empty line: a system may delete a whole sentence.
+
+    Parameters
+    ----------
+    beside : collection of str
+        What else to score, of `BESIDE`; the libraries of the others are not loaded.
+
+    Raises
+    ------
+    AloiError
+        No reference, an empty file, files of different lengths, an empty source or reference line, an
+        unknown score.
+    """
+    unknown = sorted(set(beside) - set(BESIDE))
+    if unknown:
+        raise AloiError(
+            f"The score to give beside SARI is {unknown[0]!r}.",
+            f"Some of these were expected: {', '.join(BESIDE)}; or none.",
+            "Check the spelling.",
+        )
+    originals, outputs, *known = _read(source, system, references)
+    return SimplificationScores(
+        sari_of_texts(originals, outputs, known, variant=variant, replicates=replicates, seed=seed),
+        score_bleu(outputs, known, replicates=replicates, seed=seed) if "bleu" in beside else None,
+        score_readability(originals, outputs, known, replicates=replicates, seed=seed)
+        if "readability" in beside
+        else None,
+    )
+
+
+def _read(source: Path, system: Path, references: Sequence[Path]) -> list[list[str]]:
+    """Return the lines of each file: those of the source, of the system, of each reference."""
+    if not references:
+        raise AloiError(
+            "No reference was given.", "At least one file of references was expected.", "Add --reference F."
+        )
+    files = [source, system, *references]
+    texts = [read_lines(one) for one in files]
+    for path, lines in zip(files, texts, strict=True):
+        if len(lines) != len(texts[0]):
+            raise AloiError(
+                f"{path.name} has {len(lines)} line(s) and {source.name} {len(texts[0])}.",
+                "As many lines in each file were expected: line i of each belongs to sentence i.",
+                "Align the files.",
+            )
+        empty = next((at for at, line in enumerate(lines, start=1) if not line.strip()), None)
+        if empty is not None and path is not system:
+            raise AloiError(
+                f"{path.name}, line {empty}: there is no text.",
+                "A sentence on each line of the source and the references was expected.",
+                "Fill it in, or remove the line from every file.",
+            )
+    return texts
+
+
+def _readability(found: ReadabilityScores) -> dict[str, Json]:
+    scores = dict(zip(SIDES, found.scores, strict=True))
+    return {
+        "measure": LIX.name,
+        "better": LIX.direction.value,
+        **{side: one.value for side, one in scores.items()},
+        "ci": {side: _bounds(one) for side, one in scores.items()},
+        "reason": {side: one.reason for side, one in scores.items() if one.reason},
+        "signature": {side: one.signature for side, one in scores.items()},
+    }
+
+
+def _row(values: Sequence[float | None], plain: Sequence[str]) -> dict[str, Json]:
+    """Return one sentence: its plain scores by name, then its readability by side where there is one."""
+    row: dict[str, Json] = dict(zip(plain, values, strict=False))
+    sides = values[len(plain) :]
+    return {**row, "readability": dict(zip(SIDES, sides, strict=True))} if sides else row
+
+
+def _bounds(score: Score) -> Json:
+    return [score.interval.low, score.interval.high] if score.interval else None

@@ -1,0 +1,258 @@
+"""Score files of substitutes against gold, by the rules of SemDis 2014 or SemEval-2007."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+
+from agreement.result import Interval
+from corpora.language.french_forms import harmonised
+from corpora.model import Json
+from errors import AloiError
+from evaluation.comparison.families import holm
+from evaluation.metrics.lexsub import Scorer
+from evaluation.reports.lexsub import Answers, LexsubScores, score_lexsub
+from gold.formats import format_named
+from gold.formats.substitutes.lexsub_files import (
+    GoldLine,
+    read_answers,
+    read_gold,
+    read_instances,
+    read_mapping,
+)
+from gold.model import Release
+from gold.releasing.manifest import rows_by_split
+
+
+@dataclass(frozen=True, slots=True)
+class SystemScores:
+    """The scores of one file of answers, under the name of the file."""
+
+    name: str
+    scores: LexsubScores
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How two systems differ on the same items: first minus second, and p, alone and with Holm's rule.
+
+    The interval and p come from resampling the items (p: twice the share of resamples on the other side of
+    zero, the observed one counted in).
+    """
+
+    first: str
+    second: str
+    metric: str
+    value: float
+    interval: Interval
+    p: float
+    p_holm: float
+
+
+@dataclass(frozen=True, slots=True)
+class LexsubReport:
+    """The systems in the order given, and every two of them compared on `best` and `oot`."""
+
+    systems: tuple[SystemScores, ...]
+    differences: tuple[Difference, ...]
+
+    def to_json(self) -> dict[str, Json]:
+        """Return one system's scores; of several, a list, and their differences."""
+        if len(self.systems) == 1:
+            return self.systems[0].scores.to_json()
+        return {
+            "systems": [{"system": one.name, **one.scores.to_json()} for one in self.systems],
+            "differences": [
+                {
+                    "first": one.first,
+                    "second": one.second,
+                    "metric": one.metric,
+                    "value": one.value,
+                    "ci": [one.interval.low, one.interval.high],
+                    "p": one.p,
+                    "p_holm": one.p_holm,
+                }
+                for one in self.differences
+            ],
+        }
+
+
+def score_files(
+    gold: Path,
+    systems: Sequence[Path],
+    *,
+    scorer: str = Scorer.SEMDIS.value,
+    mapping: Path | None = None,
+    harmonise: bool = False,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> LexsubReport:
+    """Return the scores of files of answers against a gold.
+
+    Parameters
+    ----------
+    gold : Path
+        A file of gold lines; or the XML of the sentences, beside which lies one file of gold lines for
+        the same items.
+    systems : sequence of Path
+        Files of answers. A file with `::` alone, or `:::` alone, is scored on both tasks with the same
+        answers.
+    mapping : Path or None
+        Forms that count as others; applied to the answers, after which repeated ones are dropped.
+    harmonise : bool
+        Also take a bare verb for a pronominal one and, for an adjective, a participle for an infinitive
+        (French).
+
+    Raises
+    ------
+    AloiError
+        A broken line, ids or words the gold does not have, an unknown scorer.
+    """
+    rules = _scorer(scorer)
+    lines = gold_lines(gold)
+    forms = read_mapping(mapping) if mapping is not None else {}
+    facts = {
+        "mapping": "yes" if mapping is not None else "no",
+        "harmonised": "yes" if harmonise else "no",
+    }
+    found = tuple(
+        SystemScores(
+            path.stem,
+            score_lexsub(
+                lines,
+                _answers(path, lines, forms, rules, harmonise=harmonise),
+                rules,
+                replicates=replicates,
+                seed=seed,
+                facts=facts,
+            ),
+        )
+        for path in systems
+    )
+    names = [one.name for one in found]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise AloiError(
+            f"Two files of answers are called {twice!r}.",
+            "A name for each system was expected.",
+            "Rename one of the files.",
+        )
+    return LexsubReport(found, _differences(found, replicates, seed) if replicates else ())
+
+
+def gold_lines(path: Path) -> dict[str, GoldLine]:
+    """Return the gold by id; beside the XML of sentences, the file of gold lines for the same items.
+
+    Raises
+    ------
+    AloiError
+        No such file, or several.
+    """
+    if path.suffix.lower() != ".xml":
+        return read_gold(path)
+    ids = {one.id for one in read_instances(path)}
+    fitting = []
+    for one in sorted(path.parent.glob("*gold*.txt")):
+        try:
+            lines = read_gold(one)
+        except AloiError:
+            continue  # another file that has gold in its name
+        if set(lines) == ids:
+            fitting.append(lines)
+    if len(fitting) != 1:
+        raise AloiError(
+            f"{len(fitting)} files beside {path.name} hold the gold of its {len(ids)} items.",
+            "One file of gold lines was expected there, with gold in its name.",
+            "Name the file of gold lines itself.",
+        )
+    return fitting[0]
+
+
+def release_gold(release: Release, part: str) -> str:
+    """Return the gold lines of a part of a release of substitutes, as its exports hold them."""
+    rows = {part: rows_by_split(release.manifest)[part]}
+    return str(format_named("semdis").files(rows, release)[f"{part}_gold.txt"])
+
+
+def _answers(
+    path: Path,
+    gold: Mapping[str, GoldLine],
+    forms: Mapping[tuple[str, str, str], str],
+    scorer: Scorer,
+    *,
+    harmonise: bool,
+) -> dict[str, Answers]:
+    """Return a file's answers by item, forms mapped and, by the SemDis rules, repeated ones dropped."""
+    single: dict[str, tuple[str, ...]] = {}
+    many: dict[str, tuple[str, ...]] = {}
+    for line in read_answers(path):
+        known = gold.get(line.id)
+        if known is None:
+            raise AloiError(
+                f"{line.where}: the item {line.id!r} is not in the gold.",
+                f"One of the {len(gold)} items of the gold was expected.",
+                "Check that both files are of the same set.",
+            )
+        if (known.lemma, known.pos) != (line.lemma, line.pos):
+            raise AloiError(
+                f"{line.where}: item {line.id} is {line.lemma}.{line.pos}, and {known.lemma}.{known.pos} "
+                "in the gold.",
+                "The same word in both files was expected.",
+                "Check that both files are of the same set.",
+            )
+        words = [forms.get((line.lemma, line.pos, one), one) for one in line.answers]
+        if harmonise:
+            words = [harmonised(one, line.pos) for one in words]
+        if scorer is Scorer.SEMDIS:
+            words = list(dict.fromkeys(words))
+        (many if line.many else single)[line.id] = tuple(words)
+    best, oot = single or many, many or single
+    return {one: Answers(best.get(one, ()), oot.get(one, ())) for one in [*best, *oot]}
+
+
+def _differences(systems: Sequence[SystemScores], replicates: int, seed: int) -> tuple[Difference, ...]:
+    """Return every two systems on the credits of the same items; one family of Holm's rule a metric."""
+    found: list[Difference] = []
+    for metric in ("best", "oot"):
+        family = []
+        for a, b in combinations(systems, 2):
+            gaps = np.array(
+                [
+                    getattr(a.scores.credits[one], metric) - getattr(b.scores.credits[one], metric)
+                    for one in a.scores.credits
+                ]
+            )
+            family.append((a.name, b.name, *_paired(gaps, replicates, seed)))
+        ps = holm([p for *_, p in family])
+        found += [
+            Difference(first, second, metric, value, interval, p, p if adjusted is None else adjusted)
+            for (first, second, value, interval, p), adjusted in zip(family, ps, strict=True)
+        ]
+    return tuple(found)
+
+
+def _paired(gaps: np.ndarray, replicates: int, seed: int) -> tuple[float, Interval, float]:
+    """Return the mean gap, its percentile interval over resampled items, and a two-sided p."""
+    generator = np.random.default_rng(seed)
+    weights = generator.multinomial(len(gaps), np.full(len(gaps), 1 / len(gaps)), size=replicates)
+    means = weights @ gaps / len(gaps)
+    low, high = np.quantile(means, [0.025, 0.975])
+    side = min((means <= 0).sum(), (means >= 0).sum())
+    p = min(1.0, 2 * (1 + int(side)) / (replicates + 1))
+    method = f"bootstrap-percentile-items-{replicates}-seed{seed}"
+    return float(gaps.mean()), Interval(float(low), float(high), method), p
+
+
+def _scorer(name: str) -> Scorer:
+    try:
+        return Scorer(name)
+    except ValueError:
+        raise AloiError(
+            f"The scorer is {name!r}.",
+            f"One of these was expected: {', '.join(one.value for one in Scorer)}.",
+            "Check the spelling.",
+        ) from None

@@ -1,0 +1,123 @@
+"""Score tagged tokens of a file against the gold of another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from errors import AloiError
+from evaluation.metrics.seqeval import Scheme, fits, scheme_named
+from evaluation.reports.tags import UNITS, TagScores
+from evaluation.reports.tags import score_tags as score_sentences
+from gold.formats.spans.conll import TaggedSentence, read_conll, with_b_prefix
+
+_SAME = "The same tokens in the same sentences were expected on both sides."
+_AGAIN = "Write the prediction again from the tokens of the gold."
+
+
+def score_tags(
+    gold: Path,
+    predicted: Path,
+    *,
+    scheme: str | None = None,
+    bare: bool = False,
+    unit: str = "sentence",
+    replicates: int = 1000,
+    seed: int = 0,
+) -> TagScores:
+    """Return precision, recall and F1 of spans of two CoNLL files, lenient and strict, with intervals.
+
+    Parameters
+    ----------
+    scheme : str or None
+        Of the strict reading. None: IOB2, and no strict numbers where a tag is not of it.
+    bare : bool
+        Whether each tag stands for its own token, as parts of speech do: it is given the prefix `B-`.
+    unit : str
+        What intervals resample: `sentence`, or `document`, which the gold must name.
+
+    Raises
+    ------
+    AloiError
+        A broken line, other tokens or sentences, a tag that is not of the scheme asked for, an unknown
+        scheme or unit, sentences without document where these are resampled.
+    """
+    if unit not in UNITS:
+        raise AloiError(
+            f"{unit!r} is nothing that can be resampled.",
+            f"{' or '.join(UNITS)} was expected.",
+            "Choose one.",
+        )
+    rules = scheme_named(scheme) if scheme is not None else Scheme.IOB2
+    sides = read_conll(gold), read_conll(predicted)
+    _check_tokens(gold, sides[0], predicted, sides[1])
+    if scheme is not None and not bare:
+        for path, side in zip((gold, predicted), sides, strict=True):
+            _check_tags(path, side, rules)
+    wanted, given = ([with_b_prefix(one.tags) if bare else one.tags for one in side] for side in sides)
+    return score_sentences(
+        wanted,
+        given,
+        rules,
+        documents=_documents(gold, sides[0]) if unit == "document" else None,
+        replicates=replicates,
+        seed=seed,
+    )
+
+
+def _check_tokens(
+    gold: Path, wanted: Sequence[TaggedSentence], predicted: Path, given: Sequence[TaggedSentence]
+) -> None:
+    """Raise AloiError at the first place where the two files part."""
+    for one, other in zip(wanted, given, strict=False):
+        for at, (token, found) in enumerate(zip(one.tokens, other.tokens, strict=False)):
+            if token != found:
+                raise AloiError(
+                    f"{predicted.name}, line {other.lines[at]}, has the token {found!r}; {gold.name}, line "
+                    f"{one.lines[at]}, has {token!r}.",
+                    _SAME,
+                    _AGAIN,
+                )
+        if len(one.tokens) != len(other.tokens):
+            raise AloiError(
+                f"The sentence at line {other.lines[0]} of {predicted.name} has {len(other.tokens)} tokens; "
+                f"at line {one.lines[0]} of {gold.name} it has {len(one.tokens)}.",
+                _SAME,
+                _AGAIN,
+            )
+    if len(wanted) != len(given):
+        raise AloiError(
+            f"{gold.name} has {len(wanted)} sentences and {predicted.name} {len(given)}.", _SAME, _AGAIN
+        )
+
+
+def _check_tags(path: Path, sentences: Sequence[TaggedSentence], scheme: Scheme) -> None:
+    for one in sentences:
+        for tag, line in zip(one.tags, one.lines, strict=True):
+            if not fits(tag, scheme):
+                raise AloiError(
+                    f"{path.name}, line {line}: the tag {tag!r} is not of the scheme {scheme}.",
+                    f"Tags such as {_EXAMPLES[scheme]} were expected.",
+                    "Correct it, choose another scheme, or say --bare if tags are parts of speech.",
+                )
+
+
+_EXAMPLES = {
+    Scheme.IOB1: "O, I-X and B-X",
+    Scheme.IOB2: "O, B-X and I-X",
+    Scheme.IOE2: "O, I-X and E-X",
+    Scheme.IOBES: "O, B-X, I-X, E-X and S-X",
+    Scheme.BILOU: "O, B-X, I-X, L-X and U-X",
+}
+
+
+def _documents(path: Path, sentences: Sequence[TaggedSentence]) -> list[str]:
+    """Return the document of each sentence, or raise AloiError where one has none."""
+    lost = next((one for one in sentences if not one.document), None)
+    if lost is not None:
+        raise AloiError(
+            f"{path.name}: the sentence at line {lost.lines[0]} names no document.",
+            "A line `# document = NAME` or -DOCSTART- before it was expected.",
+            "Write these lines, or resample sentences.",
+        )
+    return [one.document for one in sentences]

@@ -1,0 +1,141 @@
+"""The verbs that need no store: split texts and mine candidate pairs from file to file, list formats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from corpora.collection import collect
+from corpora.language.segment import segment, splitter_name
+from corpora.model import Sentence
+from corpora.readers import Table, read_table, read_texts, write_table
+from corpora.readers.tables import SUFFIXES
+from errors import AloiError
+from gold.formats import FORMATS
+from workbench.candidates.pairs import MineReport, MineSpec, mine, write_candidates
+from workbench.progress import Progress, silent
+
+SENTENCE_COLUMNS = ("id", "document_id", "index", "start", "end", "text")
+_DOCUMENTS_PER_REPORT = 50
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentCounts:
+    """How many sentences the documents gave, and what split them."""
+
+    documents: int
+    sentences: int
+    characters: int
+    splitter: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormatFacts:
+    """What a person chooses a format by; `lost` says what its files do not carry."""
+
+    name: str
+    title: str
+    rows: tuple[str, ...]
+    files: tuple[str, ...]
+    lost: tuple[str, ...]
+
+
+def list_formats() -> tuple[FormatFacts, ...]:
+    """Return every format a release can be exported in."""
+    return tuple(
+        FormatFacts(
+            one.name, one.title, tuple(kind.__name__ for kind in one.row_kinds), one.extensions, one.lost
+        )
+        for one in FORMATS
+    )
+
+
+def segment_file(
+    path: Path,
+    language: str,
+    out: Path,
+    *,
+    text_column: str | None = None,
+    id_column: str | None = None,
+    progress: Progress = silent,
+) -> SegmentCounts:
+    """Return the counts after writing the sentences of texts to a table (`SENTENCE_COLUMNS`).
+
+    `document_id` is the name the document has in its source; `text[start:end]` of the document is the
+    sentence, in code points, half open.
+
+    Raises
+    ------
+    AloiError
+        Texts that cannot be read, or a table to write that has no known format; nothing is written then.
+    """
+    _check_out(out)
+    texts = read_texts(path, text_column=text_column, id_column=id_column)
+    documents = collect(texts, name=path.name, language=language, licence="not stated").documents
+    rows: list[dict[str, object]] = []
+    for done, document in enumerate(documents):
+        if done % _DOCUMENTS_PER_REPORT == 0:
+            progress(done, len(documents), "documents split")
+        rows.extend(
+            {
+                "id": f"{document.name}:{sentence.index}",
+                "document_id": document.name,
+                "index": sentence.index,
+                "start": sentence.start,
+                "end": sentence.end,
+                "text": sentence.text,
+            }
+            for sentence in segment(document, language)
+        )
+    write_table(out, SENTENCE_COLUMNS, rows)
+    characters = sum(len(document.text) for document in documents)
+    return SegmentCounts(len(documents), len(rows), characters, splitter_name(language))
+
+
+def mine_file(path: Path, spec: MineSpec, out: Path, progress: Progress = silent) -> MineReport:
+    """Return the report after writing the candidate pairs of a table `id, text` (optional `document_id`).
+
+    Raises
+    ------
+    AloiError
+        A column that is missing, an id given twice, an empty text, or fewer than two sentences.
+    """
+    _check_out(out)
+    candidates, report = mine(_sentences(read_table(path)), spec, progress)
+    write_candidates(out, candidates)
+    return report
+
+
+def _check_out(out: Path) -> None:
+    """Raise AloiError before any work is done for a table that could not be written."""
+    if out.suffix.lower() not in SUFFIXES or not out.absolute().parent.is_dir():
+        raise AloiError(
+            f"The table to write is {str(out)!r}.",
+            f"A file ending in {', '.join(SUFFIXES)} in a folder that exists was expected.",
+            "Correct the suffix, or make the folder.",
+        )
+
+
+def _sentences(table: Table) -> Sequence[Sentence]:
+    """Return the sentences of a table, in its order, under the ids it gives them."""
+    table.require("id", "text")
+    sentences: list[Sentence] = []
+    first: dict[str, int] = {}
+    for index, row in enumerate(table.rows):
+        name, text = row.text("id"), row.text("text")
+        if not name or not text.strip():
+            raise AloiError(
+                f"{table.where(row)}: the {'text' if name else 'id'} is empty.",
+                "An id and a text were expected in each row.",
+                "Fill in or remove the row.",
+            )
+        if name in first:
+            raise AloiError(
+                f"{table.where(row)}: the id {name!r} already stands in line {first[name]}.",
+                "Each sentence needs an id of its own.",
+                "Correct the ids.",
+            )
+        first[name] = row.number
+        sentences.append(Sentence(name, row.text("document_id"), index, 0, len(text), text))
+    return sentences

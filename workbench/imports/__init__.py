@@ -1,0 +1,1 @@
+"""What was made elsewhere, into the store."""

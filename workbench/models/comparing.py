@@ -1,0 +1,388 @@
+"""Stored runs set beside each other: who is better on which test, how surely, and what a person reaches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.result import Interval, program_version
+from errors import AloiError
+from evaluation.ceiling import Ceiling, human_ceiling
+from evaluation.comparison.compare import Difference, Family, SystemScore, compare, scores
+from evaluation.comparison.paired import PairedTest
+from evaluation.metrics import metric as metric_of
+from evaluation.metrics.base import Direction
+from modeling.runs.kept_tests import KeptItem
+from workbench.models.results import RunResults, TestResults, read_results
+
+Floats = NDArray[np.float64]
+Member = TypeVar("Member", bound=StrEnum)
+
+_ENCODER_MINERS = {"nearest", "model"}
+
+
+class CutKind(StrEnum):
+    """What the items of a test are parted by."""
+
+    ORIGIN = "origin"
+    STATUS = "status"
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRun:
+    """A run in the words of a table.
+
+    Parameters
+    ----------
+    system : str
+        Recipe, its model where it has one, and the settings in which compared runs of the recipe differ.
+    train : str
+        Names of the training data, joined by ` + `; `none` for the untuned model.
+    train_items : int
+        How many pairs it was trained on; 0 for none.
+    floor : bool
+        Whether it is a baseline that others are measured against.
+    """
+
+    id: str
+    system: str
+    train: str
+    train_items: int
+    seeds: int
+    floor: bool
+
+    @property
+    def label(self) -> str:
+        """Return system and training data in one line."""
+        return self.system if self.train == "none" else f"{self.system}, {self.train}"
+
+
+@dataclass(frozen=True, slots=True)
+class CutScores:
+    """All systems on one part of a test's items; none with fewer than two items, then `reason` says so."""
+
+    title: str
+    items: int
+    scores: tuple[SystemScore, ...]
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TestComparison:
+    """The runs that were scored on one test.
+
+    Parameters
+    ----------
+    label : str
+        Such as `clinical 1.0/test`.
+    family : Family
+        Scores (named by run id, the best first), every two compared, ranks and letters.
+    ceiling : Ceiling or None
+        What annotators reach; None where no item has two known answers.
+    cuts : tuple of CutScores
+        The parts of the asked cut, none where none was asked.
+    """
+
+    __test__ = False
+
+    label: str
+    items: int
+    family: Family
+    ceiling: Ceiling | None
+    cuts: tuple[CutScores, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """One run of the train x test grid; `cells` go with `Comparison.tests`, None where it was not scored."""
+
+    run: ComparedRun
+    cells: tuple[SystemScore | None, ...]
+
+
+class NoteKind(StrEnum):
+    """What a note of a comparison is about."""
+
+    RUN = "run"
+    ONE_SEED = "one_seed"
+    STUDENT = "student"
+    FEW_ITEMS = "few_items"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a reader should know before believing a comparison.
+
+    Parameters
+    ----------
+    kind : NoteKind
+        `run` is what runs themselves found worth saying.
+    text : str
+        One or more sentences; the same text is said once, of all runs that it is true of.
+    runs : tuple of str
+        Ids of these runs; none where it is about the comparison.
+    """
+
+    kind: NoteKind
+    text: str
+    runs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Everything a comparison shows.
+
+    Parameters
+    ----------
+    method : str
+        `PairedTest` as text.
+    runs : tuple of ComparedRun
+        Floors first, then by system and training data.
+    grid : tuple of GridRow
+        In the order of `runs`.
+    notes : tuple of Note
+        What a reader should know before believing it.
+    """
+
+    metric: str
+    direction: Direction
+    method: str
+    cut: str | None
+    replicates: int
+    seed: int
+    runs: tuple[ComparedRun, ...]
+    tests: tuple[TestComparison, ...]
+    grid: tuple[GridRow, ...]
+    notes: tuple[Note, ...]
+    program: str
+
+    def run(self, run_id: str) -> ComparedRun:
+        """Return the compared run of that id."""
+        return next(one for one in self.runs if one.id == run_id)
+
+    def note_lines(self) -> list[str]:
+        """Return the notes, each as a line of text with the runs it is about."""
+        named = [(one.text, "; ".join(self.run(run).label for run in one.runs)) for one in self.notes]
+        return [f"{text} ({names})" if names else text for text, names in named]
+
+
+def compare_runs(
+    folder: Path,
+    run_ids: Sequence[str],
+    *,
+    metric: str = "spearman",
+    test: str | None = None,
+    cut: str | None = None,
+    draws: bool = True,
+    method: str = PairedTest.PERMUTATION.value,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> Comparison:
+    """Return the comparison of stored runs; every number is computed from their predictions.
+
+    Parameters
+    ----------
+    folder : Path
+        Holds one folder a run, named by its id.
+    run_ids : sequence of str
+        Ids, or beginnings of ids that only one run has.
+    test : str or None
+        Label of the one test to compare on; None for all of them.
+    cut : str or None
+        `origin` (with and without the pairs an encoder chose) or `status` (of the gold).
+    draws : bool
+        False leaves out runs on a draw of their training pairs, which are points of a learning curve, if
+        others remain: each more system costs the correction some power.
+    method : str
+        A `PairedTest`: `permutation`, `bootstrap` or `student`.
+
+    Raises
+    ------
+    AloiError
+        A run that is missing or not done, runs that stand on other data under the same name, predictions
+        for other items or other gold, an unknown metric, test, cut or method.
+    """
+    paired = _member(PairedTest, method, "test of systems")
+    kind = _member(CutKind, cut, "cut") if cut is not None else None
+    results = read_results(folder, run_ids)
+    whole = tuple(one for one in results if one.spec.train_items is None)
+    if whole and not draws:
+        results = whole
+    runs = _compared(results)
+    ids = tuple(one.id for one in runs)
+    found = []
+    for label in _test_labels(results, test):
+        sides = {one.id: one.tests[label] for one in results if label in one.tests}
+        found.append(_on_test(label, sides, metric, paired, kind, replicates, seed))
+    by_run = [{score.name: score for score in one.family.scores} for one in found]
+    named = {one.id: one for one in runs}
+    return Comparison(
+        metric,
+        metric_of(metric).direction,
+        paired.value,
+        kind.value if kind else None,
+        replicates,
+        seed,
+        runs,
+        tuple(found),
+        tuple(GridRow(named[one], tuple(column.get(one) for column in by_run)) for one in ids),
+        _notes(results, runs, found, paired),
+        program_version(),
+    )
+
+
+def value_text(value: float | None, interval: Interval | None) -> str:
+    """Return a value with its interval as a line of text shows them; a dash where there is none.
+
+    >>> value_text(0.5, None)
+    '0.5000'
+    """
+    if value is None:
+        return "-"
+    return f"{value:.4f}" + (f" [{interval.low:.4f}, {interval.high:.4f}]" if interval else "")
+
+
+def _on_test(
+    label: str,
+    sides: dict[str, TestResults],
+    metric: str,
+    paired: PairedTest,
+    kind: CutKind | None,
+    replicates: int,
+    seed: int,
+) -> TestComparison:
+    kept = next(iter(sides.values())).kept
+    gold = np.array([one.gold for one in kept.items], dtype=np.float64)
+    systems = {run: side.predicted for run, side in sides.items()}
+    family = compare(
+        gold,
+        systems,
+        kept.low,
+        kept.high,
+        metric_name=metric,
+        test=paired,
+        replicates=replicates,
+        seed=seed,
+    )
+    ceiling = None
+    if any(len(one.answers) > 1 for one in kept.items):
+        ceiling = human_ceiling(
+            [one.answers for one in kept.items],
+            kept.low,
+            kept.high,
+            metric_name=metric,
+            replicates=replicates,
+            seed=seed,
+        )
+    cuts = []
+    for title, places in _parts(kind, kept.items):
+        part = None
+        if len(places) > 1:
+            chosen = {run: predicted[:, places] for run, predicted in systems.items()}
+            part = scores(
+                gold[places],
+                chosen,
+                kept.low,
+                kept.high,
+                metric_name=metric,
+                replicates=replicates,
+                seed=seed,
+            )
+        reason = None if part else f"{len(places)} item(s): two are needed"
+        cuts.append(CutScores(title, len(places), part or (), reason))
+    return TestComparison(label, len(gold), family, ceiling, tuple(cuts))
+
+
+def _parts(kind: CutKind | None, items: Sequence[KeptItem]) -> list[tuple[str, list[int]]]:
+    """Return the parts of a cut that have items, with the places of the items."""
+    if kind is None:
+        return []
+    said = [_origin(one) if kind is CutKind.ORIGIN else one.status or "status not known" for one in items]
+    return [(title, [at for at, one in enumerate(said) if one == title]) for title in sorted(set(said))]
+
+
+def _origin(item: KeptItem) -> str:
+    if not item.miners:
+        return "origin not known"
+    return "chosen by an encoder" if _ENCODER_MINERS & set(item.miners) else "chosen without an encoder"
+
+
+def _test_labels(results: Sequence[RunResults], asked: str | None) -> list[str]:
+    labels = sorted({label for one in results for label in one.tests})
+    if asked is None:
+        return labels
+    if asked not in labels:
+        raise AloiError(
+            f"No compared run was scored on {asked!r}.",
+            f"One of these was expected: {', '.join(labels)}.",
+            "Name one of them, or none for all.",
+        )
+    return [asked]
+
+
+def _compared(results: Sequence[RunResults]) -> tuple[ComparedRun, ...]:
+    found = [
+        ComparedRun(one.id, one.system, one.train, one.train_items, len(one.spec.seeds), one.floor)
+        for one in results
+    ]
+    said = Counter((one.system, one.train) for one in found)
+    told = [
+        one
+        if said[one.system, one.train] == 1
+        else ComparedRun(
+            one.id, f"{one.system} ({one.id[:6]})", one.train, one.train_items, one.seeds, one.floor
+        )
+        for one in found
+    ]
+    return tuple(
+        sorted(told, key=lambda one: (not one.floor, one.system, one.train_items, one.train, one.id))
+    )
+
+
+def _notes(
+    results: Sequence[RunResults],
+    runs: Sequence[ComparedRun],
+    tests: Sequence[TestComparison],
+    paired: PairedTest,
+) -> tuple[Note, ...]:
+    by_text: dict[str, list[str]] = {}
+    for one in results:
+        for text in dict.fromkeys(one.notes):
+            by_text.setdefault(text, []).append(one.id)
+    notes = [Note(NoteKind.RUN, text, tuple(ids)) for text, ids in by_text.items()]
+    single = {one.id for one in results if one.seeded and one.train_items and len(one.spec.seeds) == 1}
+    if single:
+        text = "One seed only: nothing is said of what other seeds would give."
+        notes.append(Note(NoteKind.ONE_SEED, text, tuple(one.id for one in runs if one.id in single)))
+    if paired is PairedTest.STUDENT:
+        text = (
+            "Student's t over runs tells whether other seeds would differ on these very items; "
+            "it says nothing of other items, and calls equal systems different far more often than 5 %."
+        )
+        notes.append(Note(NoteKind.STUDENT, text, ()))
+    for test in tests:
+        if test.items < 50:
+            text = f"{test.label} has {test.items} items: intervals on fewer than 50 are rough."
+            notes.append(Note(NoteKind.FEW_ITEMS, text, ()))
+    return tuple(notes)
+
+
+def _member(kind: type[Member], name: str, what: str) -> Member:
+    try:
+        return kind(name)
+    except ValueError:
+        raise AloiError(
+            f"No {what} is called {name!r}.",
+            f"One of these was expected: {', '.join(kind)}.",
+            "Check the spelling.",
+        ) from None
+
+
+__all__ = ["Ceiling", "Comparison", "Difference", "Family", "SystemScore", "compare_runs"]

@@ -1,0 +1,122 @@
+"""A training written down as TOML, with the same names as the options of `aloi train`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from errors import AloiError
+from workbench.models.train_data import EVERY, Scale
+from workbench.models.training import TrainRequest
+
+_LISTED = "A text or a list of texts"
+
+
+def read_train_file(path: Path) -> TrainRequest:
+    """Return the request a TOML file writes down.
+
+    Names: `recipe`, `data`, `test`, `dev`, `settings` (a table), `seeds`, `scale` (`[0, 5]`, or a table of
+    such by source), `items`, `subset`, `curve`, `subsets`, `grid`, `untuned`.
+
+    Raises
+    ------
+    AloiError
+        No TOML, an unknown name, no recipe, or a value of the wrong kind.
+    """
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise AloiError(
+            f"{path} cannot be read: {error}.", "A TOML file in UTF-8 was expected.", "Correct that line."
+        ) from error
+    if "recipe" not in found or set(found) - set(_KINDS):
+        strange = next((one for one in found if one not in _KINDS), None)
+        raise AloiError(
+            f"{path} sets {strange!r}." if strange else f"{path} names no recipe.",
+            f"Some of these names were expected, recipe among them: {', '.join(_KINDS)}.",
+            "Correct the file.",
+        )
+    values: dict[str, Any] = {}
+    for name, given in found.items():
+        field, read, kind = _KINDS[name]
+        try:
+            values[field] = read(given)
+        except (TypeError, ValueError):
+            raise AloiError(
+                f"{path} gives {given!r} for {name}.", f"{kind} was expected.", "Correct that line."
+            ) from None
+    return TrainRequest(**values)
+
+
+def _text(given: object) -> str:
+    if not isinstance(given, str) or not given:
+        raise TypeError
+    return given
+
+
+def _texts(given: object) -> tuple[str, ...]:
+    return tuple(map(_text, given)) if isinstance(given, list) else (_text(given),)
+
+
+def _whole(given: object) -> int:
+    if not isinstance(given, int) or isinstance(given, bool):
+        raise TypeError
+    return given
+
+
+def _number(given: object) -> float:
+    if not isinstance(given, int | float) or isinstance(given, bool):
+        raise TypeError
+    return float(given)
+
+
+def _list_of(read: Callable[[object], Any]) -> Callable[[object], tuple[Any, ...]]:
+    def listed(given: object) -> tuple[Any, ...]:
+        if not isinstance(given, list):
+            raise TypeError
+        return tuple(map(read, given))
+
+    return listed
+
+
+def _flag(given: object) -> bool:
+    if not isinstance(given, bool):
+        raise TypeError
+    return given
+
+
+def _table(given: object) -> Mapping[str, Any]:
+    if not isinstance(given, dict):
+        raise TypeError
+    return given
+
+
+def _ends(given: object) -> Scale:
+    low, high = _list_of(_number)(given)
+    return low, high
+
+
+def _scales(given: object) -> dict[str, Scale]:
+    if isinstance(given, dict):
+        return {source: _ends(ends) for source, ends in given.items()}
+    return {EVERY: _ends(given)}
+
+
+# Name in the file -> name in the request, what reads its value, and what it is in words.
+_KINDS: Mapping[str, tuple[str, Callable[[object], Any], str]] = {
+    "recipe": ("recipe", _text, "A text"),
+    "data": ("train", _texts, _LISTED),
+    "test": ("tests", _texts, _LISTED),
+    "dev": ("dev", _text, "A text"),
+    "settings": ("settings", _table, "A table"),
+    "seeds": ("seeds", _list_of(_whole), "A list of whole numbers"),
+    "scale": ("scales", _scales, "Two numbers such as [0, 5], or a table of such by source,"),
+    "items": ("train_items", _whole, "A whole number"),
+    "subset": ("subset", _whole, "A whole number"),
+    "curve": ("shares", _list_of(_number), "A list of percents"),
+    "subsets": ("subsets", _whole, "A whole number"),
+    "grid": ("grid", _flag, "true or false"),
+    "untuned": ("untuned", _flag, "true or false"),
+}

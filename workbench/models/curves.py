@@ -1,0 +1,90 @@
+"""Learning curves of stored runs: one for each system, training data and test."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from errors import AloiError
+from evaluation.curve import Curve, CurveRun, learning_curve
+from workbench.models.results import RunResults, read_results, train_names
+
+
+@dataclass(frozen=True, slots=True)
+class RunCurve:
+    """A learning curve and what it was drawn from."""
+
+    system: str
+    train: str
+    test: str
+    runs: tuple[str, ...]
+    curve: Curve
+
+
+def curve_of(
+    folder: Path,
+    run_ids: Sequence[str],
+    *,
+    metric: str = "spearman",
+    test: str | None = None,
+    extra: int = 100,
+    replicates: int = 500,
+    seed: int = 0,
+) -> tuple[RunCurve, ...]:
+    """Return a curve for each recipe with its settings, training data and test among stored runs.
+
+    Runs of the untuned model are the point 0 of the curves of their recipe and settings. Recipes that
+    were never trained have no curve.
+
+    Parameters
+    ----------
+    run_ids : sequence of str
+        Runs with several numbers of training pairs, draws and seeds.
+    test : str or None
+        Label of one test; None for all.
+    extra : int
+        How many more pairs the sentence speaks of.
+
+    Raises
+    ------
+    AloiError
+        As `read_results`; or no run that was trained and scored on the test.
+    """
+    results = read_results(folder, run_ids)
+    groups: dict[tuple[str, str, str], list[RunResults]] = {}
+    for one in results:
+        for label in one.tests:
+            if one.train_items and (test is None or label == test):
+                groups.setdefault((_who(one), train_names(one.spec), label), []).append(one)
+    if not groups:
+        raise AloiError(
+            f"None of the {len(results)} runs was trained and scored on {test or 'a test'}.",
+            "Runs with several numbers of training pairs were expected.",
+            "Train with 25, 50, 75 and 100 % of the pairs first.",
+        )
+    found = []
+    for (who, train, label), trained in sorted(groups.items(), key=lambda pair: pair[0]):
+        untuned = [one for one in results if not one.train_items and _who(one) == who and label in one.tests]
+        runs = [*untuned, *trained]
+        kept = runs[0].tests[label].kept
+        curve = learning_curve(
+            np.array([item.gold for item in kept.items], dtype=np.float64),
+            [CurveRun(one.train_items, one.spec.subset, one.tests[label].predicted) for one in runs],
+            kept.low,
+            kept.high,
+            metric_name=metric,
+            extra=extra,
+            replicates=replicates,
+            seed=seed,
+        )
+        found.append(RunCurve(trained[0].system, train, label, tuple(one.id for one in runs), curve))
+    return tuple(found)
+
+
+def _who(one: RunResults) -> str:
+    """Return recipe and settings as one text: runs of a curve agree in all of them."""
+    return json.dumps([one.spec.recipe, one.spec.settings], sort_keys=True, ensure_ascii=False)

@@ -1,0 +1,149 @@
+"""The runs of a data folder: listed, shown, verified, with the loss of each step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+
+from errors import AloiError
+from modeling.recipes import RECIPES, ROW_RECIPES
+from modeling.recipes.base import Step
+from modeling.runs import check
+from modeling.runs.document import read_run
+from modeling.runs.folder import SEEDS, is_done, is_held, read_begun, read_error, read_log
+from modeling.runs.spec import Run, RunSpec
+
+FOLDER = "runs"
+
+
+class Status(StrEnum):
+    """How far a run is. `stopped`: cancelled or broken off, it is taken up by asking for it again."""
+
+    DONE = "done"
+    RUNNING = "running"
+    STOPPED = "stopped"
+    FAILED = "failed"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class RunLine:
+    """A run in a list.
+
+    Parameters
+    ----------
+    spec : RunSpec or None
+        None for a folder that cannot be read; `error` says why.
+    seeds_done : int
+        Of the seeds asked for.
+    run : Run or None
+        Where it is done.
+    error : str or None
+        Why it failed.
+    """
+
+    id: str
+    status: Status
+    spec: RunSpec | None
+    seeds_done: int
+    started_at: datetime | None
+    run: Run | None = None
+    error: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LossPoint:
+    """What a fit told at a step; `step.dev` only at the ends of epochs."""
+
+    seed: int
+    step: Step
+
+
+def runs_folder(data: Path) -> Path:
+    """Return where the runs of a data folder lie, a folder each."""
+    return data / FOLDER
+
+
+def is_row_recipe(name: str) -> bool:
+    """Return whether a recipe learns labels, tags or questions: its runs have other metrics than pairs."""
+    names = {one.name for one in RECIPES}
+    return name not in names and any(one.name == name for one in ROW_RECIPES)
+
+
+def runs(folder: Path, *, rows: bool = False) -> tuple[RunLine, ...]:
+    """Return every run of a folder of runs, newest first, also those that are not done.
+
+    Those of labels, tags and questions are among them with `rows` only: pages compare scored pairs.
+    """
+    if not folder.is_dir():
+        return ()
+    lines = [_line(path) for path in sorted(folder.iterdir()) if path.is_dir()]
+    lines = [one for one in lines if rows or one.spec is None or not is_row_recipe(one.spec.recipe)]
+    known = [one for one in lines if one.started_at is not None]
+    broken = [one for one in lines if one.started_at is None]
+    return (*sorted(known, key=lambda one: str(one.started_at), reverse=True), *broken)
+
+
+def done_runs(folder: Path, *, rows: bool = False) -> tuple[Run, ...]:
+    """Return the runs that are done, newest first; those of rows too with `rows`."""
+    return tuple(one.run for one in runs(folder, rows=rows) if one.run is not None)
+
+
+def show(folder: Path, run_id: str) -> RunLine:
+    """Return the run whose id is this or begins so, or raise AloiError naming those there are."""
+    return _line(find(folder, run_id))
+
+
+def verify_run(folder: Path, run_id: str) -> list[str]:
+    """Return what is wrong with a run that is done, in sentences; empty when nothing is.
+
+    Raises
+    ------
+    AloiError
+        No such run, or one that is not done.
+    """
+    place = find(folder, run_id)
+    if not is_done(place):
+        raise AloiError(
+            f"The run {place.name} is not done.",
+            "A run with its run.json was expected.",
+            "Wait for it, or start it again: it goes on where it stopped.",
+        )
+    return check.verify(place)
+
+
+def loss_curve(folder: Path, run_id: str) -> tuple[LossPoint, ...]:
+    """Return what each fit told, by seed and step; steps told twice (after a crash) as told last."""
+    found = {(seed, step.step, step.dev is not None): step for seed, step in read_log(find(folder, run_id))}
+    return tuple(LossPoint(key[0], found[key]) for key in sorted(found))
+
+
+def find(folder: Path, run_id: str) -> Path:
+    """Return the folder of the one run whose id is this or begins so."""
+    there = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
+    found = [name for name in there if name == run_id] or [
+        name for name in there if run_id and name.startswith(run_id)
+    ]
+    if len(found) != 1:
+        raise AloiError(
+            f"{len(found) or 'No'} runs have an id that begins with {run_id!r}.",
+            f"The id of one run was expected: {', '.join((found or there)[:8]) or 'there are none yet'}.",
+            "List them: aloi run list.",
+        )
+    return folder / found[0]
+
+
+def _line(place: Path) -> RunLine:
+    try:
+        if is_done(place):
+            run = read_run(place)
+            return RunLine(place.name, Status.DONE, run.spec, len(run.seeds), run.started_at, run)
+        begun = read_begun(place)
+    except AloiError as error:
+        return RunLine(place.name, Status.BROKEN, None, 0, None, error=str(error))
+    done = sum((place / SEEDS / f"{seed}.json").is_file() for seed in begun.spec.seeds)
+    failed = read_error(place)
+    status = Status.RUNNING if is_held(place) else Status.FAILED if failed else Status.STOPPED
+    return RunLine(place.name, status, begun.spec, done, begun.starts[-1], error=failed)

@@ -1,0 +1,369 @@
+"""Train a recipe on data people name, one run or many: planned and checked first, then run, then listed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from corpora.mining.base import Cancelled
+from corpora.model import Json
+from errors import AloiError
+from modeling.data.dataset import ScoredData
+from modeling.recipes import recipe
+from modeling.recipes.base import Step
+from modeling.recipes.training.loop import is_writer
+from modeling.runs.folder import MODELS
+from modeling.runs.inputs import check, gather
+from modeling.runs.pair_execute import execute
+from modeling.runs.spec import DataUse, Run, RunSpec
+from workbench.models.runs import (
+    LossPoint,
+    RunLine,
+    Status,
+    done_runs,
+    loss_curve,
+    runs,
+    runs_folder,
+    show,
+    verify_run,
+)
+from workbench.models.train_data import EVERY, Scale, Sources
+from workbench.models.vectors import CACHE
+from workbench.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from storage.store import Store
+
+__all__ = [
+    "CACHE", "EVERY", "LossPoint", "Plan", "RunLine", "Status", "TrainRequest", "arguments", "curve_plans",
+    "done_runs", "grid_plans", "is_writer", "loss_curve", "plan", "plans", "request_of", "run_plan",
+    "run_plans", "runs", "runs_folder", "show", "train_job", "untuned_plan", "verify_run",
+]  # fmt: skip
+
+NONE = "none"
+SEEDS = (0, 1, 2)
+SHARES = (25.0, 50.0, 75.0, 100.0)
+_PARTS_OF_A_SEED = 100  # how finely progress counts within a seed
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A run that was checked and can start.
+
+    Parameters
+    ----------
+    data : mapping
+        Source -> its data, for every source of the spec.
+    """
+
+    spec: RunSpec
+    data: Mapping[str, ScoredData]
+
+    @property
+    def title(self) -> str:
+        """Return recipe and model, and what it trains on, in words."""
+        model = self.spec.settings.get("model")
+        return f"{self.spec.recipe}{f' {model}' if model else ''} trained on {self.trained_on}"
+
+    @property
+    def train_items(self) -> int:
+        """Return how many pairs it trains on."""
+        return self.spec.train_items or sum(one.items for one in self.spec.train)
+
+    @property
+    def trained_on(self) -> str:
+        """Return the training data in words, such as `clinical 1.0/train + sts/train`; `none` without."""
+        return " + ".join(one.label for one in self.spec.train) or NONE
+
+
+@dataclass(frozen=True, slots=True)
+class TrainRequest:
+    """What a person asks for: one run, or the runs of a learning curve or of a grid.
+
+    Parameters
+    ----------
+    recipe : str
+        Its name.
+    train, tests : tuple of str
+        `SOURCE` or `SOURCE:part`; a source is a release, a folder or a table. Unless told the part is
+        `train` and `test`. No tests: those of the training data.
+    dev : str or None
+        As above, part `dev`; None for that of the first training data where it has one, `none` for none.
+    settings : mapping
+        Those that differ from the recipe's own.
+    train_items, subset : int or None, int
+        Train on a draw of so many pairs.
+    scales : mapping
+        Source -> the ends of its scale, for data that do not tell it; under `` those of the rest.
+    shares : tuple of float
+        Percents of the training pairs: a learning curve of `subsets` draws each.
+    grid : bool
+        Train on none, on each source, and on all, instead of on all.
+    untuned : bool
+        Score the untrained model too.
+    """
+
+    recipe: str
+    train: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+    dev: str | None = None
+    settings: Mapping[str, Json] = field(default_factory=dict)
+    seeds: tuple[int, ...] = SEEDS
+    train_items: int | None = None
+    subset: int = 0
+    scales: Mapping[str, Scale] = field(default_factory=dict)
+    shares: tuple[float, ...] = ()
+    subsets: int = 3
+    grid: bool = False
+    untuned: bool = False
+
+
+def plan(
+    store: Store | None,
+    recipe: str,
+    *,
+    train: Sequence[str] = (),
+    tests: Sequence[str] = (),
+    dev: str | None = None,
+    settings: Mapping[str, Json] | None = None,
+    seeds: Sequence[int] = SEEDS,
+    train_items: int | None = None,
+    subset: int = 0,
+    scale: Scale | Mapping[str, Scale] | None = None,
+) -> Plan:
+    """Return one run, checked before any long work; the parameters are those of `TrainRequest`.
+
+    A recipe that is not seeded, and any untuned model, gets the first seed only; one that does not learn
+    gets no training data, so that it is one run whatever it was to be trained on.
+
+    Raises
+    ------
+    AloiError
+        Data, parts or settings that are not there or cannot work, fewer than 10 pairs, gold that never
+        varies, a device that is not there.
+    """
+    scales = {EVERY: scale} if isinstance(scale, tuple) else scale or {}
+    asked = TrainRequest(
+        recipe, tuple(train), tuple(tests), dev, settings or {}, tuple(seeds), train_items, subset
+    )
+    return _plan(Sources(store, scales), asked)
+
+
+def plans(store: Store | None, asked: TrainRequest) -> tuple[Plan, ...]:
+    """Return all runs of a request, each once, checked before any long work."""
+    if asked.grid and asked.shares:
+        raise AloiError(
+            "A grid and a learning curve were asked for at once.",
+            "One of the two was expected.",
+            "Ask for one after the other.",
+        )
+    sources = Sources(store, asked.scales)
+    found = list(_grid(sources, asked) if asked.grid else (_plan(sources, asked),))
+    if asked.shares:
+        found = list(curve_plans(found[0], asked.shares, asked.subsets))
+    if asked.untuned:
+        found.append(untuned_plan(found[0]))
+    return tuple({one.spec.id: one for one in found}.values())
+
+
+def untuned_plan(one: Plan) -> Plan:
+    """Return the run that scores the same model, untrained, on the same tests."""
+    return _checked(
+        replace(one.spec, train=(), dev=None, train_items=None, subset=0, seeds=one.spec.seeds[:1]), one.data
+    )
+
+
+def curve_plans(one: Plan, shares: Sequence[float] = SHARES, subsets: int = 3) -> tuple[Plan, ...]:
+    """Return the runs of a learning curve: for each share of the training pairs, `subsets` draws.
+
+    The bigger draw of a subset contains the smaller ones. All pairs can be drawn in one way only. Where the
+    plan trains on a draw of so many pairs, the shares are those of that number.
+
+    Parameters
+    ----------
+    shares : sequence of float
+        Percents above 0 and up to 100.
+    """
+    every = sum(use.items for use in one.spec.train)
+    total = one.spec.train_items or every
+    if not recipe(one.spec.recipe).learns:
+        return (one,)
+    wrong = [share for share in shares if not 0 < share <= 100]
+    if wrong or not shares or subsets < 1 or not total:
+        raise AloiError(
+            f"A learning curve of {', '.join(f'{share:g} %' for share in shares) or 'no sizes'}, {subsets} "
+            f"subsets each, of {total} training pairs, was asked for.",
+            "Shares above 0 and up to 100, one subset or more, and data to train on were expected.",
+            "Correct them, as in 25,50,75,100.",
+        )
+    found = []
+    for share in sorted(set(shares)):
+        count = round(total * share / 100)
+        draws: list[tuple[int | None, int]] = [(count, number) for number in range(1, subsets + 1)]
+        for size, subset in draws if count < every else [(None, 0)]:
+            found.append(_checked(replace(one.spec, train_items=size, subset=subset), one.data))
+    return tuple(found)
+
+
+def grid_plans(store: Store | None, asked: TrainRequest) -> tuple[Plan, ...]:
+    """Return the runs of a grid: trained on none, on each source, on all of them; each on every test."""
+    return plans(store, replace(asked, grid=True))
+
+
+def run_plan(one: Plan, folder: Path, progress: Progress = silent) -> Run:
+    """Return the run done in its folder under `folder` (`runs_folder`); see `run_plans`."""
+    return run_plans((one,), folder, progress)[0]
+
+
+def run_plans(
+    several: Sequence[Plan],
+    folder: Path,
+    progress: Progress = silent,
+    told: Callable[[Run], None] = lambda run: None,
+    cache: Path | None = None,
+) -> tuple[Run, ...]:
+    """Return the runs, done one after the other; one that is done already is not done again.
+
+    The fitted models of draws (`train_items`) are removed: they are points of a curve, and many.
+
+    Parameters
+    ----------
+    folder : Path
+        Of all runs (`runs_folder`).
+    progress : Progress
+        Told every few steps in hundredths of a seed; False stops.
+    told : callable
+        Given each run as it ends.
+    cache : Path, optional
+        Where vectors are kept, and how encoders were measured to be fastest.
+
+    Raises
+    ------
+    AloiError
+        A run failed; those before it stay.
+    Cancelled
+        `progress` asked to stop; what is done stays, and the same call goes on from there.
+    """
+    total = sum(len(one.spec.seeds) for one in several) * _PARTS_OF_A_SEED
+    before = 0
+    done = []
+    for number, one in enumerate(several, start=1):
+        where = f"run {number} of {len(several)}, " if len(several) > 1 else ""
+        if not progress(before, total, where + one.title):
+            raise Cancelled
+        watch = _watch(one, where, before, total, progress)
+        run = execute(one.spec, one.data, folder / one.spec.id, watch=watch, cache=cache)
+        if one.spec.train_items is not None and is_writer():
+            shutil.rmtree(folder / one.spec.id / MODELS, ignore_errors=True)
+        told(run)
+        done.append(run)
+        before += len(one.spec.seeds) * _PARTS_OF_A_SEED
+    progress(total, total, "done")
+    return tuple(done)
+
+
+def train_job(store: Store, given: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the ids of the runs done, run as a job with `arguments(request)`.
+
+    A job whose worker died is taken up by another: runs and seeds that are done are not done again.
+    """
+    found = run_plans(plans(store, request_of(given)), runs_folder(folder), progress, cache=folder / CACHE)
+    return {"runs": [one.id for one in found]}
+
+
+def arguments(asked: TrainRequest) -> dict[str, Json]:
+    """Return a request as the arguments of the job `train`; check it first with `plans`."""
+    values: dict[str, Any] = asdict(asked)
+    for name in ("train", "tests", "seeds", "shares"):
+        values[name] = list(values[name])
+    values["scales"] = {source: list(ends) for source, ends in asked.scales.items()}
+    return values
+
+
+def request_of(given: Mapping[str, Any]) -> TrainRequest:
+    """Return the request of a job's arguments."""
+    values = dict(given)
+    for name in ("train", "tests", "seeds", "shares"):
+        values[name] = tuple(values.get(name, ()))
+    values["scales"] = {
+        source: (float(ends[0]), float(ends[1])) for source, ends in values.get("scales", {}).items()
+    }
+    return TrainRequest(**values)
+
+
+def _grid(sources: Sources, asked: TrainRequest) -> list[Plan]:
+    if not asked.train:
+        raise AloiError(
+            "A grid was asked for without data to train on.",
+            "One source or more was expected.",
+            "Name them.",
+        )
+    tests = asked.tests or asked.train
+    sets = [(), *((one,) for one in asked.train), *([asked.train] if len(asked.train) > 1 else [])]
+    if recipe(asked.recipe).needs_training:
+        sets = sets[1:]
+    whole = replace(asked, tests=tests if asked.tests else _bare(sources, tests))
+    return [_plan(sources, replace(whole, train=one, dev=whole.dev if one else NONE)) for one in sets]
+
+
+def _bare(sources: Sources, named: Sequence[str]) -> tuple[str, ...]:
+    """Return the sources of what was named, without their parts."""
+    return tuple(dict.fromkeys(sources.use(one, "train").source for one in named))
+
+
+def _plan(sources: Sources, asked: TrainRequest) -> Plan:
+    chosen = recipe(asked.recipe)
+    settings = chosen.settings(asked.settings)
+    seeds = tuple(dict.fromkeys(asked.seeds))
+    if not seeds or min(seeds) < 0:
+        raise AloiError(
+            f"The seeds are {', '.join(map(str, asked.seeds)) or 'none'}.",
+            "One whole number or more, from 0 up, was expected.",
+            "Write them as in 0,1,2.",
+        )
+    train = tuple(sources.use(one, "train") for one in asked.train)
+    tests = tuple(sources.use(one, "test") for one in asked.tests or _bare(sources, asked.train))
+    spec = RunSpec(
+        recipe=chosen.name,
+        settings=settings,
+        train=train,
+        dev=_dev(sources, asked, train),
+        tests=tests,
+        seeds=seeds if chosen.seeded and train else seeds[:1],
+        train_items=asked.train_items,
+        subset=asked.subset if asked.train_items is not None else 0,
+    )
+    if not chosen.learns:
+        gather(spec, sources.read)  # what was named is there, though it is not used
+        spec = replace(spec, train=(), dev=None, train_items=None, subset=0)
+    return _checked(spec, sources.read)
+
+
+def _dev(sources: Sources, asked: TrainRequest, train: tuple[DataUse, ...]) -> DataUse | None:
+    if asked.dev == NONE or not train:
+        return None
+    if asked.dev is not None:
+        return sources.use(asked.dev, "dev")
+    return sources.use(train[0].source, "dev") if sources.has(train[0].source, "dev") else None
+
+
+def _checked(spec: RunSpec, data: Mapping[str, ScoredData]) -> Plan:
+    """Return the plan, or raise AloiError for what no run can use."""
+    check(spec, gather(spec, data), recipe(spec.recipe))
+    return Plan(spec, data)
+
+
+def _watch(one: Plan, where: str, before: int, total: int, progress: Progress) -> Callable[[int, Step], bool]:
+    """Return what tells the progress of one run among several."""
+
+    def watch(place: int, step: Step) -> bool:
+        share = step.step / step.steps if step.steps else 0.0
+        done = before + int((place + share) * _PARTS_OF_A_SEED)
+        loss = "" if step.loss is None else f", loss {step.loss:.4f}"
+        said = f"{where}seed {place + 1} of {len(one.spec.seeds)}, step {step.step} of {step.steps}{loss}"
+        return progress(min(done, total), total, said)
+
+    return watch

@@ -1,0 +1,1 @@
+"""Gold and its releases."""

@@ -1,0 +1,213 @@
+"""Freeze the gold of a campaign from its rounds, decisions and assumptions."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from annotation.model import Campaign
+from annotation.rows import LabelledText, LinkedMention, Row
+from annotation.tasks import task
+from annotation.tasks.classification.task import NO_LABEL
+from corpora.identity import content_id
+from corpora.language.tokens import tokens
+from corpora.model import Item
+from corpora.readers import write_table
+from errors import AloiError
+from gold.making.aggregate import ItemAnswers, collect_answers, gold_rule, make_gold
+from gold.making.cleaning import TO_DECIDE, bookkeeping, clean_answers
+from gold.making.models.rules import MODEL_RULES, ModelRule, check_one_guideline
+from gold.model import Gold, GoldItem
+from storage.store import Store
+from workbench.rounds.rounds import default_rounds, find_round
+
+CONCEPTS = ("no concept", "one concept", "several concepts")
+SOFT_COLUMNS = ("item_id", "part", "category", "probability")
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """The gold, and the items left out because they need a decision first."""
+
+    gold: Gold
+    undecided: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoldSummary:
+    """What a gold holds: items by status, by (degree, origin), and tokens a text."""
+
+    by_status: Mapping[str, int]
+    histogram: Mapping[tuple[str, str], int]
+    mean_tokens: float
+
+
+def freeze(
+    store: Store,
+    campaign: str,
+    *,
+    rule: str | None = None,
+    rounds: Sequence[int] | None = None,
+    uncleaned: bool = False,
+    now: datetime,
+) -> Frozen:
+    """Return the frozen gold of a campaign; the same content frozen again is the same gold.
+
+    Parameters
+    ----------
+    rule : str or None
+        A gold rule of the task; its default unless told.
+    rounds : sequence of int or None
+        Round numbers; all but pilots unless told. Of an item in several rounds the last one counts.
+    uncleaned : bool
+        Where answers are words: take them as they were typed, not as they were decided in cleaning.
+
+    Raises
+    ------
+    AloiError
+        An unknown rule or round, nothing to make gold from, words nobody decided on yet, or a model of
+        annotators for rounds answered under several versions of the guideline.
+    """
+    found = store.campaigns.get(campaign)
+    every = store.campaigns.rounds(found.id)
+    chosen = default_rounds(every) if rounds is None else [find_round(store, found.id, n) for n in rounds]
+    kind = task(found.schema.task_type)
+    chosen_rule = gold_rule(kind, found.schema.settings, rule)
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    annotations = [annotation for one in chosen for annotation in store.answers.latest(one.id)]
+    if isinstance(chosen_rule, ModelRule):
+        check_one_guideline(chosen, annotations)
+    decisions = [decision for one in chosen for decision in store.gold.adjudications(one.id)]
+    answers = collect_answers(chosen, annotations, names)
+    cleaned = kind.gathers and not uncleaned
+    made = make_gold(
+        _cleaned(store, found, answers) if cleaned else answers,
+        decisions,
+        store.campaigns.assumptions(found.id),
+        rounds={one.id: one.number for one in chosen},
+        task=kind,
+        settings=found.schema.settings,
+        rule=chosen_rule.name,
+    )
+    if not made.items:
+        raise AloiError(
+            f"The campaign {found.name!r} has no gold yet: "
+            f"{len(annotations)} answers, {len(made.undecided)} items that need a decision.",
+            "At least one item with an accepted value was expected.",
+            "Wait for answers, adjudicate, or choose other rounds.",
+        )
+    name = chosen_rule.name
+    ids = tuple(sorted(one.id for one in chosen))
+    content = content_id(
+        "gold", found.id, name, *ids, *map(_content, made.items), *(["cleaned"] if cleaned else [])
+    )
+    gold = Gold(content, found.id, name, ids, made.items, now, made.models, cleaned)
+    store.gold.add_gold(gold)
+    return Frozen(gold, made.undecided)
+
+
+def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:
+    """Return the counts of a gold: the degree is the main score rounded, a half upwards, or each label."""
+    items = {item.id: item for item in store.texts.items([one.item_id for one in gold.items])}
+    origins = store.texts.origins(list(items))
+    kind = task(campaign.schema.task_type)
+    histogram: Counter[tuple[str, str]] = Counter()
+    for one in gold.items:
+        row = kind.row(items[one.item_id], one.value, campaign.schema.settings)
+        miners = sorted({origin.miner for origin in origins.get(one.item_id, ())})
+        for degree in _degrees(row):
+            histogram[degree, "+".join(miners)] += 1
+    return GoldSummary(
+        Counter(one.status.value for one in gold.items), dict(histogram), _mean_tokens(list(items.values()))
+    )
+
+
+def _degrees(row: Row) -> tuple[str, ...]:
+    """Return what a row is counted under: its labels, how many concepts, or its score as a whole number."""
+    if isinstance(row, LabelledText):
+        return row.labels or (NO_LABEL,)
+    if isinstance(row, LinkedMention):
+        return (CONCEPTS[min(len(row.concepts), 2)],)
+    return (str(math.floor(row.score + 0.5)),)  # `round` would favour even degrees
+
+
+def find_gold(store: Store, campaign: Campaign, gold: str | None) -> Gold:
+    """Return the frozen gold of that id, or the campaign's last one; AloiError where there is none."""
+    if gold is not None:
+        found = store.gold.gold(gold)
+        if found.campaign_id != campaign.id:
+            raise AloiError(
+                f"The gold {gold} is of another campaign.",
+                f"A gold of {campaign.name!r} was expected.",
+                "Name one of its own, or none for the last.",
+            )
+        return found
+    every = store.gold.golds(campaign.id)
+    if not every:
+        raise AloiError(
+            f"The campaign {campaign.name!r} has no frozen gold.",
+            "A gold was expected.",
+            "Freeze the gold first.",
+        )
+    return every[-1]
+
+
+def soft_labels(gold: Gold) -> list[dict[str, object]]:
+    """Return the soft labels of a gold as rows of SOFT_COLUMNS, items in the order of their ids.
+
+    Items decided on or assumed have none; a category of probability 0 has no row. `part` names the scale,
+    empty where an answer is one category.
+
+    Raises
+    ------
+    AloiError
+        A gold that no model of annotators made.
+    """
+    if gold.models is None:
+        raise AloiError(
+            f"The gold was made by the rule {gold.rule!r}, which gives no probabilities.",
+            "Gold made by a model of annotators was expected.",
+            f"Freeze it by one of these: {', '.join(one.name for one in MODEL_RULES)}.",
+        )
+    rows: list[dict[str, object]] = []
+    for one in gold.items:
+        for answer, probability in one.soft or ():
+            [(part, category)] = answer.items() if isinstance(answer, dict) else [("", answer)]
+            values = (one.item_id, part, category, probability)
+            rows.append(dict(zip(SOFT_COLUMNS, values, strict=True)))
+    return rows
+
+
+def write_soft_labels(store: Store, campaign: str, out: Path, *, gold: str | None = None) -> Gold:
+    """Return the gold whose soft labels were written to a table: the one named, or the last one frozen."""
+    found = find_gold(store, store.campaigns.get(campaign), gold)
+    write_table(out, SOFT_COLUMNS, soft_labels(found))
+    return found
+
+
+def _cleaned(store: Store, campaign: Campaign, answers: tuple[ItemAnswers, ...]) -> tuple[ItemAnswers, ...]:
+    """Return the answers as they were decided in cleaning, or raise AloiError while some wait."""
+    cleanings = store.cleanings.list(campaign.id)
+    waiting = bookkeeping(answers, cleanings)[TO_DECIDE]
+    if waiting:
+        raise AloiError(
+            f"{waiting} answers of {campaign.name!r} have not been cleaned yet.",
+            "A decision on each answer was expected: accepted, corrected or excluded.",
+            "Decide them on the page Clean or with `aloi clean`, or freeze the answers as they were typed.",
+        )
+    return clean_answers(answers, cleanings)
+
+
+def _content(one: GoldItem) -> str:
+    """Return what the id of a gold covers of an item."""
+    kept = (one.item_id, one.value, one.rule, one.support, one.status.value)
+    return str(kept if one.soft is None else (*kept, one.soft))
+
+
+def _mean_tokens(items: Sequence[Item]) -> float:
+    counts = [len(tokens(text)) for item in items for text in item.texts]
+    return sum(counts) / len(counts) if counts else 0.0

@@ -1,0 +1,366 @@
+"""Build a release, verify it, compare two, and write it in a benchmark format."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from annotation.model import Campaign, Round
+from annotation.rows import Row
+from annotation.tasks import task
+from corpora.model import Item
+from errors import AloiError
+from gold.formats import format_named
+from gold.model import Export, Gold, LeakCheck, LeakReport, Release, Split
+from gold.releasing.manifest import ReleaseInputs, RoundAgreement, rows_by_split
+from gold.releasing.release import ReleaseDiff, build_release
+from gold.releasing.release import diff as diff_manifests
+from gold.releasing.release import verify as verify_manifest
+from gold.splitting import leaks as row_leaks
+from gold.splitting.near_texts import DEFAULT_THRESHOLD
+from gold.splitting.splits import Parts, Splittable, make_splits
+from storage.store import Store
+from workbench.agreement.report import round_report
+from workbench.releases.gold import find_gold
+from workbench.texts.restriction import allow_export
+
+_ZIP_TIME = (2000, 1, 1, 0, 0, 0)  # a fixed clock: the same release gives the same bytes
+
+
+def build(
+    store: Store,
+    campaign: str,
+    version: str,
+    *,
+    sizes: Mapping[str, int | float | str],
+    gold: str | None = None,
+    stratify: bool = True,
+    force: Mapping[int, str] | None = None,
+    disjoint: str | None = None,
+    leaks: Sequence[LeakCheck] = (),
+    leak_parts: bool = False,
+    seed: int = 0,
+    now: datetime,
+) -> Release:
+    """Return a new frozen release of a campaign.
+
+    Parameters
+    ----------
+    version : str
+        Any name not used yet in the campaign, such as 1.0.
+    sizes : mapping
+        Part -> number of items, share, or `rest`.
+    gold : str or None
+        Id of a frozen gold; the last one unless told.
+    force : mapping or None
+        Round number -> the part all its items must be in (the consensus sample into test).
+    disjoint : str or None
+        `sentence` or `document`: drop pairs until nothing of that kind stands in two parts.
+    leaks : sequence of LeakCheck
+        Which items of a part another part holds, or almost holds; told in the release.
+    leak_parts : bool
+        Freeze what both filters keep as parts of their own: `test_filtered`, `test_filtered_0.2`.
+
+    Raises
+    ------
+    AloiError
+        No gold, a version that exists, sizes that cannot be met, leaks of parts that are not there.
+    """
+    found = store.campaigns.get(campaign)
+    if seed < 0:
+        raise AloiError(f"The seed is {seed}.", "A number from 0 up was expected.", "Choose another one.")
+    if not version.strip():
+        raise AloiError("The release has no version.", "A version such as 1.0 was expected.", "Give one.")
+    if any(one.version == version.strip() for one in store.gold.releases(found.id)):
+        raise AloiError(
+            f"The campaign {found.name!r} has a release {version.strip()!r}.",
+            "A new version was expected: a release never changes.",
+            f"Name it {next_version(store, found.id)!r}, for instance.",
+        )
+    frozen = find_gold(store, found, gold)
+    rounds = store.campaigns.rounds(found.id)
+    items = store.texts.items(_item_ids(store, found, rounds, frozen))
+    parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed)
+    if leaks:
+        parts = _with_leaks(parts, _rows(found, frozen, items), leaks, leak_parts)
+    release = build_release(_inputs(store, found, version.strip(), frozen, rounds, items, parts), now)
+    store.gold.add_release(release)
+    return release
+
+
+def verify(store: Store, release: str) -> list[str]:
+    """Return what is wrong with a stored release, in sentences; empty when nothing is."""
+    return verify_manifest(store.gold.release(release).manifest)
+
+
+def check_leaks(
+    store: Store, release: str, check: LeakCheck, *, thresholds: Sequence[float] = ()
+) -> LeakReport:
+    """Return which items of a part of a stored release another part holds, or almost holds.
+
+    Parameters
+    ----------
+    thresholds : sequence of float
+        At which to count what is left.
+
+    Raises
+    ------
+    AloiError
+        Parts that are not there, a threshold outside [0, 1], or what these rows are not compared by.
+    """
+    rows = rows_by_split(store.gold.release(release).manifest, filtered=False)
+    _check_parts(check, list(rows))
+    by_id = {part: {one.id: one for one in rows[part]} for part in (check.test, check.train)}
+    return row_leaks.check_leaks(by_id[check.test], by_id[check.train], check, thresholds=thresholds)
+
+
+def read_leak_check(text: str, *, by: str = "", threshold: float = DEFAULT_THRESHOLD) -> LeakCheck:
+    """Return what is written as `test=train`: the part looked at, and the part it is looked for in."""
+    test, mark, train = (word.strip() for word in text.partition("="))
+    if not (mark and test and train) or test == train:
+        raise AloiError(
+            f"A leak check is written {text!r}.",
+            "Two parts were expected: the one looked at, and the one it is looked for in.",
+            "Write it as in test=train.",
+        )
+    return LeakCheck(test, train, by, threshold)
+
+
+def diff(store: Store, before: str, after: str) -> ReleaseDiff:
+    """Return what one release changes against an earlier one."""
+    return diff_manifests(store.gold.release(before).manifest, store.gold.release(after).manifest)
+
+
+def export(
+    store: Store, release: str, format_name: str, out: Path, *, reason: str = "", now: datetime
+) -> Export:
+    """Return the files written from a release; the same release gives the same bytes.
+
+    Raises
+    ------
+    AloiError
+        An unknown format, a folder with other files, or a restricted corpus without a stated reason
+        (the reason is kept in the store).
+    """
+    found = store.gold.release(release)
+    form = format_named(format_name)
+    corpus = store.texts.corpus(store.campaigns.get(found.campaign_id).corpus_id)
+    allow_export(store, corpus, f"release {found.version} as {form.name}", reason, now)
+    return form.write(rows_by_split(found.manifest), out, found)
+
+
+def export_zip(
+    store: Store, release: str, format_name: str, folder: Path, *, reason: str = "", now: datetime
+) -> str:
+    """Return the name of a zip in `folder` that holds a release in a format, its manifest and statement."""
+    found = store.gold.release(release)
+    name = (
+        f"{_file_name(store.campaigns.get(found.campaign_id).name)}-{_file_name(found.version)}-{format_name}"
+    )
+    files = folder / name
+    export(store, release, format_name, files, reason=reason, now=now)
+    extra = {"STATEMENT.md": str(found.manifest["statement"]), "manifest.json": manifest_text(found)}
+    archive = folder / f"{name}.zip"
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
+        for path in sorted(one for one in files.rglob("*") if one.is_file()):
+            inside = path.relative_to(files).as_posix()
+            target.writestr(zipfile.ZipInfo(inside, _ZIP_TIME), path.read_bytes())
+        for extra_name, text in sorted(extra.items()):
+            target.writestr(zipfile.ZipInfo(extra_name, _ZIP_TIME), text)
+    return archive.name
+
+
+def next_version(store: Store, campaign: str) -> str:
+    """Return a version not used yet: 1.0, then 2.0, ..."""
+    used = {one.version for one in store.gold.releases(store.campaigns.get(campaign).id)}
+    number = 1
+    while f"{number}.0" in used:
+        number += 1
+    return f"{number}.0"
+
+
+def read_sizes(text: str) -> dict[str, int | float | str]:
+    """Return the sizes written as `train=0.6, dev=0.2, test=rest` or `train=600, test=400`."""
+    sizes: dict[str, int | float | str] = {}
+    for entry in text.split(","):
+        name, _, size = (word.strip() for word in entry.partition("="))
+        if name in sizes:
+            raise AloiError(
+                f"The parts are written {text!r}: {name!r} stands there twice.",
+                "Each part was expected once.",
+                "Remove or rename one of the two.",
+            )
+        try:
+            sizes[name] = size if size == "rest" else float(size) if "." in size else int(size)
+        except ValueError:
+            name = ""
+        if not name:
+            raise AloiError(
+                f"The parts are written {text!r}.",
+                "Names with a number, a share or `rest` were expected.",
+                "Write train=0.6, test=rest or train=600, test=400.",
+            )
+    return sizes
+
+
+def manifest_text(release: Release) -> str:
+    """Return the manifest as the JSON file that goes with an export."""
+    return json.dumps(release.manifest, ensure_ascii=False, indent=1, sort_keys=True, allow_nan=False) + "\n"
+
+
+def _item_ids(store: Store, campaign: Campaign, rounds: list[Round], gold: Gold) -> list[str]:
+    """Return every item that was labelled, assumed or has gold, sorted."""
+    ids = {item for one in rounds for item in one.item_ids} | {one.item_id for one in gold.items}
+    return sorted(ids | {one.item_id for one in store.campaigns.assumptions(campaign.id)})
+
+
+def _parts(
+    campaign: Campaign,
+    gold: Gold,
+    items: list[Item],
+    rounds: list[Round],
+    sizes: Mapping[str, int | float | str],
+    stratify: bool,
+    force: Mapping[int, str],
+    disjoint: str | None,
+    seed: int,
+) -> Parts:
+    """Return the parts of the gold."""
+    kind = task(campaign.schema.task_type)
+    by_id = {item.id: item for item in items}
+    splittable = []
+    for one in gold.items:
+        item = by_id[one.item_id]
+        row = kind.row(item, one.value, campaign.schema.settings)
+        documents = tuple(dict.fromkeys(sentence.document_id for sentence in item.sentences))
+        splittable.append(Splittable(one.item_id, row.score, item.texts, documents))
+    low, high = kind.range(campaign.schema.settings)
+    known = {one.number: one for one in rounds}
+    unknown = [number for number in force if number not in known]
+    if unknown:
+        raise AloiError(
+            f"Round {unknown[0]} is to be forced into a part.",
+            f"One of these rounds was expected: {', '.join(map(str, known))}.",
+            "Name a round of the campaign.",
+        )
+    with_gold = {one.item_id for one in gold.items}
+    forced = {
+        item: part for number, part in force.items() for item in known[number].item_ids if item in with_gold
+    }
+    return make_splits(
+        splittable,
+        sizes,
+        low=low,
+        high=high,
+        seed=seed,
+        stratify=stratify,
+        forced=forced,
+        disjoint=disjoint,
+    )
+
+
+def _rows(campaign: Campaign, gold: Gold, items: Sequence[Item]) -> dict[str, Row]:
+    """Return the row of each gold item by item id."""
+    kind, by_id = task(campaign.schema.task_type), {item.id: item for item in items}
+    return {
+        one.item_id: kind.row(by_id[one.item_id], one.value, campaign.schema.settings) for one in gold.items
+    }
+
+
+def _with_leaks(parts: Parts, rows: Mapping[str, Row], leaks: Sequence[LeakCheck], as_parts: bool) -> Parts:
+    """Return the parts with what leaks between them, and with the filtered ones if asked."""
+    ids = {one.name: one.item_ids for one in parts.splits}
+    reports: list[LeakReport] = []
+    filtered: list[Split] = []
+    for check in leaks:
+        _check_parts(check, list(ids))
+        test, train = ({one: rows[one] for one in ids[name]} for name in (check.test, check.train))
+        reports.append(row_leaks.check_leaks(test, train, check))
+        if as_parts:
+            filtered += row_leaks.filtered_parts(ids[check.test], reports[-1])
+    names = [*ids, *(one.name for one in filtered)]
+    twice = next((one for one in names if names.count(one) > 1), None)
+    if twice is not None:
+        raise AloiError(
+            f"Two parts would be called {twice!r}.",
+            "Each part once was expected.",
+            "Rename the part, or check each part for leaks once.",
+        )
+    return Parts((*parts.splits, *filtered), replace(parts.report, leaks=tuple(reports)))
+
+
+def _check_parts(check: LeakCheck, names: Sequence[str]) -> None:
+    strange = next((one for one in (check.test, check.train) if one not in names), None)
+    if strange is not None:
+        raise AloiError(
+            f"A leak check is asked for the part {strange!r}.",
+            f"One of the parts was expected: {', '.join(names)}.",
+            "Name two of them, as in test=train.",
+        )
+
+
+def _inputs(
+    store: Store,
+    campaign: Campaign,
+    version: str,
+    gold: Gold,
+    rounds: list[Round],
+    items: list[Item],
+    parts: Parts,
+) -> ReleaseInputs:
+    """Return everything a release is frozen from."""
+    documents = {sentence.document_id for item in items for sentence in item.sentences}
+    annotations = [one for each in rounds for one in store.answers.revisions(each.id)]
+    adjudications = [one for each in rounds for one in store.gold.adjudication_revisions(each.id)]
+    cleanings = store.cleanings.list(campaign.id) if gold.cleaned else []
+    people = {person.id: person for person in store.people.list()}
+    active = {one.key.annotator_id for one in annotations} | {
+        one for each in rounds for one in each.annotators
+    }
+    deciders = {name for one in adjudications for name in one.adjudicators}
+    deciders |= {one.by for one in cleanings}
+    return ReleaseInputs(
+        version=version,
+        campaign=campaign,
+        corpus=store.texts.corpus(campaign.corpus_id),
+        documents={
+            one.id: one.name for one in store.texts.documents(campaign.corpus_id) if one.id in documents
+        },
+        items=tuple(items),
+        origins=tuple(
+            origin for each in store.texts.origins([item.id for item in items]).values() for origin in each
+        ),
+        guidelines=tuple(store.campaigns.guidelines(campaign.id)),
+        rounds=tuple(rounds),
+        annotators=tuple(
+            person for person in people.values() if person.id in active or person.pseudonym in deciders
+        ),
+        annotations=tuple(annotations),
+        adjudications=tuple(adjudications),
+        assumptions=tuple(store.campaigns.assumptions(campaign.id)),
+        gold=gold,
+        parts=parts,
+        agreement=tuple(
+            _agreement(store, campaign, one, gold.cleaned) for one in rounds if store.answers.latest(one.id)
+        ),
+        cleanings=tuple(cleanings),
+    )
+
+
+def _agreement(store: Store, campaign: Campaign, one: Round, cleaned: bool) -> RoundAgreement:
+    """Return the coefficients of a round, of its answers as the gold took them."""
+    report = round_report(store, campaign.id, one.number, cleaned=cleaned)
+    results = tuple(
+        result
+        for view in report.views
+        for result in (*view.results, *((view.mean_pair,) if view.mean_pair else ()))
+    )
+    return RoundAgreement(one.number, one.guideline_version, results)
+
+
+def _file_name(name: str) -> str:
+    return "".join(letter if letter.isalnum() or letter in ".-" else "-" for letter in name).strip("-")

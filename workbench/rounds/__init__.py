@@ -1,0 +1,1 @@
+"""Campaigns, rounds, answers, decisions."""

@@ -1,0 +1,168 @@
+"""Decide the items on which the answers of a round differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from annotation.model import Campaign, Round
+from annotation.tasks import task
+from corpora.model import Json
+from corpora.readers import read_table
+from corpora.readers.tables import parse_value
+from errors import AloiError
+from gold.making.adjudicate import Queue, check_decision, disputes
+from gold.making.aggregate import ItemAnswers, collect_answers
+from gold.model import Adjudication
+from storage.store import Store
+from workbench.rounds.rounds import find_round
+
+
+def queue(store: Store, campaign: str, number: int) -> Queue:
+    """Return the disputes of a round, widest first; an item enters once nobody may still answer it.
+
+    A task whose gold gathers all answers has none.
+    """
+    found = store.campaigns.get(campaign)
+    one = find_round(store, found.id, number)
+    if task(found.schema.task_type).gathers:
+        return Queue((), 0, 0, 0)
+    decided = {decision.item_id for decision in store.gold.adjudications(one.id)}
+    return disputes(
+        _answers(store, one),
+        _complete(store, one),
+        decided,
+        task=task(found.schema.task_type),
+        settings=found.schema.settings,
+    )
+
+
+def decide(
+    store: Store,
+    campaign: str,
+    number: int,
+    item_id: str,
+    value: Json,
+    why: str,
+    adjudicators: Sequence[str],
+    now: datetime,
+) -> Adjudication:
+    """Return the decision, stored beside the answers it settles; deciding again is the next revision.
+
+    Raises
+    ------
+    AloiError
+        A value the task refuses, no reason, nobody or somebody unknown who decided,
+        or an item still being answered.
+    """
+    found = store.campaigns.get(campaign)
+    one = find_round(store, found.id, number)
+    known = [store.people.get(ref).pseudonym if ref.strip() else "" for ref in adjudicators]
+    return store.gold.add_adjudications(
+        [
+            _decision(
+                store,
+                found,
+                one,
+                item_id,
+                value,
+                why,
+                known,
+                now,
+                _answers(store, one),
+                _complete(store, one),
+            )
+        ]
+    )[0]
+
+
+def import_decisions(store: Store, path: Path, campaign: str, number: int, now: datetime) -> int:
+    """Return how many decisions a table `item_id, value, why, adjudicator` brought; all or nothing."""
+    found = store.campaigns.get(campaign)
+    one = find_round(store, found.id, number)
+    table = read_table(path)
+    table.require("item_id", "value", "why", "adjudicator")
+    answers, complete = _answers(store, one), _complete(store, one)
+    decisions = []
+    for row in table.rows:
+        names = [name.strip() for name in row.text("adjudicator").split(",") if name.strip()]
+        known = [store.people.get(name).pseudonym for name in names]
+        item_id, why = row.text("item_id").strip(), row.text("why")
+        try:
+            decisions.append(
+                _decision(
+                    store,
+                    found,
+                    one,
+                    item_id,
+                    parse_value(row.values["value"]),
+                    why,
+                    known,
+                    now,
+                    answers,
+                    complete,
+                )
+            )
+        except AloiError as error:
+            raise AloiError(f"{table.where(row)}: {error.found}", error.expected, error.todo) from error
+    return len(store.gold.add_adjudications(decisions))
+
+
+def _decision(
+    store: Store,
+    campaign: Campaign,
+    one: Round,
+    item_id: str,
+    value: Json,
+    why: str,
+    adjudicators: Sequence[str],
+    now: datetime,
+    answers: Sequence[ItemAnswers],
+    complete: set[str],
+) -> Adjudication:
+    """Return a checked decision; the store gives its revision."""
+    if item_id not in one.item_ids:
+        raise AloiError(
+            f"The item {item_id!r} is not in round {one.number}.",
+            "An item of the round was expected.",
+            "`aloi annotations export` lists its items.",
+        )
+    if item_id not in complete:
+        raise AloiError(
+            f"The item {item_id} is still being answered.",
+            "A decision opens once every planned annotator has answered or skipped.",
+            "Wait, reassign what is pending, or close the round.",
+        )
+    kind = task(campaign.schema.task_type)
+    item = store.texts.items([item_id])[0]
+    checked = check_decision(value, why, adjudicators, item, task=kind, settings=campaign.schema.settings)
+    considered = next((entry.answers for entry in answers if entry.item_id == item_id), ())
+    revisions = {
+        (annotation.key.item_id, annotation.key.annotator_id): annotation.revision
+        for annotation in store.answers.latest(one.id)
+        if annotation.key.item_id == item_id and annotation.key.occasion == 1
+    }
+    ids = {person.pseudonym: person.id for person in store.people.list()}
+    return Adjudication(
+        round_id=one.id,
+        item_id=item_id,
+        revision=1,
+        adjudicators=tuple(adjudicators),
+        value=checked,
+        why=why.strip(),
+        considered=tuple(
+            f"{answer.pseudonym}:{revisions[item_id, ids[answer.pseudonym]]}" for answer in considered
+        ),
+        created_at=now,
+    )
+
+
+def _answers(store: Store, one: Round) -> tuple[ItemAnswers, ...]:
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    return collect_answers([one], store.answers.latest(one.id), names)
+
+
+def _complete(store: Store, one: Round) -> set[str]:
+    """Return the items nobody may still answer."""
+    return {entry.item_id for entry in store.answers.coverage(one.id) if not entry.still_open}

@@ -1,0 +1,272 @@
+"""What an annotator sees and does: the item before them, an answer, a skip, an undo, a mark."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from annotation.assign import shown_as_is
+from annotation.fields import Field
+from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round, Status
+from annotation.tasks import task
+from corpora.model import Item, Json
+from errors import AloiError
+from storage.model import DeskState, Suggestion
+from storage.store import Store
+from workbench.rounds.concepts import described
+
+_LONGEST_NOTE = 2000
+_LONGEST_DRAFT = 100_000
+_LONGEST_SHOWN = 100_000  # two thousand suggested spans
+_LONGEST_WAIT = 1e9  # seconds: some thirty years
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What stays the same while an annotator works on a round: read once, kept by the page."""
+
+    campaign: Campaign
+    round: Round
+    guideline: Guideline | None
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """The item before an annotator, the questions, and where they are in the round.
+
+    `answer` is their latest answer when they correct it, None otherwise; `draft` is work under way.
+    `done` and `total` count the annotator's own items. With `left_first` false the sides are shown turned
+    round. `suggestion` is what was made ready for the item, for tasks that take it.
+    """
+
+    assignment: Assignment
+    item: Item
+    fields: tuple[Field, ...]
+    answer: Json
+    draft: Json
+    flag: bool
+    note: str
+    done: int
+    total: int
+    left_first: bool
+    suggestion: Suggestion | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What the annotate component sent: checked, since it comes from a browser.
+
+    `shown` is what stood on the screen beside the item (candidates in their order), kept with the answer.
+    """
+
+    event_id: str
+    kind: str
+    item_id: str
+    occasion: int
+    value: Json
+    seconds: float | None
+    flag: bool
+    note: str
+    reason: str
+    shown: Mapping[str, Json] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, raw: Mapping[str, Json]) -> Event:
+        """Return the event of a message, or raise AloiError for one no honest client sends."""
+        event_id, item_id = raw.get("event_id"), raw.get("item_id")
+        kind, occasion, seconds = raw.get("kind"), raw.get("occasion", 1), raw.get("seconds")
+        shown = raw.get("shown") or {}
+        sound = (
+            isinstance(event_id, str)
+            and 8 <= len(event_id) <= 64
+            and isinstance(item_id, str)
+            and kind in ("answer", "skip", "undo", "mark", "draft", "search")
+            and isinstance(occasion, int)
+            and not isinstance(occasion, bool)
+            and occasion >= 1
+            and (seconds is None or _is_time(seconds))
+            and isinstance(shown, Mapping)
+            and len(json.dumps(shown)) <= _LONGEST_SHOWN
+        )
+        if not sound:
+            raise AloiError(
+                "The page sent a message that could not be read.",
+                "An answer, skip, undo, mark, draft or search was expected.",
+                "Reload the page; nothing was lost.",
+            )
+        note = str(raw.get("note") or "")
+        if len(note) > _LONGEST_NOTE:
+            raise AloiError(
+                f"The note has {len(note)} characters.",
+                f"At most {_LONGEST_NOTE} were expected.",
+                "Shorten it.",
+            )
+        return cls(
+            event_id=str(event_id),
+            kind=str(kind),
+            item_id=str(item_id),
+            occasion=int(str(occasion)),
+            value=raw.get("value"),
+            seconds=None if seconds is None else max(0.0, float(str(seconds))),
+            flag=bool(raw.get("flag")),
+            note=note,
+            reason=str(raw.get("reason") or "")[:_LONGEST_NOTE],
+            shown=shown if isinstance(shown, Mapping) else {},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAnswer:
+    """One of the annotator's earlier answers or skips."""
+
+    assignment: Assignment
+    item: Item
+    annotation: Annotation | None
+    described: str
+
+
+def desk(store: Store, round_id: str) -> Desk:
+    """Return the round, its campaign, the guideline it is run under and the language of its texts."""
+    found = store.campaigns.round(round_id)
+    campaign = store.campaigns.get(found.campaign_id)
+    versions = store.campaigns.guidelines(campaign.id) if found.guideline_version else []
+    guideline = next((one for one in versions if one.version == found.guideline_version), None)
+    return Desk(campaign, found, guideline, store.texts.corpus(campaign.corpus_id).language)
+
+
+def screen(store: Store, place: Desk, person_id: str, now: datetime, lease_seconds: int) -> Screen | None:
+    """Return the next item of an annotator, leased to them; None when nothing waits."""
+    turn = store.answers.next_turn(place.round.id, person_id, now, lease_seconds)
+    return None if turn is None else _screen(store, place, *turn)
+
+
+def correction(store: Store, place: Desk, key: AssignmentKey) -> Screen:
+    """Return an item the annotator has answered or skipped before, with that answer, to correct it."""
+    for assignment, annotation in store.answers.own(place.round.id, key.annotator_id):
+        if assignment.key == key:
+            return _screen(store, place, assignment, store.answers.desk_state(key), annotation)
+    raise AloiError(
+        "This item is not among your earlier answers.",
+        "An item you have answered was expected.",
+        "Choose one from the list.",
+    )
+
+
+def answer(
+    store: Store,
+    place: Desk,
+    person_id: str,
+    event: Event,
+    now: datetime,
+    lease_seconds: int,
+    known_total: int | None = None,
+) -> Screen | None:
+    """Return the next screen after an answer is stored; the same event again changes nothing.
+
+    With `known_total`, the total last shown, what still waits is counted anew now and then only.
+
+    Raises
+    ------
+    AloiError
+        An answer off the scale, a closed round, an item given to somebody else meanwhile.
+    """
+    kind = task(place.campaign.schema.task_type)
+    item = store.texts.item(event.item_id)
+    key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
+    given = Annotation(
+        key=key,
+        revision=1,
+        event_id=event.event_id,
+        value=kind.check(event.value, item, place.campaign.schema.settings),
+        flag=event.flag,
+        comment=event.note,
+        seconds=event.seconds,
+        guideline_version=place.round.guideline_version,
+        created_at=now,
+        shown={**event.shown, "left_first": shown_as_is(key, symmetric=kind.symmetric)},
+    )
+    turn = store.answers.submit_and_go_on(given, lease_seconds, known_total)
+    return None if turn is None else _screen(store, place, *turn)
+
+
+def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) -> None:
+    """Store a skip, an undo, a mark or a draft; the same event again changes nothing, a search never does.
+
+    Raises
+    ------
+    AloiError
+        A closed round, or a skip without a reason.
+    """
+    key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
+    if event.kind == "search":
+        return
+    if event.kind == "skip":
+        if not event.reason.strip():
+            raise AloiError(
+                "The reason for skipping is missing.", "A reason was expected.", "Choose one, or write it."
+            )
+        store.answers.mark(key, flag=event.flag, comment=event.note)
+        store.answers.skip(key, event.event_id, event.reason.strip(), now=now)
+    elif event.kind == "undo":
+        store.answers.undo(place.round.id, person_id, event.event_id, now)
+    elif event.kind == "draft":
+        if len(json.dumps(event.value)) > _LONGEST_DRAFT:
+            raise AloiError(
+                f"The draft has more than {_LONGEST_DRAFT} characters.",
+                "The work on one item was expected.",
+                "Save the item, then go on.",
+            )
+        store.answers.mark(key, draft=event.value)
+    else:
+        store.answers.mark(key, flag=event.flag, comment=event.note)
+
+
+def own_answers(store: Store, place: Desk, person_id: str) -> list[OwnAnswer]:
+    """Return what an annotator has answered or skipped in a round, newest first."""
+    rows = store.answers.own(place.round.id, person_id)
+    items = store.texts.items([assignment.key.item_id for assignment, _ in rows])
+    told = iter(described(store, place.campaign, [one.value for _, one in rows if one is not None]))
+    return [
+        OwnAnswer(assignment, item, annotation, next(told) if annotation is not None else "")
+        for (assignment, annotation), item in zip(rows, items, strict=True)
+    ]
+
+
+def _is_time(seconds: Json) -> bool:
+    """Return whether a value can be a number of seconds; JSON also holds booleans and endless integers."""
+    return (
+        isinstance(seconds, int | float) and not isinstance(seconds, bool) and abs(seconds) <= _LONGEST_WAIT
+    )
+
+
+def can_correct(place: Desk) -> bool:
+    """Return whether earlier answers may still change: until the round is closed."""
+    return place.round.status == Status.OPEN
+
+
+def _screen(
+    store: Store,
+    place: Desk,
+    assignment: Assignment,
+    desk_state: DeskState,
+    annotation: Annotation | None = None,
+) -> Screen:
+    """Return the screen of one assignment."""
+    item = store.texts.item(assignment.key.item_id)
+    kind = task(place.campaign.schema.task_type)
+    return Screen(
+        assignment=assignment,
+        item=item,
+        fields=kind.fields(item, place.campaign.schema.settings),
+        answer=annotation.value if annotation else desk_state.last_value,
+        draft=desk_state.draft,
+        flag=desk_state.flag,
+        note=desk_state.comment,
+        done=desk_state.done,
+        total=desk_state.total,
+        left_first=shown_as_is(assignment.key, symmetric=kind.symmetric),
+        suggestion=store.suggestions.of(place.campaign.id, item.id) if kind.takes_suggestions else None,
+    )

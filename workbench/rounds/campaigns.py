@@ -1,0 +1,129 @@
+"""Campaigns and their guidelines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from annotation.model import Campaign, Guideline, Schema, Status
+from annotation.tasks import task
+from annotation.tasks.classification.label_list import parse_labels
+from annotation.tasks.operations.typology import load_typology, typology_json
+from corpora.identity import content_id
+from corpora.model import Json
+from corpora.readers.lines import read_lines
+from errors import AloiError
+from storage.store import Store
+from workbench.rounds.concepts import with_terminology
+
+LINKING = "linking"
+_TASKS = Path(__file__).parents[2] / "annotation" / "tasks"
+
+
+def create_campaign(
+    store: Store,
+    name: str,
+    corpus: str,
+    *,
+    task_type: str = "similarity",
+    settings: Mapping[str, Json] | None = None,
+    preset: str | None = None,
+) -> Campaign:
+    """Return a new campaign: one task on one corpus, with the task's default schema unless told.
+
+    Raises
+    ------
+    AloiError
+        Empty or taken name, unknown corpus, task or preset, settings the task refuses, no terminology.
+    """
+    if not name.strip():
+        raise AloiError("The campaign has no name.", "A name was expected.", "Give it one.")
+    kind = task(task_type)
+    found = store.texts.corpus(corpus)
+    chosen = settings if settings is not None else _preset(kind.presets(found.language), preset)
+    if kind.name == LINKING:
+        chosen = with_terminology(store, {**_preset(kind.presets(found.language), None), **chosen})
+    campaign = Campaign(
+        id=content_id("campaign", name.strip()),
+        name=name.strip(),
+        schema=Schema(kind.name, kind.version, kind.check_settings(chosen)),
+        corpus_id=found.id,
+        status=Status.OPEN,
+    )
+    store.campaigns.add(campaign)
+    return campaign
+
+
+def _preset(presets: Mapping[str, dict[str, Json]], name: str | None) -> dict[str, Json]:
+    """Return the ready schema of that name, the first one unless named."""
+    if name is not None and name not in presets:
+        raise AloiError(
+            f"No ready schema is called {name!r}.",
+            f"One of these was expected: {', '.join(presets)}.",
+            "Choose one of them or give your own settings.",
+        )
+    return presets[name or next(iter(presets))]
+
+
+def scale_settings(
+    low: float, high: float, step: float = 1, *, glosses: Sequence[str] = ()
+) -> dict[str, Json]:
+    """Return settings of one scale called `score`, with one gloss a degree from low to high where given.
+
+    A 0-5 scale without glosses gets the shipped ones.
+    """
+    if (low, high, step) == (0, 5, 1) and not glosses:
+        return task("similarity").default_settings()
+    degrees: list[Json] = [
+        {"value": low + place * step, "gloss": gloss} for place, gloss in enumerate(glosses) if gloss.strip()
+    ]
+    scale: dict[str, Json] = {"name": "score", "title": "Similarity", "low": low, "high": high, "step": step}
+    return {"scales": [{**scale, "degrees": degrees}]}
+
+
+def typology_settings(path: Path, tokens: str) -> dict[str, Json]:
+    """Return settings of the task operations with the typology of a TOML file."""
+    return {"typology": typology_json(load_typology(path)), "tokens": tokens}
+
+
+def labels_settings(
+    source: Path | str, *, question: str = "", least: int = 1, most: int = 1, inner: bool = False
+) -> dict[str, Json]:
+    """Return settings of the task classification with the labels of a table: a file, or its text.
+
+    The columns are name, title, parent, gloss and key; see `annotation.tasks.classification.label_list.parse_labels`.
+    """
+    text = "\n".join(read_lines(source)) if isinstance(source, Path) else source
+    labels: Json = parse_labels(text)
+    return {"question": question, "labels": labels, "least": least, "most": most, "inner": inner}
+
+
+def add_guideline(store: Store, campaign: str, text: str, why: str, now: datetime) -> Guideline:
+    """Return the new version of a campaign's guideline; a version after the first says why it changed."""
+    found = store.campaigns.get(campaign)
+    if not text.strip():
+        raise AloiError(
+            "The guideline is empty.", "Some text was expected.", "Write it, or start from the ready one."
+        )
+    if store.campaigns.guidelines(found.id) and not why.strip():
+        raise AloiError(
+            "The reason for the change is missing.",
+            "A later version of a guideline says why it changed.",
+            "Write one sentence: agreement is compared version by version.",
+        )
+    return store.campaigns.add_guideline(found.id, text, why.strip(), now)
+
+
+def ready_guideline(task_type: str, language: str) -> str:
+    """Return the guideline shipped for a task (French or English), in Markdown."""
+    words = "fr" if language == "fr" else "en"
+    path = _TASKS / task(task_type).name / f"guideline.{words}.md"
+    return path.read_text(encoding="utf-8")
+
+
+def set_status(store: Store, campaign: str, status: Status) -> Campaign:
+    """Return the campaign after opening or closing it."""
+    found = store.campaigns.get(campaign)
+    store.campaigns.set_status(found.id, status)
+    return store.campaigns.get(found.id)

@@ -1,0 +1,281 @@
+"""Rounds: choose items, open, follow, change who works on them, close, and say what comes next."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from agreement.measures import find_measure
+from annotation.assign import plan, plan_for
+from annotation.model import Annotator, Assignment, Campaign, Purpose, Round, Status, StopRule
+from annotation.tasks import task
+from corpora.identity import content_id
+from errors import AloiError
+from storage.store import Store
+from workbench.people import find_people
+
+
+def open_round(
+    store: Store,
+    campaign: str,
+    *,
+    purpose: str,
+    items: int | Sequence[str] | None = None,
+    annotators: Sequence[str],
+    overlap: int | None = None,
+    cap: int | None = None,
+    seed: int = 0,
+    with_guideline: bool | None = None,
+    repeats: int = 0,
+    stop_rule: StopRule | None = None,
+) -> Round:
+    """Return a new open round of a campaign.
+
+    Parameters
+    ----------
+    items : int, sequence of item ids, or None
+        That many drawn from the items no round has used, in equal parts of their strata; exactly
+        these; or all unused ones.
+    annotators : sequence of str
+        Ids, pseudonyms or names.
+    overlap : int or None
+        Annotators an item; None is all of them.
+    with_guideline : bool or None
+        None: a pilot runs without, the others with the latest version if there is one.
+
+    Raises
+    ------
+    AloiError
+        A closed campaign, unknown people or items, or a round that cannot be met.
+    """
+    found = store.campaigns.get(campaign)
+    if found.status != Status.OPEN:
+        raise AloiError(
+            f"The campaign {found.name!r} is {found.status.value}.",
+            "An open campaign was expected.",
+            "Open it again first.",
+        )
+    if seed < 0:
+        raise AloiError(f"The seed is {seed}.", "A number from 0 up was expected.", "Choose another one.")
+    if stop_rule is not None:
+        _check_rule(found, stop_rule)
+    people = find_people(store, annotators)
+    chosen = _choose(store, found, items, seed)
+    number = len(store.campaigns.rounds(found.id)) + 1
+    purpose_ = _purpose(purpose)
+    versions = store.campaigns.guidelines(found.id)
+    wanted = purpose_ != Purpose.PILOT if with_guideline is None else with_guideline
+    if with_guideline and not versions:
+        raise AloiError(
+            f"The campaign {found.name!r} has no guideline.",
+            "A guideline was asked for this round.",
+            "Write one, or start from the ready one.",
+        )
+    opened = Round(
+        id=content_id("round", found.id, number),
+        campaign_id=found.id,
+        number=number,
+        purpose=purpose_,
+        guideline_version=versions[-1].version if wanted and versions else None,
+        item_ids=chosen,
+        annotators=tuple(person.id for person in people),
+        overlap=len(people) if overlap is None else overlap,
+        seed=seed,
+        cap=cap,
+        repeats=repeats,
+        stop_rule=stop_rule,
+    )
+    store.campaigns.open_round(opened, plan(opened))
+    return opened
+
+
+def find_round(store: Store, campaign: str, number: int) -> Round:
+    """Return the round of that number, or raise AloiError naming those there are."""
+    found = store.campaigns.get(campaign)
+    rounds = store.campaigns.rounds(found.id)
+    for one in rounds:
+        if one.number == number:
+            return one
+    numbers = ", ".join(str(one.number) for one in rounds) or "none yet"
+    raise AloiError(
+        f"The campaign {found.name!r} has no round {number}.",
+        f"Its rounds are: {numbers}.",
+        "Name one of them, or open a round first.",
+    )
+
+
+def set_round_status(store: Store, campaign: str, number: int, status: Status) -> Round:
+    """Return the round after closing it (answers can no longer change) or opening it again."""
+    found = find_round(store, campaign, number)
+    store.campaigns.set_round_status(found.id, status)
+    return replace(found, status=status)
+
+
+def add_annotator(store: Store, campaign: str, number: int, person: str) -> Round:
+    """Return the round with one more annotator, who may be offered every item not yet full."""
+    found = _open_only(find_round(store, campaign, number))
+    newcomer = store.people.get(person)
+    if newcomer.id in found.annotators:
+        raise AloiError(
+            f"{newcomer.pseudonym} already works on round {number}.",
+            "Somebody who is not in the round was expected.",
+            "Name another person.",
+        )
+    store.campaigns.add_annotator(found.id, newcomer.id, plan_for(found, newcomer.id, found.item_ids))
+    return replace(found, annotators=(*found.annotators, newcomer.id))
+
+
+def reassign(store: Store, campaign: str, number: int, absent: str, others: Sequence[str]) -> int:
+    """Return how many items `absent` had not answered and that were handed to `others` in equal parts.
+
+    Somebody who already has an item in the round is never given it again; others may be new to the round.
+    """
+    found = _open_only(find_round(store, campaign, number))
+    leaving = store.people.get(absent)
+    people = find_people(store, others)
+    if not people or leaving in people:
+        takers = ", ".join(person.pseudonym for person in people) or "nobody"
+        raise AloiError(
+            f"The items of {leaving.pseudonym} would go to {takers}.",
+            "At least one other person was expected.",
+            "Name who takes over.",
+        )
+    left = _unanswered(store.answers.assignments(found.id), leaving)
+    if not left:
+        raise AloiError(
+            f"{leaving.pseudonym} has no item left in round {number}.",
+            "Items not yet answered were expected.",
+            "Nothing needs to be handed over.",
+        )
+    return store.campaigns.reassign(found.id, leaving.id, _share_out(store, found, left, people))
+
+
+def _unanswered(assignments: Sequence[Assignment], person: Annotator) -> list[str]:
+    """Return the items a person has not answered yet, sorted."""
+    return sorted(
+        {
+            one.key.item_id
+            for one in assignments
+            if one.key.annotator_id == person.id and one.status.value in ("pending", "leased")
+        }
+    )
+
+
+def _share_out(
+    store: Store, found: Round, item_ids: Sequence[str], people: Sequence[Annotator]
+) -> tuple[Assignment, ...]:
+    """Return assignments that give each item to the person with the fewest of them who has not had it."""
+    had: dict[str, set[str]] = defaultdict(set)
+    for one in store.answers.assignments(found.id):
+        had[one.key.annotator_id].add(one.key.item_id)
+    shares: dict[str, list[str]] = {person.id: [] for person in people}
+    for item in item_ids:
+        free = [person for person in shares if item not in had[person]]
+        if free:
+            shares[min(free, key=lambda person: (len(shares[person]), person))].append(item)
+    without = replace(found, repeats=0)
+    return tuple(
+        assignment for person, items in shares.items() for assignment in plan_for(without, person, items)
+    )
+
+
+def _choose(
+    store: Store, campaign: Campaign, items: int | Sequence[str] | None, seed: int
+) -> tuple[str, ...]:
+    """Return the ids of a round's items."""
+    kind = task(campaign.schema.task_type).item_kind
+    if items is not None and not isinstance(items, int):
+        found = store.texts.items(items)
+        stranger = next((one for one in found if one.corpus_id != campaign.corpus_id), None)
+        if stranger is not None:
+            raise AloiError(
+                f"The item {stranger.id} stands in another corpus.",
+                "Items of the campaign's own corpus were expected: its licence covers no others.",
+                "Leave it out.",
+            )
+        other = next((one for one in found if one.kind != kind), None)
+        if other is not None:
+            raise AloiError(
+                f"The item {other.id} is of the kind {other.kind!r}.",
+                f"Items of the kind {kind!r} were expected: the campaign asks about these.",
+                "Leave it out.",
+            )
+        return tuple(items)
+    used = store.campaigns.used_items(campaign.id)
+    assumed = {one.item_id for one in store.campaigns.assumptions(campaign.id)}
+    free = [
+        item.id
+        for item in store.texts.corpus_items(campaign.corpus_id)
+        if item.kind == kind and item.id not in used | assumed
+    ]
+    if items is None:
+        return tuple(free)
+    if items > len(free):
+        raise AloiError(
+            f"{items} items were asked; {len(free)} are unused.",
+            f"A number up to {len(free)} was expected.",
+            "Ask for fewer, or mine and draw more candidates.",
+        )
+    return _draw(store, free, items, seed)
+
+
+def _draw(store: Store, free: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
+    """Return `count` ids, taken in turn from the strata they came from, each stratum in seeded order."""
+    origins = store.texts.origins(free)
+    strata: dict[str, list[str]] = defaultdict(list)
+    for item in sorted(free):
+        known = [origin.stratum for origin in origins.get(item, ()) if origin.stratum]
+        strata[min(known, default="")].append(item)
+    generator = np.random.default_rng(seed)
+    queues = [
+        [strata[name][place] for place in generator.permutation(len(strata[name]))] for name in sorted(strata)
+    ]
+    drawn: list[str] = []
+    while len(drawn) < count:
+        for queue in queues:
+            if queue and len(drawn) < count:
+                drawn.append(queue.pop())
+    return tuple(drawn)
+
+
+def _check_rule(campaign: Campaign, rule: StopRule) -> None:
+    """Raise AloiError for a stop rule that no round of the campaign could meet."""
+    find_measure(rule.measure)  # raises for an unknown one
+    views = task(campaign.schema.task_type).views(campaign.schema.settings)
+    levels = list(dict.fromkeys(view.level for view in views))
+    if rule.level not in levels or not math.isfinite(rule.threshold):
+        raise AloiError(
+            f"The stop rule asks for {rule.measure} at the level {rule.level!r} to be {rule.threshold}.",
+            f"One of the levels {', '.join(levels)} and a finite number were expected.",
+            "Write it as krippendorff_alpha:ordinal:0.7.",
+        )
+
+
+def _open_only(found: Round) -> Round:
+    if found.status != Status.OPEN:
+        raise AloiError(
+            f"Round {found.number} is {found.status.value}.",
+            "An open round was expected.",
+            "Reopen it first.",
+        )
+    return found
+
+
+def _purpose(purpose: str) -> Purpose:
+    try:
+        return Purpose(purpose)
+    except ValueError as error:
+        raise AloiError(
+            f"The purpose is {purpose!r}.",
+            f"One of these was expected: {', '.join(one.value for one in Purpose)}.",
+            "Choose one of them.",
+        ) from error
+
+
+def default_rounds(rounds: Sequence[Round]) -> list[Round]:
+    """Return the rounds gold is made from unless told: all but pilots, which run without guideline."""
+    return [one for one in rounds if one.purpose != Purpose.PILOT]

@@ -1,0 +1,1 @@
+"""The store as a whole: opened, checked, backed up."""

@@ -1,0 +1,1 @@
+"""One room a published study; no room imports another."""

@@ -1,0 +1,1 @@
+"""Entity linking with test sets free of leaks (Medical Crossing)."""

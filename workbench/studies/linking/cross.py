@@ -1,0 +1,332 @@
+"""Cross tables of concept ranking: rankers by test sets, full and filtered, as published tables have them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from agreement.result import program_version
+from annotation.rows import LinkedMention
+from corpora.identity import checksum
+from corpora.mining.base import Cancelled
+from corpora.model import Json
+from corpora.readers.writing import whole_file
+from errors import AloiError
+from evaluation.metrics.acc_at_k import PairedMeans, paired_means, score_ranks
+from evaluation.metrics.base import Score
+from gold.formats.mentions.concept_dictionary import dictionary_of
+from gold.splitting.mention_leaks import filter_mentions
+from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
+from modeling.rankers import Ranker
+from modeling.rankers.ranks import ranks_of
+from workbench.progress import Progress, silent
+from workbench.studies.linking.files import DEPTH, covered
+from workbench.studies.linking.sets import LinkingSet, make_set, once
+
+SIGNIFICANT = 0.05
+BEST, TIED = "best", "tied"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A test set after a filter: `mentions` of it are linked to a concept, the share `covered` has a name."""
+
+    set: str
+    filter: str
+    mentions: int
+    concepts: int
+    covered: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class CrossValue:
+    """A score of a ranker in a column, and how it differs from the first ranker on the same mentions.
+
+    `mark` is `best` for the highest of the column, `tied` where a permutation test tells no difference from
+    it (p of 0.05 and more, not corrected), empty otherwise; None stands for what cannot be computed.
+    """
+
+    metric: str
+    value: float | None
+    low: float | None
+    high: float | None
+    difference: float | None = None
+    difference_low: float | None = None
+    difference_high: float | None = None
+    p: float | None = None
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """The scores of a ranker in a column."""
+
+    ranker: str
+    set: str
+    filter: str
+    values: tuple[CrossValue, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """Rankers (name -> signature) by columns; cells in the order of rankers, then columns."""
+
+    rankers: Mapping[str, str]
+    columns: tuple[Column, ...]
+    cells: tuple[CrossCell, ...]
+    signature: str
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """The scores, in their order."""
+        return tuple(one.metric for one in self.cells[0].values)
+
+    def value(self, ranker: str, column: Column, metric: str) -> CrossValue:
+        """Return one score."""
+        cell = next(
+            one
+            for one in self.cells
+            if (one.ranker, one.set, one.filter) == (ranker, column.set, column.filter)
+        )
+        return next(one for one in cell.values if one.metric == metric)
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the table as `aloi linking cross --json` prints it and as a job keeps it."""
+        return {
+            "rankers": dict(self.rankers),
+            "columns": [asdict(one) for one in self.columns],
+            "cells": [{**asdict(one), "values": [asdict(each) for each in one.values]} for one in self.cells],
+            "signature": self.signature,
+        }
+
+
+def table_of_json(document: Any) -> CrossTable:
+    """Return the table that `to_json` wrote."""
+    return CrossTable(
+        dict(document["rankers"]),
+        tuple(Column(**one) for one in document["columns"]),
+        tuple(
+            CrossCell(one["ranker"], one["set"], one["filter"], tuple(CrossValue(**v) for v in one["values"]))
+            for one in document["cells"]
+        ),
+        str(document["signature"]),
+    )
+
+
+def by_language(sources: Mapping[str, Sequence[LinkedMention]]) -> tuple[LinkingSet, ...]:
+    """Return a test set for every two languages: the mentions of one, the gold names of the other.
+
+    Raises
+    ------
+    AloiError
+        Fewer than two languages, or one that links no mention.
+    """
+    if len(sources) < 2:
+        raise AloiError(
+            f"{len(sources)} source was given.",
+            "Two languages or more were expected.",
+            "Name them as in --source fr=french.annotations.tsv --source en=english.annotations.tsv.",
+        )
+    dictionaries = {name: dictionary_of(each) for name, each in sources.items()}
+    empty = next((name for name, one in dictionaries.items() if not one.names), None)
+    if empty is not None:
+        raise AloiError(
+            f"The source {empty!r} links no mention to a concept.",
+            "Linked mentions, whose names make the dictionary, were expected.",
+            "Check the source.",
+        )
+    return tuple(
+        make_set(
+            f"{asked} by {names}", sources[asked], (), dictionaries[names], language=asked, names_from=names
+        )
+        for names, asked in product(sources, repeat=2)
+        if names != asked
+    )
+
+
+def cross_table(
+    sets: Sequence[LinkingSet],
+    rankers: Mapping[str, Callable[[], Ranker]],
+    *,
+    ks: Sequence[int] = (1, 5),
+    depth: int = DEPTH,
+    threshold: float = DEFAULT_THRESHOLD,
+    mode: Mode = Mode.EXACT,
+    replicates: int = 1000,
+    seed: int = 0,
+    keep: Path | None = None,
+    progress: Progress = silent,
+) -> CrossTable:
+    """Return every ranker on every test set, full and filtered; a mention is ranked once for the three.
+
+    Parameters
+    ----------
+    rankers : mapping
+        Name -> function that loads the ranker; the others are compared with the first.
+    replicates, seed : int
+        Of intervals and permutation tests; 0 for neither.
+    keep : Path or None
+        A folder that keeps what each ranker found on each set, so that a table that was stopped goes on.
+
+    Raises
+    ------
+    AloiError
+        No set or no ranker, a name given twice, a threshold outside [0, 1], a model that cannot be loaded.
+    Cancelled
+        `progress` said to stop.
+    """
+    if not sets or not rankers:
+        raise AloiError(
+            f"The table has {len(sets)} test set(s) and {len(rankers)} ranker(s).",
+            "At least one of each was expected.",
+            "Name them, as in --config cross.toml.",
+        )
+    once([one.name for one in sets], "The table")
+    depth = max(depth, *ks)
+    kept = {one.name: _filters(one, threshold, mode) for one in sets}
+    columns = tuple(_column(one, name, ids) for one in sets for name, ids in kept[one.name].items())
+    signatures: dict[str, str] = {}
+    ranks: dict[tuple[str, str], tuple[int, ...]] = {}
+    total, done = len(rankers) * len(sets), 0
+    for name, load in rankers.items():
+        _go_on(progress, done, total, f"rankings done (loading {name})")
+        loaded = load()
+        signatures[name] = loaded.signature
+        for one in sets:
+            _go_on(progress, done, total, f"rankings done ({name} on {one.name})")
+            ranks[name, one.name] = _ranks(one, loaded, depth, keep)
+            done += 1
+    _go_on(progress, done, total, "rankings done (scoring)")
+    measured = _Measured(ks, depth, replicates, seed)
+    cells = tuple(
+        cell
+        for one in sets
+        for filter_name, ids in kept[one.name].items()
+        for cell in measured.cells(
+            one.name, filter_name, {name: _only(ranks[name, one.name], ids) for name in rankers}
+        )
+    )
+    order = {name: place for place, name in enumerate(rankers)}
+    return CrossTable(
+        signatures,
+        columns,
+        tuple(sorted(cells, key=lambda one: order[one.ranker])),
+        f"filter:{','.join(f'{one.name}={one.against}' for one in sets)};mode:{mode};threshold:{threshold:g};"
+        f"depth:{depth};parts:all;candidates:names;replicates:{replicates};seed:{seed};aloi:{program_version()}",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """How cells are scored and compared."""
+
+    ks: Sequence[int]
+    depth: int
+    replicates: int
+    seed: int
+
+    def cells(self, of: str, filter_name: str, ranks: Mapping[str, tuple[int, ...]]) -> list[CrossCell]:
+        """Return the cells of one column: the ranks of each ranker on the same mentions."""
+        scores = {
+            name: score_ranks(each, self.ks, self.depth, replicates=self.replicates, seed=self.seed, facts="")
+            for name, each in ranks.items()
+        }
+        gaps: dict[tuple[str, str], tuple[PairedMeans, ...]] = {}
+
+        def gap(one: str, other: str, place: int) -> PairedMeans | None:
+            """Return how two rankers differ; None without mentions or replicates."""
+            if one == other or not ranks[one] or not self.replicates:
+                return None
+            if (one, other) not in gaps:
+                gaps[one, other] = paired_means(
+                    ranks[one], ranks[other], self.ks, replicates=self.replicates, seed=self.seed
+                )
+            return gaps[one, other][place]
+
+        first = next(iter(ranks))
+        best = [
+            max(ranks, key=lambda one: scores[one][place].value or 0.0) for place in range(len(scores[first]))
+        ]
+        return [
+            CrossCell(
+                name,
+                of,
+                filter_name,
+                tuple(
+                    _value(score, gap(name, first, place), best_score, gap(best[place], name, place))
+                    for place, score in enumerate(each)
+                    for best_score in [scores[best[place]][place].value if len(ranks) > 1 else None]
+                ),
+            )
+            for name, each in scores.items()
+        ]
+
+
+def _value(
+    score: Score, gap: PairedMeans | None, best: float | None, behind: PairedMeans | None
+) -> CrossValue:
+    """Return a score, how it differs from the first ranker, and whether it is the best or ties with it."""
+    mark = ""
+    if best is not None and score.value is not None:
+        mark = BEST if score.value == best else TIED if behind and behind.p >= SIGNIFICANT else ""
+    reach = score.interval
+    return CrossValue(
+        score.metric,
+        score.value,
+        reach.low if reach else None,
+        reach.high if reach else None,
+        gap.difference if gap else None,
+        gap.interval.low if gap else None,
+        gap.interval.high if gap else None,
+        gap.p if gap else None,
+        mark,
+    )
+
+
+def _filters(of: LinkingSet, threshold: float, mode: Mode) -> dict[str, list[int]]:
+    """Return the places, among the linked mentions, of those that each filter keeps."""
+    linked = [one for one in of.test if one.concepts]
+    found = filter_mentions(linked, of.references, threshold=threshold, mode=mode)
+    sides = {"full": found.full, "filtered": found.filtered, f"filtered_{threshold:g}": found.near}
+    kept = {name: {id(one) for one in side} for name, side in sides.items()}
+    return {name: [at for at, one in enumerate(linked) if id(one) in there] for name, there in kept.items()}
+
+
+def _column(of: LinkingSet, name: str, ids: Sequence[int]) -> Column:
+    linked = [one for one in of.test if one.concepts]
+    kept = [linked[at] for at in ids]
+    return Column(of.name, name, len(kept), len({one.concept for one in kept}), covered(of.dictionary, kept))
+
+
+def _only(ranks: Sequence[int], ids: Sequence[int]) -> tuple[int, ...]:
+    return tuple(ranks[at] for at in ids)
+
+
+def _ranks(of: LinkingSet, by: Ranker, depth: int, keep: Path | None) -> tuple[int, ...]:
+    """Return the rank of the right concept of each linked mention, as kept or newly found."""
+    linked = [one for one in of.test if one.concepts]
+    path = None
+    if keep is not None:
+        names: list[Json] = [[*of.dictionary.names], [*of.dictionary.concepts]]
+        asked: list[Json] = [[one.mention, one.concept] for one in linked]
+        key = checksum([program_version(), by.signature, depth, names, asked])
+        path = keep / f"{key[:32]}.json"
+        if path.is_file():
+            return tuple(json.loads(path.read_text(encoding="utf-8"))["ranks"])
+    found = ranks_of(of.dictionary, linked, by, depth)
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with whole_file(path) as part:
+            part.write_text(
+                json.dumps({"ranker": by.signature, "set": of.name, "ranks": found}), encoding="utf-8"
+            )
+    return found
+
+
+def _go_on(progress: Progress, done: int, total: int, message: str) -> None:
+    if not progress(done, total, message):
+        raise Cancelled

@@ -1,0 +1,278 @@
+"""Entity linking on files: read mentions, filter test sets, rank concepts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from agreement.result import Interval
+from annotation.rows import LinkedMention
+from corpora.model import Json
+from corpora.readers import write_table
+from errors import AloiError
+from evaluation.metrics.acc_at_k import paired_means, score_ranks
+from evaluation.metrics.base import Score
+from gold.formats.mentions.base import Mentions, Note
+from gold.formats.mentions.concept_dictionary import ConceptDictionary, read_dictionary
+from gold.formats.mentions.files import read_mentions
+from gold.splitting.mention_leaks import Filtered, Size, curve, describe, filter_mentions
+from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
+from modeling.rankers import Ranker, ranker
+from modeling.rankers.ranks import ranks_of
+
+DEPTH = 20  # candidates a mention is given: what the reciprocal rank looks through
+KINDS = ("train", "dictionary")
+
+
+@dataclass(frozen=True, slots=True)
+class FilterReport:
+    """Test sets after each filter, the curve over thresholds, and how the corpus is described."""
+
+    filtered: Filtered
+    document: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class RankReport:
+    """The scores of one ranker: the rank of the right concept of each linked mention, 0 for none."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[Score, ...]
+    document: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """How two rankers differ on the same mentions: first minus second."""
+
+    first: str
+    second: str
+    metric: str
+    difference: float
+    interval: Interval
+    p: float
+
+
+@dataclass(frozen=True, slots=True)
+class RankedFiles:
+    """The reports by ranker, every two compared, and what the files hold that is unusual."""
+
+    reports: Mapping[str, RankReport]
+    gaps: tuple[Gap, ...]
+    notes: tuple[Note, ...]
+
+    def to_json(self) -> dict[str, Json]:
+        """Return one ranker's scores; of several, a list, and their differences."""
+        notes: list[Json] = [asdict(one) for one in self.notes]
+        listed: list[Json] = [{"name": name, **one.document} for name, one in self.reports.items()]
+        if len(listed) == 1 and isinstance(listed[0], dict):
+            return {**listed[0], "notes": notes}
+        return {"rankers": listed, "differences": [asdict(one) for one in self.gaps], "notes": notes}
+
+
+def mentions_of(
+    path: Path, reader: str | None = None, group: str | None = None, texts: Path | None = None
+) -> Mentions:
+    """Return the mentions of a source, those of one semantic group if it is named.
+
+    `texts` is where the texts stand, if neither in the file nor beside it.
+
+    Raises
+    ------
+    AloiError
+        As `read_mentions`; no mention of that group.
+    """
+    found = read_mentions(path, reader, texts)
+    if group is None:
+        return found
+    kept = tuple(one for one in found.mentions if one.group == group)
+    if not kept:
+        groups = sorted({one.group for one in found.mentions})
+        raise AloiError(
+            f"{path} has no mention of the group {group!r}.",
+            f"One of these was expected: {', '.join(map(repr, groups[:20]))}.",
+            "Check the spelling, or leave the group out.",
+        )
+    left_out = Note("left out: mentions of other groups", len(found.mentions) - len(kept), "")
+    return Mentions(kept, (*found.notes, left_out), found.documents)
+
+
+def filter_files(
+    test: Path,
+    reference: Path,
+    kind: str,
+    *,
+    threshold: float = DEFAULT_THRESHOLD,
+    mode: str = Mode.EXACT.value,
+    reader: str | None = None,
+    group: str | None = None,
+    thresholds: Sequence[float] = (),
+) -> FilterReport:
+    """Return the test set full, filtered, and filtered at the threshold, against training or a dictionary.
+
+    Parameters
+    ----------
+    kind : str
+        `train`: the reference holds mentions, read as the test set is; `dictionary`: names of concepts.
+    thresholds : sequence of float
+        Of the curve; none for no curve.
+
+    Raises
+    ------
+    AloiError
+        Files that cannot be read, an unknown kind or mode, a threshold outside [0, 1].
+    """
+    if kind not in KINDS:
+        raise AloiError(
+            f"The kind is {kind!r}.",
+            f"One of these was expected: {', '.join(KINDS)}.",
+            "Check the spelling.",
+        )
+    searched = mode_named(mode)
+    read = mentions_of(test, reader, group)
+    notes = {"test": read.notes}
+    train: tuple[LinkedMention, ...] = ()
+    if kind == "train":
+        known = mentions_of(reference, reader, group)
+        train, notes["train"] = known.mentions, known.notes
+        names = [one.mention for one in train]
+    else:
+        dictionary = read_dictionary(reference)
+        names, notes["dictionary"] = list(dictionary.names), dictionary.notes
+    found = filter_mentions(read.mentions, names, threshold=threshold, mode=searched)
+    document: dict[str, Json] = {
+        "full": asdict(Size.of(found.full)),
+        "filtered": asdict(Size.of(found.filtered)),
+        f"filtered_{threshold:g}": asdict(Size.of(found.near)),
+        "table": asdict(describe(train, read.mentions)),
+        "references": len(set(names)),
+        "notes": {side: [asdict(one) for one in each] for side, each in notes.items()},
+        "signature": f"filter:{kind};mode:{mode};threshold:{threshold:g};text:lower-cased,stripped;"
+        "distance:levenshtein/longer,strict;concepts:distinct fields",
+    }
+    if thresholds:
+        points = curve(read.mentions, names, thresholds, searched)
+        document["curve"] = [{"threshold": at, **asdict(size)} for at, size in points]
+    return FilterReport(found, document)
+
+
+def mode_named(mode: str) -> Mode:
+    """Return how near references are searched, or raise AloiError."""
+    try:
+        return Mode(mode)
+    except ValueError:
+        raise AloiError(
+            f"The mode is {mode!r}.",
+            f"One of these was expected: {', '.join(Mode)}.",
+            "Check the spelling.",
+        ) from None
+
+
+def write_curve(report: FilterReport, path: Path) -> None:
+    """Write what is left at each threshold as a table."""
+    points = report.document.get("curve", [])
+    rows = [one for one in points if isinstance(one, dict)] if isinstance(points, list) else []
+    write_table(path, ("threshold", "mentions", "concepts"), rows)
+
+
+def write_filtered(found: Filtered, path: Path) -> None:
+    """Write the test mentions as a table that says which filter keeps each; `aloi linking rank` reads it."""
+    filtered, near = ({one.id for one in each} for each in (found.filtered, found.near))
+    columns = ("id", "document_id", "mention", "concept_id", "filtered", "near")
+    rows = (
+        dict(
+            zip(
+                columns,
+                (one.id, one.document_id, one.mention, one.concept, one.id in filtered, one.id in near),
+                strict=True,
+            )
+        )
+        for one in found.full
+    )
+    write_table(path, columns, rows)
+
+
+def rank(
+    dictionary: ConceptDictionary,
+    mentions: Sequence[LinkedMention],
+    by: Ranker,
+    *,
+    ks: Sequence[int] = (1, 5),
+    depth: int = DEPTH,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> RankReport:
+    """Return how well a ranker finds the concepts of mentions; those without concept are counted apart."""
+    linked = [one for one in mentions if one.concepts]
+    depth = max(depth, *ks)
+    ranks = ranks_of(dictionary, linked, by, depth)
+    facts = f"ranker:{by.signature};names:{len(dictionary.names)}"
+    scores = score_ranks(ranks, ks, depth, replicates=replicates, seed=seed, facts=facts)
+    document: dict[str, Json] = {
+        **{one.metric: one.value for one in scores},
+        "n": len(linked),
+        "without_concept": len(mentions) - len(linked),
+        "names": len(dictionary.names),
+        "covered": covered(dictionary, linked),
+        "intervals": {
+            one.metric: [one.interval.low, one.interval.high] if one.interval else None for one in scores
+        },
+        "reason": next((one.reason for one in scores if one.reason), None),
+        "depth": depth,
+        "ranker": by.signature,
+        "signature": scores[0].signature,
+    }
+    return RankReport(ranks, scores, document)
+
+
+def covered(dictionary: ConceptDictionary, linked: Sequence[LinkedMention]) -> float | None:
+    """Return the share of mentions with a concept that the dictionary names: none can do better."""
+    known = {one for field in dictionary.concepts for one in field.replace("+", "|").split("|")}
+    return sum(not known.isdisjoint(one.concepts) for one in linked) / len(linked) if linked else None
+
+
+def rank_files(
+    dictionary: Path,
+    mentions: Path,
+    rankers: Sequence[str],
+    *,
+    reader: str | None = None,
+    group: str | None = None,
+    ks: Sequence[int] = (1, 5),
+    depth: int = DEPTH,
+    replicates: int = 1000,
+    seed: int = 0,
+    **settings: Any,
+) -> RankedFiles:
+    """Return the scores of each ranker on files, and every two of them compared on the same mentions.
+
+    Parameters
+    ----------
+    **settings
+        Of `modeling.rankers.ranker`: model, pooling, distance, max_length.
+    """
+    names, read = read_dictionary(dictionary), mentions_of(mentions, reader, group)
+    reports = {
+        one: rank(
+            names,
+            read.mentions,
+            ranker(one, **settings),
+            ks=ks,
+            depth=depth,
+            replicates=replicates,
+            seed=seed,
+        )
+        for one in dict.fromkeys(rankers)
+    }
+    gaps = tuple(
+        Gap(first, second, one.metric, one.difference, one.interval, one.p)
+        for first, second in combinations(reports, 2)
+        if reports[first].ranks and replicates
+        for one in paired_means(
+            reports[first].ranks, reports[second].ranks, ks, replicates=replicates, seed=seed
+        )
+    )
+    return RankedFiles(reports, gaps, (*names.notes, *read.notes))

@@ -1,0 +1,153 @@
+"""The cross table of concept ranking from what options, a TOML file or a page name; also as a job."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from corpora.mining.base import Cancelled
+from corpora.model import Json
+from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
+from modeling.rankers import Ranker, ranker
+from storage.store import Store
+from workbench.progress import Progress, silent
+from workbench.studies.linking.corpora import CorpusRow, corpus_row, row_of_json
+from workbench.studies.linking.cross import CrossTable, by_language, cross_table, table_of_json
+from workbench.studies.linking.files import mentions_of, mode_named
+from workbench.studies.linking.kept import FOLDER
+from workbench.studies.linking.sets import (
+    LinkingSet,
+    RankerChoice,
+    SetSource,
+    once,
+    ranker_of,
+    read_set,
+    set_of,
+)
+
+CURVE = tuple(round(0.05 * step, 2) for step in range(11))  # thresholds of a job's curve: 0 to 0.5
+_CELLS = "cells"
+
+
+@dataclass(frozen=True, slots=True)
+class Crossed:
+    """A cross table, the corpora it stands on, and what their files hold that is unusual."""
+
+    table: CrossTable
+    corpora: tuple[CorpusRow, ...]
+    notes: Mapping[str, Sequence[Mapping[str, Json]]]
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the document that `aloi linking cross --json` prints and a job keeps."""
+        return {
+            **self.table.to_json(),
+            "corpora": [one.to_json() for one in self.corpora],
+            "notes": {name: [dict(one) for one in each] for name, each in self.notes.items()},
+        }
+
+
+def crossed_of_json(document: Any) -> Crossed:
+    """Return what `Crossed.to_json` wrote."""
+    return Crossed(
+        table_of_json(document),
+        tuple(row_of_json(one) for one in document["corpora"]),
+        dict(document["notes"]),
+    )
+
+
+def read_sources(
+    sources: Mapping[str, Path], reader: str | None = None, group: str | None = None
+) -> tuple[LinkingSet, ...]:
+    """Return a test set for every two languages, of the mentions of files."""
+    return by_language({name: mentions_of(path, reader, group).mentions for name, path in sources.items()})
+
+
+def cross(
+    sets: Sequence[LinkingSet],
+    choices: Sequence[RankerChoice],
+    *,
+    ks: Sequence[int] = (1, 5),
+    threshold: float = DEFAULT_THRESHOLD,
+    thresholds: Sequence[float] = (),
+    mode: str = Mode.EXACT.value,
+    replicates: int = 1000,
+    seed: int = 0,
+    keep: Path | None = None,
+    progress: Progress = silent,
+) -> Crossed:
+    """Return the cross table of test sets and rankers; see `cross_table`.
+
+    Parameters
+    ----------
+    thresholds : sequence of float
+        Of the curve of each test set; none for no curve.
+    """
+    once([one.name for one in choices], "The table")
+    rows = []
+    for done, one in enumerate(sets):
+        if not progress(done, len(sets), f"test sets filtered ({one.name})"):
+            raise Cancelled
+        rows.append(corpus_row(one, threshold=threshold, mode=mode, thresholds=thresholds))
+    table = cross_table(
+        sets,
+        {one.name: _loader(one) for one in choices},
+        ks=ks,
+        threshold=threshold,
+        mode=mode_named(mode),
+        replicates=replicates,
+        seed=seed,
+        keep=keep,
+        progress=progress,
+    )
+    notes: dict[str, list[Mapping[str, Json]]] = {
+        one.name: [{"what": note.what, "count": note.count, "first": note.first} for note in one.notes]
+        for one in sets
+    }
+    return Crossed(table, tuple(rows), notes)
+
+
+def cross_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return a cross table as a job; what was ranked is kept, so that a job that was stopped goes on.
+
+    Arguments: `sets` and `rankers` as in a TOML file, paths relative to the folder of kept sets;
+    `threshold`, `mode`, `replicates`, `seed`.
+    """
+    home = folder / FOLDER
+    sets = [read_set(_set(one, home), store) for one in _listed(arguments["sets"])]
+    choices = [ranker_of(one, "The job") for one in _listed(arguments["rankers"])]
+    threshold = float(str(arguments["threshold"]))
+    found = cross(
+        sets,
+        choices,
+        threshold=threshold,
+        thresholds=CURVE,
+        mode=str(arguments["mode"]),
+        replicates=int(str(arguments["replicates"])),
+        seed=int(str(arguments["seed"])),
+        keep=home / _CELLS,
+        progress=progress,
+    )
+    return found.to_json()
+
+
+def _set(values: Mapping[str, Any], folder: Path) -> SetSource:
+    return set_of(values, "The job", folder)
+
+
+def _listed(value: Json) -> list[Mapping[str, Any]]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def _loader(choice: RankerChoice) -> Callable[[], Ranker]:
+    def load() -> Ranker:
+        return ranker(
+            choice.ranker,
+            model=choice.model,
+            pooling=choice.pooling,
+            distance=choice.distance,
+            max_length=choice.max_length,
+        )
+
+    return load

@@ -1,0 +1,338 @@
+"""Test sets of linked mentions, with what they are ranked against and filtered by; from options or TOML."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from annotation.rows import LinkedMention
+from errors import AloiError
+from gold.formats.mentions.base import Note
+from gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
+from gold.releasing.manifest import rows_by_split
+from storage.store import Store
+from workbench.studies.linking.files import mentions_of
+
+AGAINST = ("train", "dictionary")
+PATHS = ("mentions", "train", "dictionary", "names_of")
+
+
+@dataclass(frozen=True, slots=True)
+class SetSource:
+    """Where a test set comes from: its mentions, and training mentions or a dictionary or both.
+
+    Candidates are the names of the dictionary, or those of the training mentions where there is none. The
+    test set is filtered `against` the training mentions, where there are any and nothing else is said, or
+    the dictionary.
+
+    Parameters
+    ----------
+    mentions, train, dictionary : Path or None
+        Files. `reader` and `group` are those of the mentions; see `mentions_of`.
+    release : str or None
+        A release of linked mentions, instead of files: its part `test`, and `train` if it has one.
+    names_of : Path or None
+        Linked mentions, of another language for instance, whose names are the dictionary; read as the others.
+    terminology : str or None
+        Of the store, instead of a dictionary; `names_language` and `names_group` choose its names.
+    """
+
+    name: str
+    mentions: Path | None = None
+    train: Path | None = None
+    dictionary: Path | None = None
+    reader: str | None = None
+    group: str | None = None
+    language: str = ""
+    against: str = ""
+    release: str | None = None
+    names_of: Path | None = None
+    terminology: str | None = None
+    names_language: str = ""
+    names_group: str = ""
+
+    @property
+    def needs_store(self) -> bool:
+        """Whether something of it lies in the store."""
+        return bool(self.release or self.terminology)
+
+
+@dataclass(frozen=True, slots=True)
+class RankerChoice:
+    """A ranker with its settings, as `modeling.rankers.ranker` takes them, and what it is called."""
+
+    name: str
+    ranker: str
+    model: str | None = None
+    pooling: str = "model"
+    distance: str = "cosine"
+    max_length: int = 25
+
+
+@dataclass(frozen=True, slots=True)
+class LinkingSet:
+    """A test set that was read: mentions, names to rank, and the references that filter it."""
+
+    name: str
+    language: str
+    test: tuple[LinkedMention, ...]
+    train: tuple[LinkedMention, ...]
+    dictionary: ConceptDictionary
+    names_from: str
+    against: str
+    references: tuple[str, ...]
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a TOML file names: test sets and rankers."""
+
+    sets: tuple[SetSource, ...]
+    rankers: tuple[RankerChoice, ...]
+
+
+def read_set(source: SetSource, store: Store | None = None) -> LinkingSet:
+    """Return a test set with its training mentions or its dictionary.
+
+    Raises
+    ------
+    AloiError
+        Files that cannot be read, no test mentions, neither training mentions nor a dictionary, no linked
+        mention to make a dictionary of, or a wish to filter against what is not given.
+    """
+    test, train, notes = _mentions(source, store)
+    if source.terminology is not None:
+        names = _terminology(source, _opened(store, source))
+    elif source.dictionary is not None:
+        names = read_dictionary(source.dictionary)
+    elif source.names_of is not None:
+        names = dictionary_of(mentions_of(source.names_of, source.reader, source.group).mentions)
+    elif train:
+        names = dictionary_of(train)
+    else:
+        raise AloiError(
+            f"The test set {source.name!r} comes without training mentions and without a dictionary.",
+            "One of them was expected: it gives the names to rank, and filters the test set.",
+            "Name one, as in train=trainX.tsv or dictionary=names.tsv.",
+        )
+    return make_set(
+        source.name,
+        test,
+        train,
+        names,
+        against=source.against,
+        language=source.language,
+        names_from=source.terminology
+        or next((one.name for one in (source.dictionary, source.names_of) if one), "train"),
+        notes=(*notes, *names.notes),
+    )
+
+
+def _mentions(
+    source: SetSource, store: Store | None
+) -> tuple[tuple[LinkedMention, ...], tuple[LinkedMention, ...], tuple[Note, ...]]:
+    """Return the test mentions, the training mentions, and what is odd in their files."""
+    if source.release is not None:
+        parts = rows_by_split(_opened(store, source).gold.release(source.release).manifest, filtered=False)
+        rows = {
+            name: [one for one in found if isinstance(one, LinkedMention)] for name, found in parts.items()
+        }
+        if not rows.get("test"):
+            raise AloiError(
+                f"The release {source.release!r} has no linked mention in a part `test`.",
+                f"Such a part was expected; it has {', '.join(parts)}.",
+                "Build a release of a linking campaign with the parts train and test.",
+            )
+        return tuple(rows["test"]), tuple(rows.get("train", ())), ()
+    if source.mentions is None:
+        raise AloiError(
+            f"The test set {source.name!r} comes without mentions.",
+            "A file of mentions, or a release, was expected.",
+            "Name one, as in mentions=testX.tsv or release=1.0.",
+        )
+    test = mentions_of(source.mentions, source.reader, source.group)
+    if source.train is None:
+        return test.mentions, (), test.notes
+    train = mentions_of(source.train, source.reader, source.group)
+    told = [("test", one) for one in test.notes] + [("training", one) for one in train.notes]
+    notes = tuple(replace(one, what=f"{side}: {one.what}") for side, one in told)
+    return test.mentions, train.mentions, notes
+
+
+def _terminology(source: SetSource, store: Store) -> ConceptDictionary:
+    """Return the names of a terminology in the language and the group asked for."""
+    terminology = store.terminologies.named(str(source.terminology))
+    kept = [
+        one
+        for one in store.terminologies.names(terminology.id)
+        if source.names_language in ("", one.language) and source.names_group in ("", one.group)
+    ]
+    if not kept:
+        raise AloiError(
+            f"The terminology {terminology.name!r} has no name in the language {source.names_language!r} "
+            f"and the group {source.names_group!r}.",
+            f"Languages: {', '.join(terminology.languages)}; groups: {', '.join(terminology.groups[:20])}.",
+            "Choose some of these, or leave them out.",
+        )
+    return ConceptDictionary(tuple(one.name for one in kept), tuple(one.concept_id for one in kept))
+
+
+def _opened(store: Store | None, source: SetSource) -> Store:
+    if store is None:
+        raise AloiError(
+            f"The test set {source.name!r} names a terminology or a release.",
+            "A store that holds it was expected.",
+            "Name the store, as in --store sqlite:///aloi-data/aloi.db.",
+        )
+    return store
+
+
+def make_set(
+    name: str,
+    test: Sequence[LinkedMention],
+    train: Sequence[LinkedMention],
+    dictionary: ConceptDictionary,
+    *,
+    against: str = "",
+    language: str = "",
+    names_from: str = "",
+    notes: Sequence[Note] = (),
+) -> LinkingSet:
+    """Return a test set of mentions at hand; see `SetSource` for `against`."""
+    against = against or ("train" if train else "dictionary")
+    if against not in AGAINST or (against == "train" and not train):
+        raise AloiError(
+            f"The test set {name!r} is to be filtered against {against!r}.",
+            f"One of these was expected, and that it is given: {', '.join(AGAINST)}.",
+            "Name the training mentions, or filter against the dictionary.",
+        )
+    if not dictionary.names:
+        raise AloiError(
+            f"The test set {name!r} has no name to rank: its training mentions are linked to no concept.",
+            "Linked mentions, or a dictionary, were expected.",
+            "Name a dictionary.",
+        )
+    references = tuple(one.mention for one in train) if against == "train" else dictionary.names
+    return LinkingSet(
+        name,
+        language,
+        tuple(test),
+        tuple(train),
+        dictionary,
+        names_from,
+        against,
+        references,
+        tuple(notes),
+    )
+
+
+def read_plan(path: Path) -> Plan:
+    """Return the test sets (`[[sets]]`) and rankers (`[[rankers]]`) of a TOML file.
+
+    Paths are relative to the file. The names in a set are those of `SetSource`, in a ranker those of
+    `RankerChoice`.
+
+    Raises
+    ------
+    AloiError
+        No TOML, an unknown or missing name, or a name given twice.
+    """
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise AloiError(
+            f"{path} cannot be read: {error}.", "A TOML file in UTF-8 was expected.", "Correct that line."
+        ) from error
+    strange = next((one for one in found if one not in ("sets", "rankers")), None)
+    if strange is not None or not isinstance(found.get("sets"), list):
+        raise AloiError(
+            f"{path} sets {strange!r}." if strange else f"{path} names no test set.",
+            "Tables called [[sets]] and [[rankers]] were expected.",
+            "Correct the file.",
+        )
+    sets = tuple(set_of(one, str(path), path.parent) for one in found["sets"])
+    rankers = tuple(ranker_of(one, str(path)) for one in found.get("rankers", []))
+    once([one.name for one in sets], str(path))
+    once([one.name for one in rankers], str(path))
+    return Plan(sets, rankers)
+
+
+def set_of(values: Mapping[str, Any], where: str, folder: Path = Path()) -> SetSource:
+    """Return the files of a test set from its values by name, or raise AloiError."""
+    checked = _checked(values, SetSource, ("name",), where)
+    for name in PATHS:
+        if name in checked:
+            checked[name] = folder / checked[name]
+    return SetSource(**checked)
+
+
+def ranker_of(values: Mapping[str, Any], where: str) -> RankerChoice:
+    """Return a ranker from its values by name, called as its settings say if no name is given."""
+    checked = _checked(values, RankerChoice, ("ranker",), where)
+    kind, *settings = checked["ranker"], *(checked[one] for one in checked if one not in ("ranker", "name"))
+    checked.setdefault("name", " ".join([Path(str(kind)).name, *map(str, settings)]))
+    try:
+        checked["max_length"] = int(checked.get("max_length", 25))
+        return RankerChoice(**checked)
+    except ValueError:
+        raise AloiError(
+            f"{where} gives max_length as {checked['max_length']!r}.",
+            "A whole number was expected.",
+            "Correct it.",
+        ) from None
+
+
+def read_pairs(text: str, option: str) -> dict[str, str]:
+    """Return {name: value} of `name=CodiEsp-D,mentions=testX.tsv`, or raise AloiError."""
+    found: dict[str, str] = {}
+    for part in text.split(","):
+        name, mark, value = (word.strip() for word in part.partition("="))
+        if not (mark and name and value) or name in found:
+            raise AloiError(
+                f"{option} is {text!r}.",
+                "NAME=VALUE with commas between them was expected, each name once.",
+                "Write it as in name=CodiEsp-D,mentions=testX.tsv,train=trainX.tsv,reader=codiesp.",
+            )
+        found[name] = value
+    return found
+
+
+def read_ranker(text: str) -> RankerChoice:
+    """Return the ranker written as `tfidf` or `encoder:model=minilm,pooling=cls,distance=l2`."""
+    if Path(text).is_dir():  # a trained ranker; its path may hold a colon
+        return RankerChoice(Path(text).name, text)
+    kind, _, rest = text.partition(":")
+    return ranker_of(
+        {"ranker": kind, **(read_pairs(rest, f"--ranker {kind}") if rest else {})}, f"--ranker {text}"
+    )
+
+
+def once(names: Sequence[str], where: str) -> None:
+    """Raise AloiError if a name stands twice."""
+    twice = next((one for one in names if names.count(one) > 1), None)
+    if twice is not None:
+        raise AloiError(
+            f"{where} names {twice!r} twice.", "Each name once was expected.", "Rename one of the two."
+        )
+
+
+def _checked(values: Mapping[str, Any], kind: type[Any], needed: Sequence[str], where: str) -> dict[str, Any]:
+    known = [one.name for one in fields(kind)]
+    strange = next((one for one in values if one not in known), None) if isinstance(values, dict) else "it"
+    missing = next((one for one in needed if strange is None and not values.get(one)), None)
+    if strange is not None or missing is not None:
+        raise AloiError(
+            f"{where} has {strange!r}." if strange else f"{where} has no {missing!r}.",
+            f"Some of these were expected, {', '.join(needed)} among them: {', '.join(known)}.",
+            "Check the spelling.",
+        )
+    wrong = next((one for one in values if not isinstance(values[one], str | int)), None)
+    if wrong is not None:
+        raise AloiError(
+            f"{where} gives {values[wrong]!r} for {wrong}.", "A text was expected.", "Correct it."
+        )
+    return dict(values)

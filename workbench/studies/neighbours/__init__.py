@@ -1,0 +1,1 @@
+"""Distributional neighbours of words (SemDis)."""

@@ -1,0 +1,1 @@
+"""Operations of simplification and what SARI sees (ASSETann)."""

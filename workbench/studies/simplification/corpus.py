@@ -1,0 +1,279 @@
+"""The operations of a corpus: read from YAWAT files, a gold or a release, described, and cut to subsets."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from annotation.alignment import ERR, AlignedPair, Group
+from annotation.model import Campaign
+from annotation.rows import Row, TaggedPair
+from annotation.tasks import task
+from annotation.tasks.operations.corpus import (
+    AnnotatedPair,
+    LabelCount,
+    LengthRatio,
+    OperationCounts,
+    Together,
+    check_labels,
+    cooccurrence,
+    count_operations,
+    label_counts,
+    length_ratio,
+    other_targets,
+    select_pairs,
+)
+from annotation.tasks.operations.typology import Typology, load_typology, parse_typology
+from corpora.model import Json
+from errors import AloiError
+from gold.formats.base import write_folder
+from gold.formats.operations.yawat import aln_line
+from gold.releasing.manifest import entries, rows_by_split
+from storage.store import Store
+from workbench.releases.gold import find_gold
+from workbench.studies.simplification.yawat import Triple, read_triples
+from workbench.texts.restriction import allow_export
+
+SUBSET = "subset"  # the files of a subset begin with it
+_EXTENSIONS = (".txt", ".aln", ".tsv")
+_ZIP_TIME = (2000, 1, 1, 0, 0, 0)  # a fixed clock: the same subset gives the same bytes
+
+
+@dataclass(frozen=True, slots=True)
+class OperationCorpus:
+    """Annotated pairs with their typology; `origin` names where they come from.
+
+    `campaign` is None for files; `notes` tell what in files was unusual.
+    """
+
+    origin: str
+    pairs: tuple[AnnotatedPair, ...]
+    typology: Typology
+    campaign: Campaign | None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels a pair may have: those of the typology, then others that stand in the pairs."""
+        own = [one.name for one in self.typology.operations if one.sides != "pair"]
+        used = {label for pair in self.pairs for label in pair.labels} - {ERR}
+        return (*own, *sorted(used - set(own)))
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusReport:
+    """What a corpus of operations holds, in numbers."""
+
+    counts: OperationCounts
+    labels: tuple[LabelCount, ...]
+    together: tuple[Together, ...]
+    lengths: LengthRatio | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which pairs are wanted: in every named subset, with every label of `having`, without the others."""
+
+    subsets: tuple[str, ...] = ()
+    having: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SubsetFiles:
+    """A subset as files: their bytes by name, and how many references stand beside each pair.
+
+    `left_out` other simplifications found no place, since not every pair of the subset has as many.
+    """
+
+    pairs: tuple[AnnotatedPair, ...]
+    references: int
+    left_out: int
+    files: Mapping[str, bytes]
+
+
+def corpus_of_files(triples: Sequence[Triple], typology: Path | None = None) -> OperationCorpus:
+    """Return the pairs of YAWAT files, with the shipped typology or that of a TOML file."""
+    found = load_typology() if typology is None else load_typology(typology)
+    read = read_triples(triples, {one.name for one in found.operations})
+    names = ", ".join(one.aln.name for one in triples)
+    return OperationCorpus(names, read.pairs, found, None, read.notes)
+
+
+def corpus_of_gold(store: Store, campaign: str, gold: str | None = None) -> OperationCorpus:
+    """Return the pairs of a campaign's frozen gold, the last one unless named.
+
+    Raises
+    ------
+    AloiError
+        A campaign of another task, or without frozen gold.
+    """
+    found = _operations_campaign(store, campaign)
+    frozen = find_gold(store, found, gold)
+    items = store.texts.items([one.item_id for one in frozen.items])
+    kind, settings = task(found.schema.task_type), found.schema.settings
+    rows = [kind.row(item, one.value, settings) for item, one in zip(items, frozen.items, strict=True)]
+    name = f"{found.name}, gold {frozen.id[:8]}"
+    return OperationCorpus(name, _pairs(rows), _typology(settings), found)
+
+
+def corpus_of_release(store: Store, campaign: str, release: str) -> OperationCorpus:
+    """Return the pairs of all parts of a campaign's release.
+
+    Raises
+    ------
+    AloiError
+        A campaign of another task, or a release that is not one of its own.
+    """
+    found = _operations_campaign(store, campaign)
+    own = store.gold.releases(found.id)
+    chosen = next((one for one in own if release in (one.id, one.version)), None)
+    if chosen is None:
+        raise AloiError(
+            f"The campaign {found.name!r} has no release {release!r}.",
+            f"One of these was expected: {', '.join(one.version for one in own) or 'none is built yet'}.",
+            "Name one of them, or use its gold.",
+        )
+    rows = [row for part in rows_by_split(chosen.manifest, filtered=False).values() for row in part]
+    settings = entries(entries(chosen.manifest, "campaign"), "settings")
+    return OperationCorpus(
+        f"{found.name}, release {chosen.version}", _pairs(rows), _typology(settings), found
+    )
+
+
+def describe(corpus: OperationCorpus) -> CorpusReport:
+    """Return the numbers of a corpus."""
+    return CorpusReport(
+        count_operations(corpus.pairs, corpus.notes),
+        label_counts(corpus.pairs),
+        cooccurrence(corpus.pairs),
+        length_ratio(corpus.pairs),
+    )
+
+
+def choose(corpus: OperationCorpus, choice: Choice) -> tuple[AnnotatedPair, ...]:
+    """Return the pairs of a choice, in the order of the corpus, or raise AloiError for an unknown name."""
+    check_labels((*choice.having, *choice.without), corpus.labels)
+    both = sorted({*choice.having} & {*choice.without})
+    if both:
+        raise AloiError(
+            f"The label {both[0]!r} is wanted and left out.",
+            "Either was expected.",
+            "Remove it on one side.",
+        )
+    subsets = [corpus.typology.subset(name) for name in choice.subsets]
+    return select_pairs(corpus.pairs, subsets, choice.having, choice.without)
+
+
+def subset_files(corpus: OperationCorpus, choice: Choice) -> SubsetFiles:
+    """Return a subset as aligned files: line i of each belongs to pair i; tokens are parted by one space.
+
+    `subset.source.txt`, `subset.target.txt`, `subset.aln` (ids are line numbers from 0), `subset.ids.tsv`
+    (those numbers with the ids of the pairs), and `subset.ref.K.txt`, the other simplifications of the
+    same source, as many as every pair has.
+
+    Raises
+    ------
+    AloiError
+        An unknown subset or label, or no pair that is so.
+    """
+    chosen = choose(corpus, choice)
+    if not chosen:
+        raise AloiError(
+            f"None of the {len(corpus.pairs)} pairs is so.",
+            "One pair at least was expected.",
+            "Ask for fewer conditions.",
+        )
+    references, left_out = other_targets(chosen, corpus.pairs)
+    texts = {
+        f"{SUBSET}.source.txt": [" ".join(one.source) for one in chosen],
+        f"{SUBSET}.target.txt": [" ".join(one.target) for one in chosen],
+        f"{SUBSET}.aln": [
+            aln_line(AlignedPair(str(place), one.groups, place + 1)) for place, one in enumerate(chosen)
+        ],
+        f"{SUBSET}.ids.tsv": ["line\tid", *(f"{place}\t{one.id}" for place, one in enumerate(chosen))],
+        **{f"{SUBSET}.ref.{at}.txt": [mine[at] for mine in references] for at in range(len(references[0]))},
+    }
+    files = {name: "".join(f"{line}\n" for line in lines).encode() for name, lines in texts.items()}
+    return SubsetFiles(chosen, len(references[0]), left_out, files)
+
+
+def write_subset(
+    corpus: OperationCorpus,
+    choice: Choice,
+    out: Path,
+    *,
+    store: Store | None = None,
+    reason: str = "",
+    now: datetime,
+) -> SubsetFiles:
+    """Return a subset after writing its files into a folder: all of them or none.
+
+    Raises
+    ------
+    AloiError
+        As `subset_files`; a folder that cannot be written or holds other files of these kinds; a
+        restricted corpus without a reason (which is kept in the store).
+    """
+    found = subset_files(corpus, choice)
+    _allow(store, corpus, reason, now)
+    write_folder(out, found.files, _EXTENSIONS)
+    return found
+
+
+def subset_zip(
+    store: Store, corpus: OperationCorpus, choice: Choice, folder: Path, *, reason: str = "", now: datetime
+) -> str:
+    """Return the name of a zip in `folder` that holds a subset; the same subset, the same bytes."""
+    found = subset_files(corpus, choice)
+    _allow(store, corpus, reason, now)
+    words = "-".join((*choice.subsets, *choice.having, *(f"no-{one}" for one in choice.without))) or "all"
+    name = re.sub(r"[^\w.-]+", "-", f"{corpus.origin}-{words[:80]}")
+    archive = folder / f"{name}.zip"
+    folder.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
+        for file_name, content in sorted(found.files.items()):
+            target.writestr(zipfile.ZipInfo(file_name, _ZIP_TIME), content)
+    return archive.name
+
+
+def _allow(store: Store | None, corpus: OperationCorpus, reason: str, now: datetime) -> None:
+    """Ask for a reason where the texts are restricted; those of files are the reader's own."""
+    if store is not None and corpus.campaign is not None:
+        of = store.texts.corpus(corpus.campaign.corpus_id)
+        allow_export(store, of, f"subset of {corpus.origin}", reason, now)
+
+
+def _operations_campaign(store: Store, campaign: str) -> Campaign:
+    found = store.campaigns.get(campaign)
+    if task(found.schema.task_type).row_kind is not TaggedPair:
+        raise AloiError(
+            f"The campaign {found.name!r} has the task {found.schema.task_type}.",
+            "A campaign of the task operations was expected.",
+            "Name another campaign.",
+        )
+    return found
+
+
+def _typology(settings: Mapping[str, Json]) -> Typology:
+    return parse_typology(entries(settings, "typology"))
+
+
+def _pairs(rows: Sequence[Row]) -> tuple[AnnotatedPair, ...]:
+    """Return rows as annotated pairs; the source is known by its words, whatever document it stands in."""
+    return tuple(
+        AnnotatedPair(
+            id=row.id,
+            source_id=" ".join(row.source),
+            source=row.source,
+            target=row.target,
+            groups=(*row.groups, *([Group((0,), (0,), ERR)] if row.broken else [])),
+            same_text=row.source == row.target,
+        )
+        for row in rows
+        if isinstance(row, TaggedPair)
+    )

@@ -1,0 +1,112 @@
+"""Files of a study of operations against SARI, brought by a browser and kept in the data folder."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import uuid
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePosixPath
+
+from errors import AloiError
+from workbench.studies.simplification.pairs import ORIGINALS, read_folder
+from workbench.studies.simplification.study import FOLDER
+
+MAX_FILE = 20_000_000  # bytes; the largest ASSETann file is under 50,000
+_NAME = re.compile(r"asset\.(orig\.txt|simp\.[0-9]{1,4}\.(txt|aln))")
+
+
+def keep_study_files(paths: Sequence[Path], data: Path) -> str:
+    """Return the name of the folder in the data folder where the files of a study now lie.
+
+    Parameters
+    ----------
+    paths : sequence of Path
+        `asset.orig.txt`, `asset.simp.K.txt` and `asset.simp.K.aln`, or .zip archives that hold them in
+        whatever folder; an archive may hold other files, which are left aside.
+
+    Raises
+    ------
+    AloiError
+        A name that is none of these, a file twice, a damaged archive, or files no study can be made of;
+        then nothing is kept.
+    """
+    found: dict[str, bytes] = {}
+    for path in paths:
+        for name, content in _unpacked(path) if path.suffix.lower() == ".zip" else _plain(path):
+            if name in found and found[name] != content:
+                raise AloiError(
+                    f"{path.name}: {name} was given twice, with another content.",
+                    "Each file was expected once.",
+                    "Take one of them away.",
+                )
+            found[name] = content
+    if ORIGINALS not in found:
+        raise AloiError(
+            f"There is no {ORIGINALS} among the files: {', '.join(sorted(found)) or 'none of a study'}.",
+            "The original sentences, a line each, were expected under that name.",
+            "Add the file.",
+        )
+    digest = hashlib.sha256()
+    for name in sorted(found):
+        digest.update(f"{name} {len(found[name])}\n".encode() + found[name])
+    return _kept(found, data / FOLDER / digest.hexdigest()[:24])
+
+
+def _kept(files: dict[str, bytes], target: Path) -> str:
+    """Write the files, check that they fit together, and only then give the folder its name."""
+    if target.is_dir():
+        return target.name
+    part = target.with_name(f".{uuid.uuid4().hex}.part")
+    part.mkdir(parents=True)
+    try:
+        for name, content in files.items():
+            (part / name).write_bytes(content)
+        read_folder(part)
+        part.replace(target)
+    except AloiError as error:
+        # The person knows the file by its name, not by the folder it was put in for a moment.
+        said = (one.replace(f"{part}/", "") for one in (error.found, error.expected, error.todo))
+        raise AloiError(*said) from error
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+    return target.name
+
+
+def _plain(path: Path) -> Iterator[tuple[str, bytes]]:
+    if not _NAME.fullmatch(path.name):
+        raise AloiError(
+            f"The file {path.name} is none of a study.",
+            f"{ORIGINALS}, asset.simp.K.txt and asset.simp.K.aln, K a number, were expected.",
+            "Rename it, or leave it out.",
+        )
+    with path.open("rb") as stream:
+        yield path.name, _whole(stream.read(MAX_FILE + 1), path.name)
+
+
+def _unpacked(path: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a study in an archive by their names without folders; nothing goes to disk."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for entry in archive.infolist():
+                name = PurePosixPath(entry.filename).name
+                if not entry.is_dir() and _NAME.fullmatch(name):
+                    with archive.open(entry) as stream:
+                        yield name, _whole(stream.read(MAX_FILE + 1), f"{path.name}, {entry.filename}")
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+        raise AloiError(
+            f"{path.name} cannot be unpacked: {error}.",
+            "A whole .zip archive without a password was expected.",
+            "Make the archive again, or give the files themselves.",
+        ) from error
+
+
+def _whole(content: bytes, name: str) -> bytes:
+    if len(content) > MAX_FILE:
+        raise AloiError(
+            f"{name} is longer than {MAX_FILE:,} bytes.", "A shorter file was expected.", "Check the file."
+        )
+    return content

@@ -1,0 +1,1 @@
+"""The twenty tasks of DrBenchmark."""

@@ -1,0 +1,1 @@
+"""How tokenizers split the words of a domain."""

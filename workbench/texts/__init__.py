@@ -1,0 +1,1 @@
+"""Corpora, terminologies, uploads and what restriction asks."""

@@ -1,0 +1,222 @@
+"""Import texts or ready pairs as a corpus, and split its documents into sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+
+from corpora.collection import collect
+from corpora.language.segment import segment, splitter_name
+from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
+from corpora.readers import Preview, ReadText, Row, preview, read_table, read_texts
+from errors import AloiError
+from storage.store import Store
+from workbench.progress import Progress, silent
+
+LEFT_COLUMNS = ("left", "sentence1", "text_1", "source")
+RIGHT_COLUMNS = ("right", "sentence2", "text_2", "cible")
+WHOLE_TEXTS = "whole texts"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is asked about a corpus when it is imported."""
+
+    name: str
+    language: str
+    licence: str
+    source: str
+    restricted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import brought: `new` is False when the same texts were already there under this name."""
+
+    corpus: Corpus
+    documents: int
+    items: int
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Segmented:
+    """How many sentences the documents of a corpus gave, and what split them."""
+
+    corpus_id: str
+    documents: int
+    sentences: int
+    splitter: str
+
+
+def preview_file(path: Path) -> Preview:
+    """Return the first rows of a table and the columns that look like its text and its id."""
+    return preview(path)
+
+
+def import_corpus(
+    store: Store,
+    path: Path,
+    about: About,
+    *,
+    text_column: str | None = None,
+    id_column: str | None = None,
+) -> Imported:
+    """Return the corpus made of a folder or zip of .txt, or of a table; importing twice changes nothing."""
+    texts = read_texts(path, text_column=text_column, id_column=id_column)
+    corpus, documents = make_corpus(texts, about)
+    new = add_corpus(store, corpus, documents)
+    return Imported(corpus, len(documents), 0, new)
+
+
+def import_pairs(
+    store: Store,
+    path: Path,
+    about: About,
+    now: datetime,
+    *,
+    left_column: str | None = None,
+    right_column: str | None = None,
+    id_column: str | None = None,
+) -> Imported:
+    """Return the corpus made of a table of ready pairs, with one Pair item a row.
+
+    Each text is a document of one sentence, named `<row id>-left` or `<row id>-right`.
+    """
+    table = read_table(path)
+    left = _column(table.columns, left_column, LEFT_COLUMNS, path)
+    right = _column(table.columns, right_column, RIGHT_COLUMNS, path)
+    key = id_column or ("id" if "id" in table.columns else None)
+    if id_column and id_column not in table.columns:
+        raise _no_column(id_column, table.columns, path)
+    texts: list[ReadText] = []
+    names: set[str] = set()
+    for number, row in enumerate(table.rows, start=1):
+        where = table.where(row)
+        name = row.text(key).strip() if key else str(number)
+        if name in names:
+            raise AloiError(
+                f"{where}: the id {name!r} stands there a second time.",
+                "Each row needs an id of its own.",
+                "Correct the table, or choose another id column.",
+            )
+        names.add(name)
+        for side, column in (("left", left), ("right", right)):
+            text = row.text(column)
+            if not text.strip():
+                raise AloiError(
+                    f"{where}: column {column!r} is empty.",
+                    "Two texts were expected in each row.",
+                    "Remove the row or fill it in.",
+                )
+            texts.append(ReadText(f"{name}-{side}", text, {"row": name}, where))
+    if not texts:
+        raise AloiError(
+            f"{path.name} holds no rows.",
+            "At least one pair was expected.",
+            "Check that it is the right file.",
+        )
+    corpus, documents = make_corpus(texts, about)
+    sentences = [whole_sentence(document) for document in documents]
+    new = add_corpus(store, corpus, documents)
+    store.texts.save_sentences(corpus.id, sentences, WHOLE_TEXTS)
+    pairs = [
+        Pair.of(corpus.id, one, other) for one, other in zip(sentences[::2], sentences[1::2], strict=True)
+    ]
+    store.texts.add_items(
+        [
+            (pair, Origin(pair.id, "import", {"file": path.name}, None, None, None, None, now))
+            for pair in pairs
+        ]
+    )
+    return Imported(corpus, len(documents), len(pairs), new)
+
+
+def segment_corpus(store: Store, corpus: str, progress: Progress = silent) -> Segmented:
+    """Return the counts after splitting every document of a stored corpus by its language's splitter."""
+    found = store.texts.corpus(corpus)
+    documents = store.texts.documents(found.id)
+    sentences: list[Sentence] = []
+    for done, document in enumerate(documents):
+        if done % 50 == 0 and not progress(done, len(documents), "documents split"):
+            return Segmented(found.id, 0, 0, "")
+        sentences.extend(segment(document, found.language))
+    splitter = splitter_name(found.language)
+    store.texts.save_sentences(found.id, sentences, splitter)
+    progress(len(documents), len(documents), "documents split")
+    return Segmented(found.id, len(documents), len(sentences), splitter)
+
+
+def segment_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the counts of `segment_corpus`, run as a job with {"corpus": id}."""
+    del folder
+    return asdict(segment_corpus(store, str(arguments["corpus"]), progress))
+
+
+def make_corpus(texts: list[ReadText], about: About) -> tuple[Corpus, list[Document]]:
+    """Return the corpus and documents of texts just read."""
+    made = collect(
+        texts,
+        name=about.name.strip(),
+        language=about.language.strip(),
+        licence=about.licence.strip(),
+        source=about.source.strip(),
+        restricted=about.restricted,
+    )
+    return made.corpus, list(made.documents)
+
+
+def add_corpus(store: Store, corpus: Corpus, documents: list[Document]) -> bool:
+    """Return whether the corpus is new; the same texts under other terms are refused."""
+    new = store.texts.add_corpus(corpus, documents)
+    known = store.texts.corpus(corpus.id)
+    if known != corpus:
+        names = [
+            name
+            for name in ("licence", "source", "restricted")
+            if getattr(known, name) != getattr(corpus, name)
+        ]
+        told = ", ".join(f"{name} {getattr(known, name)!r}" for name in names)
+        raise AloiError(
+            f"The corpus {corpus.name!r} is already there with these texts, and with {told}.",
+            "The same facts as the first time were expected: a corpus does not change once it is imported.",
+            "Import it under another name if those facts were wrong.",
+        )
+    return new
+
+
+def whole_sentence(document: Document) -> Sentence:
+    """Return a document's text, trimmed of outer spaces, as its one sentence."""
+    start = len(document.text) - len(document.text.lstrip())
+    text = document.text.strip()
+    end = start + len(text)
+    return Sentence(Sentence.make_id(document.id, start, end, text), document.id, 0, start, end, text)
+
+
+def _column(columns: tuple[str, ...], asked: str | None, usual: tuple[str, ...], path: Path) -> str:
+    """Return the column asked for, or the first usual name the table has."""
+    if asked:
+        if asked in columns:
+            return asked
+        raise _no_column(asked, columns, path)
+    for name in usual:
+        if name in columns:
+            return name
+    raise _no_column(" or ".join(usual), columns, path)
+
+
+def _no_column(name: str, columns: tuple[str, ...], path: Path) -> AloiError:
+    return AloiError(
+        f"{path.name} has the columns {', '.join(columns)}.",
+        f"A column {name} was expected.",
+        "Name the column that holds it.",
+    )
+
+
+def row_texts(row: Row, columns: tuple[str, ...]) -> tuple[str, str] | None:
+    """Return the two texts of a row under any of their usual column names; None when it has none."""
+    left = next((name for name in LEFT_COLUMNS if name in columns), None)
+    right = next((name for name in RIGHT_COLUMNS if name in columns), None)
+    return (row.text(left).strip(), row.text(right).strip()) if left and right else None
