@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
-from corpora.identity import checksum
 from errors import AloiError
 from evaluation.metrics import METRICS
-from modeling.runs.spec import DataUse
 
 LearntRow = LabelledText | TaggedTokens | MultipleChoice | LinkedMention | ScoredPair
 # What a row answers: its labels, its tags, the places of its correct options, or its score.
@@ -89,14 +87,8 @@ def answer_of(row: LearntRow) -> Answer:
     raise TypeError
 
 
-def row_use(rows: Sequence[LearntRow], name: str, part: str, source: str = "") -> DataUse:
-    """Return how a run names rows: the checksum covers all they say."""
-    found = checksum([type(rows[0]).__name__, [asdict(row) for row in rows]]) if rows else checksum([])
-    return DataUse(source or name, part, name, found, len(rows))
-
-
-def row_test(use: DataUse, rows: Sequence[LearntRow]) -> RowTest:
-    """Return what scoring asks of the rows of a test, sorted by id.
+def row_test(label: str, digest: str, rows: Sequence[LearntRow]) -> RowTest:
+    """Return what scoring asks of the rows of a test, sorted by id; `digest` is the checksum of its rows.
 
     Raises
     ------
@@ -109,7 +101,7 @@ def row_test(use: DataUse, rows: Sequence[LearntRow]) -> RowTest:
     if len(kinds) != 1 or twice is not None:
         what = f"the id {twice!r} twice" if twice is not None else f"rows of {len(kinds)} kinds"
         raise AloiError(
-            f"The test {use.label} has {what}.",
+            f"The test {label} has {what}.",
             "Rows of one kind, each with an id of its own, were expected.",
             "Check the data.",
         )
@@ -119,8 +111,8 @@ def row_test(use: DataUse, rows: Sequence[LearntRow]) -> RowTest:
     first = ordered[0]
     ends = (first.low, first.high) if isinstance(first, ScoredPair) else (0.0, 1.0)
     return RowTest(
-        use.label,
-        use.checksum,
+        label,
+        digest,
         kind,
         tuple(row.id for row in ordered),
         tuple(row.document_id if isinstance(row, TaggedTokens) else "" for row in ordered),

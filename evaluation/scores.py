@@ -16,13 +16,30 @@ from evaluation.metrics.seqeval import Scheme, Span, fits, lenient_spans, strict
 from evaluation.metrics.sets import exact_match, jaccard
 from evaluation.paired_resampling import Measured, interval, measure
 from evaluation.rows import Answer, RowTest, metrics_for
-from modeling.runs.spec import TestScore
 
 Floats = NDArray[np.float64]
 REPLICATES = 1000
 _SEED = 0
 # Cells of the (replicates, units) table of weights held at once.
 _CELLS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class TestScore:
+    """A metric on a test: the mean over seeds, its interval, and the value of each seed.
+
+    `low` and `high` are the ends of the 95 % interval over items, and over seeds where there are several.
+    """
+
+    test: str
+    metric: str
+    value: float | None
+    reason: str | None
+    low: float | None
+    high: float | None
+    by_seed: tuple[float | None, ...]
+    n: int
+    signature: str
 
 
 def score_rows(

@@ -57,10 +57,10 @@ def caution(ratings: Ratings, result: Agreement) -> str | None:
     Notes
     -----
     Every coefficient is warned of where nobody disagrees: an interval without width looks certain and is not.
-    Beyond that only alpha has been simulated (`agreement.intervals.coverage`), with two labels rated by everybody and
-    independent units. Its figures are used for the nominal level, and for two values at any level; they are
-    those of the nearest simulated design. Nothing is said of scales with more values, of intervals over whole
-    documents or over annotators: they were not studied.
+    Beyond that only alpha has been simulated (`agreement.intervals.coverage`), with two labels rated by
+    everybody and independent units. Its figures are used for the nominal level, and for two values at any
+    level; they are those of the nearest simulated design. Nothing is said of scales with more values, of
+    intervals over whole documents or over annotators: they were not studied.
     """
     interval = result.interval
     if result.value is None or interval is None:

@@ -101,10 +101,11 @@ def width_curve(
     Items are drawn with replacement from the pilot. The width is 2 x 1.96 standard deviations of alpha over
     the draws: one alpha a draw, where the mean width of intervals would take a bootstrap inside every draw,
     and it serves the ordinal level, which has no analytic standard error. Fewer annotators are the mean over
-    subsets of the pilot's (20 at most). More annotators follow the copy model of `agreement.planning.simulate` with
-    the pilot's shares and its alpha (0 if below 0): the pilot's width is scaled by the ratio of the widths
-    that the model gives to the two teams, so that at the pilot's own number both agree. The widths of a team
-    are then made never to grow with the items (isotonic regression), which takes out the noise of drawing.
+    subsets of the pilot's (20 at most). More annotators follow the copy model of
+    `agreement.planning.simulate` with the pilot's shares and its alpha (0 if below 0): the pilot's width is
+    scaled by the ratio of the widths that the model gives to the two teams, so that at the pilot's own number
+    both agree. The widths of a team are then made never to grow with the items (isotonic regression), which
+    takes out the noise of drawing.
     """
     found = Pilot.of(pilot)
     teams = _teams(annotators, found)

@@ -141,9 +141,9 @@ def false_stop_rate(
 
     Notes
     -----
-    Campaigns follow the copy model of `agreement.planning.simulate`, where everybody answers everything. The lower
-    bound is alpha minus t standard errors of a jackknife over items (100 blocks at most): a bootstrap at
-    every look of every campaign would take minutes. One look alone should be wrong in 2.5 % of campaigns.
+    Campaigns follow the copy model of `agreement.planning.simulate`, where everybody answers everything. The
+    lower bound is alpha minus t standard errors of a jackknife over items (100 blocks at most): a bootstrap
+    at every look of every campaign would take minutes. One look alone should be wrong in 2.5 % of campaigns.
     """
     _check_rule(threshold, every)
     if campaigns < 1:

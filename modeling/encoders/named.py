@@ -21,7 +21,7 @@ from modeling.encoders.transformer import (
 
 
 def encoder(name_or_folder: str = DEFAULT_ENCODER, tunings: Path | None = None) -> Encoder:
-    """Return an encoder that ships in a package (`modeling.encoders.packaged`), or a sentence-transformers model.
+    """Return an encoder that ships in a package (see packaged.py), or a sentence-transformers model.
 
     A folder that exists is loaded from disk; any other name is asked of the hub, unless the environment
     says to stay offline (`HF_HUB_OFFLINE=1`). A model whose folder names a default prompt, as that of
@@ -30,7 +30,8 @@ def encoder(name_or_folder: str = DEFAULT_ENCODER, tunings: Path | None = None) 
     Parameters
     ----------
     tunings : Path, optional
-        The folder where `modeling.encoders.tuning.tune` left what is fastest on this machine; then that is used.
+        The folder where `modeling.encoders.tuning.tune` left what is fastest on this machine; then that is
+        used.
 
     Raises
     ------

@@ -116,10 +116,10 @@ class FrozenPredictor:
 class TokenClassifier(RowFineTuning[TaggedTokens]):
     """A tag for each word, said by its first sub-token, for every model alike.
 
-    The hyper-parameters are those of entities; `modeling.recipes.training.published` has those of parts of speech.
-    Frozen: logistic regression over the states of a word and its two neighbours (`word_vectors`), and
-    whether they begin or continue an entity that stands in other documents of training; then the most
-    likely sequence of tags in which `I-X` follows `B-X` or `I-X` only.
+    The hyper-parameters are those of entities; `modeling.recipes.training.published` has those of parts of
+    speech. Frozen: logistic regression over the states of a word and its two neighbours (`word_vectors`), and
+    whether they begin or continue an entity that stands in other documents of training; then the most likely
+    sequence of tags in which `I-X` follows `B-X` or `I-X` only.
 
     References
     ----------

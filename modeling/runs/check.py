@@ -8,13 +8,13 @@ from pathlib import Path
 
 from corpora.identity import file_checksum
 from errors import AloiError
-from evaluation.scores import score_rows
+from evaluation.scores import TestScore, score_rows
 from modeling.runs.document import STAMP, read_document, run_of, stamp
 from modeling.runs.folder import Predictions, predictions_checksum, read_predictions
 from modeling.runs.kept_tests import FILE, KeptTest, read_tests
 from modeling.runs.row_folder import ANSWERS, answers_checksum, is_row_run, read_answers, read_row_tests
 from modeling.runs.run_scores import score_all
-from modeling.runs.spec import Run, TestScore
+from modeling.runs.spec import Run
 
 # Sums of floats differ in their last digits between processors.
 _CLOSE = 1e-9

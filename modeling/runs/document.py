@@ -13,7 +13,8 @@ from corpora.identity import checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file
 from errors import AloiError
-from modeling.runs.spec import DataUse, Run, RunSpec, SeedResult, TestScore
+from evaluation.scores import TestScore
+from modeling.runs.spec import DataUse, Run, RunSpec, SeedResult
 
 FILE = "run.json"
 FORMAT, VERSION = "aloi-run", 1

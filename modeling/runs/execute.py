@@ -12,8 +12,8 @@ from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedToke
 from corpora.model import Json
 from errors import AloiError
 from evaluation.comparison.paired import Paired, bootstrap
-from evaluation.rows import Answer, LearntRow, RowTest, answer_of, row_test, row_use
-from evaluation.scores import measure_rows, score_rows
+from evaluation.rows import Answer, LearntRow, RowTest, answer_of, row_test
+from evaluation.scores import TestScore, measure_rows, score_rows
 from modeling.recipes import row_recipe
 from modeling.recipes.base import Step
 from modeling.recipes.row_base import RowPredictor, RowTraining
@@ -41,7 +41,7 @@ from modeling.runs.row_folder import (
     write_row_seed,
     write_row_tests,
 )
-from modeling.runs.spec import Run, RunSpec, SeedResult, TestScore
+from modeling.runs.spec import Run, RunSpec, SeedResult, row_use
 
 _SEED = 0
 
@@ -162,8 +162,8 @@ def execute_rows(
 def difference(first: RowRun, second: RowRun, test: str, metric: str) -> Paired:
     """Return the metric of the first run minus that of the second on a test, its 95 % interval and p.
 
-    The paired bootstrap of `evaluation.comparison.paired.bootstrap`: the same resamples of sentences, texts, questions
-    or documents for both, seeds as a second factor.
+    The paired bootstrap of `evaluation.comparison.paired.bootstrap`: the same resamples of sentences, texts,
+    questions or documents for both, seeds as a second factor.
 
     Raises
     ------
@@ -208,7 +208,7 @@ def _check(spec: RunSpec, data: RowData) -> tuple[RowTest, ...]:
             "One of each at least was expected.",
             "Name what to score it on, and a seed.",
         )
-    tests = tuple(row_test(use, data.tests[use.label]) for use in spec.tests)
+    tests = tuple(row_test(use.label, use.checksum, data.tests[use.label]) for use in spec.tests)
     kinds = {type(row).__name__ for row in (*data.train, *data.dev)} | {one.kind for one in tests}
     labels = [one.label for one in tests]
     if len(kinds) > 1 or len(set(labels)) < len(labels):

@@ -1,7 +1,7 @@
 """What lies in the folder of a run of rows beside `run.json`: its tests without texts, and the answers.
 
-The folder is that of any run (`modeling.runs.spec`), with `predictions.jsonl` (test, id, seed, predicted) in the
-place of `predictions.tsv`; `tests.json` holds kind, ids, documents and gold of each test.
+The folder is that of any run (`modeling.runs.spec`), with `predictions.jsonl` (test, id, seed, predicted) in
+the place of `predictions.tsv`; `tests.json` holds kind, ids, documents and gold of each test.
 """
 
 from __future__ import annotations

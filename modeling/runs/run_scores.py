@@ -8,9 +8,9 @@ from agreement.result import sign
 from evaluation.evaluate import SCORE_METRICS
 from evaluation.metrics.edrm import EdrmVariant
 from evaluation.paired_resampling import interval, measure
+from evaluation.scores import TestScore
 from modeling.runs.folder import Predictions
 from modeling.runs.kept_tests import KeptTest
-from modeling.runs.spec import TestScore
 
 REPLICATES = 1000
 _SEED = 0

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
+from corpora.identity import checksum
 from corpora.model import Json
+from evaluation.rows import LearntRow
+from evaluation.scores import TestScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,24 +88,6 @@ class SeedResult:
 
 
 @dataclass(frozen=True, slots=True)
-class TestScore:
-    """A metric on a test: the mean over seeds, its interval, and the value of each seed.
-
-    `low` and `high` are the ends of the 95 % interval over items, and over seeds where there are several.
-    """
-
-    test: str
-    metric: str
-    value: float | None
-    reason: str | None
-    low: float | None
-    high: float | None
-    by_seed: tuple[float | None, ...]
-    n: int
-    signature: str
-
-
-@dataclass(frozen=True, slots=True)
 class Run:
     """A run that is done.
 
@@ -134,3 +119,9 @@ class Run:
     def id(self) -> str:
         """Return the id of its spec."""
         return self.spec.id
+
+
+def row_use(rows: Sequence[LearntRow], name: str, part: str, source: str = "") -> DataUse:
+    """Return how a run names rows: the checksum covers all they say."""
+    found = checksum([type(rows[0]).__name__, [asdict(row) for row in rows]]) if rows else checksum([])
+    return DataUse(source or name, part, name, found, len(rows))

@@ -75,8 +75,8 @@ class Task:
     hub, config : str
         The data set on the Hugging Face hub and its configuration, which may be empty.
     published : str
-        The name under which `modeling.recipes.training.published` has hyper-parameters of its own; empty where it
-        has those of its type.
+        The name under which `modeling.recipes.training.published` has hyper-parameters of its own; empty
+        where it has those of its type.
     """
 
     name: str

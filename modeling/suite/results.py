@@ -52,8 +52,8 @@ class ModelScore:
     by_run : tuple of float or None
         Run by run, in the order of the seeds.
     rank, letters
-        As `evaluation.comparison.compare.SystemScore` has them, by paired tests with Holm's correction; no rank without
-        a value, or where tasks are missing.
+        As `evaluation.comparison.compare.SystemScore` has them, by paired tests with Holm's correction; no
+        rank without a value, or where tasks are missing.
     """
 
     model: str

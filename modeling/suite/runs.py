@@ -24,7 +24,6 @@ from evaluation.scores import measure_rows
 from modeling.recipes.base import Step
 from modeling.runs.document import json_text
 from modeling.runs.folder import held
-from modeling.runs.spec import DataUse
 from modeling.suite.cells import Cell, CellDone, fingerprint, read_cell, run_cell, write_cell
 from modeling.suite.data import TaskData, load, presence
 from modeling.suite.declared import task as task_named
@@ -359,7 +358,7 @@ def _keep_test(folder: Path, data: TaskData) -> None:
     """Write the gold of a task, without texts, so that tables need no data."""
     name = data.task.name
     (folder / TESTS).mkdir(exist_ok=True)
-    test = row_test(DataUse(name, "test", name, data.checksum, len(data.test)), data.test)
+    test = row_test(f"{name}/test", data.checksum, data.test)
     with whole_file(folder / TESTS / f"{name}.json") as part:
         part.write_text(json_text(asdict(test)), encoding="utf-8", newline="\n")
 

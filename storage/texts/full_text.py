@@ -1,7 +1,7 @@
 """The full-text table of concept names: FTS5 on SQLite, a GIN index on PostgreSQL.
 
-What is indexed is the search key of a name, whose words `corpora.terminologies.concepts.search_key` has already
-folded and parted by spaces, so both databases find the same names.
+What is indexed is the search key of a name, whose words `corpora.terminologies.concepts.search_key` has
+already folded and parted by spaces, so both databases find the same names.
 """
 
 from __future__ import annotations

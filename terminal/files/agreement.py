@@ -53,8 +53,8 @@ def agreement(
     krippendorff_alpha_masi, pairwise_agreement and mode_agreement, are written with semicolons: `a; b`.
     """
     from workbench.agreement.latex import table_sections, write_latex
+    from workbench.agreement.table_html import write_table_html
     from workbench.agreement.tables import TableOptions, table_report
-    from workbench.reports.html import write_table_html
 
     asked = TableOptions(
         measures=measures, categories=split_list(categories), columns=split_list(columns), **options

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from annotation.rows import LinkedMention
 from errors import AloiError
-from gold.formats.mentions.base import Mentions
 from gold.formats.mentions.bigbio import BigBio, read_bigbio
 from gold.formats.mentions.biosyn import read_names
 from gold.formats.mentions.files import READERS, read_mentions
+from gold.formats.source_files import Mentions
 
 TEXT = "Toux grasse et fièvre,\npuis douleur du genou droit."
 

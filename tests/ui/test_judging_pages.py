@@ -73,7 +73,7 @@ def test_proposed_targets_are_looked_at_and_stored(
             words = (Tag(at, at + 5, "porte", "porte", "NOUN"), Tag(0, 2, one.text[:2], "verbe", "VERB"))
             yield TaggedSentence(one, words)
 
-    monkeypatch.setattr("corpora.language.tagging.tag", tag)
+    monkeypatch.setattr("corpora.mining.tagging.tag", tag)
     (tmp_path / "texts").mkdir()
     (tmp_path / "texts" / "a.txt").write_text("La porte ferme. Une porte ouvre.", encoding="utf-8")
     corpus = import_corpus(filled, tmp_path / "texts", About("a doors", "fr", "CC0", "written")).corpus

@@ -13,10 +13,9 @@ from annotation.spans import spans_of_tags, tokens_and_tags
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
-from evaluation.rows import row_use
 from modeling.recipes.base import Step
 from modeling.runs import taggers
-from modeling.runs.spec import DataUse, Run
+from modeling.runs.spec import DataUse, Run, row_use
 from modeling.runs.taggers import Tagger
 from workbench.candidates.suggestions import Prefilled, moved, passages_of, save_spans, span_campaign
 from workbench.models.row_data import load_rows

@@ -225,7 +225,7 @@ def store_target_rows(
 
 
 def _tagged(sentences: Sequence[Sentence], model: str, progress: Progress) -> list[TaggedSentence]:
-    from corpora.language.tagging import tag
+    from corpora.mining.tagging import tag
 
     tagged: list[TaggedSentence] = []
     if not progress(0, len(sentences), "loading the model"):

@@ -12,7 +12,7 @@ from corpora.language.segment import segment, splitter_name
 from corpora.model import Corpus, Document, Json, Mention, Origin, Sentence
 from corpora.readers.base import ReadText
 from errors import AloiError
-from gold.formats.mentions.base import Note, Notebook, Spans, covered, squeezed
+from gold.formats.source_files import Note, Notebook, Spans, covered, squeezed
 from storage.store import Store
 from workbench.studies.linking.files import mentions_of
 from workbench.texts.corpora import About, add_corpus, make_corpus, whole_sentence

@@ -45,8 +45,8 @@ def holds_questions(path: Path) -> bool:
 def import_questions(store: Store, path: Path, about: About, now: datetime) -> Imported:
     """Return the corpus made of questions, one document each, with one Question item each.
 
-    The shapes a file may have are those of `gold.formats.questions.mcqa_jsonl.read_questions`. Importing twice changes
-    nothing.
+    The shapes a file may have are those of `gold.formats.questions.mcqa_jsonl.read_questions`. Importing
+    twice changes nothing.
 
     Raises
     ------

@@ -19,7 +19,7 @@ from corpora.model import Json, Passage
 from corpora.readers import ReadText
 from errors import AloiError
 from gold.formats.base import read_text
-from gold.formats.mentions.base import Note, Notebook
+from gold.formats.source_files import Note, Notebook
 from gold.formats.spans.span_files import read_spans
 from storage.store import Store
 from workbench.candidates.passages import keep_passages

@@ -11,12 +11,12 @@ from annotation.rows import ScoredPair
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
-from evaluation.rows import LearntRow, row_use
+from evaluation.rows import LearntRow
 from modeling.recipes import row_recipe
 from modeling.recipes.base import Step
 from modeling.recipes.row_base import RowRecipe
 from modeling.runs.execute import RowData, RowRun, difference, execute_rows
-from modeling.runs.spec import DataUse, Run, RunSpec
+from modeling.runs.spec import DataUse, Run, RunSpec, row_use
 from workbench.models.data import load
 from workbench.models.row_data import RowSource, load_rows
 from workbench.models.runs import is_row_recipe, runs_folder

@@ -32,7 +32,8 @@ def encoded(
     Parameters
     ----------
     cache : Path or None
-        The folder where vectors are looked up first, and kept; what `modeling.encoders.tuning` measured there is used.
+        The folder where vectors are looked up first, and kept; what `modeling.encoders.tuning` measured there
+        is used.
 
     Raises
     ------

@@ -92,7 +92,8 @@ def labels_settings(
 ) -> dict[str, Json]:
     """Return settings of the task classification with the labels of a table: a file, or its text.
 
-    The columns are name, title, parent, gloss and key; see `annotation.tasks.classification.label_list.parse_labels`.
+    The columns are name, title, parent, gloss and key; see
+    `annotation.tasks.classification.label_list.parse_labels`.
     """
     text = "\n".join(read_lines(source)) if isinstance(source, Path) else source
     labels: Json = parse_labels(text)

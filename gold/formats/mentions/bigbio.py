@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from annotation.rows import LinkedMention, Row
 from errors import AloiError
 from gold.formats.base import Format
-from gold.formats.mentions.base import Mentions, Notebook, contents, covered
+from gold.formats.source_files import Mentions, Notebook, contents, covered
 from gold.model import Release
 
 

@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from annotation.rows import LinkedMention
 from corpora.terminologies.files import biosyn_line
 from errors import AloiError
-from gold.formats.mentions.base import Mentions, Notebook, contents
+from gold.formats.source_files import Mentions, Notebook, contents
 
 _FIELDS = 6
 

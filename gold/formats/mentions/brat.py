@@ -11,8 +11,8 @@ import re
 from pathlib import Path
 
 from annotation.rows import NO_CONCEPT, LinkedMention
-from gold.formats.mentions.base import Mentions, Notebook
-from gold.formats.spans.brat_files import BratFile, read_brat_files
+from gold.formats.brat_files import BratFile, read_brat_files
+from gold.formats.source_files import Mentions, Notebook
 
 _CUI = re.compile(r"C[0-9]{7}([|+]C[0-9]{7})*")
 _CODE = re.compile(r"(?=.*[0-9])[\w.:/+|-]+")

@@ -11,7 +11,7 @@ from pathlib import Path
 from annotation.rows import LinkedMention
 from corpora.readers import read_lines
 from errors import AloiError
-from gold.formats.mentions.base import Mentions, Notebook, spans_of, texts_of
+from gold.formats.source_files import Mentions, Notebook, spans_of, texts_of
 
 DIAGNOSIS, PROCEDURE = "DIAGNOSTICO", "PROCEDIMIENTO"
 _COLUMNS = 5

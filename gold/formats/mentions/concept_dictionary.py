@@ -12,8 +12,8 @@ from corpora.readers.tables import SUFFIXES, open_table
 from corpora.terminologies.concepts import ConceptName
 from corpora.terminologies.files import CONCEPT, NAME, column
 from errors import AloiError
-from gold.formats.mentions.base import Note, squeezed
 from gold.formats.mentions.biosyn import read_names
+from gold.formats.source_files import Note, squeezed
 
 
 @dataclass(frozen=True, slots=True)

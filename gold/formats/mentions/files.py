@@ -9,13 +9,13 @@ from pathlib import Path
 
 from corpora.readers.tables import SUFFIXES
 from errors import AloiError
-from gold.formats.mentions.base import Mentions
 from gold.formats.mentions.bigbio import read_bigbio
 from gold.formats.mentions.biosyn import read_concept
 from gold.formats.mentions.brat import read_brat
 from gold.formats.mentions.codiesp import read_codiesp, read_codiesp_diagnoses, read_codiesp_procedures
 from gold.formats.mentions.pubtator import read_pubtator
 from gold.formats.mentions.tables import read_mention_table
+from gold.formats.source_files import Mentions
 
 READERS: Mapping[str, Callable[[Path, Path | None], Mentions]] = {
     "table": read_mention_table,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from annotation.rows import LinkedMention
 from errors import AloiError
-from gold.formats.mentions.base import Mentions, Notebook, contents
+from gold.formats.source_files import Mentions, Notebook, contents
 
 _TEXT = re.compile(r"(?P<document>[^|\t]+)\|(?P<part>[ta])\|(?P<text>.*)")
 _WITHOUT_CONCEPT = 5

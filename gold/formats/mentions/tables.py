@@ -9,7 +9,7 @@ from annotation.rows import LinkedMention
 from corpora.readers import read_table
 from corpora.readers.tables import Row, Table
 from errors import AloiError
-from gold.formats.mentions.base import Mentions, Notebook, Spans, spans_of
+from gold.formats.source_files import Mentions, Notebook, Spans, spans_of
 
 # The first of these a table has is the one that is read.
 _MENTION = ("mention", "mention_text", "span_text")

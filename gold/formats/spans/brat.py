@@ -13,9 +13,9 @@ from annotation.rows import LabelledSpan, Row, TaggedTokens
 from annotation.spans import covered_text, in_order, spans_of_tags, tokens_and_tags, whole
 from errors import AloiError
 from gold.formats.base import Format
-from gold.formats.mentions.base import Note, Notebook, squeezed
+from gold.formats.brat_files import BratFile, read_brat_files
 from gold.formats.mentions.brat import group_and_concept
-from gold.formats.spans.brat_files import BratFile, read_brat_files
+from gold.formats.source_files import Note, Notebook, squeezed
 from gold.model import Release
 
 OUTSIDE_TEXT = "spans outside their text, left out"

@@ -9,9 +9,9 @@ from pathlib import Path
 from annotation.rows import LabelledSpan, LinkedMention, TaggedTokens
 from annotation.spans import in_order, spans_of_tags, tokens_and_tags, whole
 from errors import AloiError
-from gold.formats.mentions.base import Notebook, covered, squeezed
 from gold.formats.mentions.files import READERS as MENTION_READERS
 from gold.formats.mentions.files import read_mentions
+from gold.formats.source_files import Notebook, covered, squeezed
 from gold.formats.spans.brat import OTHER_TEXT, OUTSIDE_TEXT, SpanRows, label_name, read_brat_rows
 from gold.formats.spans.conll import read_conll
 

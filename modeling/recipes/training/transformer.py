@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from corpora.model import Json
 from errors import AloiError
 from evaluation.metrics import metric
-from evaluation.rows import LearntRow, answer_of, metrics_for, row_test, row_use
+from evaluation.rows import LearntRow, answer_of, metrics_for, row_test
 from evaluation.scores import measure_rows
 from modeling.encoders import devices
 from modeling.encoders import names as model_names
@@ -93,7 +93,8 @@ class RowFineTuning(RowRecipe[R]):
     Attributes
     ----------
     task : str
-        The task type of `modeling.recipes.training.published` whose hyper-parameters it has unless told otherwise.
+        The task type of `modeling.recipes.training.published` whose hyper-parameters it has unless told
+        otherwise.
     """
 
     task: ClassVar[str]
@@ -255,7 +256,7 @@ def _dev_score(
 ) -> Callable[[], float | None]:
     """Return what scores the dev part with the model as it is."""
     rows: Sequence[LearntRow] = sorted(training.dev, key=lambda row: row.id)
-    test = row_test(row_use(rows, "dev", ""), rows)
+    test = row_test("dev", "", rows)
     name = str(training.settings["metric"])
     return lambda: measure_rows(name, test, [[answer_of(row) for row in predict(rows)]], 0).value
 

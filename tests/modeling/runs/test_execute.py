@@ -19,7 +19,7 @@ from corpora.model import Json
 from errors import AloiError
 from evaluation.reports.labels import score_choices, score_labels
 from evaluation.reports.tags import score_tags
-from evaluation.rows import metrics_for, row_test, row_use
+from evaluation.rows import metrics_for, row_test
 from evaluation.scores import score_rows
 from modeling.recipes.base import Step
 from modeling.recipes.row_base import RowRecipe, RowTraining
@@ -149,7 +149,7 @@ def test_answers_that_were_swapped_with_their_checksum_give_other_scores(
 
 def test_labels_are_scored_as_the_scorer_of_labels_does() -> None:
     gold, given = texts(50, several=True), texts(50, several=True, seed=8)
-    test = row_test(row_use(gold, "t", ""), gold)
+    test = row_test("t", "", gold)
     found = {one.metric: one for one in score_rows(test, [[one.labels for one in given]], (0,))}
     named = [{one.id: frozenset(one.labels) for one in side} for side in (gold, given)]
     for one in score_labels(*named, several=True).scores:
@@ -162,7 +162,7 @@ def test_labels_are_scored_as_the_scorer_of_labels_does() -> None:
 
 def test_questions_are_scored_as_the_scorer_of_choices_does() -> None:
     gold, given = questions(50, several=True), questions(50, several=True, seed=8)
-    test = row_test(row_use(gold, "t", ""), gold)
+    test = row_test("t", "", gold)
     found = {one.metric: one for one in score_rows(test, [[one.correct for one in given]], (0,))}
     named = [{one.id: frozenset(map(str, one.correct)) for one in side} for side in (gold, given)]
     assert {one.metric: one.value for one in score_choices(*named).scores} == pytest.approx(
@@ -174,7 +174,7 @@ def test_questions_are_scored_as_the_scorer_of_choices_does() -> None:
 def test_tags_are_scored_as_the_scorer_of_tags_does_over_documents() -> None:
     gold = sentences(60)
     given = [one.tags[:2] + ("O",) * (len(one.tags) - 4) + one.tags[-2:] for one in sentences(60)]
-    test = row_test(row_use(gold, "t", ""), gold)
+    test = row_test("t", "", gold)
     found = {one.metric: one for one in score_rows(test, [given], (0,))}
     wanted = score_tags([one.tags for one in gold], given, documents=[one.document_id for one in gold])
     for name, scores in (("seqeval_f1", wanted.lenient), ("seqeval_strict_f1", wanted.strict)):
@@ -185,12 +185,12 @@ def test_tags_are_scored_as_the_scorer_of_tags_does_over_documents() -> None:
     assert "documents-1000" in found["seqeval_f1"].signature
     assert found["token_accuracy"].value == pytest.approx(wanted.accuracy)
     bare = [replace(one, document_id="") for one in gold]
-    assert "sentences-1000" in score_rows(row_test(row_use(bare, "t", ""), bare), [given], (0,))[0].signature
+    assert "sentences-1000" in score_rows(row_test("t", "", bare), [given], (0,))[0].signature
 
 
 def test_tags_of_no_scheme_have_no_strict_score() -> None:
     gold = [TaggedTokens("1", "", ("a", "b"), ("NOM", "V"))]
-    found = score_rows(row_test(row_use(gold, "t", ""), gold), [[("NOM", "V")]], (0,))
+    found = score_rows(row_test("t", "", gold), [[("NOM", "V")]], (0,))
     assert {one.metric: (one.value is None, one.reason) for one in found}["seqeval_strict_f1"] == (
         True,
         "NOM, V: not of the scheme IOB2",

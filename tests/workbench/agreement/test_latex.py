@@ -15,8 +15,8 @@ from storage.store import Store
 from tests.workbench.scene import make_scene
 from workbench.agreement import report as agreements
 from workbench.agreement.latex import Section, latex_report, round_sections, table_sections
+from workbench.agreement.table_html import table_html
 from workbench.agreement.tables import TableOptions, TableReport, table_report
-from workbench.reports.html import table_html
 from workbench.reports.latex import escaped
 
 NASTY = """unit\tpart\tA_1\t<b>B & C\t[D]

@@ -56,7 +56,7 @@ def _tagger(monkeypatch: pytest.MonkeyPatch) -> None:
                 at += len(word)
             yield TaggedSentence(one, tuple(tags))
 
-    monkeypatch.setattr("corpora.language.tagging.tag", tag)
+    monkeypatch.setattr("corpora.mining.tagging.tag", tag)
 
 
 @pytest.fixture

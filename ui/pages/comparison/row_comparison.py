@@ -11,7 +11,8 @@ import streamlit as st
 from errors import AloiError
 from evaluation.metrics import metric
 from evaluation.metrics.base import Direction
-from modeling.runs.spec import Run, TestScore
+from evaluation.scores import TestScore
+from modeling.runs.spec import Run
 from ui.pages.models import charts, row_runs
 from ui.pages.models import runs as drawn
 from ui.pages.models.row_runs import differences, gain, p_value

@@ -15,8 +15,8 @@ from ui.shared.tables import no_markup, place_of, problem, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.agreement.latex import latex_report, table_sections
+from workbench.agreement.table_html import table_html
 from workbench.agreement.tables import SET_MEASURES, TableOptions, table_report
-from workbench.reports.html import table_html
 from workbench.texts import corpora
 
 session.open_store()

@@ -9,8 +9,9 @@ import streamlit as st
 
 from errors import AloiError
 from evaluation.metrics import metric
+from evaluation.scores import TestScore
 from modeling.recipes import ROW_RECIPES
-from modeling.runs.spec import Run, RunSpec, TestScore
+from modeling.runs.spec import Run, RunSpec
 from ui.pages.models import runs as drawn
 from ui.shared.tables import problem, text_table
 from ui.texts import t

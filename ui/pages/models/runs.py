@@ -10,9 +10,10 @@ import streamlit as st
 
 from corpora.model import Json
 from evaluation.metrics import metric
+from evaluation.scores import TestScore
 from modeling.recipes import ROW_RECIPES
 from modeling.runs.folder import Predictions
-from modeling.runs.spec import Run, RunSpec, SeedResult, TestScore
+from modeling.runs.spec import Run, RunSpec, SeedResult
 from ui.pages.models import charts
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t

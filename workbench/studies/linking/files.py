@@ -15,9 +15,9 @@ from corpora.readers import write_table
 from errors import AloiError
 from evaluation.metrics.acc_at_k import paired_means, score_ranks
 from evaluation.metrics.base import Score
-from gold.formats.mentions.base import Mentions, Note
 from gold.formats.mentions.concept_dictionary import ConceptDictionary, read_dictionary
 from gold.formats.mentions.files import read_mentions
+from gold.formats.source_files import Mentions, Note
 from gold.splitting.mention_leaks import Filtered, Size, curve, describe, filter_mentions
 from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
 from modeling.rankers import Ranker, ranker

@@ -10,8 +10,8 @@ from typing import Any
 
 from annotation.rows import LinkedMention
 from errors import AloiError
-from gold.formats.mentions.base import Note
 from gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
+from gold.formats.source_files import Note
 from gold.releasing.manifest import rows_by_split
 from storage.store import Store
 from workbench.studies.linking.files import mentions_of

@@ -104,9 +104,9 @@ def test_any_text_and_spans_survive_the_files(text: str, drawn: list[tuple[int, 
             spans.append(LabelledSpan(f"L{at}", sound))
     one = row(text, *spans)
     files = format_named("brat").files({"p": [one]}, None)
-    from gold.formats.mentions.base import Notebook
+    from gold.formats.brat_files import BratFile, _read_lines
+    from gold.formats.source_files import Notebook
     from gold.formats.spans.brat import _row
-    from gold.formats.spans.brat_files import BratFile, _read_lines
 
     notebook = Notebook()
     found = BratFile("p/r1", files["p/r1.txt"])

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from errors import AloiError
-from gold.formats.mentions.base import Notebook, Spans, contents, spans_of
+from gold.formats.source_files import Notebook, Spans, contents, spans_of
 
 
 @dataclass(frozen=True, slots=True)
