@@ -1,32 +1,69 @@
-"""What rows answer, and what scoring asks of the rows of a test; free of recipes and of torch."""
+"""What is to be found, row by row: the gold answers of an evaluation set, and what travels beside them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import pairwise
 from typing import TypeAlias
+
+import numpy as np
 
 from annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
 from errors import AloiError
-from evaluation.metrics import METRICS
+from evaluation.resampling import Units
 
 LearntRow = LabelledText | TaggedTokens | MultipleChoice | LinkedMention | ScoredPair
-# What a row answers: its labels, its tags, the places of its correct options, or its score.
-Answer: TypeAlias = tuple[str, ...] | tuple[int, ...] | float
+# What a row answers: its score, its labels, its tags, the places of its correct options, its concepts; and,
+# of a ranker, the candidates of each part of a mention, best first.
+Answer: TypeAlias = float | tuple[str, ...] | tuple[int, ...] | tuple[tuple[str, ...], ...]
 
 # Documents below which their resamples say too little, and sentences are resampled.
 FEWEST_DOCUMENTS = 10
 KINDS: Mapping[str, type] = {
-    one.__name__: one for one in (LabelledText, TaggedTokens, MultipleChoice, ScoredPair)
+    one.__name__: one for one in (LabelledText, TaggedTokens, MultipleChoice, LinkedMention, ScoredPair)
+}
+_UNITS = {
+    "ScoredPair": "items",
+    "LabelledText": "texts",
+    "MultipleChoice": "questions",
+    "LinkedMention": "mentions",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class RowTest:
-    """What scoring asks of the rows of a test; no text of a row is in it.
+class Provenance:
+    """What a row kind cannot carry of an item: who chose it, how its gold came about, who answered what.
 
     Parameters
     ----------
+    miners : tuple of str
+        The miners that found it; empty where they are not known.
+    status : str or None
+        Of its gold (`annotation` decides: aggregated, adjudicated, single, assumed); None where not known.
+    answers : mapping
+        Pseudonym of an annotator -> their answer, of the same kind as the gold's.
+    """
+
+    miners: tuple[str, ...] = ()
+    status: str | None = None
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+
+
+NO_PROVENANCE = Provenance()
+
+
+@dataclass(frozen=True)
+class EvaluationSet:
+    """The rows that systems are scored on; no text of a row is in it.
+
+    Parameters
+    ----------
+    label : str
+        Such as `clinical 1.0/test`.
+    checksum : str
+        Of its rows.
     kind : str
         The kind of its rows, by class name.
     ids : tuple of str
@@ -37,6 +74,8 @@ class RowTest:
         The answer of each row.
     low, high : float
         The ends of the scale of scored pairs; 0 and 1 for other rows.
+    provenance : tuple of Provenance
+        That of each row, in the order of `ids`.
     """
 
     label: str
@@ -47,29 +86,27 @@ class RowTest:
     gold: tuple[Answer, ...]
     low: float = 0.0
     high: float = 1.0
+    provenance: tuple[Provenance, ...] = ()
 
-    @property
-    def unit(self) -> str:
-        """Return what is resampled, in the plural: documents of several rows where there are enough."""
-        if self.kind == ScoredPair.__name__:
-            return "items"
-        named = set(self.documents)
-        if "" not in named and FEWEST_DOCUMENTS <= len(named) < len(self.ids):
-            return "documents"
-        return {LabelledText.__name__: "texts", MultipleChoice.__name__: "questions"}.get(
-            self.kind, "sentences"
+    @cached_property
+    def units(self) -> Units:
+        """Return what is resampled and swapped: documents of several rows where there are enough, or rows."""
+        if self.kind == TaggedTokens.__name__:
+            named = set(self.documents)
+            if "" not in named and FEWEST_DOCUMENTS <= len(named) < len(self.ids):
+                return Units.grouped("documents", self.documents)
+        return Units(_UNITS.get(self.kind, "sentences"), len(self.ids))
+
+    def part(self, places: Sequence[int]) -> EvaluationSet:
+        """Return the set of some of its rows, by their places; a cut of a comparison."""
+        beside = self.provenance or (NO_PROVENANCE,) * len(self.ids)
+        return replace(
+            self,
+            ids=tuple(self.ids[at] for at in places),
+            documents=tuple(self.documents[at] for at in places),
+            gold=tuple(self.gold[at] for at in places),
+            provenance=tuple(beside[at] for at in places),
         )
-
-
-def metrics_for(kind: str) -> tuple[str, ...]:
-    """Return the names of the registry's metrics that score a kind of row, or raise AloiError."""
-    if kind not in KINDS:
-        raise AloiError(
-            f"Rows of the kind {kind} were to be scored.",
-            f"One of these kinds was expected: {', '.join(KINDS)}.",
-            "Score linked mentions with aloi linking.",
-        )
-    return tuple(one.name for one in METRICS if kind in one.row_kinds)
 
 
 def answer_of(row: LearntRow) -> Answer:
@@ -81,14 +118,34 @@ def answer_of(row: LearntRow) -> Answer:
             return row.tags
         case MultipleChoice():
             return row.correct
+        case LinkedMention():
+            return row.concepts
         case ScoredPair():
             return row.score
-    metrics_for(type(row).__name__)  # which refuses it
-    raise TypeError
+    raise unknown_kind(type(row).__name__)
 
 
-def row_test(label: str, digest: str, rows: Sequence[LearntRow]) -> RowTest:
-    """Return what scoring asks of the rows of a test, sorted by id; `digest` is the checksum of its rows.
+def unknown_kind(kind: str) -> AloiError:
+    """Return the error of a kind of row that nothing scores."""
+    return AloiError(
+        f"Rows of the kind {kind} were to be scored.",
+        f"One of these kinds was expected: {', '.join(KINDS)}.",
+        "Take data of one of them.",
+    )
+
+
+def evaluation_set(
+    label: str,
+    checksum: str,
+    rows: Sequence[LearntRow],
+    provenance: Mapping[str, Provenance] | None = None,
+) -> EvaluationSet:
+    """Return what scoring asks of rows, sorted by id.
+
+    Parameters
+    ----------
+    provenance : mapping or None
+        Id -> what travels beside the row; rows that it lacks have none.
 
     Raises
     ------
@@ -96,8 +153,8 @@ def row_test(label: str, digest: str, rows: Sequence[LearntRow]) -> RowTest:
         No rows, rows of several kinds or of one that cannot be scored, an id that stands twice.
     """
     kinds = {type(row).__name__ for row in rows}
-    ids = [row.id for row in rows]
-    twice = next((one for one in ids if ids.count(one) > 1), None) if len(set(ids)) < len(ids) else None
+    ordered = sorted(rows, key=lambda row: row.id)
+    twice = next((one.id for one, two in pairwise(ordered) if one.id == two.id), None)
     if len(kinds) != 1 or twice is not None:
         what = f"the id {twice!r} twice" if twice is not None else f"rows of {len(kinds)} kinds"
         raise AloiError(
@@ -106,16 +163,24 @@ def row_test(label: str, digest: str, rows: Sequence[LearntRow]) -> RowTest:
             "Check the data.",
         )
     kind = kinds.pop()
-    metrics_for(kind)
-    ordered = sorted(rows, key=lambda row: row.id)
+    if kind not in KINDS:
+        raise unknown_kind(kind)
     first = ordered[0]
-    ends = (first.low, first.high) if isinstance(first, ScoredPair) else (0.0, 1.0)
-    return RowTest(
+    low, high = (first.low, first.high) if isinstance(first, ScoredPair) else (0.0, 1.0)
+    beside = provenance or {}
+    return EvaluationSet(
         label,
-        digest,
+        checksum,
         kind,
         tuple(row.id for row in ordered),
-        tuple(row.document_id if isinstance(row, TaggedTokens) else "" for row in ordered),
+        tuple(row.document_id if isinstance(row, TaggedTokens | LinkedMention) else "" for row in ordered),
         tuple(answer_of(row) for row in ordered),
-        *ends,
+        low,
+        high,
+        tuple(beside.get(row.id, NO_PROVENANCE) for row in ordered),
     )
+
+
+def floats(answers: Sequence[Answer]) -> np.ndarray:
+    """Return the scores of scored pairs as an array (N,)."""
+    return np.array(answers, dtype=np.float64)

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from agreement.result import Interval, sign
+from annotation.rows import ScoredPair
 from errors import AloiError
 from evaluation.comparison.families import holm, letters, ranks
 from evaluation.comparison.paired import Paired, PairedTest, paired_tests
-from evaluation.evaluate import SCORE_METRICS
-from evaluation.metrics import metric
-from evaluation.paired_resampling import Measured, interval, measure
-
-Floats = NDArray[np.float64]
+from evaluation.metrics import metrics_of
+from evaluation.metrics.base import Direction, Metric, Sums
+from evaluation.resampling import REPLICATES, SEED, Measured, Units, interval, measured
+from evaluation.rows import Answer, EvaluationSet
+from evaluation.scores import set_facts
 
 ALPHA = 0.05
 _SWAPS_A_PAIR = 100
@@ -92,99 +92,152 @@ class Family:
 
 
 def compare(
-    gold: Floats,
-    systems: Mapping[str, Floats],
-    low: float,
-    high: float,
+    gold: EvaluationSet,
+    systems: Mapping[str, Sequence[Sequence[Answer]]],
     *,
-    metric_name: str = "spearman",
+    metric_name: str,
     test: PairedTest = PairedTest.PERMUTATION,
-    replicates: int = 1000,
-    seed: int = 0,
+    replicates: int = REPLICATES,
+    seed: int = SEED,
 ) -> Family:
     """Return the scores of systems, every two of them compared, and their ranks.
+
+    Parameters
+    ----------
+    systems : mapping
+        Name -> by seed, an answer for each row in the order of `gold.ids`.
+
+    Raises
+    ------
+    AloiError
+        As `compare_sums`; a metric that does not score these rows, answers of another number or not finite.
+    """
+    scored = _metric(metric_name, gold)
+    return compare_sums(
+        scored,
+        _sums(scored, gold, systems),
+        gold.units,
+        test=test,
+        replicates=replicates,
+        seed=seed,
+        facts=set_facts(gold),
+    )
+
+
+def compare_sums(
+    scored: Metric,
+    systems: Mapping[str, Sequence[Sums]],
+    units: Units,
+    *,
+    test: PairedTest = PairedTest.PERMUTATION,
+    replicates: int = REPLICATES,
+    seed: int = SEED,
+    facts: Mapping[str, object] | None = None,
+) -> Family:
+    """Return the scores of systems from what a metric made of each, every two compared, and their ranks.
 
     Systems are not distinguishable where the test's p, corrected after Holm over all pairs of the family,
     is 0.05 or more, or where there is none.
 
     Parameters
     ----------
-    gold : array (N,)
-        On the scale low..high.
     systems : mapping
-        Name -> predictions (S, N), a row a seed; systems may have different numbers of seeds.
+        Name -> one a seed, the same columns for all; systems may have different numbers of seeds.
     replicates : int
         Resamples of the bootstrap, at least 100; the permutation test swaps as often, and at least 100
         times for each pair of systems.
     seed : int
         Of both. The order of systems changes nothing.
+    facts : mapping or None
+        What the signature says of the data.
 
     Raises
     ------
     AloiError
-        An unknown metric, fewer than 2 items, predictions of another shape or not finite, few replicates.
+        Fewer than two units, or few replicates.
     """
-    _check(gold, systems, metric_name, replicates)
-    names = sorted(systems)
-    found = {
-        name: measure(metric_name, gold, systems[name], low, high, replicates=replicates, seed=seed)
-        for name in names
-    }
-    pairs = list(combinations(_ordered(metric_name, found), 2))
+    _check(units, replicates)
+    found = {name: measured(systems[name], units, replicates, seed) for name in sorted(systems)}
+    pairs = list(combinations(_ordered(scored, found), 2))
     # The smallest p that swaps can give is 1 / (1 + swaps): Holm multiplies it by the number of pairs.
     swaps = max(replicates, _SWAPS_A_PAIR * len(pairs))
-    tested = paired_tests(test, metric_name, gold, systems, found, pairs, low, high, swaps=swaps, seed=seed)
-    differences = _differences(metric_name, pairs, tested)
-    facts = {
-        "scale": f"{low:g}..{high:g}",
-        "items": len(gold),
-        "systems": len(names),
+    tested = paired_tests(test, systems, found, pairs, units, swaps=swaps, seed=seed)
+    differences = _differences(scored, pairs, tested)
+    told = {
+        **(facts or {}),
+        **scored.facts,
+        "systems": len(systems),
         "test": f"permutation-{swaps}" if test is PairedTest.PERMUTATION else test.value,
         "correction": "holm",
     }
+    method = f"bootstrap-{units.name}-{replicates}-seed{seed}"
     return Family(
-        metric_name,
+        scored.name,
         test.value,
-        len(gold),
-        _ranked(metric_name, found, differences, seed),
+        units.size if units.group is None else len(units.group),
+        _ranked(scored, found, units, differences, seed),
         differences,
-        sign(metric_name, facts, None, f"{replicates}-seed{seed}"),
+        sign(scored.name, told, None, method),
     )
 
 
 def scores(
-    gold: Floats,
-    systems: Mapping[str, Floats],
-    low: float,
-    high: float,
+    gold: EvaluationSet,
+    systems: Mapping[str, Sequence[Sequence[Answer]]],
     *,
-    metric_name: str = "spearman",
-    replicates: int = 1000,
-    seed: int = 0,
+    metric_name: str,
+    replicates: int = REPLICATES,
+    seed: int = SEED,
 ) -> tuple[SystemScore, ...]:
     """Return the scores of systems without comparing them, the best first; inputs as for `compare`."""
-    _check(gold, systems, metric_name, replicates)
+    _check(gold.units, replicates)
+    scored = _metric(metric_name, gold)
     found = {
-        name: measure(metric_name, gold, systems[name], low, high, replicates=replicates, seed=seed)
-        for name in sorted(systems)
+        name: measured(sums, gold.units, replicates, seed)
+        for name, sums in _sums(scored, gold, systems).items()
     }
-    return tuple(
-        SystemScore(
-            name,
-            found[name].value,
-            found[name].reason,
-            interval(metric_name, found[name], seed),
-            found[name].by_seed,
-            None,
-            "",
-        )
-        for name in _ordered(metric_name, found)
+    return _ranked(scored, found, gold.units, None, seed)
+
+
+def _sums(
+    scored: Metric, gold: EvaluationSet, systems: Mapping[str, Sequence[Sequence[Answer]]]
+) -> dict[str, list[Sums]]:
+    """Return what the metric makes of each seed of each system, with the same columns for all."""
+    for name, seeds in systems.items():
+        if not seeds or any(len(one) != len(gold.ids) for one in seeds):
+            raise AloiError(
+                f"{name} has answers to {', '.join(str(len(one)) for one in seeds) or 'no'} rows.",
+                f"An answer to each of the {len(gold.ids)} rows of {gold.label} was expected, for each seed.",
+                "Compare systems that were run on the same rows.",
+            )
+        if gold.kind == ScoredPair.__name__ and not np.isfinite(np.array(seeds, dtype=np.float64)).all():
+            raise AloiError(
+                f"A prediction of {name} is NaN or infinite.",
+                "Finite numbers were expected.",
+                "Run it again, or leave it out.",
+            )
+    names = sorted(systems)
+    found = iter(
+        scored.sums(gold.gold, [row for name in names for row in systems[name]], gold.low, gold.high)
+    )
+    return {name: [next(found) for _ in systems[name]] for name in names}
+
+
+def _metric(name: str, gold: EvaluationSet) -> Metric:
+    known = metrics_of(gold.kind)
+    for one in known:
+        if one.name == name:
+            return one
+    raise AloiError(
+        f"No metric called {name!r} scores rows of the kind {gold.kind}.",
+        f"One of these was expected: {', '.join(one.name for one in known)}.",
+        "Check the spelling.",
     )
 
 
-def _ordered(metric_name: str, found: Mapping[str, Measured]) -> list[str]:
+def _ordered(scored: Metric, found: Mapping[str, Measured]) -> list[str]:
     """Return the names, the best first, those without a value last; equal ones by name."""
-    sense = -1.0 if metric(metric_name).better(1.0, 0.0) else 1.0
+    sense = -1.0 if scored.direction is Direction.HIGHER else 1.0
 
     def key(name: str) -> tuple[bool, float, str]:
         worth = found[name].value
@@ -194,31 +247,39 @@ def _ordered(metric_name: str, found: Mapping[str, Measured]) -> list[str]:
 
 
 def _differences(
-    metric_name: str, pairs: Sequence[tuple[str, str]], tested: Sequence[Paired]
+    scored: Metric, pairs: Sequence[tuple[str, str]], tested: Sequence[Paired]
 ) -> tuple[Difference, ...]:
     corrected = holm([one.p for one in tested])
     found = []
     for (a, b), one, p_holm in zip(pairs, tested, corrected, strict=True):
         better = None
         if p_holm is not None and p_holm < ALPHA and one.difference:
-            better = a if metric(metric_name).better(one.difference, 0.0) else b
+            better = a if scored.better(one.difference, 0.0) else b
         found.append(Difference(a, b, one.difference, one.interval, one.p, p_holm, one.reason, better))
     return tuple(found)
 
 
 def _ranked(
-    metric_name: str, found: Mapping[str, Measured], differences: Sequence[Difference], seed: int
+    scored: Metric,
+    found: Mapping[str, Measured],
+    units: Units,
+    differences: Sequence[Difference] | None,
+    seed: int,
 ) -> tuple[SystemScore, ...]:
-    order = _ordered(metric_name, found)
-    valued = [name for name in order if found[name].value is not None]
-    beaten = {(one.better, one.b if one.better == one.a else one.a) for one in differences if one.better}
-    places, groups = ranks(valued, beaten), letters(valued, beaten)
+    """Return the systems, the best first; without differences they have no ranks and no letters."""
+    order = _ordered(scored, found)
+    places: Mapping[str, int] = {}
+    groups: Mapping[str, str] = {}
+    if differences is not None:
+        valued = [name for name in order if found[name].value is not None]
+        beaten = {(one.better, one.b if one.better == one.a else one.a) for one in differences if one.better}
+        places, groups = ranks(valued, beaten), letters(valued, beaten)
     return tuple(
         SystemScore(
             name,
             found[name].value,
             found[name].reason,
-            interval(metric_name, found[name], seed),
+            interval(scored, found[name], units.name, seed),
             found[name].by_seed,
             places.get(name),
             groups.get(name, ""),
@@ -227,31 +288,14 @@ def _ranked(
     )
 
 
-def _check(gold: Floats, systems: Mapping[str, Floats], metric_name: str, replicates: int) -> None:
-    if metric_name not in SCORE_METRICS:
-        raise AloiError(
-            f"No metric of scores is called {metric_name!r}.",
-            f"One of these was expected: {', '.join(SCORE_METRICS)}.",
-            "Check the spelling.",
-        )
+def _check(units: Units, replicates: int) -> None:
     if replicates < 100:
         raise AloiError(
             f"{replicates} replicates were asked for.", "At least 100 were expected.", "Change the number."
         )
-    if gold.ndim != 1 or len(gold) < 2:
+    if units.size < 2:
         raise AloiError(
-            f"There are {len(gold)} items to compare on.", "At least two were expected.", "Take another test."
+            f"There are {units.size} {units.name} to compare on.",
+            "At least two were expected.",
+            "Take another test.",
         )
-    for name, predicted in systems.items():
-        if predicted.ndim != 2 or predicted.shape[0] < 1 or predicted.shape[1] != len(gold):
-            raise AloiError(
-                f"The predictions of {name} have the shape {predicted.shape}.",
-                f"A row a seed with {len(gold)} scores, one for each gold item, was expected.",
-                "Compare systems that were run on the same items.",
-            )
-        if not np.isfinite(predicted).all():
-            raise AloiError(
-                f"A prediction of {name} is NaN or infinite.",
-                "Finite numbers were expected.",
-                "Run it again, or leave it out.",
-            )

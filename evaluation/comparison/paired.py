@@ -14,7 +14,8 @@ from scipy import stats
 
 from agreement.result import Interval
 from evaluation.comparison.permutation import Swapped, swapped_pairs
-from evaluation.paired_resampling import LEVEL, Measured
+from evaluation.metrics.base import Sums
+from evaluation.resampling import LEVEL, Measured, Units
 
 Floats = NDArray[np.float64]
 
@@ -44,13 +45,10 @@ class Paired:
 
 def paired_tests(
     test: PairedTest,
-    name: str,
-    gold: Floats,
-    systems: Mapping[str, Floats],
-    measured: Mapping[str, Measured],
+    systems: Mapping[str, Sequence[Sums]],
+    found: Mapping[str, Measured],
     pairs: Sequence[tuple[str, str]],
-    low: float,
-    high: float,
+    units: Units,
     *,
     swaps: int,
     seed: int,
@@ -60,32 +58,30 @@ def paired_tests(
     Parameters
     ----------
     systems : mapping
-        Name -> predictions (S, N); systems may have different numbers of seeds.
-    measured : mapping
-        Name -> Measured, of the same predictions, all on the same resamples.
+        Name -> what the metric makes of each seed; systems may have different numbers of seeds.
+    found : mapping
+        Name -> the same measured, all on the same resamples.
     swaps : int
         Replicates of the permutation test.
     seed : int
         Of the swaps.
     """
-    sides = [(measured[a], measured[b]) for a, b in pairs]
+    sides = [(found[a], found[b]) for a, b in pairs]
     if test is PairedTest.STUDENT:
         return [student(*two) for two in sides]
-    found = [bootstrap(*two, len(gold), seed) for two in sides]
+    results = [bootstrap(*two, units, seed) for two in sides]
     if test is PairedTest.BOOTSTRAP:
-        return found
+        return results
     told = [place for place, two in enumerate(sides) if None not in (two[0].value, two[1].value)]
-    swapped = swapped_pairs(
-        name, gold, systems, [pairs[place] for place in told], low, high, swaps=swaps, seed=seed
-    )
+    swapped = swapped_pairs(systems, [pairs[place] for place in told], units, swaps=swaps, seed=seed)
     for place, one in zip(told, swapped, strict=True):
         # What the bootstrap could not tell is no reason here: there is a p.
-        found[place] = replace(found[place], p=permutation(one, *sides[place], len(gold)), reason=None)
-    return found
+        results[place] = replace(results[place], p=permutation(one, *sides[place], units.size), reason=None)
+    return results
 
 
-def bootstrap(first: Measured, second: Measured, items: int, seed: int, unit: str = "items") -> Paired:
-    """Return the paired bootstrap test: items resampled together, seeds as a second factor.
+def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Paired:
+    """Return the paired bootstrap test: units resampled together, seeds as a second factor.
 
     Notes
     -----
@@ -104,18 +100,18 @@ def bootstrap(first: Measured, second: Measured, items: int, seed: int, unit: st
     defined = apart[~np.isnan(apart)]
     if len(defined) * 2 <= len(apart):
         return Paired(difference, None, None, "most resamples of the items have no value")
-    variance, freedom = _with_seeds(float(np.var(defined, ddof=1)), items, first, second)
+    variance, freedom = _with_seeds(float(np.var(defined, ddof=1)), units.size, first, second)
     if variance < 1e-24:
         if abs(difference) < 1e-12:
             return Paired(difference, None, 1.0, None)
         return Paired(difference, None, None, "the difference does not vary over items or seeds")
     error = math.sqrt(variance)
     p = float(2 * stats.t.sf(abs(difference) / error, freedom))
-    reach = float(stats.t.ppf((1 + LEVEL) / 2, freedom)) * error
-    method = f"bootstrap-t-{unit}-{len(apart)}-seed{seed}"
+    half_width = float(stats.t.ppf((1 + LEVEL) / 2, freedom)) * error
+    method = f"bootstrap-t-{units.name}-{len(apart)}-seed{seed}"
     if max(len(first.by_seed), len(second.by_seed)) > 1:
         method += f"-seeds{len(first.by_seed)}+{len(second.by_seed)}"
-    return Paired(difference, Interval(difference - reach, difference + reach, method), p, None)
+    return Paired(difference, Interval(difference - half_width, difference + half_width, method), p, None)
 
 
 def student(first: Measured, second: Measured) -> Paired:
@@ -137,11 +133,11 @@ def student(first: Measured, second: Measured) -> Paired:
         result = stats.ttest_ind(*runs)
     ends = result.confidence_interval(LEVEL)
     freedom = len(runs[0]) + len(runs[1]) - 2
-    reach = Interval(float(ends.low), float(ends.high), f"student-pooled-df{freedom}")
-    return Paired(difference, reach, float(result.pvalue), None)
+    between = Interval(float(ends.low), float(ends.high), f"student-pooled-df{freedom}")
+    return Paired(difference, between, float(result.pvalue), None)
 
 
-def permutation(swapped: Swapped, first: Measured, second: Measured, items: int) -> float | None:
+def permutation(swapped: Swapped, first: Measured, second: Measured, units: int) -> float | None:
     """Return the two-sided p of the paired permutation test, seeds as a second factor.
 
     Notes
@@ -154,16 +150,16 @@ def permutation(swapped: Swapped, first: Measured, second: Measured, items: int)
         return None
     if len(first.by_seed) == len(second.by_seed) == 1:
         return swapped.p
-    variance, freedom = _with_seeds(swapped.variance, items, first, second)
+    variance, freedom = _with_seeds(swapped.variance, units, first, second)
     if variance < 1e-24:
         return 1.0
     return float(2 * stats.t.sf(abs(first.value - second.value) / math.sqrt(variance), freedom))
 
 
-def _with_seeds(variance: float, items: int, first: Measured, second: Measured) -> tuple[float, float]:
-    """Return a variance over items with that over seeds added, and Satterthwaite's degrees of freedom."""
-    parts = [(variance, items - 1)]
+def _with_seeds(variance: float, units: int, first: Measured, second: Measured) -> tuple[float, float]:
+    """Return a variance over units with that over seeds added, and Satterthwaite's degrees of freedom."""
+    parts = [(variance, units - 1)]
     parts += [(one.seed_variance, len(one.by_seed) - 1) for one in (first, second) if len(one.by_seed) > 1]
     total = sum(part for part, _ in parts)
     spread = sum(part**2 / free for part, free in parts)
-    return total, total**2 / spread if spread > 0 else float(items - 1)
+    return total, total**2 / spread if spread > 0 else float(units - 1)

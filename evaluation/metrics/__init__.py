@@ -55,6 +55,25 @@ def metric(name: str) -> Metric:
     )
 
 
+def metrics_of(kind: str) -> tuple[Metric, ...]:
+    """Return the metrics that score the answers of a kind of row, by class name; the first is quoted first.
+
+    Raises
+    ------
+    AloiError
+        A kind that no metric scores.
+    """
+    found = tuple(one for one in METRICS if kind in one.row_kinds)
+    if not found:
+        kinds = sorted({name for one in METRICS for name in one.row_kinds})
+        raise AloiError(
+            f"Rows of the kind {kind} were to be scored.",
+            f"One of these kinds was expected: {', '.join(kinds)}.",
+            "Take data of one of them.",
+        )
+    return found
+
+
 def table() -> str:
     """Return the Markdown table of metrics that the README shows."""
     lines = ["| metric | name | better | range | resamples |", "|---|---|---|---|---|"]

@@ -1,11 +1,19 @@
-"""What a metric must state, and the number it gives."""
+"""What a metric must state, what it makes of answers, and the number it gives."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from agreement.result import Interval
+from errors import AloiError
+
+Floats = NDArray[np.float64]
 
 
 class Direction(StrEnum):
@@ -16,8 +24,42 @@ class Direction(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Sums:
+    """A metric of one list of answers to N rows, as what rows add up to.
+
+    Value, interval, paired tests, cuts and curves all come from it.
+
+    Parameters
+    ----------
+    parts : array (N, K)
+        What each row adds. Two systems can be swapped on a row by exchanging its parts.
+    value : function
+        From sums of parts (R, K) to the metric of each, (R,); NaN where it is undefined.
+    observed : float or None
+        The metric on all rows; None where it is undefined, with the reason.
+    drawn : function or None
+        Where sums do not give the metric of a resample (ranks are drawn anew): from how often each row is
+        drawn (R, N) to the metric of each resample, (R,).
+    """
+
+    parts: Floats
+    value: Callable[[Floats], Floats]
+    observed: float | None
+    reason: str | None = None
+    drawn: Callable[[Floats], Floats] | None = None
+
+    @classmethod
+    def of(cls, parts: Floats, value: Callable[[Floats], Floats], reason: str = "it is undefined") -> Sums:
+        """Return the sums of a metric that sums give; `reason` says why, where they give NaN."""
+        observed = float(value(parts.sum(axis=0)[None])[0])
+        if np.isnan(observed):
+            return cls(parts, value, None, reason)
+        return cls(parts, value, observed)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Metric:
-    """The identity of a metric.
+    """A metric: its identity, and in `sums` what it makes of answers.
 
     Parameters
     ----------
@@ -43,9 +85,48 @@ class Metric:
     row_kinds: tuple[str, ...]
     references: tuple[str, ...]
 
+    @property
+    def facts(self) -> Mapping[str, object]:
+        """Return what a signature says of its variant."""
+        return {}
+
     def better(self, a: float, b: float) -> bool:
         """Return whether value `a` is strictly better than `b`."""
         return a > b if self.direction is Direction.HIGHER else a < b
+
+    def sums(
+        self, gold: Sequence[Any], systems: Sequence[Sequence[Any]], low: float, high: float
+    ) -> list[Sums]:
+        """Return the sums of several lists of answers to the same rows, with the same columns for all.
+
+        Parameters
+        ----------
+        gold : sequence of N answers
+        systems : sequence of sequences of N answers
+            A list for each seed of each system.
+        low, high : float
+            The ends of the scale of scored pairs.
+
+        Raises
+        ------
+        AloiError
+            A metric that more than answers are needed for, such as the source of a simplification.
+        """
+        raise AloiError(
+            f"{self.title} is not computed from the answers of rows alone.",
+            "A metric of scores, labels, tags, choices or ranked concepts was expected.",
+            "Use the command `aloi score` of its kind.",
+        )
+
+
+def with_ones(parts: Floats) -> Floats:
+    """Return what each row adds to a mean, (N, 2): its number and 1."""
+    return np.column_stack([parts, np.ones(len(parts))])
+
+
+def mean_of_sums(sums: Floats) -> Floats:
+    """Return the mean, (R,), from sums of numbers and of ones, (R, 2); NaN of nothing."""
+    return np.asarray(sums[:, 0] / np.where(sums[:, 1] > 0, sums[:, 1], np.nan))
 
 
 @dataclass(frozen=True, slots=True)

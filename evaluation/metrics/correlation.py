@@ -2,16 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
 from errors import AloiError
-from evaluation.metrics.base import Direction, Metric, Statistic
+from evaluation.metrics.base import Direction, Metric, Statistic, Sums
 
 Floats = NDArray[np.float64]
 
-SPEARMAN = Metric(
+
+@dataclass(frozen=True, kw_only=True)
+class Correlation(Metric):
+    """A correlation of scores: of their ranks (Spearman) or of the numbers themselves (Pearson)."""
+
+    ranked: bool
+
+    def sums(
+        self, gold: Sequence[float], systems: Sequence[Sequence[float]], low: float, high: float
+    ) -> list[Sums]:
+        """Return one for each system: 1, its standard scores, their squares, and products with the gold's.
+
+        Swapped parts are standardised (ranks for Spearman), so that systems on other scales can be swapped.
+        """
+        del low, high
+        reference = np.array(gold, dtype=np.float64)
+        return [self._sums(reference, np.array(one, dtype=np.float64)) for one in systems]
+
+    def _sums(self, gold: Floats, given: Floats) -> Sums:
+        found = spearman(gold, given) if self.ranked else pearson(gold, given)
+        if found.value is None:
+            return Sums(np.zeros((len(gold), 4)), _correlation_of_sums, None, found.reason)
+        target, own = (_standard(side, ranked=self.ranked) for side in (gold, given))
+        parts = np.column_stack([np.ones(len(own)), own, own * own, own * target])
+
+        def drawn(times: Floats) -> Floats:
+            if self.ranked:
+                return _correlation(ranks(gold, times), ranks(given, times), times)
+            return _correlation(gold[None, :], given[None, :], times)
+
+        return Sums(parts, _correlation_of_sums, found.value, None, drawn)
+
+
+SPEARMAN = Correlation(
+    ranked=True,
     name="spearman",
     title="Spearman correlation",
     direction=Direction.HIGHER,
@@ -22,7 +59,8 @@ SPEARMAN = Metric(
     row_kinds=("ScoredPair",),
     references=("spearman1904proof",),
 )
-PEARSON = Metric(
+PEARSON = Correlation(
+    ranked=False,
     name="pearson",
     title="Pearson correlation",
     direction=Direction.HIGHER,
@@ -62,29 +100,6 @@ def pearson(reference: Floats, system: Floats) -> Statistic:
     return _statistic(reference, system, ranks=False)
 
 
-def correlations(reference: Floats, system: Floats, *, ranks: bool) -> Floats:
-    """Return the correlation of each row: shape (R,), NaN where either row is constant.
-
-    Parameters
-    ----------
-    reference, system : array (R, N)
-        One replicate a row.
-    ranks : bool
-        True: of the average ranks (Spearman). False: of the numbers (Pearson).
-    """
-    a = stats.rankdata(reference, axis=1) if ranks else reference
-    b = stats.rankdata(system, axis=1) if ranks else system
-    a = a - a.mean(axis=1, keepdims=True)
-    b = b - b.mean(axis=1, keepdims=True)
-    scale = np.sqrt((a * a).sum(axis=1) * (b * b).sum(axis=1))
-    constant = (np.ptp(reference, axis=1) == 0) | (np.ptp(system, axis=1) == 0) | (scale == 0)
-    products = (a * b).sum(axis=1)
-    result = np.full(len(products), np.nan)
-    np.divide(products, scale, out=result, where=~constant)
-    bounded: Floats = np.clip(result, -1.0, 1.0)
-    return bounded
-
-
 def _statistic(reference: Floats, system: Floats, *, ranks: bool) -> Statistic:
     if reference.shape != system.shape or reference.ndim != 1:
         raise AloiError(
@@ -108,3 +123,62 @@ def _statistic(reference: Floats, system: Floats, *, ranks: bool) -> Statistic:
     if not np.isfinite(value):
         return Statistic(None, None, "the values hardly vary: the correlation is numerically undefined")
     return Statistic(value, p if len(reference) > 2 and np.isfinite(p) else None, None)
+
+
+def ranks(numbers: Floats, times: Floats) -> Floats:
+    """Return the average rank that each number takes in each resample, shape (R, N).
+
+    A number that a resample does not draw has a rank there too; its count of 0 keeps it out of sums.
+    """
+    order = np.argsort(numbers, kind="stable")
+    ordered = numbers[order]
+    firsts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
+    together = np.add.reduceat(times[:, order], firsts, axis=1)
+    middles = np.cumsum(together, axis=1) - (together - 1) / 2
+    group = np.empty(len(numbers), dtype=np.intp)
+    group[order] = np.cumsum(np.concatenate([[False], ordered[1:] != ordered[:-1]]))
+    return np.asarray(middles[:, group])
+
+
+def _standard(numbers: Floats, *, ranked: bool) -> Floats:
+    """Return the numbers, or their ranks, with mean 0 and squares that sum to 1."""
+    found = stats.rankdata(numbers) if ranked else numbers
+    centred = found - found.mean()
+    return np.asarray(centred / np.sqrt((centred**2).sum()))
+
+
+def _correlation_of_sums(sums: Floats) -> Floats:
+    """Return correlations with a standard target, (R,), from the sums of `Correlation.sums`, (R, 4)."""
+    size, own, squares, products = sums.T
+    spread = np.maximum(squares - own**2 / np.maximum(size, 1.0), 1e-300)
+    return np.asarray(products / np.sqrt(spread))
+
+
+def _correlation(a: Floats, b: Floats, times: Floats) -> Floats:
+    """Return Pearson's correlation of a and b, (1 or R, N), each item counted `times`, (R, N)."""
+    size = times.sum(axis=1)
+    # Differences from a common middle first, so that sums of squares keep their digits.
+    a = a - a.mean(axis=1, keepdims=True)
+    b = b - b.mean(axis=1, keepdims=True)
+    ta, tb = times * a, times * b
+    sa, sb = ta.sum(axis=1), tb.sum(axis=1)
+    spread_a = np.maximum((ta * a).sum(axis=1) - sa * sa / size, 0.0)
+    spread_b = np.maximum((tb * b).sum(axis=1) - sb * sb / size, 0.0)
+    shared = (ta * b).sum(axis=1) - sa * sb / size
+    scale = np.sqrt(spread_a * spread_b)
+    constant = _constant(a, times, spread_a) | _constant(b, times, spread_b) | (scale == 0)
+    result = np.full(len(times), np.nan)
+    np.divide(shared, scale, out=result, where=~constant)
+    return np.asarray(np.clip(result, -1.0, 1.0))
+
+
+def _constant(numbers: Floats, times: Floats, spread: Floats) -> NDArray[np.bool_]:
+    """Return for each resample whether it drew one value only; `spread` is its sum of squares."""
+    result = np.zeros(len(times), dtype=bool)
+    wide = np.broadcast_to(numbers, times.shape)
+    # Rounding leaves a little spread where there is none: only resamples with hardly any are looked at.
+    near = np.flatnonzero(spread <= 1e-9 * times.sum(axis=1) * (wide**2).max(axis=1))
+    drawn = times[near] > 0
+    highest = np.where(drawn, wide[near], -np.inf).max(axis=1)
+    result[near] = highest == np.where(drawn, wide[near], np.inf).min(axis=1)
+    return result

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from errors import AloiError
-from evaluation.metrics.base import Direction, Metric
+from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums, with_ones
 
 Floats = NDArray[np.float64]
-
-EDRM = Metric(
-    name="edrm",
-    title="EDRM (mean relative solution distance)",
-    direction=Direction.HIGHER,
-    low=0.0,
-    high=1.0,
-    clipping="an answer outside the scale counts 0; clipping it to the scale is an option, off by default",
-    resampling_unit="item",
-    row_kinds=("ScoredPair",),
-    references=("cardon2020deft", "labrak2024drbenchmark"),
-)
 
 
 class EdrmVariant(StrEnum):
@@ -31,6 +20,32 @@ class EdrmVariant(StrEnum):
 
     FROM_SYSTEM = "dmax_from_system"
     FROM_REFERENCE = "dmax_from_reference"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Edrm(Metric):
+    """The mean over items of how near an answer comes, in one of its variants."""
+
+    variant: EdrmVariant = EdrmVariant.FROM_SYSTEM
+    clipped: bool = False
+
+    @property
+    def facts(self) -> Mapping[str, object]:
+        """Return the variant."""
+        return {"variant": self.variant.value}
+
+    def sums(
+        self, gold: Sequence[float], systems: Sequence[Sequence[float]], low: float, high: float
+    ) -> list[Sums]:
+        """Return one for each system: each item's credit, and 1; a NaN answer is a missing one."""
+        reference = np.array(gold, dtype=np.float64)
+        return [self._sums(reference, np.array(one, dtype=np.float64), low, high) for one in systems]
+
+    def _sums(self, gold: Floats, given: Floats, low: float, high: float) -> Sums:
+        if not len(gold):
+            return Sums(np.empty((0, 2)), mean_of_sums, None, "no items")
+        credit = edrm_credits(gold, given, low, high, variant=self.variant, clipped=self.clipped)
+        return Sums(with_ones(credit), mean_of_sums, float(credit.mean()))
 
 
 def edrm_credits(
@@ -95,3 +110,16 @@ def edrm(
     answers = np.array([np.nan if value is None else value for value in system], dtype=np.float64)
     numbers = np.asarray(reference, dtype=np.float64)
     return float(edrm_credits(numbers, answers, low, high, variant=variant, clipped=clipped).mean())
+
+
+EDRM = Edrm(
+    name="edrm",
+    title="EDRM (mean relative solution distance)",
+    direction=Direction.HIGHER,
+    low=0.0,
+    high=1.0,
+    clipping="an answer outside the scale counts 0; clipping it to the scale is an option, off by default",
+    resampling_unit="item",
+    row_kinds=("ScoredPair",),
+    references=("cardon2020deft", "labrak2024drbenchmark"),
+)

@@ -3,16 +3,41 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from errors import AloiError
-from evaluation.metrics.base import Direction, Metric, Statistic
+from evaluation.metrics.base import Direction, Metric, Statistic, Sums, mean_of_sums, with_ones
 
 Floats = NDArray[np.float64]
 
-RMSE = Metric(
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreError(Metric):
+    """How far scores lie from the reference: the root of the mean square, or the mean."""
+
+    squared: bool
+
+    def sums(
+        self, gold: Sequence[float], systems: Sequence[Sequence[float]], low: float, high: float
+    ) -> list[Sums]:
+        """Return one for each system: each item's error, squared or not, and 1."""
+        del low, high
+        reference = np.array(gold, dtype=np.float64)
+        return [self._sums(reference, np.array(one, dtype=np.float64)) for one in systems]
+
+    def _sums(self, gold: Floats, given: Floats) -> Sums:
+        value = _root_of_mean if self.squared else mean_of_sums
+        found = rmse(gold, given) if self.squared else mae(gold, given)
+        apart = np.abs(gold - given)
+        return Sums(with_ones(apart**2 if self.squared else apart), value, found.value, found.reason)
+
+
+RMSE = ScoreError(
+    squared=True,
     name="rmse",
     title="RMSE (root of the mean squared error)",
     direction=Direction.LOWER,
@@ -23,7 +48,8 @@ RMSE = Metric(
     row_kinds=("ScoredPair",),
     references=("willmott2005advantages",),
 )
-MAE = Metric(
+MAE = ScoreError(
+    squared=False,
     name="mae",
     title="MAE (mean absolute error)",
     direction=Direction.LOWER,
@@ -77,3 +103,7 @@ def _statistic(reference: Floats, system: Floats, *, squared: bool) -> Statistic
         return Statistic(None, None, "no items")
     apart = np.abs(reference - system)
     return Statistic(float(np.sqrt((apart**2).mean()) if squared else apart.mean()), None, None)
+
+
+def _root_of_mean(sums: Floats) -> Floats:
+    return np.asarray(np.sqrt(np.maximum(mean_of_sums(sums), 0.0)))

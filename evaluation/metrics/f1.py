@@ -2,16 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.metrics.base import Direction, Metric
+from evaluation.metrics.base import Direction, Metric, Sums
 
 Floats = NDArray[np.float64]
 
 
-def _identity(name: str, title: str) -> Metric:
-    return Metric(
+NO_LABEL = "neither the gold nor the prediction has a label"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LabelF1(Metric):
+    """One average of the F1 of labels: `average` is its column in what `averages` returns."""
+
+    average: int
+
+    def sums(
+        self,
+        gold: Sequence[Sequence[object]],
+        systems: Sequence[Sequence[Sequence[object]]],
+        low: float,
+        high: float,
+    ) -> list[Sums]:
+        """Return one for each system: whether a row has each label in both, in the answer, in the gold."""
+        del low, high
+        return [
+            Sums.of(counts.reshape(len(counts), -1), self._of_sums, NO_LABEL)
+            for counts in label_counts(gold, systems)[1]
+        ]
+
+    def _of_sums(self, sums: Floats) -> Floats:
+        return np.asarray(averages(sums.reshape(len(sums), -1, 3))[:, self.average])
+
+
+def label_counts(
+    gold: Sequence[Sequence[object]], systems: Sequence[Sequence[Sequence[object]]]
+) -> tuple[list[str], list[Floats]]:
+    """Return the labels of all sides in their order, L, and counts (N, L, 3) of each system.
+
+    Counts are 1 where a row has the label in both, in the answer, and in the gold.
+    """
+    sides = [[frozenset(map(str, row)) for row in side] for side in (gold, *systems)]
+    labels = sorted({label for side in sides for row in side for label in row})
+    place = {label: at for at, label in enumerate(labels)}
+    found = []
+    for side in sides[1:]:
+        counts = np.zeros((len(gold), len(labels), 3))
+        for row, (wanted, given) in enumerate(zip(sides[0], side, strict=True)):
+            for which, some in enumerate((wanted & given, given, wanted)):
+                counts[row, [place[label] for label in some], which] = 1
+        found.append(counts)
+    return labels, found
+
+
+def _identity(name: str, title: str, average: int) -> LabelF1:
+    return LabelF1(
         name=name,
         title=title,
         direction=Direction.HIGHER,
@@ -21,12 +71,13 @@ def _identity(name: str, title: str) -> Metric:
         resampling_unit="document",
         row_kinds=("LabelledText",),
         references=("vanrijsbergen1979information", "labrak2024drbenchmark"),
+        average=average,
     )
 
 
-WEIGHTED_F1 = _identity("weighted_f1", "F1 weighted by support")
-MACRO_F1 = _identity("macro_f1", "F1, mean over labels")
-MICRO_F1 = _identity("micro_f1", "F1 over all decisions")
+WEIGHTED_F1 = _identity("weighted_f1", "F1 weighted by support", 0)
+MACRO_F1 = _identity("macro_f1", "F1, mean over labels", 1)
+MICRO_F1 = _identity("micro_f1", "F1 over all decisions", 2)
 
 
 def f1(counts: Floats) -> Floats:

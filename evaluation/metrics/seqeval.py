@@ -3,46 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from errors import AloiError
-from evaluation.metrics.base import Direction, Metric
+import numpy as np
+from numpy.typing import NDArray
 
-SEQEVAL_F1 = Metric(
-    name="seqeval_f1",
-    title="Span F1, lenient (seqeval's default)",
-    direction=Direction.HIGHER,
-    low=0.0,
-    high=1.0,
-    clipping="none",
-    resampling_unit="sentence",
-    row_kinds=("TaggedTokens",),
-    references=("nakayama2018seqeval",),
-)
-SEQEVAL_STRICT_F1 = Metric(
-    name="seqeval_strict_f1",
-    title="Span F1, strict (of a scheme of tags)",
-    direction=Direction.HIGHER,
-    low=0.0,
-    high=1.0,
-    clipping="none",
-    resampling_unit="sentence",
-    row_kinds=("TaggedTokens",),
-    references=("nakayama2018seqeval", "ramshaw1995text"),
-)
-TOKEN_ACCURACY = Metric(
-    name="token_accuracy",
-    title="Share of tokens with the right tag",
-    direction=Direction.HIGHER,
-    low=0.0,
-    high=1.0,
-    clipping="none",
-    resampling_unit="sentence",
-    row_kinds=("TaggedTokens",),
-    references=("labrak2024drbenchmark",),
-)
+from errors import AloiError
+from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums
+from evaluation.metrics.f1 import f1
+
+Floats = NDArray[np.float64]
+NO_SPAN = "neither the gold nor the prediction has a span"
 
 
 class Scheme(StrEnum):
@@ -166,3 +140,113 @@ def _holds(rules: Sequence[str], before: tuple[str, str], here: tuple[str, str])
     return any(
         rule[0] in ("*", before[0]) and rule[1] in ("*", here[0]) and rule[2] in ("*", same) for rule in rules
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpanF1(Metric):
+    """F1 of the spans that tags write: lenient, or strict in a scheme."""
+
+    scheme: Scheme | None
+
+    @property
+    def facts(self) -> Mapping[str, object]:
+        """Return the scheme."""
+        return {"scheme": self.scheme.value if self.scheme else "none"}
+
+    def sums(
+        self,
+        gold: Sequence[Sequence[str]],
+        systems: Sequence[Sequence[Sequence[str]]],
+        low: float,
+        high: float,
+    ) -> list[Sums]:
+        """Return one for each system: the spans of each sentence found right, found, and in the gold."""
+        del low, high
+        return [self._sums(gold, one) for one in systems]
+
+    def _sums(self, gold: Sequence[Sequence[str]], given: Sequence[Sequence[str]]) -> Sums:
+        scheme = self.scheme
+        counts = np.zeros((len(gold), 3))
+        if scheme is not None:
+            strange = sorted(
+                {tag for side in (gold, given) for row in side for tag in row if not fits(tag, scheme)}
+            )
+            if strange:
+                return Sums(counts, f1_of_sums, None, f"{', '.join(strange[:5])}: not of the scheme {scheme}")
+        for row, tags in enumerate(zip(gold, given, strict=True)):
+            wanted, found = (
+                set(lenient_spans(one) if scheme is None else strict_spans(one, scheme)) for one in tags
+            )
+            counts[row] = len(wanted & found), len(found), len(wanted)
+        return Sums.of(counts, f1_of_sums, NO_SPAN)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TokenAccuracy(Metric):
+    """The share of tokens with the tag of the gold."""
+
+    def sums(
+        self,
+        gold: Sequence[Sequence[str]],
+        systems: Sequence[Sequence[Sequence[str]]],
+        low: float,
+        high: float,
+    ) -> list[Sums]:
+        """Return one for each system: the tokens of each sentence with the right tag, and all of them."""
+        del low, high
+        return [
+            Sums.of(
+                np.array(
+                    [
+                        (sum(a == b for a, b in zip(*row, strict=True)), len(row[0]))
+                        for row in zip(gold, given, strict=True)
+                    ],
+                    dtype=np.float64,
+                ),
+                mean_of_sums,
+                "no token",
+            )
+            for given in systems
+        ]
+
+
+def f1_of_sums(sums: Floats) -> Floats:
+    """Return F1, (R,), from sums of right, found and gold spans, (R, 3)."""
+    return np.asarray(f1(sums)[:, 2])
+
+
+SEQEVAL_F1 = SpanF1(
+    scheme=None,
+    name="seqeval_f1",
+    title="Span F1, lenient (seqeval's default)",
+    direction=Direction.HIGHER,
+    low=0.0,
+    high=1.0,
+    clipping="none",
+    resampling_unit="sentence",
+    row_kinds=("TaggedTokens",),
+    references=("nakayama2018seqeval",),
+)
+SEQEVAL_STRICT_F1 = SpanF1(
+    scheme=Scheme.IOB2,
+    name="seqeval_strict_f1",
+    title="Span F1, strict (of a scheme of tags)",
+    direction=Direction.HIGHER,
+    low=0.0,
+    high=1.0,
+    clipping="none",
+    resampling_unit="sentence",
+    row_kinds=("TaggedTokens",),
+    references=("nakayama2018seqeval", "ramshaw1995text"),
+)
+TOKEN_ACCURACY = TokenAccuracy(
+    name="token_accuracy",
+    title="Share of tokens with the right tag",
+    direction=Direction.HIGHER,
+    low=0.0,
+    high=1.0,
+    clipping="none",
+    resampling_unit="sentence",
+    row_kinds=("TaggedTokens",),
+    references=("labrak2024drbenchmark",),
+)
