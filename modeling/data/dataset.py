@@ -1,4 +1,4 @@
-"""What recipes learn from and are scored on: scored pairs in named parts, whatever they were read from."""
+"""What recipes learn from and are scored on: rows of one kind in named parts, whatever they were read from."""
 
 from __future__ import annotations
 
@@ -6,57 +6,35 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from errors import AloiError
+from evaluation.rows import NO_PROVENANCE, LearntRow, Provenance
 
 
 @dataclass(frozen=True, slots=True)
-class ScoredItem:
-    """A pair of texts with its gold score, and what scores are later cut by.
-
-    Parameters
-    ----------
-    score : float
-        On the scale of its data.
-    miners : tuple of str
-        The miners that proposed the pair, sorted; empty where it is not known.
-    status : str or None
-        `GoldStatus` as text; None where it is not known.
-    answers : mapping
-        Pseudonym -> score of each annotator, for the human ceiling; empty where they are not known.
-    """
-
-    id: str
-    left: str
-    right: str
-    score: float
-    miners: tuple[str, ...] = ()
-    status: str | None = None
-    answers: Mapping[str, float] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredData:
-    """Scored pairs read from a release, a dataset folder or a table.
+class Dataset:
+    """Rows read from a release, a dataset folder, an export or a table.
 
     Parameters
     ----------
     name : str
         A short name for tables and plots, such as `clinical 1.0`.
     checksum : str
-        Of ids, texts, scores, parts and scale: two sources with the same content have the same one.
-    low, high : float
-        The ends of the scale.
+        Of all that the rows say and of their parts: two sources with the same content have the same one.
+    kind : type
+        The kind of all rows.
     parts : mapping
-        Part (train, dev, test ...) -> its items in the order of their ids.
+        Part (train, dev, test ...) -> its rows in the order of their ids.
+    provenance : mapping
+        Row id -> what travels beside it, for rows of which something is known.
     """
 
     name: str
     checksum: str
-    low: float
-    high: float
-    parts: Mapping[str, tuple[ScoredItem, ...]]
+    kind: type
+    parts: Mapping[str, tuple[LearntRow, ...]]
+    provenance: Mapping[str, Provenance] = field(default_factory=dict)
 
-    def part(self, name: str) -> tuple[ScoredItem, ...]:
-        """Return the items of a part, or raise AloiError naming the parts there are."""
+    def part(self, name: str) -> tuple[LearntRow, ...]:
+        """Return the rows of a part, or raise AloiError naming the parts there are."""
         if name not in self.parts:
             raise AloiError(
                 f"{self.name} has no part {name!r}.",
@@ -64,3 +42,7 @@ class ScoredData:
                 "Name a part it has, or build a release with the parts train, dev and test.",
             )
         return self.parts[name]
+
+    def beside(self, row_id: str) -> Provenance:
+        """Return what travels beside a row."""
+        return self.provenance.get(row_id, NO_PROVENANCE)

@@ -1,4 +1,4 @@
-"""What a recipe must answer: its settings, and how to learn from scored pairs and predict others."""
+"""What a recipe must answer: its settings, and how to learn from rows of one kind and answer others."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Protocol, TypeAlias
+from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
+from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
-from modeling.data.dataset import ScoredItem
-from modeling.recipes.training.checks import merged
+from evaluation.rows import Answer, LearntRow
 
-Floats = NDArray[np.float64]
-FEWEST = 10  # training items below which nothing is fitted
+R = TypeVar("R", bound=LearntRow)
+K = TypeVar("K", bound=LearntRow)
+R_contra = TypeVar("R_contra", bound=LearntRow, contravariant=True)
+FEWEST = 10  # training rows below which nothing is fitted
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class Step:
     step, steps : int
         Optimiser steps done and in all; for what has no steps, 1 of 1.
     epoch : float
-        Passes over the training items so far.
+        Passes over the training rows so far.
     loss : float or None
         Mean training loss since the last report.
     dev : mapping
@@ -54,18 +53,19 @@ def unwatched(step: Step) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Training:
+class Training(Generic[R]):
     """What one fit is given.
 
     Parameters
     ----------
-    train : tuple of ScoredItem
-        May be empty: then a recipe that has a model without training (an encoder, a string similarity)
-        gives that one, and any other raises AloiError.
-    dev : tuple of ScoredItem
+    train : tuple of rows
+        Of one kind. May be empty: then a recipe that has a model without training (an encoder, a string
+        similarity) gives that one, and any other raises AloiError.
+    dev : tuple of rows
         For the choice of a checkpoint; may be empty: then the last one is kept.
     low, high : float
-        The ends of the scale of all scores.
+        The ends of the scale of all scores of scored pairs, and of what the fit answers; 0 and 1 for other
+        rows.
     settings : mapping
         As `Recipe.settings` returned them.
     seed : int
@@ -78,58 +78,51 @@ class Training:
         Where vectors of texts are kept, and what was measured of encoders on this machine.
     """
 
-    train: tuple[ScoredItem, ...]
-    dev: tuple[ScoredItem, ...]
-    low: float
-    high: float
+    train: tuple[R, ...]
+    dev: tuple[R, ...]
     settings: Mapping[str, Json]
     seed: int
     folder: Path
     watch: Watch = unwatched
     cache: Path | None = None
+    low: float = 0.0
+    high: float = 1.0
+
+    def tell(self, step: Step) -> None:
+        """Tell how far the fit is; raise Cancelled where the one who watches stops it."""
+        if not self.watch(step):
+            raise Cancelled
 
 
-def check_training(recipe: str, training: Training) -> None:
-    """Raise AloiError for fewer than 10 training items, or gold that never varies."""
-    count = len(training.train)
-    if count < FEWEST:
-        raise AloiError(
-            f"The recipe {recipe} was given {count} pairs to learn from.",
-            f"At least {FEWEST} were expected.",
-            "Name a part with more pairs to train on.",
-        )
-    if len({one.score for one in training.train}) < 2:
-        raise AloiError(
-            f"All {count} training pairs have the score {training.train[0].score:g}.",
-            "Scores that vary were expected: there is nothing to learn from one score.",
-            "Train on other pairs.",
-        )
-
-
-class Predictor(Protocol):
-    """A fitted model."""
+class Predictor(Protocol[R_contra]):
+    """A fitted model. It may also have `notes(rows)`, `device`, `best_epoch` and `encoding`, for the run."""
 
     @property
     def signature(self) -> str:
-        """What gives its predictions: packages, versions, and a checksum of the weights where it has any."""
+        """What gives its answers: packages, versions, and a checksum of the weights where it has any."""
         ...
 
-    def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
-        """Return a score for each pair on the scale it was fitted for, shape (N,); it may lie outside it."""
+    def predict(self, rows: Sequence[R_contra]) -> Sequence[Answer]:
+        """Return an answer for each row, in their order; the gold of the rows given is never looked at.
+
+        Scores are on the scale it was fitted for, and may lie outside it.
+        """
         ...
 
 
-class Recipe(ABC):
-    """One way to learn scores of pairs.
+class Recipe(ABC, Generic[R]):
+    """One way to learn the answers of rows.
 
     Attributes
     ----------
+    row_kinds : tuple of type
+        The kinds of rows it learns from; one fit is given rows of one kind.
     seeded : bool
         Whether another seed gives another model; where not, one run is all there is.
     learns : bool
-        Whether training items change what it predicts; where not, it is given none.
+        Whether training rows change what it answers; where not, it is given none.
     needs_training : bool
-        Whether it has nothing to say before it saw training items.
+        Whether it has nothing to say before it saw training rows.
     floor : bool
         Whether it is a baseline that others are measured against.
     defaults : mapping
@@ -139,14 +132,15 @@ class Recipe(ABC):
     choices : mapping
         Setting -> all values it may have, for those with few.
     of_training : set of str
-        Settings that change nothing where there are no training items.
+        Settings that change nothing where there are no training rows.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
+    row_kinds: ClassVar[tuple[type, ...]]
     seeded: ClassVar[bool]
     learns: ClassVar[bool] = True
-    needs_training: ClassVar[bool]
+    needs_training: ClassVar[bool] = True
     floor: ClassVar[bool]
     defaults: ClassVar[Mapping[str, Json]]
     help: ClassVar[Mapping[str, str]]
@@ -163,23 +157,74 @@ class Recipe(ABC):
         AloiError
             A setting that is unknown or cannot work.
         """
-        return merged(self.name, self.defaults, given)
+        unknown = sorted(set(given) - set(self.defaults))
+        if unknown:
+            raise AloiError(
+                f"The recipe {self.name} has no setting {unknown[0]!r}.",
+                f"Some of these were expected: {', '.join(self.defaults) or 'it has none'}.",
+                "Check the spelling.",
+            )
+        return {**self.defaults, **given}
 
-    def check_trainable(self, settings: Mapping[str, Json], pairs: int) -> None:
-        """Raise AloiError where these settings cannot be trained on so many pairs (0: untrained).
+    def check_trainable(self, settings: Mapping[str, Json], rows: int) -> None:
+        """Raise AloiError where these settings cannot be trained on so many rows (0: untrained).
 
         Called before any long work, loads no model; nothing is refused unless a recipe extends this.
         """
-        del settings, pairs
+        del settings, rows
 
     @abstractmethod
-    def fit(self, training: Training) -> Predictor:
+    def fit(self, training: Training[R]) -> Predictor[R]:
         """Return the fitted model.
 
         Raises
         ------
         AloiError
-            No training items where it needs some, fewer than 10, or gold that never varies.
+            No training rows where it needs some, fewer than 10, or nothing to learn in them.
         Cancelled
-            `watch` asked to stop.
+            `training.watch` asked to stop.
         """
+
+
+def check_training(recipe: Recipe[R], training: Training[R]) -> type:
+    """Return the kind of the rows of a fit; raise AloiError for rows it cannot be fitted on.
+
+    Rows of several kinds or of one that the recipe does not take, fewer than 10 of them, or scored pairs
+    that all have one score.
+    """
+    kinds = {type(one) for one in (*training.train, *training.dev)}
+    if not training.train or len(kinds) > 1 or not kinds <= set(recipe.row_kinds):
+        found = " and ".join(sorted(kind.__name__ for kind in kinds)) or "no"
+        raise AloiError(
+            f"The recipe {recipe.name} was given {found} rows, {len(training.train)} of them to learn from.",
+            f"Rows of one kind were expected: {' or '.join(kind.__name__ for kind in recipe.row_kinds)}.",
+            "Train on other data, or choose a recipe that takes these rows (aloi recipes lists them).",
+        )
+    count = len(training.train)
+    if count < FEWEST:
+        raise AloiError(
+            f"The recipe {recipe.name} was given {count} rows to learn from.",
+            f"At least {FEWEST} were expected.",
+            "Name a part with more rows to train on.",
+        )
+    kind = kinds.pop()
+    if kind.__name__ == "ScoredPair" and len({one.score for one in training.train}) < 2:
+        raise AloiError(
+            f"All {count} training pairs have the score {training.train[0].score:g}.",
+            "Scores that vary were expected: there is nothing to learn from one score.",
+            "Train on other pairs.",
+        )
+    return kind
+
+
+def of_kind(rows: Sequence[LearntRow], kind: type[K]) -> tuple[K, ...]:
+    """Return the rows, or raise AloiError where one is of another kind than the one learnt."""
+    found = tuple(row for row in rows if isinstance(row, kind))
+    if len(found) != len(rows):
+        other = next(type(row).__name__ for row in rows if not isinstance(row, kind))
+        raise AloiError(
+            f"Rows of the kind {other} were to be predicted.",
+            f"Rows of the kind learnt were expected: {kind.__name__}.",
+            "Score the model on data of the kind that it was trained on.",
+        )
+    return found
