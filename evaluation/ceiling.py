@@ -1,25 +1,29 @@
-"""The human ceiling: each annotator's scores against the mean of the others."""
+"""The human ceiling: each annotator's answers against those of the others."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from agreement.result import Interval, sign
+from annotation.rows import LinkedMention, ScoredPair
 from errors import AloiError
-from evaluation.evaluate import value, values
+from evaluation.metrics import metric
+from evaluation.metrics.base import Sums
+from evaluation.resampling import LEVEL, REPLICATES, SEED, draws, percentile_method
+from evaluation.rows import Answer, EvaluationSet
+from evaluation.scores import set_facts
 
 Floats = NDArray[np.float64]
-
-_CELLS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class AnnotatorScore:
-    """One annotator against the mean of the others, on the items they share; None with a reason."""
+    """One annotator against the others, on the items they share; None with a reason."""
 
     annotator: str
     value: float | None
@@ -50,25 +54,29 @@ class Ceiling:
     signature: str
 
 
-def human_ceiling(
-    answers: Sequence[Mapping[str, float]],
-    low: float,
-    high: float,
-    *,
-    metric_name: str = "spearman",
-    replicates: int = 1000,
-    seed: int = 0,
-) -> Ceiling:
-    """Return how near each annotator comes to the mean of the others.
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """One annotator: the places of the shared items they count on, and what the metric makes of them."""
 
-    The annotator takes the place of the system and the others' mean that of the gold, on the items that
-    the annotator and at least one other answered. It is a ceiling of sorts: the others' mean is noisier
-    than the gold, into which the annotator's own answer also went, so a system can pass it.
+    places: NDArray[np.intp]
+    sums: Sums
+
+
+def human_ceiling(
+    gold: EvaluationSet, *, metric_name: str, replicates: int = REPLICATES, seed: int = SEED
+) -> Ceiling:
+    """Return how near each annotator comes to the others.
+
+    The annotator takes the place of the system, and the others that of the gold, on the items that the
+    annotator and at least one other answered: the others' mean for scores, and for other kinds their most
+    frequent answer; an item where several are equally frequent is left out for that annotator. It is a
+    ceiling of sorts: the others are noisier than the gold, into which the annotator's own answer also went,
+    so a system can pass it.
 
     Parameters
     ----------
-    answers : sequence of N mappings
-        Pseudonym -> score of each item, on the scale low..high; items with fewer than two are left out.
+    gold : EvaluationSet
+        Answers of annotators come from its provenance; items with fewer than two are left out.
     replicates : int
         Resamples of the items; 0 for no interval.
 
@@ -77,77 +85,80 @@ def human_ceiling(
     AloiError
         An answer that is not finite, or an unknown metric.
     """
-    table, people = _table(answers)
-    sides = [_sides(table, place) for place in range(len(people))]
-    found = []
-    for person, (place, own, others) in zip(people, sides, strict=True):
-        score = value(metric_name, others, own, low, high)
-        found.append(AnnotatorScore(person, score.value, score.reason, len(place)))
-    known = [one.value for one in found if one.value is not None]
-    facts = {"scale": f"{low:g}..{high:g}", "items": len(table), "annotators": len(people)}
-    method = f"bootstrap-percentile-items-{replicates}-seed{seed}" if replicates else "none"
+    shared = [one.answers for one in gold.provenance if len(one.answers) > 1]
+    people = sorted({person for answers in shared for person in answers})
+    scored = metric(metric_name)
+    sides, found = [], []
+    for person in people:
+        places, own, others = [], [], []
+        for place, answers in enumerate(shared):
+            if person not in answers:
+                continue
+            rest = _together([value for name, value in answers.items() if name != person], gold.kind)
+            if rest is not None:
+                places.append(place)
+                own.append(_answered(answers[person], gold.kind))
+                others.append(rest)
+        sums = scored.sums(others, [own], gold.low, gold.high)[0]
+        found.append(AnnotatorScore(person, sums.observed, sums.reason, len(places)))
+        if sums.observed is not None:
+            sides.append(_Side(np.array(places, dtype=np.intp), sums))
+    facts = {**set_facts(gold), "items": len(shared), "annotators": len(people)}
+    method = percentile_method(replicates, seed, "items")
     signature = sign(f"ceiling-{metric_name}", facts, None, method)
-    if not known:
+    if not sides:
         reason = "no annotator has a value" if found else "no item has the answers of two annotators"
-        return Ceiling(metric_name, None, reason, None, tuple(found), len(table), signature)
-    spread = None
-    if replicates:
-        used = [side for side, one in zip(sides, found, strict=True) if one.value is not None]
-        spread = _interval(metric_name, used, len(table), low, high, replicates, seed)
+        return Ceiling(metric_name, None, reason, None, tuple(found), len(shared), signature)
+    ends = _ends(sides, len(shared), replicates, seed) if replicates else None
     return Ceiling(
         metric_name,
-        float(np.mean(known)),
+        float(np.mean([one.sums.observed for one in sides])),
         None,
-        Interval(*spread, method) if spread else None,
+        Interval(*ends, method) if ends else None,
         tuple(found),
-        len(table),
+        len(shared),
         signature,
     )
 
 
-def _table(answers: Sequence[Mapping[str, float]]) -> tuple[Floats, list[str]]:
-    """Return the answers of items with at least two, (N, A), NaN for none; and who the columns are."""
-    shared = [one for one in answers if len(one) > 1]
-    people = sorted({person for one in shared for person in one})
-    table = np.array([[one.get(person, np.nan) for person in people] for one in shared], dtype=np.float64)
-    given = sum(map(len, shared))
-    if int(np.isfinite(table).sum()) != given:
+def _answered(answer: Answer, kind: str) -> Answer:
+    """Return what an annotator said as a system would answer it: a linked concept is the first candidate."""
+    if kind == ScoredPair.__name__ and not np.isfinite(answer):  # type: ignore[call-overload]
         raise AloiError(
             "An annotator's answer is NaN or infinite.", "Finite scores were expected.", "Correct it."
         )
-    return table.reshape(len(shared), len(people)), people
+    if kind == LinkedMention.__name__:
+        return (tuple(map(str, answer)),)
+    return answer
 
 
-def _sides(table: Floats, place: int) -> tuple[NDArray[np.intp], Floats, Floats]:
-    """Return the rows an annotator answered, their answers, and the mean of the others'."""
-    rows = np.flatnonzero(~np.isnan(table[:, place]))
-    return rows, table[rows, place], np.nanmean(np.delete(table[rows], place, axis=1), axis=1)
+def _together(answers: Sequence[Answer], kind: str) -> Answer | None:
+    """Return the mean of scores, or the most frequent answer; None where several are equally frequent."""
+    if kind == ScoredPair.__name__:
+        return float(np.mean([_answered(one, kind) for one in answers]))
+    ordered = Counter(answers).most_common(2)
+    if len(ordered) > 1 and ordered[0][1] == ordered[1][1]:
+        return None
+    return ordered[0][0]
 
 
-def _interval(
-    metric_name: str,
-    sides: Sequence[tuple[NDArray[np.intp], Floats, Floats]],
-    items: int,
-    low: float,
-    high: float,
-    replicates: int,
-    seed: int,
-) -> tuple[float, float] | None:
-    generator = np.random.default_rng(seed)
-    rows = max(1, _CELLS // items)
+def _ends(sides: Sequence[_Side], items: int, replicates: int, seed: int) -> tuple[float, float] | None:
+    """Return the ends of the interval of the mean over annotators; None where most resamples have none."""
     means: list[Floats] = []
-    for start in range(0, replicates, rows):
-        times = generator.multinomial(items, np.full(items, 1 / items), size=min(rows, replicates - start))
+    for times in draws(items, replicates, seed):
         table = np.full((len(sides), len(times)), np.nan)
-        for at, (place, own, others) in enumerate(sides):
-            drawn = times[:, place]
+        for at, side in enumerate(sides):
+            drawn = times[:, side.places]
             some = drawn.sum(axis=1) > 0
-            table[at, some] = values(metric_name, others, own, drawn[some], low, high)
+            one = side.sums
+            table[at, some] = (
+                one.value(drawn[some] @ one.parts) if one.drawn is None else one.drawn(drawn[some])
+            )
         # A resample counts only if every annotator has a value in it: otherwise means of other people mix.
         means.append(table.mean(axis=0))
     found = np.concatenate(means)
     found = found[~np.isnan(found)]
     if len(found) * 2 <= replicates:
         return None
-    ends = np.quantile(found, [0.025, 0.975])
-    return float(ends[0]), float(ends[1])
+    low, high = np.quantile(found, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+    return float(low), float(high)

@@ -1,4 +1,4 @@
-"""The learning curve: what more training pairs brought, and what 100 more would bring."""
+"""The learning curve: what more training rows brought, and what 100 more would bring."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 from agreement.result import Interval, sign
 from errors import AloiError
 from evaluation.metrics import metric
-from evaluation.paired_resampling import Measured, measure
+from evaluation.resampling import SEED, Measured
+from evaluation.rows import Answer, EvaluationSet
+from evaluation.scores import measure_set, set_facts
 
 Floats = NDArray[np.float64]
 
@@ -24,11 +26,11 @@ _BAND_POINTS = 40
 
 @dataclass(frozen=True, slots=True)
 class CurveRun:
-    """A run at one size: `predicted` (S, N), a row a seed, for one draw (`subset`) of the training pairs."""
+    """A run at one size: the answers of each seed, for one draw (`subset`) of the training rows."""
 
     items: int
     subset: int
-    predicted: Floats
+    answers: Sequence[Sequence[Answer]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Gain:
     high: float
 
     @property
-    def reach(self) -> float:
+    def half_width(self) -> float:
         """Return half the width of the interval."""
         return (self.high - self.low) / 2
 
@@ -93,33 +95,27 @@ class Curve:
 
 
 def learning_curve(
-    gold: Floats,
+    gold: EvaluationSet,
     runs: Sequence[CurveRun],
-    low: float,
-    high: float,
     *,
-    metric_name: str = "spearman",
+    metric_name: str,
     extra: int = 100,
     replicates: int = 500,
-    seed: int = 0,
+    seed: int = SEED,
 ) -> Curve:
-    """Return the mean at each size with its band, and what more pairs would bring.
+    """Return the mean at each size with its band, and what more rows would bring.
 
     Parameters
     ----------
-    gold : array (N,)
-        Of the test, on the scale low..high.
     runs : sequence of CurveRun
-        Several draws a size and several seeds a draw; size 0 for the untuned model.
-    extra : int
-        How many pairs more than the largest size.
+        All scored on `gold`; several draws of a size and several seeds of a draw are fits of that size.
     replicates : int
-        Resamples, at least 100.
+        At least 100.
 
     Raises
     ------
     AloiError
-        No runs, a negative size, predictions of another length, fewer than 1 extra pairs.
+        No run, answers to other rows, few replicates, fewer than 1 extra rows.
 
     Notes
     -----
@@ -131,10 +127,15 @@ def learning_curve(
     out: 100 more pairs are told, a thousand are not meant.
     """
     _check(gold, runs, extra, replicates)
-    sizes = sorted({one.items for one in runs})
-    fits = {size: _fits(metric_name, gold, runs, size, low, high, replicates, seed) for size in sizes}
-    facts = {"scale": f"{low:g}..{high:g}", "items": len(gold)}
-    return curve_of_fits(metric_name, fits, facts, extra=extra, replicates=replicates, seed=seed)
+    fits: dict[int, list[Measured]] = {}
+    for one in runs:
+        fits.setdefault(one.items, []).extend(
+            measure_set(metric_name, gold, [row], replicates, seed) for row in one.answers
+        )
+    unit = "pairs" if gold.kind == "ScoredPair" else "rows"
+    return curve_of_fits(
+        metric_name, fits, set_facts(gold), extra=extra, replicates=replicates, seed=seed, unit=unit
+    )
 
 
 def curve_of_fits(
@@ -193,23 +194,6 @@ def curve_of_fits(
     return Curve(
         metric_name, points, band, gain, None, _sentence(metric_name, gain, int(last), unit), signature
     )
-
-
-def _fits(
-    metric_name: str,
-    gold: Floats,
-    runs: Sequence[CurveRun],
-    size: int,
-    low: float,
-    high: float,
-    replicates: int,
-    seed: int,
-) -> list[Measured]:
-    """Return every fit of one size, measured by itself on the same resamples."""
-    rows = [row for one in runs if one.items == size for row in one.predicted]
-    return [
-        measure(metric_name, gold, row[None, :], low, high, replicates=replicates, seed=seed) for row in rows
-    ]
 
 
 def _draws(fits: Sequence[Measured], generator: np.random.Generator) -> Floats:
@@ -271,7 +255,7 @@ def _sentence(metric_name: str, gain: Gain, last: int, unit: str) -> str:
     title = metric(metric_name).title.split(" (")[0]
     sure = "" if gain.low > 0 or gain.high < 0 else "; it may as well bring nothing"
     return (
-        f"{gain.extra} more {unit} than {last} would bring {_signed(gain.value)} ± {gain.reach:.4f} "
+        f"{gain.extra} more {unit} than {last} would bring {_signed(gain.value)} ± {gain.half_width:.4f} "
         f"({title}; 95 % interval {_signed(gain.low)} to {_signed(gain.high)}{sure})."
     )
 
@@ -281,23 +265,23 @@ def _signed(value: float) -> str:
     return f"{round(value, 4) + 0.0:+.4f}"
 
 
-def _check(gold: Floats, runs: Sequence[CurveRun], extra: int, replicates: int) -> None:
+def _check(gold: EvaluationSet, runs: Sequence[CurveRun], extra: int, replicates: int) -> None:
     if not runs:
         raise AloiError(
             "There are no runs to draw a curve from.",
             "Runs with several training sizes were expected.",
-            "Train with 25, 50, 75 and 100 % of the pairs first.",
+            "Train with 25, 50, 75 and 100 % of the rows first.",
         )
     if extra < 1 or replicates < 100:
         raise AloiError(
-            f"{extra} more pairs and {replicates} replicates were asked for.",
-            "At least 1 pair and 100 replicates were expected.",
+            f"{extra} more rows and {replicates} replicates were asked for.",
+            "At least 1 row and 100 replicates were expected.",
             "Change the number.",
         )
     for one in runs:
-        if one.items < 0 or one.predicted.ndim != 2 or one.predicted.shape[1] != len(gold):
+        if one.items < 0 or not one.answers or any(len(row) != len(gold.ids) for row in one.answers):
             raise AloiError(
-                f"A run with {one.items} training pairs has predictions of shape {one.predicted.shape}.",
-                f"A row a seed with {len(gold)} scores, and 0 or more pairs, were expected.",
+                f"A run with {one.items} training rows has other answers than {gold.label} asks for.",
+                f"Answers to its {len(gold.ids)} rows, for each seed, were expected.",
                 "Draw one curve a test.",
             )

@@ -175,7 +175,7 @@ def percentile_intervals(
     scores : function
         From sums of shape (R, ...) to the K scores of each, (R, K); NaN where one is undefined.
     replicates : int
-        At least 1. The same seed draws the same rows whatever the score: intervals go together.
+        0 for no interval. The same seed draws the same rows whatever the score: intervals go together.
 
     Returns
     -------
@@ -183,6 +183,8 @@ def percentile_intervals(
         None for a score undefined in half of the resamples or more.
     """
     flat = units.sums(counts.reshape(len(counts), -1))
+    if not replicates:
+        return [None] * scores(flat.sum(axis=0).reshape(1, *counts.shape[1:])).shape[1]
     found = np.concatenate(
         [
             scores((times @ flat).reshape(-1, *counts.shape[1:]))

@@ -7,8 +7,16 @@ from dataclasses import dataclass
 
 from agreement.result import sign
 from evaluation.metrics import metric, metrics_of
-from evaluation.metrics.base import Metric, Sums
-from evaluation.resampling import REPLICATES, SEED, Measured, Units, interval, measured
+from evaluation.metrics.base import Metric, Score, Sums
+from evaluation.resampling import (
+    REPLICATES,
+    SEED,
+    Measured,
+    Units,
+    interval,
+    measured,
+    percentile_method,
+)
 from evaluation.rows import Answer, EvaluationSet
 
 
@@ -82,6 +90,34 @@ def score_sums(
         n=len(seeds[0].parts),
         signature=sign(scored.name, {**facts, **scored.facts}, None, ends.method if ends else "none"),
     )
+
+
+def score(
+    scored: Metric,
+    sums: Sums,
+    units: Units,
+    facts: Mapping[str, object],
+    replicates: int = REPLICATES,
+    seed: int = SEED,
+    *,
+    name: str | None = None,
+    p: float | None = None,
+) -> Score:
+    """Return a metric of one list of answers with its interval and signature, as reports show it.
+
+    Parameters
+    ----------
+    name : str or None
+        What it is called there; None for the metric's own name.
+    p : float or None
+        Of a test of the value itself, where there is one.
+    """
+    found = measured([sums], units, replicates, seed)
+    ends = interval(scored, found, units.name, seed) if replicates else None
+    named = name or scored.name
+    method = percentile_method(replicates, seed, units.name)
+    signature = sign(named, {**facts, **scored.facts}, None, method)
+    return Score(named, found.value, found.reason, p, len(sums.parts), ends, signature)
 
 
 def measure_set(

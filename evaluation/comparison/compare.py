@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -89,6 +89,20 @@ class Family:
     scores: tuple[SystemScore, ...]
     differences: tuple[Difference, ...]
     signature: str
+
+    def between(self, first: str, second: str) -> Difference:
+        """Return how two systems differ, the first minus the second."""
+        found = next(one for one in self.differences if {one.a, one.b} == {first, second})
+        if found.a == first:
+            return found
+        ends = found.interval
+        return replace(
+            found,
+            a=first,
+            b=second,
+            difference=None if found.difference is None else -found.difference,
+            interval=ends and Interval(-ends.high, -ends.low, ends.method),
+        )
 
 
 def compare(

@@ -7,11 +7,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from evaluation.metrics.base import Direction, Metric
+import numpy as np
+from numpy.typing import NDArray
+
+from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums
+
+Floats = NDArray[np.float64]
 
 OOT_ANSWERS = 10  # an `oot` answer counts so many proposals at most
 
-BEST = Metric(
+
+@dataclass(frozen=True, kw_only=True)
+class RatioOfSums(Metric):
+    """What items earn over what they could: a mean over the items that count."""
+
+    def of_terms(self, terms: Floats) -> Sums:
+        """Return the sums of a system from what each item adds above and below the line, (N, 2)."""
+        return Sums.of(terms, mean_of_sums, "no item was answered")
+
+
+BEST = RatioOfSums(
     name="best",
     title="best (first substitute)",
     direction=Direction.HIGHER,
@@ -22,7 +37,7 @@ BEST = Metric(
     row_kinds=("Substitutes",),
     references=("mccarthy2009english", "fabre2014semdis"),
 )
-OOT = Metric(
+OOT = RatioOfSums(
     name="oot",
     title="oot (out of ten)",
     direction=Direction.HIGHER,

@@ -164,6 +164,10 @@ class SpanF1(Metric):
         del low, high
         return [self._sums(gold, one) for one in systems]
 
+    def spans(self, tags: Sequence[str]) -> set[Span]:
+        """Return the spans of a sentence as this reading has them."""
+        return set(lenient_spans(tags) if self.scheme is None else strict_spans(tags, self.scheme))
+
     def _sums(self, gold: Sequence[Sequence[str]], given: Sequence[Sequence[str]]) -> Sums:
         scheme = self.scheme
         counts = np.zeros((len(gold), 3))
@@ -174,9 +178,7 @@ class SpanF1(Metric):
             if strange:
                 return Sums(counts, f1_of_sums, None, f"{', '.join(strange[:5])}: not of the scheme {scheme}")
         for row, tags in enumerate(zip(gold, given, strict=True)):
-            wanted, found = (
-                set(lenient_spans(one) if scheme is None else strict_spans(one, scheme)) for one in tags
-            )
+            wanted, found = map(self.spans, tags)
             counts[row] = len(wanted & found), len(found), len(wanted)
         return Sums.of(counts, f1_of_sums, NO_SPAN)
 

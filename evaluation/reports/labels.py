@@ -8,19 +8,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.result import Interval, sign
+from agreement.result import Interval
 from corpora.model import Json
 from errors import AloiError
 from evaluation.metrics.base import Score
-from evaluation.metrics.f1 import averages, f1
-from evaluation.metrics.sets import exact_match, jaccard
-from evaluation.resampling import resampling_method, sentence_intervals
+from evaluation.metrics.f1 import MACRO_F1, MICRO_F1, WEIGHTED_F1, f1, label_counts
+from evaluation.metrics.sets import EXACT_MATCH, JACCARD
+from evaluation.resampling import Units, percentile_intervals
+from evaluation.scores import score
 
 Floats = NDArray[np.float64]
 Labels = Mapping[str, frozenset[str]]
-_UNIT = "documents"
 _EXACT_OF_ONE = "accuracy"
-_NO_LABEL = "neither the gold nor the prediction has a label"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,32 +106,26 @@ def score_labels(
         No rows, or rows that the gold does not have.
     """
     names = _names(gold, predicted)
-    given = [predicted.get(name, frozenset()) for name in names]
-    known = sorted({label for row in (*gold.values(), *given) for label in row})
-    exact = np.array([exact_match(gold[name], one) for name, one in zip(names, given, strict=True)])
-    counts = np.zeros((len(names), len(known) + 1, 3))
-    place = {label: at for at, label in enumerate(known)}
-    for row, (name, one) in enumerate(zip(names, given, strict=True)):
-        for column, labels in enumerate((gold[name] & one, one, gold[name])):
-            for label in labels:
-                counts[row, place[label], column] = 1
-    counts[:, -1, 0], counts[:, -1, 1] = exact, 1  # a last row of counts carries the exact answers
-    total = counts.sum(axis=0)
-    values = _all_values(total[None])[0]
-    found = (
-        sentence_intervals(counts, _all_values, replicates, seed, _UNIT)
-        if replicates
-        else [None] * len(values)
-    )
+    rows, given = _sorted_rows(names, gold), _sorted_rows(names, predicted)
+    known, [counts] = label_counts(rows, [given])
+    units = Units("texts", len(names))
     told = {"rows": len(names), "labels": len(known), "several": "yes" if several else "no", **(facts or {})}
-    method = resampling_method(replicates, seed, _UNIT)
-    metrics = ("weighted_f1", "macro_f1", "micro_f1", "exact_match" if several else _EXACT_OF_ONE)
     scores = tuple(
-        _score(metric, value, interval, len(names), sign(metric, told, None, method))
-        for metric, value, interval in zip(metrics, values[:4], found[:4], strict=True)
+        score(
+            one,
+            one.sums(rows, [given], 0.0, 1.0)[0],
+            units,
+            told,
+            replicates,
+            seed,
+            name=one.name if several or one is not EXACT_MATCH else _EXACT_OF_ONE,
+        )
+        for one in (WEIGHTED_F1, MACRO_F1, MICRO_F1, EXACT_MATCH)
     )
-    each = f1(total[:-1])
-    by_label = {label: _one(each[at], total[at], found[4 + at]) for label, at in place.items()}
+    total = counts.sum(axis=0)
+    each = f1(total)
+    found = percentile_intervals(counts, lambda sums: f1(sums)[..., 2], units, replicates, seed)
+    by_label = {label: _one(each[at], total[at], found[at]) for at, label in enumerate(known)}
     return LabelScores(len(names), _missing(names, predicted), several, scores, by_label)
 
 
@@ -142,19 +135,11 @@ def score_choices(gold: Labels, predicted: Labels, *, replicates: int = 1000, se
     A question without answer counts as answered with no option. Raises AloiError as `score_labels`.
     """
     names = _names(gold, predicted)
-    pairs = [(gold[name], predicted.get(name, frozenset())) for name in names]
-    earned = np.array([(exact_match(*pair), jaccard(*pair), 1.0) for pair in pairs])
-    method = resampling_method(replicates, seed, "questions")
-    found = (
-        sentence_intervals(earned, lambda sums: sums[:, :2] / sums[:, 2:], replicates, seed, "questions")
-        if replicates
-        else [None, None]
-    )
+    rows, given = _sorted_rows(names, gold), _sorted_rows(names, predicted)
+    units = Units("questions", len(names))
     scores = tuple(
-        _score(metric, value, interval, len(names), sign(metric, {"questions": len(names)}, None, method))
-        for metric, value, interval in zip(
-            ("exact_match", "jaccard"), earned[:, :2].mean(axis=0), found, strict=True
-        )
+        score(one, one.sums(rows, [given], 0.0, 1.0)[0], units, {"questions": len(names)}, replicates, seed)
+        for one in (EXACT_MATCH, JACCARD)
     )
     return LabelScores(len(names), _missing(names, predicted), True, scores, {})
 
@@ -167,11 +152,9 @@ def above(probabilities: Mapping[str, Mapping[str, float]], threshold: float) ->
     }
 
 
-def _all_values(counts: Floats) -> Floats:
-    """Return the three averages, the share of exact answers and the F1 of each label, (R, 4 + L)."""
-    labels = counts[:, :-1]
-    exact = counts[:, -1, 0] / counts[:, -1, 1]
-    return np.concatenate([averages(labels), exact[:, None], f1(labels)[..., 2]], axis=1)
+def _sorted_rows(names: Sequence[str], labels: Labels) -> list[tuple[str, ...]]:
+    """Return the labels of each row; none for a row without an answer."""
+    return [tuple(sorted(labels.get(name, ()))) for name in names]
 
 
 def _one(values: Floats, counts: Floats, interval: Interval | None) -> LabelScore:
@@ -196,12 +179,6 @@ def _names(gold: Labels, predicted: Labels) -> Sequence[str]:
 
 def _missing(names: Sequence[str], predicted: Labels) -> int:
     return sum(name not in predicted for name in names)
-
-
-def _score(metric: str, value: float, interval: Interval | None, n: int, signature: str) -> Score:
-    if np.isnan(value):
-        return Score(metric, None, _NO_LABEL, None, n, None, signature)
-    return Score(metric, float(value), None, None, n, interval, signature)
 
 
 def _bounds(interval: Interval | None) -> list[Json] | None:

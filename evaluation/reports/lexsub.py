@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.result import sign
 from corpora.model import Json
 from errors import AloiError
-from evaluation.metrics.base import Score
+from evaluation.metrics.base import Score, Sums
 from evaluation.metrics.lexsub import (
+    BEST,
+    OOT,
     Credit,
+    RatioOfSums,
     Scorer,
     ceiling,
     counts_in_semeval2007,
     semdis_credit,
     semeval2007_credit,
 )
-from evaluation.resampling import resampling_method, sentence_intervals
+from evaluation.resampling import Units
+from evaluation.scores import score
 
 Floats = NDArray[np.float64]
 
@@ -73,7 +76,9 @@ class LexsubScores:
     by_pos : mapping
         Part of speech -> its number of items and the value of each score.
     credits : mapping
-        Item -> what it earns, for tests of two systems on the same items.
+        Item -> what it earns.
+    sums : mapping
+        Score -> what items add up to, for tests of two systems on the same items.
     """
 
     scorer: Scorer
@@ -83,6 +88,7 @@ class LexsubScores:
     ceiling: float | None
     by_pos: Mapping[str, Mapping[str, float | None]]
     credits: Mapping[str, Credit]
+    sums: Mapping[str, Sums]
 
     def to_json(self) -> dict[str, Json]:
         """Return the document that `aloi score lexsub --json` prints."""
@@ -157,25 +163,13 @@ def score_lexsub(
     nothing = Answers((), ())
     earned = {one: _credit(gold[one].counts, answers.get(one, nothing), scorer) for one in scored}
     terms = np.array([_terms(one, scorer) for one in earned.values()])
-    method = resampling_method(replicates, seed)
-    intervals = (
-        sentence_intervals(terms, _ratios, replicates, seed) if replicates else [None] * terms.shape[1]
-    )
     told = {"scorer": scorer.value, "items": len(scored), **(facts or {})}
-    found = []
-    for place, (name, value) in enumerate(zip(_PARTS[scorer], _ratios(terms.sum(axis=0)), strict=True)):
-        defined = bool(np.isfinite(value))
-        found.append(
-            Score(
-                name,
-                float(value) if defined else None,
-                None if defined else "no item was answered",
-                None,
-                int(terms[:, place, 1].sum()),
-                intervals[place] if defined else None,
-                sign(name, told, None, method),
-            )
-        )
+    sums = {name: _metric(name).of_terms(terms[:, place]) for place, name in enumerate(_PARTS[scorer])}
+    units = Units("items", len(scored))
+    found = [
+        replace(score(_metric(name), one, units, told, replicates, seed), n=int(one.parts[:, 1].sum()))
+        for name, one in sums.items()
+    ]
     tops = [top for one in scored if (top := ceiling(gold[one].counts)) is not None]
     return LexsubScores(
         scorer=scorer,
@@ -185,7 +179,13 @@ def score_lexsub(
         ceiling=sum(tops) / len(scored),
         by_pos=_by_pos([gold[one].pos for one in scored], terms, _PARTS[scorer]),
         credits=earned,
+        sums=sums,
     )
+
+
+def _metric(name: str) -> RatioOfSums:
+    """Return the metric that a score of either set of rules is, under its name."""
+    return replace(BEST if name.startswith("best") else OOT, name=name)
 
 
 def _is_scored(counts: Mapping[str, int], scorer: Scorer) -> bool:

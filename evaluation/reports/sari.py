@@ -12,7 +12,7 @@ from agreement.result import Interval, sign
 from errors import AloiError
 from evaluation.metrics.base import Score
 from evaluation.metrics.sari import NAMES, SariVariant, corpus_counts, scores_of_counts
-from evaluation.resampling import resampling_method, sentence_intervals
+from evaluation.resampling import Units, percentile_intervals, percentile_method
 
 Floats = NDArray[np.float64]
 
@@ -55,12 +55,15 @@ def score_sari(
         An unknown variant, fewer than 0 replicates, texts that do not fit together.
     """
     chosen = _variant(variant)
-    method = resampling_method(replicates, seed)
+    units = Units("sentences", len(sources))
+    method = percentile_method(replicates, seed, units.name)
     counts = corpus_counts(sources, systems, references, chosen)
     values = scores_of_counts(counts.sum(axis=0), chosen)
     intervals: list[Interval | None] = [None] * len(NAMES)
     if replicates:
-        intervals = sentence_intervals(counts, lambda sums: scores_of_counts(sums, chosen), replicates, seed)
+        intervals = percentile_intervals(
+            counts, lambda sums: scores_of_counts(sums, chosen), units, replicates, seed
+        )
     facts = {
         "variant": chosen.value,
         "sentences": len(counts),

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from agreement.result import Interval, sign
 from corpora.model import Json
 from errors import AloiError
-from evaluation.metrics.base import Score, Statistic
-from evaluation.metrics.correlation import correlations, pearson, spearman
-from evaluation.metrics.edrm import EdrmVariant, edrm_credits
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
-
-# Cells of the (replicates, items) table held at once: 8 MB a column of floats.
-_CELLS = 1_000_000
+from evaluation.metrics.base import Score
+from evaluation.metrics.correlation import PEARSON, SPEARMAN, Correlation, pearson, spearman
+from evaluation.metrics.edrm import EDRM, EdrmVariant
+from evaluation.resampling import Units
+from evaluation.scores import score
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,76 +89,43 @@ def score_sts(
         No gold, ids unknown to the gold, NaN or infinite values, gold outside the scale, an unknown
         variant.
     """
-    chosen = _variant(variant)
+    edrm = replace(EDRM, variant=_variant(variant), clipped=clipped)
     _check(gold, predicted, low, high, replicates)
     ids = sorted(gold)
-    reference = np.array([gold[one] for one in ids], dtype=np.float64)
-    answers = np.array([_number(predicted.get(one)) for one in ids], dtype=np.float64)
-    answered = ~np.isnan(answers)
-    known, given = reference[answered], answers[answered]
-    missing = int((~answered).sum())
-    credit = edrm_credits(reference, answers, low, high, variant=chosen, clipped=clipped)
-    method = f"bootstrap-percentile-items-{replicates}-seed{seed}" if replicates else "none"
+    answers = [_number(predicted.get(one)) for one in ids]
+    known = [(gold[one], answer) for one, answer in zip(ids, answers, strict=True) if not math.isnan(answer)]
+    reference, given = [one for one, _ in known], [answer for _, answer in known]
+    scale = {"scale": f"{low:g}..{high:g}", "items": len(ids)}
 
-    def correlation(name: str, found: Statistic, ranks: bool) -> Score:
-        interval = None
-        if found.value is not None:
-            statistic = partial(_correlations_at, known, given, ranks)
-            interval = _interval(len(known), replicates, seed, method, statistic)
-        counts = {"scale": f"{low:g}..{high:g}", "items": len(ids), "answered": len(known), "clipped": "no"}
-        return Score(
-            name, found.value, found.reason, found.p, len(known), interval, sign(name, counts, None, method)
+    def correlation(metric: Correlation) -> Score:
+        found = (spearman if metric.ranked else pearson)(np.array(reference), np.array(given))
+        return score(
+            metric,
+            metric.sums(reference, [given], low, high)[0],
+            Units("items", len(known)),
+            {**scale, "answered": len(known), "clipped": "no"},
+            replicates,
+            seed,
+            p=found.p,
         )
 
-    facts = {
-        "variant": chosen.value,
-        "scale": f"{low:g}..{high:g}",
-        "items": len(ids),
-        "missing-count-0": missing,
-        "clipped": "yes" if clipped else "no",
-    }
-    interval = _interval(len(ids), replicates, seed, method, lambda at: credit[at].mean(axis=1))
-    edrm = Score(
-        "edrm", float(credit.mean()), None, None, len(ids), interval, sign("edrm", facts, None, method)
-    )
+    missing = len(ids) - len(known)
     return StsScores(
         n=len(ids),
-        spearman=correlation("spearman", spearman(known, given), True),
-        pearson=correlation("pearson", pearson(known, given), False),
-        edrm=edrm,
-        edrm_variant=chosen.value + ("_clipped" if clipped else ""),
-        out_of_range=int(((given < low) | (given > high)).sum()),
+        spearman=correlation(SPEARMAN),
+        pearson=correlation(PEARSON),
+        edrm=score(
+            edrm,
+            edrm.sums([gold[one] for one in ids], [answers], low, high)[0],
+            Units("items", len(ids)),
+            {**scale, "missing-count-0": missing, "clipped": "yes" if clipped else "no"},
+            replicates,
+            seed,
+        ),
+        edrm_variant=edrm.variant.value + ("_clipped" if clipped else ""),
+        out_of_range=sum(not low <= one <= high for one in given),
         missing=missing,
     )
-
-
-def _interval(
-    items: int, replicates: int, seed: int, method: str, statistic: Callable[[Integers], Floats]
-) -> Interval | None:
-    """Return the 2.5 and 97.5 percentiles of a statistic over resamples.
-
-    Resamples in which it is undefined (NaN) are left out; None if they are the most, or without any.
-    """
-    if not replicates:
-        return None
-    generator = np.random.default_rng(seed)
-    rows = max(1, _CELLS // items)
-    values: list[Floats] = []
-    for start in range(0, replicates, rows):
-        shape = (min(rows, replicates - start), items)
-        values.append(statistic(generator.integers(0, items, size=shape)))
-    found = np.concatenate(values)
-    found = found[~np.isnan(found)]
-    if len(found) * 2 < replicates:
-        return None
-    low, high = np.quantile(found, [0.025, 0.975])
-    undefined = replicates - len(found)
-    return Interval(float(low), float(high), f"{method}-undefined{undefined}" if undefined else method)
-
-
-def _correlations_at(known: Floats, given: Floats, ranks: bool, at: Integers) -> Floats:
-    """Return the correlation of each resample, shape (R,)."""
-    return correlations(known[at], given[at], ranks=ranks)
 
 
 def _variant(name: str) -> EdrmVariant:

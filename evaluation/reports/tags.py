@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.result import Interval, sign
+from agreement.result import Interval
 from corpora.model import Json
 from errors import AloiError
 from evaluation.metrics.f1 import f1
-from evaluation.metrics.seqeval import Scheme, Span, fits, has_prefix, lenient_spans, strict_spans
-from evaluation.resampling import resampling_method, sentence_intervals
+from evaluation.metrics.seqeval import (
+    NO_SPAN,
+    SEQEVAL_F1,
+    SEQEVAL_STRICT_F1,
+    TOKEN_ACCURACY,
+    Scheme,
+    SpanF1,
+    fits,
+    has_prefix,
+)
+from evaluation.resampling import Units, percentile_intervals
+from evaluation.scores import score
 
 Floats = NDArray[np.float64]
 PARTS = ("precision", "recall", "f1")
 UNITS = ("sentence", "document")
-NO_SPAN = "neither the gold nor the prediction has a span"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,50 +160,15 @@ def score_tags(
         No token, or sentences that do not fit one another.
     """
     tokens = _check(gold, predicted)
-    draws = _Draws(documents, replicates, seed)
-    method = resampling_method(replicates, seed, draws.unit)
+    units = Units("sentences", len(gold)) if documents is None else Units.grouped("documents", documents)
     facts: dict[str, object] = {"sentences": len(gold), "tokens": tokens}
-    pairs = [(lenient_spans(one), lenient_spans(other)) for one, other in zip(gold, predicted, strict=True)]
-    lenient = _scores(pairs, sign("seqeval_f1", {"scheme": "none", **facts}, None, method), draws)
-    every = {tag for side in (gold, predicted) for tags in side for tag in tags}
-    strange = sorted(tag for tag in every if not fits(tag, scheme))
-    signature = sign("seqeval_strict_f1", {"scheme": scheme.value, **facts}, None, method)
-    if strange:
-        strict = _undefined(f"{', '.join(strange[:5])}: not of the scheme {scheme}", signature)
-    else:
-        pairs = [
-            (strict_spans(one, scheme), strict_spans(other, scheme))
-            for one, other in zip(gold, predicted, strict=True)
-        ]
-        strict = _scores(pairs, signature, draws)
-    same = sum(
-        a == b for one, other in zip(gold, predicted, strict=True) for a, b in zip(one, other, strict=True)
+    lenient, strict = (
+        _scores(one, gold, predicted, units, replicates, seed, facts)
+        for one in (SEQEVAL_F1, replace(SEQEVAL_STRICT_F1, scheme=scheme))
     )
-    return TagScores(len(gold), tokens, same / tokens, scheme, lenient, strict, _caution(every, scheme))
-
-
-class _Draws(NamedTuple):
-    """How intervals are drawn: `documents` gives that of each sentence, None to draw sentences."""
-
-    documents: Sequence[str] | None
-    replicates: int
-    seed: int
-
-    @property
-    def unit(self) -> str:
-        """What is drawn, in the plural."""
-        return "sentences" if self.documents is None else "documents"
-
-    def intervals(self, counts: Floats) -> list[Interval | None]:
-        """Return the intervals of the three numbers of each type, from counts of shape (N, T, 3)."""
-        if not self.replicates:
-            return [None] * (3 * counts.shape[1])
-        if self.documents is not None:
-            _, place = np.unique(np.array(self.documents), return_inverse=True)
-            summed = np.zeros((place.max() + 1, *counts.shape[1:]))
-            np.add.at(summed, place, counts)
-            counts = summed
-        return sentence_intervals(counts, _flat, self.replicates, self.seed, self.unit)
+    same = TOKEN_ACCURACY.sums(gold, [predicted], 0.0, 1.0)[0].observed
+    every = {tag for side in (gold, predicted) for tags in side for tag in tags}
+    return TagScores(len(gold), tokens, same or 0.0, scheme, lenient, strict, _caution(every, scheme))
 
 
 def _caution(tags: set[str], scheme: Scheme) -> str | None:
@@ -232,21 +205,30 @@ def _check(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str]]) ->
 
 
 def _scores(
-    pairs: Sequence[tuple[Sequence[Span], Sequence[Span]]], signature: str, draws: _Draws
+    metric: SpanF1,
+    gold: Sequence[Sequence[str]],
+    predicted: Sequence[Sequence[str]],
+    units: Units,
+    replicates: int,
+    seed: int,
+    facts: Mapping[str, object],
 ) -> SpanScores:
-    """Return the scores of spans, sentence by sentence: those of the gold and those predicted."""
+    """Return one reading of the tags: the metric itself, and precision, recall and F1 of each type."""
+    whole = score(metric, metric.sums(gold, [predicted], 0.0, 1.0)[0], units, facts, replicates, seed)
+    if whole.value is None:
+        return _undefined(whole.reason or NO_SPAN, whole.signature)
+    pairs = [(metric.spans(one), metric.spans(other)) for one, other in zip(gold, predicted, strict=True)]
     kinds = sorted({span.type for pair in pairs for side in pair for span in side})
-    if not kinds:
-        return _undefined(NO_SPAN, signature)
     place = {kind: at for at, kind in enumerate(kinds)}
     counts = np.zeros((len(pairs), len(kinds), 3))
-    for row, (gold, predicted) in enumerate(pairs):
-        for column, spans in enumerate((set(gold) & set(predicted), set(predicted), set(gold))):
+    for row, (wanted, given) in enumerate(pairs):
+        for column, spans in enumerate((wanted & given, given, wanted)):
             for span in spans:
                 counts[row, place[span.type], column] += 1
     # The last row stands for all types together.
     counts = np.concatenate([counts, counts.sum(axis=1, keepdims=True)], axis=1)
-    found = draws.intervals(counts)
+    found = percentile_intervals(counts, _flat, units, replicates, seed)
+    found[-1] = whole.interval
     total = counts.sum(axis=0)
     values = f1(total)
     made = [_one(values[at], total[at], found[3 * at : 3 * at + 3]) for at in range(len(kinds) + 1)]
@@ -259,7 +241,7 @@ def _scores(
         dict(zip(PARTS, map(float, plain), strict=True)),
         dict(zip(PARTS, map(float, weighted), strict=True)),
         None,
-        signature,
+        whole.signature,
     )
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from agreement.result import Interval, sign
 from corpora.model import Json
 from errors import AloiError
-from evaluation.resampling import resampling_method, sentence_intervals
+from evaluation.resampling import Units, percentile_intervals, percentile_method
 from modeling.tokenizers.load import Document, SubwordTokenizer
 
 Floats = NDArray[np.float64]
@@ -145,7 +145,7 @@ def fertility(
     counts = np.array(rows, dtype=np.float64)
     total = counts.sum(axis=0)
     values = [None if np.isnan(one) else float(one) for one in _values(total[None])[0]]
-    found = sentence_intervals(counts, _values, replicates, seed, "documents") if replicates else [None, None]
+    found = percentile_intervals(counts, _values, Units("documents", len(counts)), replicates, seed)
     facts = {"model": tokenizer.name, "documents": len(documents), "wordless": wordless}
     return Fertility(
         tokenizer.name,
@@ -155,7 +155,7 @@ def fertility(
         int(total[3]),
         int(total[2]),
         (found[0], found[1]),
-        sign("fertility", facts, None, resampling_method(replicates, seed, "documents")),
+        sign("fertility", facts, None, percentile_method(replicates, seed, "documents")),
     )
 
 

@@ -75,15 +75,15 @@ def lexsub(
             ("first", "second", "score", "difference", "95 % interval", "p", "p (Holm)"),
             [
                 (
-                    one.first,
-                    one.second,
-                    one.metric,
-                    one.value,
-                    f"[{one.interval.low:.4f}, {one.interval.high:.4f}]",
+                    one.a,
+                    one.b,
+                    metric,
+                    one.difference,
+                    f"[{one.interval.low:.4f}, {one.interval.high:.4f}]" if one.interval else "-",
                     one.p,
                     one.p_holm,
                 )
-                for one in report.differences
+                for metric, one in report.differences
             ],
         )
     answered = ", ".join(f"{one.name} {one.scores.answered}" for one in report.systems)

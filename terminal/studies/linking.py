@@ -215,7 +215,7 @@ def rank(
         max_length=max_length,
     )
     rows = [
-        (name, one.metric, one.value, _reach(one.interval), one.n)
+        (name, one.metric, one.value, _interval(one.interval), one.n)
         for name, report in found.reports.items()
         for one in report.scores
     ]
@@ -225,9 +225,17 @@ def rank(
     if found.gaps:
         lines += ["", "differences on the same mentions"]
         lines += table(
-            ("first", "second", "score", "difference", "95 % interval", "p"),
+            ("first", "second", "score", "difference", "95 % interval", "p", "p (Holm)"),
             [
-                (one.first, one.second, one.metric, one.difference, _reach(one.interval), one.p)
+                (
+                    one.first,
+                    one.second,
+                    one.metric,
+                    one.difference,
+                    _interval(one.interval),
+                    one.p,
+                    one.p_holm,
+                )
                 for one in found.gaps
             ],
         )
@@ -263,7 +271,7 @@ def _table_lines(rows: Sequence[Any], threshold: float) -> list[str]:
     return [*lines, *dict.fromkeys(one.signature for one in rows)]
 
 
-def _reach(interval: Any) -> str:
+def _interval(interval: Any) -> str:
     return f"[{interval.low:.4f}, {interval.high:.4f}]" if interval else "-"
 
 

@@ -11,9 +11,10 @@ from corpora.model import Json
 from corpora.readers import read_lines
 from errors import AloiError
 from evaluation.metrics.base import Score
-from evaluation.metrics.bleu import BleuScores, score_bleu
-from evaluation.metrics.readability import LIX, SIDES, ReadabilityScores, score_readability
+from evaluation.metrics.readability import LIX
 from evaluation.metrics.sari import SariVariant
+from evaluation.reports.bleu import BleuScores, score_bleu
+from evaluation.reports.readability import SIDES, ReadabilityScores, score_readability
 from evaluation.reports.sari import SariScores
 from evaluation.reports.sari import score_sari as sari_of_texts
 

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
-import numpy as np
-
-from agreement.result import Interval
 from corpora.language.french_forms import harmonised
 from corpora.model import Json
 from errors import AloiError
-from evaluation.comparison.families import holm
-from evaluation.metrics.lexsub import Scorer
+from evaluation.comparison.compare import Difference, compare_sums
+from evaluation.metrics.base import Sums
+from evaluation.metrics.lexsub import BEST, OOT, Scorer
 from evaluation.reports.lexsub import Answers, LexsubScores, score_lexsub
+from evaluation.resampling import Units
 from gold.formats import format_named
 from gold.formats.substitutes.lexsub_files import (
     GoldLine,
@@ -37,28 +36,14 @@ class SystemScores:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """How two systems differ on the same items: first minus second, and p, alone and with Holm's rule.
+class LexsubReport:
+    """The systems in the order given, and every two of them compared on `best` and `oot`.
 
-    The interval and p come from resampling the items (p: twice the share of resamples on the other side of
-    zero, the observed one counted in).
+    `differences` holds a metric with each difference; those of a metric are one family of Holm's rule.
     """
 
-    first: str
-    second: str
-    metric: str
-    value: float
-    interval: Interval
-    p: float
-    p_holm: float
-
-
-@dataclass(frozen=True, slots=True)
-class LexsubReport:
-    """The systems in the order given, and every two of them compared on `best` and `oot`."""
-
     systems: tuple[SystemScores, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[tuple[str, Difference], ...]
 
     def to_json(self) -> dict[str, Json]:
         """Return one system's scores; of several, a list, and their differences."""
@@ -68,15 +53,15 @@ class LexsubReport:
             "systems": [{"system": one.name, **one.scores.to_json()} for one in self.systems],
             "differences": [
                 {
-                    "first": one.first,
-                    "second": one.second,
-                    "metric": one.metric,
-                    "value": one.value,
-                    "ci": [one.interval.low, one.interval.high],
+                    "first": one.a,
+                    "second": one.b,
+                    "metric": metric,
+                    "value": one.difference,
+                    "ci": [one.interval.low, one.interval.high] if one.interval else None,
                     "p": one.p,
                     "p_holm": one.p_holm,
                 }
-                for one in self.differences
+                for metric, one in self.differences
             ],
         }
 
@@ -141,7 +126,7 @@ def score_files(
             "A name for each system was expected.",
             "Rename one of the files.",
         )
-    return LexsubReport(found, _differences(found, replicates, seed) if replicates else ())
+    return LexsubReport(found, _differences(found, replicates, seed))
 
 
 def gold_lines(path: Path) -> dict[str, GoldLine]:
@@ -214,37 +199,27 @@ def _answers(
     return {one: Answers(best.get(one, ()), oot.get(one, ())) for one in [*best, *oot]}
 
 
-def _differences(systems: Sequence[SystemScores], replicates: int, seed: int) -> tuple[Difference, ...]:
-    """Return every two systems on the credits of the same items; one family of Holm's rule a metric."""
-    found: list[Difference] = []
-    for metric in ("best", "oot"):
-        family = []
-        for a, b in combinations(systems, 2):
-            gaps = np.array(
-                [
-                    getattr(a.scores.credits[one], metric) - getattr(b.scores.credits[one], metric)
-                    for one in a.scores.credits
-                ]
-            )
-            family.append((a.name, b.name, *_paired(gaps, replicates, seed)))
-        ps = holm([p for *_, p in family])
-        found += [
-            Difference(first, second, metric, value, interval, p, p if adjusted is None else adjusted)
-            for (first, second, value, interval, p), adjusted in zip(family, ps, strict=True)
-        ]
+def _differences(
+    systems: Sequence[SystemScores], replicates: int, seed: int
+) -> tuple[tuple[str, Difference], ...]:
+    """Return every two systems on the same items; one family of Holm's rule a metric."""
+    found: list[tuple[str, Difference]] = []
+    names = [one.name for one in systems]
+    if len(names) < 2 or not replicates:
+        return ()
+    for metric in (BEST, OOT):
+        # SemEval-2007 has several scores of each task: its recall, over all items, is the one compared.
+        of_task = {one.name: _of_task(one.scores, metric.name) for one in systems}
+        units = Units("items", len(of_task[names[0]].parts))
+        family = compare_sums(
+            metric, {name: [one] for name, one in of_task.items()}, units, replicates=replicates, seed=seed
+        )
+        found += [(metric.name, family.between(a, b)) for a, b in combinations(names, 2)]
     return tuple(found)
 
 
-def _paired(gaps: np.ndarray, replicates: int, seed: int) -> tuple[float, Interval, float]:
-    """Return the mean gap, its percentile interval over resampled items, and a two-sided p."""
-    generator = np.random.default_rng(seed)
-    weights = generator.multinomial(len(gaps), np.full(len(gaps), 1 / len(gaps)), size=replicates)
-    means = weights @ gaps / len(gaps)
-    low, high = np.quantile(means, [0.025, 0.975])
-    side = min((means <= 0).sum(), (means >= 0).sum())
-    p = min(1.0, 2 * (1 + int(side)) / (replicates + 1))
-    method = f"bootstrap-percentile-items-{replicates}-seed{seed}"
-    return float(gaps.mean()), Interval(float(low), float(high), method), p
+def _of_task(scores: LexsubScores, task: str) -> Sums:
+    return scores.sums[task if scores.scorer is Scorer.SEMDIS else f"{task}_recall"]
 
 
 def _scorer(name: str) -> Scorer:

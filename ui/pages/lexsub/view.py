@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from agreement.result import Interval
 from corpora.language.parts_of_speech import POS_LETTERS
 from evaluation.metrics.base import Score
 from evaluation.metrics.lexsub import Scorer
@@ -75,16 +76,14 @@ def report(found: LexsubReport) -> None:
         text_table(
             [
                 {
-                    t("lexsub.first"): one.first,
-                    t("lexsub.second"): one.second,
-                    t("lexsub.score"): t(f"lexsub.{one.metric}"),
-                    t(
-                        "lexsub.difference"
-                    ): f"{one.value:+.4f} [{one.interval.low:.4f}, {one.interval.high:.4f}]",
-                    "p": f"{one.p:.4f}",
-                    t("lexsub.p_holm"): f"{one.p_holm:.4f}",
+                    t("lexsub.first"): one.a,
+                    t("lexsub.second"): one.b,
+                    t("lexsub.score"): t(f"lexsub.{metric}"),
+                    t("lexsub.difference"): _with_interval(one.difference, one.interval),
+                    "p": _p(one.p),
+                    t("lexsub.p_holm"): _p(one.p_holm),
                 }
-                for one in found.differences
+                for metric, one in found.differences
             ],
             download="substitution-differences.csv",
         )
@@ -98,6 +97,14 @@ def _told(score: Score) -> str:
     """Return a score with its interval, or why there is none."""
     if score.value is None:
         return score.reason or "-"
-    if score.interval is None:
-        return f"{score.value:.4f}"
-    return f"{score.value:.4f} [{score.interval.low:.4f}, {score.interval.high:.4f}]"
+    return _with_interval(score.value, score.interval)
+
+
+def _with_interval(value: float | None, interval: Interval | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.4f}" + (f" [{interval.low:.4f}, {interval.high:.4f}]" if interval else "")
+
+
+def _p(p: float | None) -> str:
+    return "-" if p is None else f"{p:.4f}"

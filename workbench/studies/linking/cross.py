@@ -16,8 +16,9 @@ from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers.writing import whole_file
 from errors import AloiError
-from evaluation.metrics.acc_at_k import PairedMeans, paired_means, score_ranks
+from evaluation.comparison.compare import Family
 from evaluation.metrics.base import Score
+from evaluation.reports.linking import compare_ranks, score_ranks
 from gold.formats.mentions.concept_dictionary import dictionary_of
 from gold.splitting.mention_leaks import filter_mentions
 from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
@@ -27,7 +28,6 @@ from workbench.progress import Progress, silent
 from workbench.studies.linking.files import DEPTH, covered
 from workbench.studies.linking.sets import LinkingSet, make_set, once
 
-SIGNIFICANT = 0.05
 BEST, TIED = "best", "tied"
 
 
@@ -46,8 +46,9 @@ class Column:
 class CrossValue:
     """A score of a ranker in a column, and how it differs from the first ranker on the same mentions.
 
-    `mark` is `best` for the highest of the column, `tied` where a permutation test tells no difference from
-    it (p of 0.05 and more, not corrected), empty otherwise; None stands for what cannot be computed.
+    `p` is that of a permutation test, corrected after Holm over all pairs of rankers in the column. `mark`
+    is `best` for the highest of the column, `tied` where that p tells no difference from it (0.05 and more),
+    empty otherwise; None stands for what cannot be computed.
     """
 
     metric: str
@@ -232,57 +233,47 @@ class _Measured:
     def cells(self, of: str, filter_name: str, ranks: Mapping[str, tuple[int, ...]]) -> list[CrossCell]:
         """Return the cells of one column: the ranks of each ranker on the same mentions."""
         scores = {
-            name: score_ranks(each, self.ks, self.depth, replicates=self.replicates, seed=self.seed, facts="")
+            name: score_ranks(each, self.ks, self.depth, replicates=self.replicates, seed=self.seed)
             for name, each in ranks.items()
         }
-        gaps: dict[tuple[str, str], tuple[PairedMeans, ...]] = {}
-
-        def gap(one: str, other: str, place: int) -> PairedMeans | None:
-            """Return how two rankers differ; None without mentions or replicates."""
-            if one == other or not ranks[one] or not self.replicates:
-                return None
-            if (one, other) not in gaps:
-                gaps[one, other] = paired_means(
-                    ranks[one], ranks[other], self.ks, replicates=self.replicates, seed=self.seed
-                )
-            return gaps[one, other][place]
-
         first = next(iter(ranks))
-        best = [
-            max(ranks, key=lambda one: scores[one][place].value or 0.0) for place in range(len(scores[first]))
-        ]
+        families: Mapping[str, Family] = {}
+        if len(ranks) > 1 and len(ranks[first]) > 1 and self.replicates:
+            families = compare_ranks(ranks, self.ks, replicates=self.replicates, seed=self.seed)
         return [
             CrossCell(
                 name,
                 of,
                 filter_name,
-                tuple(
-                    _value(score, gap(name, first, place), best_score, gap(best[place], name, place))
-                    for place, score in enumerate(each)
-                    for best_score in [scores[best[place]][place].value if len(ranks) > 1 else None]
-                ),
+                tuple(_value(one, name, first, families.get(one.metric)) for one in each),
             )
             for name, each in scores.items()
         ]
 
 
-def _value(
-    score: Score, gap: PairedMeans | None, best: float | None, behind: PairedMeans | None
-) -> CrossValue:
+def _value(score: Score, name: str, first: str, family: Family | None) -> CrossValue:
     """Return a score, how it differs from the first ranker, and whether it is the best or ties with it."""
+    ends = score.interval
+    low, high = (ends.low, ends.high) if ends else (None, None)
+    if family is None:
+        return CrossValue(score.metric, score.value, low, high)
+    best = family.scores[0]
     mark = ""
-    if best is not None and score.value is not None:
-        mark = BEST if score.value == best else TIED if behind and behind.p >= SIGNIFICANT else ""
-    reach = score.interval
+    if score.value is not None:
+        tied = name != best.name and family.between(best.name, name).better is None
+        mark = BEST if score.value == best.value else TIED if tied else ""
+    if name == first:
+        return CrossValue(score.metric, score.value, low, high, mark=mark)
+    gap = family.between(name, first)
     return CrossValue(
         score.metric,
         score.value,
-        reach.low if reach else None,
-        reach.high if reach else None,
-        gap.difference if gap else None,
-        gap.interval.low if gap else None,
-        gap.interval.high if gap else None,
-        gap.p if gap else None,
+        low,
+        high,
+        gap.difference,
+        gap.interval.low if gap.interval else None,
+        gap.interval.high if gap.interval else None,
+        gap.p_holm,
         mark,
     )
 

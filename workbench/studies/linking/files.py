@@ -13,8 +13,8 @@ from annotation.rows import LinkedMention
 from corpora.model import Json
 from corpora.readers import write_table
 from errors import AloiError
-from evaluation.metrics.acc_at_k import paired_means, score_ranks
 from evaluation.metrics.base import Score
+from evaluation.reports.linking import compare_ranks, score_ranks
 from gold.formats.mentions.concept_dictionary import ConceptDictionary, read_dictionary
 from gold.formats.mentions.files import read_mentions
 from gold.formats.source_files import Mentions, Note
@@ -46,14 +46,15 @@ class RankReport:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """How two rankers differ on the same mentions: first minus second."""
+    """How two rankers differ on the same mentions: first minus second; `p_holm` over all pairs of rankers."""
 
     first: str
     second: str
     metric: str
-    difference: float
-    interval: Interval
-    p: float
+    difference: float | None
+    interval: Interval | None
+    p: float | None
+    p_holm: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +210,7 @@ def rank(
     linked = [one for one in mentions if one.concepts]
     depth = max(depth, *ks)
     ranks = ranks_of(dictionary, linked, by, depth)
-    facts = f"ranker:{by.signature};names:{len(dictionary.names)}"
+    facts = {"ranker": by.signature, "names": len(dictionary.names)}
     scores = score_ranks(ranks, ks, depth, replicates=replicates, seed=seed, facts=facts)
     document: dict[str, Json] = {
         **{one.metric: one.value for one in scores},
@@ -267,12 +268,12 @@ def rank_files(
         )
         for one in dict.fromkeys(rankers)
     }
-    gaps = tuple(
-        Gap(first, second, one.metric, one.difference, one.interval, one.p)
-        for first, second in combinations(reports, 2)
-        if reports[first].ranks and replicates
-        for one in paired_means(
-            reports[first].ranks, reports[second].ranks, ks, replicates=replicates, seed=seed
-        )
-    )
-    return RankedFiles(reports, gaps, (*names.notes, *read.notes))
+    gaps: list[Gap] = []
+    ranks = {name: one.ranks for name, one in reports.items()}
+    if replicates and len(ranks) > 1 and len(next(iter(ranks.values()))) > 1:
+        families = compare_ranks(ranks, ks, replicates=replicates, seed=seed)
+        for first, second in combinations(ranks, 2):
+            for name, family in families.items():
+                one = family.between(first, second)
+                gaps.append(Gap(first, second, name, one.difference, one.interval, one.p, one.p_holm))
+    return RankedFiles(reports, tuple(gaps), (*names.notes, *read.notes))

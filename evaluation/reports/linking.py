@@ -1,0 +1,83 @@
+"""Ranked concepts: Acc@k and the mean reciprocal rank of a ranker; rankers on the same mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from errors import AloiError
+from evaluation.comparison.compare import Family, compare_sums
+from evaluation.metrics.acc_at_k import RankMetric, rank_metric
+from evaluation.metrics.base import Score
+from evaluation.resampling import REPLICATES, SEED, Units
+from evaluation.scores import score
+
+
+def score_ranks(
+    ranks: Sequence[int],
+    ks: Sequence[int],
+    depth: int,
+    *,
+    replicates: int = REPLICATES,
+    seed: int = SEED,
+    facts: Mapping[str, object] | None = None,
+) -> tuple[Score, ...]:
+    """Return Acc@k for each k, and the mean reciprocal rank within `depth` candidates.
+
+    Parameters
+    ----------
+    ranks : sequence of int
+        What `hit_rank` returned for each mention.
+    replicates, seed : int
+        Of the bootstrap over mentions; 0 for no interval.
+    facts : mapping or None
+        The ranker and the dictionary, for the signature.
+
+    Raises
+    ------
+    AloiError
+        A k under 1 or over the depth, or fewer than 0 replicates.
+    """
+    if not ks or min(ks) < 1 or max(ks) > depth:
+        raise AloiError(
+            f"k is {', '.join(map(str, ks)) or 'empty'}, the depth {depth}.",
+            "Each k from 1 to the depth was expected.",
+            "Change them, as in --k 1,5 --depth 20.",
+        )
+    units = Units("mentions", len(ranks))
+    told = {"items": len(ranks), "depth": depth, "parts": "all", "candidates": "names", **(facts or {})}
+    return tuple(
+        score(one, one.sums_of_ranks(ranks), units, told, replicates, seed) for one in rank_metrics(ks)
+    )
+
+
+def compare_ranks(
+    ranks: Mapping[str, Sequence[int]],
+    ks: Sequence[int],
+    *,
+    replicates: int = REPLICATES,
+    seed: int = SEED,
+) -> dict[str, Family]:
+    """Return, for each Acc@k and the reciprocal rank, all rankers compared on the same mentions.
+
+    Parameters
+    ----------
+    ranks : mapping
+        Ranker -> what `hit_rank` returned for each mention; two mentions at least.
+    """
+    units = Units("mentions", len(next(iter(ranks.values()))))
+    return {
+        one.name: compare_sums(
+            one,
+            {name: [one.sums_of_ranks(each)] for name, each in ranks.items()},
+            units,
+            replicates=replicates,
+            seed=seed,
+            facts={"items": units.size},
+        )
+        for one in rank_metrics(ks)
+    }
+
+
+def rank_metrics(ks: Sequence[int]) -> tuple[RankMetric, ...]:
+    """Return Acc@k for each k, then the mean reciprocal rank."""
+    return (*(rank_metric(k) for k in ks), rank_metric(None))

@@ -1,0 +1,98 @@
+"""LIX of sources, outputs and references, whole and line by line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.result import sign
+from evaluation.metrics.base import Score
+from evaluation.metrics.readability import LIX
+from evaluation.metrics.sari import check_aligned
+from evaluation.resampling import Units, percentile_intervals, percentile_method
+
+Floats = NDArray[np.float64]
+
+
+SIDES = ("source", "system", "references")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadabilityScores:
+    """LIX of sources, outputs and references: `scores` in the order of `SIDES`; `sentences` (N, 3).
+
+    A score of the whole is the mean over lines, each scored by itself; that of the references is first
+    the mean over them. A line without a word has no LIX (NaN) and is left out of the mean.
+    """
+
+    scores: tuple[Score, ...]
+    sentences: Floats
+
+
+def lix(text: str) -> float:
+    """Return the LIX of a text; NaN where it has no word.
+
+    >>> lix("The cat sat on the mat.")
+    6.0
+    """
+    import textstat
+
+    return float(textstat.lix(text)) if textstat.lexicon_count(text) else math.nan
+
+
+def score_readability(
+    sources: Sequence[str],
+    systems: Sequence[str],
+    references: Sequence[Sequence[str]],
+    *,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> ReadabilityScores:
+    """Return the mean LIX of sources, outputs and references, each with a 95 % interval over sentences.
+
+    Raises
+    ------
+    AloiError
+        No sentence, no reference, lists of different lengths, fewer than 0 replicates.
+    """
+    check_aligned(sources, systems, references)
+    units = Units("sentences", len(systems))
+    method = percentile_method(replicates, seed, units.name)
+    known = np.array([[lix(text) for text in one] for one in references])
+    columns = [[lix(text) for text in sources], [lix(text) for text in systems], _means(known.T)]
+    sentences = np.array(columns).T
+    there = ~np.isnan(sentences)
+    # Sums of values, then how many have one: both add up over sentences.
+    counts = np.stack([np.where(there, sentences, 0.0), there.astype(float)], axis=1)
+    values = _ratio(counts.sum(axis=0)[None])[0]
+    intervals = percentile_intervals(counts, _ratio, units, replicates, seed)
+    scores = []
+    for place, side in enumerate(SIDES):
+        number = int(there[:, place].sum())
+        facts = {"side": side, "sentences": number, "references": len(references), "library": _library()}
+        value = float(values[place]) if number else None
+        reason = None if number else "no line has a word"
+        signature = sign(LIX.name, facts, None, method)
+        scores.append(Score(LIX.name, value, reason, None, number, intervals[place], signature))
+    return ReadabilityScores(tuple(scores), sentences)
+
+
+def _means(values: Floats) -> list[float]:
+    """Return the mean of each row over what is defined; NaN where nothing is."""
+    return [float(np.mean(row[~np.isnan(row)])) if not np.isnan(row).all() else math.nan for row in values]
+
+
+def _ratio(sums: Floats) -> Floats:
+    """Return the means (R, 3) of sums and numbers (R, 2, 3); NaN over none."""
+    total, number = sums[:, 0], sums[:, 1]
+    return np.divide(total, number, out=np.full_like(total, math.nan), where=number > 0)
+
+
+def _library() -> str:
+    from importlib.metadata import version
+
+    return f"textstat-{version('textstat')}"
