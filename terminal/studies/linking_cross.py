@@ -139,7 +139,7 @@ def _lines(crossed: Any) -> list[str]:
     lines = table((*head, f"p ({found.metrics[0]}, against {first})"), rows)
     lines += ["", "concept known: the share of mentions whose concept has a name; no ranker finds the others"]
     lines.append(
-        "* best of a test set; = not distinguishable from it (permutation test, 0.05, not corrected)"
+        "* best of a test set; = not distinguishable from it (permutation test, 0.05, corrected after Holm)"
     )
     lines += [f"{name}: {said}" for name, said in found.rankers.items()]
     lines += [

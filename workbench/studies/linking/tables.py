@@ -68,7 +68,7 @@ def _table(table: CrossTable, metric: str) -> list[str]:
     caption = (
         f"{title_of(metric)} (%) of concept ranking on the test mentions, full and without those that "
         "training or the dictionary holds or almost holds. Bold: best of a column; a star: not "
-        "distinguishable from it (permutation test, 0.05, not corrected)."
+        "distinguishable from it (permutation test, 0.05, corrected after Holm)."
     )
     lines = [r"\begin{table}[htbp]", r"\centering", rf"\caption{{{escaped(caption)}}}"]
     for place, block in enumerate(_blocks(table.columns)):
