@@ -56,6 +56,11 @@ class Sums:
             return cls(parts, value, None, reason)
         return cls(parts, value, observed)
 
+    @classmethod
+    def undefined(cls, rows: int, reason: str | None) -> Sums:
+        """Return the sums of a metric that has no value on these rows, nor on any resample of them."""
+        return cls(np.zeros((rows, 1)), lambda sums: np.full(len(sums), np.nan), None, reason)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Metric:

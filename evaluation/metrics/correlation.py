@@ -35,7 +35,7 @@ class Correlation(Metric):
     def _sums(self, gold: Floats, given: Floats) -> Sums:
         found = spearman(gold, given) if self.ranked else pearson(gold, given)
         if found.value is None:
-            return Sums(np.zeros((len(gold), 4)), _correlation_of_sums, None, found.reason)
+            return Sums.undefined(len(gold), found.reason)
         target, own = (_standard(side, ranked=self.ranked) for side in (gold, given))
         parts = np.column_stack([np.ones(len(own)), own, own * own, own * target])
 

@@ -43,7 +43,7 @@ class Edrm(Metric):
 
     def _sums(self, gold: Floats, given: Floats, low: float, high: float) -> Sums:
         if not len(gold):
-            return Sums(np.empty((0, 2)), mean_of_sums, None, "no items")
+            return Sums.undefined(0, "no items")
         credit = edrm_credits(gold, given, low, high, variant=self.variant, clipped=self.clipped)
         return Sums(with_ones(credit), mean_of_sums, float(credit.mean()))
 

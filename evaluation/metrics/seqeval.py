@@ -176,7 +176,7 @@ class SpanF1(Metric):
                 {tag for side in (gold, given) for row in side for tag in row if not fits(tag, scheme)}
             )
             if strange:
-                return Sums(counts, f1_of_sums, None, f"{', '.join(strange[:5])}: not of the scheme {scheme}")
+                return Sums.undefined(len(gold), f"{', '.join(strange[:5])}: not of the scheme {scheme}")
         for row, tags in enumerate(zip(gold, given, strict=True)):
             wanted, found = map(self.spans, tags)
             counts[row] = len(wanted & found), len(found), len(wanted)

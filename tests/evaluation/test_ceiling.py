@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from evaluation.ceiling import human_ceiling
-from evaluation.evaluate import value
+from evaluation.ceiling import Ceiling, human_ceiling
+from evaluation.rows import Answer, EvaluationSet, Provenance
+from tests.evaluation.scored import gold_set, value
 
 GENERATOR = np.random.default_rng(1)
 TRUTH = GENERATOR.uniform(0, 5, 60)
@@ -14,36 +18,82 @@ TABLE = np.clip(np.round(TRUTH[:, None] + GENERATOR.normal(0, 0.7, (60, 3))), 0,
 ANSWERS = [dict(zip(("A1", "A2", "A3"), map(float, row), strict=True)) for row in TABLE]
 
 
+def ceiling(
+    answers: Sequence[Mapping[str, Answer]], name: str = "spearman", replicates: int = 200
+) -> Ceiling:
+    gold = replace(
+        gold_set([0.0] * len(answers)), provenance=tuple(Provenance(answers=one) for one in answers)
+    )
+    return human_ceiling(gold, metric_name=name, replicates=replicates)
+
+
 @pytest.mark.parametrize("name", ["spearman", "rmse"])
 def test_each_annotator_stands_against_the_mean_of_the_others(name: str) -> None:
-    found = human_ceiling(ANSWERS, 0, 5, metric_name=name, replicates=200)
-    wanted = [
-        value(name, np.delete(TABLE, at, axis=1).mean(axis=1), TABLE[:, at], 0, 5).value for at in range(3)
-    ]
+    found = ceiling(ANSWERS, name)
+    wanted = [value(name, np.delete(TABLE, at, axis=1).mean(axis=1), TABLE[:, at], 0, 5) for at in range(3)]
     assert [one.value for one in found.annotators] == pytest.approx(wanted, abs=1e-12)
     assert found.value == pytest.approx(np.mean(wanted), abs=1e-12)
     assert found.interval is not None
     assert found.interval.low < found.value < found.interval.high
     assert found.items == 60
-    assert human_ceiling(list(ANSWERS), 0, 5, metric_name=name, replicates=200) == found
+    assert ceiling(list(ANSWERS), name) == found
 
 
 def test_items_with_one_answer_are_left_out_and_gaps_are_borne() -> None:
     answers = [*ANSWERS[:20], {"A1": 3.0}, {}, {"A1": 1.0, "A2": 2.0}]
-    found = human_ceiling(answers, 0, 5, replicates=0)
+    found = ceiling(answers, replicates=0)
     assert found.items == 21
     assert [one.items for one in found.annotators] == [21, 21, 20]
     assert found.interval is None
 
 
 def test_undefined_says_why() -> None:
-    found = human_ceiling([{"A1": 1.0}, {}], 0, 5)
+    found = ceiling([{"A1": 1.0}, {}])
     assert (found.value, found.reason) == (None, "no item has the answers of two annotators")
-    same = human_ceiling([{"A1": 1.0, "A2": 1.0}] * 5, 0, 5)
+    same = ceiling([{"A1": 1.0, "A2": 1.0}] * 5)
     assert (same.value, same.reason) == (None, "no annotator has a value")
     assert same.annotators[0].reason == "every reference value is 1: a constant has no correlation"
-    one = human_ceiling(
-        [{"A1": float(at), "A2": 1.0, "A3": float(at)} for at in range(6)], 0, 5, replicates=0
-    )
+    one = ceiling([{"A1": float(at), "A2": 1.0, "A3": float(at)} for at in range(6)], replicates=0)
     assert [who.value for who in one.annotators] == [pytest.approx(1.0), None, pytest.approx(1.0)]
     assert one.value == pytest.approx(1.0)
+
+
+def test_labels_stand_against_the_most_frequent_of_the_others() -> None:
+    # A1 agrees with the other two on the first two items; on the third the others differ from each other.
+    answers = [
+        {"A1": ("x",), "A2": ("x",), "A3": ("x",)},
+        {"A1": ("y",), "A2": ("y",), "A3": ("y",)},
+        {"A1": ("x",), "A2": ("y",), "A3": ("x",)},
+        {"A1": ("x",), "A2": ("y",), "A3": ("y",)},
+    ]
+    gold = EvaluationSet(
+        "t",
+        "",
+        "LabelledText",
+        tuple("abcd"),
+        ("",) * 4,
+        (("x",),) * 4,
+        provenance=tuple(Provenance(answers=one) for one in answers),
+    )
+    found = human_ceiling(gold, metric_name="exact_match", replicates=0)
+    # A1: a, b right, d wrong, c left out; A2: a, b right, c wrong, d left out; A3: a, b right, c, d left out
+    assert [(one.value, one.items) for one in found.annotators] == [
+        (pytest.approx(2 / 3), 3),
+        (pytest.approx(2 / 3), 3),
+        (1.0, 2),
+    ]
+    assert found.value == pytest.approx((2 / 3 + 2 / 3 + 1) / 3)
+
+
+def test_linked_concepts_stand_as_first_candidates() -> None:
+    answers = [{"A1": ("C1",), "A2": ("C1",)}, {"A1": ("C2",), "A2": ("C3",)}]
+    gold = EvaluationSet(
+        "t",
+        "",
+        "LinkedMention",
+        ("a", "b"),
+        ("", ""),
+        (("C1",), ("C2",)),
+        provenance=tuple(Provenance(answers=one) for one in answers),
+    )
+    assert human_ceiling(gold, metric_name="acc@1", replicates=0).value == 0.5

@@ -6,17 +6,25 @@ import numpy as np
 import pytest
 
 from errors import AloiError
-from evaluation.curve import CurveRun, _fitted, learning_curve
+from evaluation.curve import Curve, CurveRun, _fitted
+from evaluation.curve import learning_curve as curve_of_runs
+from tests.evaluation.scored import gold_set
 
 GENERATOR = np.random.default_rng(4)
 GOLD = GENERATOR.uniform(0, 5, 300)
 SIZES = (150, 300, 450, 600)
 
 
+def learning_curve(
+    gold: np.ndarray, runs: list[CurveRun], low: float, high: float, **options: object
+) -> Curve:
+    return curve_of_runs(gold_set(gold, low, high), runs, **{"metric_name": "spearman", **options})
+
+
 def _runs(noise_at: dict[int, float], draws: int = 2, seeds: int = 2) -> list[CurveRun]:
     generator = np.random.default_rng(8)
     return [
-        CurveRun(size, draw, GOLD + generator.normal(0, noise, (seeds, len(GOLD))))
+        CurveRun(size, draw, (GOLD + generator.normal(0, noise, (seeds, len(GOLD)))).tolist())
         for size, noise in noise_at.items()
         for draw in range(draws)
     ]
@@ -58,7 +66,7 @@ def test_a_flat_curve_may_bring_nothing() -> None:
 
 def test_the_untuned_model_is_a_point_but_not_fitted() -> None:
     runs = _runs(dict(zip(SIZES, (2.5, 2.0, 1.6, 1.3), strict=True)))
-    untuned = CurveRun(0, 0, np.random.default_rng(0).normal(0, 1, (1, 300)))
+    untuned = CurveRun(0, 0, np.random.default_rng(0).normal(0, 1, (1, 300)).tolist())
     found = learning_curve(GOLD, [untuned, *runs], 0, 5, replicates=200)
     assert found.points[0].items == 0
     assert found.gain == learning_curve(GOLD, runs, 0, 5, replicates=200).gain
@@ -75,7 +83,7 @@ def test_too_few_sizes_tell_nothing_and_say_so() -> None:
 
 
 def test_a_constant_model_has_no_point() -> None:
-    runs = [*_runs({300: 2.0, 600: 1.0}), CurveRun(100, 0, np.full((1, 300), 2.0))]
+    runs = [*_runs({300: 2.0, 600: 1.0}), CurveRun(100, 0, np.full((1, 300), 2.0).tolist())]
     found = learning_curve(GOLD, runs, 0, 5, replicates=100)
     assert found.points[0].value is None
     assert found.gain is None
@@ -100,9 +108,9 @@ def test_errors_fall() -> None:
     ("runs", "options", "said"),
     [
         ([], {}, "no runs"),
-        ([CurveRun(10, 0, np.zeros((1, 7)))], {}, r"shape \(1, 7\)"),
-        ([CurveRun(-1, 0, np.zeros((1, 300)))], {}, "-1 training pairs"),
-        ([CurveRun(10, 0, np.zeros((1, 300)))], {"extra": 0}, "0 more pairs"),
+        ([CurveRun(10, 0, [[0.0] * 7])], {}, "other answers"),
+        ([CurveRun(-1, 0, [[0.0] * 300])], {}, "-1 training rows"),
+        ([CurveRun(10, 0, [[0.0] * 300])], {"extra": 0}, "0 more rows"),
     ],
 )
 def test_bad_input_is_refused(runs: list[CurveRun], options: dict[str, int], said: str) -> None:
@@ -125,7 +133,7 @@ def test_the_interval_of_the_gain_holds_the_true_gain() -> None:
     for _ in range(150):
         gold = generator.uniform(0, 5, 300)
         runs = [
-            CurveRun(size, draw, gold + generator.normal(0, noise(size), (2, 300)))
+            CurveRun(size, draw, (gold + generator.normal(0, noise(size), (2, 300))).tolist())
             for size in SIZES
             for draw in range(2)
         ]

@@ -13,18 +13,26 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from errors import AloiError
-from evaluation.comparison.compare import Family, compare, scores
+from evaluation.comparison.compare import Family, scores
+from evaluation.comparison.compare import compare as compare_systems
 from evaluation.comparison.families import holm, letters, ranks
 from evaluation.comparison.paired import PairedTest, student
-from evaluation.comparison.permutation import swapped_pairs
-from evaluation.evaluate import SCORE_METRICS, value
-from evaluation.paired_resampling import Measured, interval, measure
+from evaluation.metrics import metric
+from evaluation.resampling import Measured, interval
+from tests.evaluation.scored import SCORE_METRICS, gold_set, measure, swap, value
 
 GENERATOR = np.random.default_rng(5)
 GOLD = np.round(GENERATOR.uniform(0, 5, 120) * 3) / 3
 GOOD = GOLD + GENERATOR.normal(0, 0.5, (3, 120))
 ALSO = GOLD + GENERATOR.normal(0, 0.5, (3, 120))
 POOR = GOLD[None, :] * 0.2 + GENERATOR.normal(0, 1.5, (1, 120))
+
+
+def compare(
+    gold: np.ndarray, systems: dict[str, np.ndarray], low: float, high: float, **options: object
+) -> Family:
+    rows = {name: one.tolist() for name, one in systems.items()}
+    return compare_systems(gold_set(gold, low, high), rows, **{"metric_name": "spearman", **options})
 
 
 def _family(**options: object) -> Family:
@@ -47,7 +55,7 @@ def test_the_worse_system_is_told_apart_and_the_equal_ones_are_not(
     for one in found.scores:
         wanted = np.mean(
             [
-                value(metric_name, GOLD, row, 0, 5).value
+                value(metric_name, GOLD, row, 0, 5)
                 for row in {"good": GOOD, "also": ALSO, "poor": POOR}[one.name]
             ]
         )
@@ -78,7 +86,7 @@ def test_student_is_the_pooled_test_of_the_runs() -> None:
     found = _family(test=PairedTest.STUDENT)
     by_pair = {(one.a, one.b): one for one in found.differences}
     (one,) = (pair for names, pair in by_pair.items() if "poor" not in names)
-    a, b = ([value("spearman", GOLD, row, 0, 5).value for row in side] for side in (GOOD, ALSO))
+    a, b = ([value("spearman", GOLD, row, 0, 5) for row in side] for side in (GOOD, ALSO))
     wanted = stats.ttest_ind(a, b)
     assert one.p == pytest.approx(wanted.pvalue, abs=1e-12)
     assert one.interval is not None
@@ -138,16 +146,16 @@ def test_permutation_equals_all_swaps_of_a_small_table() -> None:
     a, b = np.array([[0.5, 1, 2, 3, 4, 4]]), np.array([[2.0, 1, 0, 5, 4, 1]])
     errors = np.abs(a - gold)[0], np.abs(b - gold)[0]
     differences = []
-    for swap in itertools.product([False, True], repeat=6):
-        one, two = np.where(swap, errors[1], errors[0]), np.where(swap, errors[0], errors[1])
+    for swapped in itertools.product([False, True], repeat=6):
+        one, two = np.where(swapped, errors[1], errors[0]), np.where(swapped, errors[0], errors[1])
         differences.append(one.mean() - two.mean())
     exact = np.mean(np.abs(differences) >= abs(differences[0]) - 1e-12)
     systems = {"a": a, "b": b, "c": a + 1}
     pairs = [("a", "b"), ("c", "b")]
-    one, _ = swapped_pairs("mae", gold, systems, pairs, 0, 5, swaps=20_000, seed=3)
+    one, _ = swap("mae", gold, systems, pairs, 0, 5, swaps=20_000, seed=3)
     assert one.p == pytest.approx(exact, abs=0.01)
     assert one.variance == pytest.approx(np.mean(np.square(differences)), rel=0.02)
-    assert swapped_pairs("mae", gold, systems, [("b", "a")], 0, 5, swaps=20_000, seed=3)[0] == one
+    assert swap("mae", gold, systems, [("b", "a")], 0, 5, swaps=20_000, seed=3)[0] == one
 
 
 @pytest.mark.parametrize("metric_name", SCORE_METRICS)
@@ -156,14 +164,14 @@ def test_swaps_give_what_metrics_of_swapped_predictions_give(metric_name: str) -
     generator = np.random.default_rng(8)
     a, b = (generator.permutation(np.arange(1.0, 31.0))[None, :] / 10 for _ in range(2))
     gold = generator.integers(0, 6, 30) / 2
-    (found,) = swapped_pairs(metric_name, gold, {"a": a, "b": b}, [("a", "b")], 0, 3, swaps=400, seed=1)
+    (found,) = swap(metric_name, gold, {"a": a, "b": b}, [("a", "b")], 0, 3, swaps=400, seed=1)
     told = np.random.default_rng(1).integers(0, 2, (401, 30)) > 0
     told[0] = False
     # Ranks are given once, before swaps: a swapped list is not ranked again.
     name = "pearson" if metric_name == "spearman" else metric_name
     wanted = [
-        value(name, gold if name == metric_name else stats.rankdata(gold), one, 0, 3).value
-        - value(name, gold if name == metric_name else stats.rankdata(gold), two, 0, 3).value
+        value(name, gold if name == metric_name else stats.rankdata(gold), one, 0, 3)
+        - value(name, gold if name == metric_name else stats.rankdata(gold), two, 0, 3)
         for one, two in ((np.where(row, b[0], a[0]), np.where(row, a[0], b[0])) for row in told)
     ]
     assert found.p == pytest.approx(np.mean(np.abs(wanted) >= abs(wanted[0]) - 1e-9), abs=1e-12)
@@ -173,10 +181,10 @@ def test_swaps_give_what_metrics_of_swapped_predictions_give(metric_name: str) -
 def test_swaps_do_not_depend_on_the_block_size_or_the_other_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     systems = {"good": GOOD, "also": ALSO[:2], "poor": POOR}
     pairs = list(itertools.combinations(systems, 2))
-    whole = swapped_pairs("spearman", GOLD, systems, pairs, 0, 5, swaps=300, seed=2)
+    whole = swap("spearman", GOLD, systems, pairs, 0, 5, swaps=300, seed=2)
     monkeypatch.setattr("evaluation.comparison.permutation._CELLS", 1000)
     for pair, one in zip(pairs, whole, strict=True):
-        (alone,) = swapped_pairs("spearman", GOLD, systems, [pair], 0, 5, swaps=300, seed=2)
+        (alone,) = swap("spearman", GOLD, systems, [pair], 0, 5, swaps=300, seed=2)
         assert alone.p == one.p
         assert alone.variance == pytest.approx(one.variance, rel=1e-9)
 
@@ -195,7 +203,7 @@ def test_several_seeds_widen_the_interval() -> None:
     unsteady = np.stack([GOOD[0], GOLD + (GOOD[0] - GOLD) * 0.2, GOLD + (GOOD[0] - GOLD) * 3])
     for predicted, wider in ((steady, False), (unsteady, True)):
         found = measure("spearman", GOLD, predicted, 0, 5, replicates=300)
-        reach = interval("spearman", found, 0)
+        reach = interval(metric("spearman"), found, "items")
         items = np.quantile(found.replicates, [0.025, 0.975])
         assert reach is not None
         assert (reach.low < items[0] - 0.01) == wider
@@ -204,20 +212,25 @@ def test_several_seeds_widen_the_interval() -> None:
 
 def test_resamples_do_not_depend_on_the_block_size(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = measure("pearson", GOLD, GOOD, 0, 5, replicates=100).replicates
-    monkeypatch.setattr("evaluation.paired_resampling._CELLS", 1000)
+    monkeypatch.setattr("evaluation.resampling._CELLS", 1000)
     assert np.allclose(measure("pearson", GOLD, GOOD, 0, 5, replicates=100).replicates, whole, atol=1e-12)
 
 
 def test_scores_alone_have_no_ranks() -> None:
-    found = scores(GOLD, {"good": GOOD, "poor": POOR}, 0, 5, replicates=100)
+    found = scores(
+        gold_set(GOLD),
+        {"good": GOOD.tolist(), "poor": POOR.tolist()},
+        metric_name="spearman",
+        replicates=100,
+    )
     assert [(one.name, one.rank, one.letters) for one in found] == [("good", None, ""), ("poor", None, "")]
 
 
 @pytest.mark.parametrize(
     ("gold", "systems", "options", "said"),
     [
-        (GOLD, {"a": GOOD[:, :-1]}, {}, r"shape \(3, 119\)"),
-        (GOLD, {"a": GOOD[0]}, {}, "shape"),
+        (GOLD, {"a": GOOD[:, :-1]}, {}, "119, 119, 119 rows"),
+        (GOLD, {"a": GOOD[:0]}, {}, "answers to no rows"),
         (GOLD, {"a": np.full((1, 120), np.nan)}, {}, "NaN"),
         (GOLD[:1], {"a": GOOD[:, :1]}, {}, "1 items"),
         (GOLD, {"a": GOOD}, {"replicates": 10}, "10 replicates"),

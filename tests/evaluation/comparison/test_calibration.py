@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from evaluation.comparison.paired import PairedTest
-from tests.modeling.equal_systems import DESIGNS, Design, family_rejections, p_values
+from tests.evaluation.comparison.equal_systems import DESIGNS, Design, family_rejections, p_values
 
 
 def _rejected(design: Design, test: PairedTest, simulations: int) -> float:

@@ -1,6 +1,6 @@
 """Systems of the same quality, simulated: what a test of systems must not tell apart.
 
-`python -m tests.modeling.equal_systems` prints the table of docs/adr/0008-comparing-systems.md.
+`python -m tests.evaluation.comparison.equal_systems` prints the table of docs/adr/0008-comparing-systems.md.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from evaluation.comparison.families import holm
 from evaluation.comparison.paired import PairedTest, paired_tests
-from evaluation.paired_resampling import measure
+from evaluation.metrics import metric as metric_named
+from evaluation.resampling import Units, measured
 
 Floats = NDArray[np.float64]
 
@@ -90,14 +91,12 @@ def p_values(
         gold, systems = equal_systems(design, generator)
         needed = 0 if test is PairedTest.STUDENT else replicates
         named = {str(place): one for place, one in enumerate(systems)}
-        found = {
-            name: measure(
-                metric, gold, one, 0, 5, replicates=needed if test is PairedTest.BOOTSTRAP else 0, seed=at
-            )
-            for name, one in named.items()
-        }
+        made = {name: metric_named(metric).sums(gold, one, 0, 5) for name, one in named.items()}
+        units = Units("items", len(gold))
+        resamples = needed if test is PairedTest.BOOTSTRAP else 0
+        found = {name: measured(one, units, resamples, at) for name, one in made.items()}
         pairs = list(combinations(named, 2))
-        tested = paired_tests(test, metric, gold, named, found, pairs, 0, 5, swaps=replicates, seed=at)
+        tested = paired_tests(test, made, found, pairs, units, swaps=replicates, seed=at)
         rows.append([np.nan if one.p is None else one.p for one in tested])
     return np.array(rows)
 
