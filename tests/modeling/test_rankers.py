@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from errors import AloiError
-from evaluation.metrics.acc_at_k import hit_rank, paired_means, parts_of, score_ranks
+from evaluation.metrics.acc_at_k import hit_rank, parts_of
+from evaluation.reports.linking import compare_ranks, score_ranks
 from modeling.rankers import ranker
 from modeling.rankers.biosyn import biosyn_candidates, marginal_nll
 from modeling.rankers.encoder import EncoderRanker
@@ -156,36 +157,40 @@ def test_a_hit_needs_every_part() -> None:
 
 def test_scores_intervals_and_paired_tests() -> None:
     ranks = [1, 2, 0, 4, 1, 1, 0, 1]
-    one, five, mrr = score_ranks(ranks, (1, 5), 20, replicates=500, seed=1, facts="x")
+    one, five, mrr = score_ranks(ranks, (1, 5), 20, replicates=500, seed=1, facts={"ranker": "x"})
     assert (one.metric, one.value, one.n) == ("acc@1", 0.5, 8)
     assert five.value == 0.75
     assert mrr.value == pytest.approx((4 + 0.5 + 0.25) / 8)
     assert one.interval is not None
     assert 0 <= one.interval.low < 0.5 < one.interval.high <= 1
-    assert one.signature == (
-        "acc@1;depth:20;parts:all;candidates:names;ci:bootstrap-percentile-mentions-500-seed1;x"
-    )
-    none = score_ranks([], (1,), 20, replicates=10, seed=1, facts="x")[0]
+    assert one.signature.startswith("acc@1|items:8|depth:20|parts:all|candidates:names|ranker:x|")
+    assert "|ci:bootstrap-percentile-mentions-500-seed1|" in one.signature
+    none = score_ranks([], (1,), 20, replicates=10, seed=1)[0]
     assert (none.value, none.reason) == (None, "there is no mention with a concept")
     better, worse = [1] * 12, [0] * 12
-    found = paired_means(better, worse, (1,), replicates=999, seed=0)[0]
-    assert (found.metric, found.difference) == ("acc@1", 1.0)
+    found = compare_ranks({"a": better, "b": worse}, (1,), replicates=999, seed=0)["acc@1"].between("a", "b")
+    assert found.difference == 1.0
+    assert found.p is not None
     assert found.p < 0.01
-    assert paired_means(ranks, ranks, (1,), replicates=99, seed=0)[0].p == 1.0
+    assert found.better == "a"
+    same = compare_ranks({"a": ranks, "b": ranks}, (1,), replicates=100, seed=0)["acc@1"]
+    assert same.between("a", "b").p == 1.0
     with pytest.raises(AloiError, match="k is 30"):
-        score_ranks(ranks, (30,), 20, replicates=0, seed=1, facts="x")
+        score_ranks(ranks, (30,), 20, replicates=0, seed=1)
 
 
 def test_replicates_drawn_in_blocks_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = [1, 2, 0, 4, 1] * 20, [2, 1, 1, 0, 1] * 20
 
     def numbers() -> list[float]:
-        gaps = paired_means(first, second, (1, 5), replicates=99, seed=4)
-        [score] = score_ranks(first, (1,), 20, replicates=99, seed=4, facts="")[:1]
+        families = compare_ranks({"a": first, "b": second}, (1, 5), replicates=100, seed=4)
+        gaps = [family.between("a", "b") for family in families.values()]
+        [score] = score_ranks(first, (1,), 20, replicates=99, seed=4)[:1]
         assert score.interval is not None
         found = [number for one in gaps for number in (one.p, one.interval.low, one.interval.high)]
         return [*found, score.interval.low, score.interval.high]
 
     whole = numbers()
-    monkeypatch.setattr("evaluation.metrics.acc_at_k._AT_ONCE", 700)
+    monkeypatch.setattr("evaluation.resampling._CELLS", 700)
+    monkeypatch.setattr("evaluation.comparison.permutation._CELLS", 700)
     assert numbers() == pytest.approx(whole, abs=1e-12)

@@ -11,9 +11,9 @@ import pytest
 from sacrebleu.metrics import BLEU as SacreBLEU
 
 from errors import AloiError
-from evaluation.metrics.bleu import score_bleu
-from evaluation.metrics.readability import lix, score_readability
-from evaluation.resampling import sentence_intervals
+from evaluation.reports.bleu import score_bleu
+from evaluation.reports.readability import lix, score_readability
+from evaluation.resampling import Units, percentile_intervals
 
 WORDS = ["the", "cat", "sat", "on", "a", "comfortable", "mat", ",", "while", "it", "rained"]
 
@@ -79,5 +79,8 @@ def test_texts_that_do_not_fit_are_refused() -> None:
 
 
 def test_a_score_undefined_in_half_of_the_resamples_has_no_interval() -> None:
-    undefined = sentence_intervals(np.ones((3, 1)), lambda sums: np.full((len(sums), 1), math.nan), 10, 0)
+    units = Units("sentences", 3)
+    undefined = percentile_intervals(
+        np.ones((3, 1)), lambda sums: np.full((len(sums), 1), math.nan), units, 10, 0
+    )
     assert undefined == [None]
