@@ -182,6 +182,8 @@ def percentile_intervals(
     list of K intervals
         None for a score undefined in half of the resamples or more.
     """
+    if not counts.size:
+        return []
     flat = units.sums(counts.reshape(len(counts), -1))
     if not replicates:
         return [None] * scores(flat.sum(axis=0).reshape(1, *counts.shape[1:])).shape[1]

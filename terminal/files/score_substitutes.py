@@ -83,7 +83,8 @@ def lexsub(
                     one.p,
                     one.p_holm,
                 )
-                for metric, one in report.differences
+                for metric, family in report.differences.items()
+                for one in family
             ],
         )
     answered = ", ".join(f"{one.name} {one.scores.answered}" for one in report.systems)

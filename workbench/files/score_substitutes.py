@@ -39,11 +39,11 @@ class SystemScores:
 class LexsubReport:
     """The systems in the order given, and every two of them compared on `best` and `oot`.
 
-    `differences` holds a metric with each difference; those of a metric are one family of Holm's rule.
+    `differences`: metric -> every two systems, one family of Holm's rule.
     """
 
     systems: tuple[SystemScores, ...]
-    differences: tuple[tuple[str, Difference], ...]
+    differences: Mapping[str, tuple[Difference, ...]]
 
     def to_json(self) -> dict[str, Json]:
         """Return one system's scores; of several, a list, and their differences."""
@@ -61,7 +61,8 @@ class LexsubReport:
                     "p": one.p,
                     "p_holm": one.p_holm,
                 }
-                for metric, one in self.differences
+                for metric, family in self.differences.items()
+                for one in family
             ],
         }
 
@@ -201,12 +202,12 @@ def _answers(
 
 def _differences(
     systems: Sequence[SystemScores], replicates: int, seed: int
-) -> tuple[tuple[str, Difference], ...]:
+) -> dict[str, tuple[Difference, ...]]:
     """Return every two systems on the same items; one family of Holm's rule a metric."""
-    found: list[tuple[str, Difference]] = []
+    found: dict[str, tuple[Difference, ...]] = {}
     names = [one.name for one in systems]
     if len(names) < 2 or not replicates:
-        return ()
+        return found
     for metric in (BEST, OOT):
         # SemEval-2007 has several scores of each task: its recall, over all items, is the one compared.
         of_task = {one.name: _of_task(one.scores, metric.name) for one in systems}
@@ -214,8 +215,8 @@ def _differences(
         family = compare_sums(
             metric, {name: [one] for name, one in of_task.items()}, units, replicates=replicates, seed=seed
         )
-        found += [(metric.name, family.between(a, b)) for a, b in combinations(names, 2)]
-    return tuple(found)
+        found[metric.name] = tuple(family.between(a, b) for a, b in combinations(names, 2))
+    return found
 
 
 def _of_task(scores: LexsubScores, task: str) -> Sums:

@@ -192,7 +192,7 @@ def test_a_row_without_answer_counts_against_recall_and_is_told() -> None:
     assert (found.n, found.missing) == (3, 1)
     assert _values(found)["accuracy"] == pytest.approx(2 / 3)
     assert (found.by_label["x"].precision, found.by_label["x"].recall) == (1, 0.5)
-    assert found.scores[0].interval.method == "bootstrap-percentile-documents-200-seed0"
+    assert found.scores[0].interval.method == "bootstrap-percentile-texts-200-seed0"
 
 
 def test_rows_without_any_label() -> None:

@@ -44,11 +44,11 @@ def test_two_systems_are_compared_item_by_item(gold: Path, tmp_path: Path) -> No
     good = system(tmp_path, "good", "mince.a 1 :: fin\nlier.v 2 :: unir\ndon.n 3 :: cadeau\n")
     bad = system(tmp_path, "bad", "mince.a 1 :: usé\nlier.v 2 :: attacher\n")
     report = score_files(gold, [good, bad], replicates=500)
-    best = report.differences[0]
-    assert (best.first, best.second, best.metric) == ("good", "bad", "best")
-    assert best.value == pytest.approx((1 / 5 + 3 / 5 + 1) / 3)
-    assert best.interval.low > 0
-    assert best.p == pytest.approx(2 / 501)
+    [best] = report.differences["best"]
+    assert (best.a, best.b) == ("good", "bad")
+    assert best.difference == pytest.approx((1 / 5 + 3 / 5 + 1) / 3)
+    # Three items can be swapped in eight ways: two of them are as far apart.
+    assert best.p == pytest.approx(0.25, abs=0.05)
     document = json.loads(json.dumps(report.to_json()))
     assert [one["system"] for one in document["systems"]] == ["good", "bad"]
     with pytest.raises(AloiError, match="Two files"):

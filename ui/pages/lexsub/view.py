@@ -83,7 +83,8 @@ def report(found: LexsubReport) -> None:
                     "p": _p(one.p),
                     t("lexsub.p_holm"): _p(one.p_holm),
                 }
-                for metric, one in found.differences
+                for metric, family in found.differences.items()
+                for one in family
             ],
             download="substitution-differences.csv",
         )
