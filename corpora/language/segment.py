@@ -27,7 +27,7 @@ _one_call = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
-class Split:
+class SplitDocument:
     """The sentences of a document; `by_plain_rules` where the library broke off and our own rules split."""
 
     sentences: list[Sentence]
@@ -42,7 +42,7 @@ def segment(document: Document, language: str) -> list[Sentence]:
     return split(document, language).sentences
 
 
-def split(document: Document, language: str) -> Split:
+def split(document: Document, language: str) -> SplitDocument:
     """Return the sentences of a document in order, and whether the library could split it.
 
     White space at both ends is left out, so nothing but white space lies between two sentences.
@@ -66,7 +66,7 @@ def split(document: Document, language: str) -> Split:
         stretch = text[start:end]
         identity = Sentence.make_id(document.id, start, end, stretch)
         sentences.append(Sentence(identity, document.id, len(sentences), start, end, stretch))
-    return Split(sentences, by_plain_rules)
+    return SplitDocument(sentences, by_plain_rules)
 
 
 def splitter_name(language: str) -> str:

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from corpora.collection import collect
-from corpora.language.segment import Split, split, splitter_name
+from corpora.language.segment import SplitDocument, split, splitter_name
 from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
 from corpora.readers import Preview, ReadText, Row, preview, read_table, read_texts
 from errors import AloiError
@@ -164,7 +164,7 @@ def segment_corpus(store: Store, corpus: str, progress: Progress = silent) -> Se
     return Segmented(found.id, len(documents), len(sentences), splitter, tuple(by_plain_rules))
 
 
-def _split(document: Document, corpus: Corpus) -> Split:
+def _split(document: Document, corpus: Corpus) -> SplitDocument:
     """Return the sentences of a document, or say which document could not be split."""
     try:
         return split(document, corpus.language)

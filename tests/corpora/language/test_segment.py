@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from corpora.language import segment as module
-from corpora.language.segment import Split, segment
+from corpora.language.segment import SplitDocument, segment
 from corpora.model import Document
 
 
@@ -51,7 +51,7 @@ TEXTS = st.lists(st.sampled_from([*SPACES, *MARKS, *WORDS]), max_size=14).map(""
 LANGUAGES = st.sampled_from(["fr", "en", "de", "ja", "none such"])
 
 
-def sound(text: str, language: str) -> Split:
+def sound(text: str, language: str) -> SplitDocument:
     """Return how a text is split, after checking that its sentences are stretches of it and cover it."""
     made = module.split(Document("d", "c", "d", text), language)
     at = 0

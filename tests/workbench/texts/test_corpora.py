@@ -132,7 +132,7 @@ def test_a_document_that_cannot_be_split_is_named_and_nothing_is_stored(
     made = corpora.import_corpus(store, texts, about).corpus
     real = corpora.split
 
-    def broken(document: Document, language: str) -> segment.Split:
+    def broken(document: Document, language: str) -> segment.SplitDocument:
         if document.name == "odd":
             raise RecursionError(document.text)
         return real(document, language)
