@@ -12,6 +12,7 @@ from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
 from evaluation.rows import Answer, LearntRow
+from modeling.recipes.training.checks import check_choice
 
 R = TypeVar("R", bound=LearntRow)
 K = TypeVar("K", bound=LearntRow)
@@ -42,6 +43,8 @@ class Step:
     dev: Mapping[str, float] | None = None
 
 
+# What a fit without steps tells, when it begins and when it ends.
+STARTED, DONE = Step(0, 1, 0.0), Step(1, 1, 1.0)
 # Told after every few steps; False asks the recipe to stop, and it raises `corpora.mining.base.Cancelled`.
 Watch: TypeAlias = Callable[[Step], bool]
 
@@ -164,7 +167,10 @@ class Recipe(ABC, Generic[R]):
                 f"Some of these were expected: {', '.join(self.defaults) or 'it has none'}.",
                 "Check the spelling.",
             )
-        return {**self.defaults, **given}
+        chosen = {**self.defaults, **given}
+        for name, choices in self.choices.items():
+            check_choice(name, chosen[name], choices)
+        return chosen
 
     def check_trainable(self, settings: Mapping[str, Json], rows: int) -> None:
         """Raise AloiError where these settings cannot be trained on so many rows (0: untrained).
