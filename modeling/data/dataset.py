@@ -43,8 +43,7 @@ class Dataset:
             raise AloiError(
                 f"{self.name} has no part {name!r}.",
                 f"One of these was expected: {', '.join(self.parts) or 'it has none'}.",
-                "Name a part it has, build a release with the parts train, dev and test, or share its rows out "
-                "anew (--split train=.7,dev=.1,test=.2).",
+                "Name a part it has, or share its rows out anew: --split train=.7,dev=.1,test=.2.",
             )
         return self.parts[name]
 

@@ -126,6 +126,8 @@ class Recipe(ABC, Generic[R]):
         Whether training rows change what it answers; where not, it is given none.
     needs_training : bool
         Whether it has nothing to say before it saw training rows.
+    shared : bool
+        Whether the processes of a launcher such as `torchrun` share one fit; where not, process 0 fits.
     floor : bool
         Whether it is a baseline that others are measured against.
     defaults : mapping
@@ -144,6 +146,7 @@ class Recipe(ABC, Generic[R]):
     seeded: ClassVar[bool]
     learns: ClassVar[bool] = True
     needs_training: ClassVar[bool] = True
+    shared: ClassVar[bool] = False
     floor: ClassVar[bool]
     defaults: ClassVar[Mapping[str, Json]]
     help: ClassVar[Mapping[str, str]]

@@ -75,12 +75,10 @@ def gather(spec: RunSpec, data: Mapping[str, Dataset]) -> RunData:
         No test or no seed, a part that is not there, data that are no longer what the spec says or are of
         several kinds, more training rows asked for than there are.
     """
-    if not spec.tests or not spec.seeds:
-        raise AloiError(
-            f"The run has {len(spec.tests) or 'no'} test and {len(spec.seeds) or 'no'} seed.",
-            "At least one of each was expected.",
-            "Name what to score it on, and a seed.",
-        )
+    if not spec.tests:
+        raise AloiError("The run has no test.", "At least one was expected.", "Name what to score it on.")
+    if not spec.seeds:
+        raise AloiError("The run has no seed.", "At least one was expected.", "Name one, such as 0.")
     uses = (*spec.train, *((spec.dev,) if spec.dev else ()), *spec.tests)
     for use in uses:
         if data[use.source].checksum != use.checksum or len(data[use.source].part(use.part)) != use.items:
