@@ -184,7 +184,9 @@ def notes(data: RunData) -> tuple[str, ...]:
         # A row of one text shares it where it is the same.
         if shared > same or (shared and data.kind is ScoredPair):
             what = "sentence" if data.kind is ScoredPair else "text"
-            told.append(f"{shared} of {count} {noun} of {test.use.label} have a {what} that is also in training.")
+            told.append(
+                f"{shared} of {count} {noun} of {test.use.label} have a {what} that is also in training."
+            )
         if (test.gold.low, test.gold.high) != (data.low, data.high):
             told.append(
                 f"Predictions on the scale {data.low:g} to {data.high:g} were put on that of "
