@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy.exc import DatabaseError
-
 from storage.answers.answers import Answers
 from storage.answers.campaigns import Campaigns
 from storage.answers.cleanings import Cleanings
 from storage.checks import find_problems
 from storage.database import Database
+from storage.driver_errors import StoreDamaged
 from storage.gold import GoldStore
 from storage.jobs import Jobs
 from storage.people import People
@@ -65,6 +64,6 @@ class Store:
         try:
             with self._database.read() as connection:
                 found.extend(find_problems(connection))
-        except DatabaseError as error:  # a page that cannot be read at all
-            found.append(f"The database file is damaged: {error.orig}.")
+        except StoreDamaged as error:
+            found.append(error.found)
         return found
