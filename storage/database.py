@@ -25,7 +25,7 @@ class Database:
     """A store's engine. `read()` and `write()` each give a connection inside one transaction.
 
     On SQLite a write begins at once (BEGIN IMMEDIATE), so that what it reads cannot change before it
-    writes; on other databases the rows that decide are locked by `FOR UPDATE` where they are read.
+    writes; on other databases the row that decides is locked before it is read, for answers their round's.
     What the driver raises on the way leaves as an AloiError without texts or parameters.
     """
 
