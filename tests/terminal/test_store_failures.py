@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -49,6 +50,14 @@ def full(folder: Path, url: str) -> Iterator[Callable[[], None]]:
         event.remove(Engine, "connect", limit)
 
 
+def overwrite(path: Path, share: float) -> None:
+    """Overwrite 50,000 bytes of a file, from this share of it on."""
+    content = bytearray(path.read_bytes())
+    start = int(len(content) * share)
+    content[start : start + 50_000] = b"\xff" * 50_000
+    path.write_bytes(content)
+
+
 def test_a_full_disk_is_told_without_texts(texts: Path, url: str, full, refused) -> None:
     full()
     told = refused("corpus", "import", texts, *_IMPORT, "--store", url)
@@ -77,15 +86,38 @@ def test_a_store_held_by_another_program_is_told(
 
 def test_a_damaged_file_is_told_without_texts(texts: Path, folder: Path, url: str, invoke, refused) -> None:
     assert invoke("corpus", "import", texts, *_IMPORT, "--store", url).exit_code == 0
-    path = folder / "aloi.db"
-    content = bytearray(path.read_bytes())
-    half = len(content) // 2
-    content[half : half + 50_000] = b"\xff" * 50_000
-    path.write_bytes(content)
+    overwrite(folder / "aloi.db", 0.8)
     told = refused("corpus", "segment", "ward", "--store", url)
     assert "damaged" in told
     assert "aloi restore" in told
     assert "secrète" not in told
+
+
+def test_the_check_of_a_damaged_file_says_where_in_three_lines(
+    texts: Path, folder: Path, url: str, invoke
+) -> None:
+    assert invoke("corpus", "import", texts, *_IMPORT, "--store", url).exit_code == 0
+    sound = invoke("check", "--store", url, "--json")
+    counts = {"documents": 30, "sentences": 0, "releases": 0}
+    assert (sound.exit_code, json.loads(sound.stdout)) == (0, {"sound": True, **counts, "problems": []})
+    overwrite(folder / "aloi.db", 0.8)
+    told = invoke("check", "--store", url)
+    assert (told.exit_code, told.stderr) == (1, "")
+    lines = told.stdout.splitlines()
+    assert len(lines) == 3
+    assert "is damaged: the tables documents cannot be read" in lines[0]
+    assert "aloi restore" in lines[2]
+    document = json.loads(invoke("check", "--store", url, "--json").stdout)
+    assert not document["sound"]
+    assert [(one["table"], one["id"]) for one in document["problems"]] == [("documents", None)]
+    assert "secrète" not in json.dumps(document, ensure_ascii=False)
+
+
+def test_the_check_of_a_file_whose_start_is_damaged(url: str, folder: Path, invoke) -> None:
+    overwrite(folder / "aloi.db", 0)
+    told = invoke("check", "--store", url)
+    assert (told.exit_code, len(told.stdout.splitlines())) == (1, 3)
+    assert json.loads(invoke("check", "--store", url, "--json").stdout)["sound"] is False
 
 
 def test_bytes_that_are_no_text_are_told_without_texts(
