@@ -135,7 +135,7 @@ def test_an_item_of_each_kind_is_made_again(kind: str) -> None:
 
 
 def test_many_texts_are_read_one_after_the_other(store: Store, tmp_path: Path) -> None:
-    documents = tuple(ReadText(f"t{n}", f"Le patient {n} dort. " * 1_000, {}, "") for n in range(400))
+    documents = tuple(ReadText(f"t{n}", f"Le patient {n} dort. " * 1_000, {}, "") for n in range(300))
     made = collect(documents, name="many", language="fr", licence="CC0-1.0")
     store.texts.add_corpus(made.corpus, made.documents)
     del documents, made
