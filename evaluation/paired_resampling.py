@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import stats
 
 from agreement.result import Interval
 from evaluation.evaluate import value, values
@@ -100,7 +100,7 @@ def interval(name: str, measured: Measured, seed: int, unit: str = "items") -> I
     method = f"bootstrap-percentile-{unit}-{len(measured.replicates)}-seed{seed}"
     if len(measured.by_seed) > 1:
         freedom = len(measured.by_seed) - 1
-        reach = float(stats.t.ppf((1 + LEVEL) / 2, freedom)) * measured.seed_variance**0.5
+        reach = float(scipy.stats.t.ppf((1 + LEVEL) / 2, freedom)) * measured.seed_variance**0.5
         low = measured.value - np.hypot(max(measured.value - low, 0.0), reach)
         high = measured.value + np.hypot(max(high - measured.value, 0.0), reach)
         method += f"-mover-seeds{len(measured.by_seed)}"

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import stats
 
 from evaluation.metrics.edrm import edrm_credits
 
@@ -147,6 +147,6 @@ def _value(name: str, sums: Floats, items: int) -> Floats:
 
 def _standard(numbers: Floats, *, ranked: bool) -> Floats:
     """Return the numbers, or their ranks, with mean 0 and squares that sum to 1."""
-    found = stats.rankdata(numbers) if ranked else numbers
+    found = scipy.stats.rankdata(numbers) if ranked else numbers
     centred = found - found.mean()
     return np.asarray(centred / np.sqrt((centred**2).sum()))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import stats
 
 from errors import AloiError
 from evaluation.metrics.base import Direction, Metric, Statistic
@@ -72,8 +72,8 @@ def correlations(reference: Floats, system: Floats, *, ranks: bool) -> Floats:
     ranks : bool
         True: of the average ranks (Spearman). False: of the numbers (Pearson).
     """
-    a = stats.rankdata(reference, axis=1) if ranks else reference
-    b = stats.rankdata(system, axis=1) if ranks else system
+    a = scipy.stats.rankdata(reference, axis=1) if ranks else reference
+    b = scipy.stats.rankdata(system, axis=1) if ranks else system
     a = a - a.mean(axis=1, keepdims=True)
     b = b - b.mean(axis=1, keepdims=True)
     scale = np.sqrt((a * a).sum(axis=1) * (b * b).sum(axis=1))
@@ -103,7 +103,7 @@ def _statistic(reference: Floats, system: Floats, *, ranks: bool) -> Statistic:
     for name, side in (("reference", reference), ("system", system)):
         if np.ptp(side) == 0:
             return Statistic(None, None, f"every {name} value is {side[0]:g}: a constant has no correlation")
-    result = stats.spearmanr(reference, system) if ranks else stats.pearsonr(reference, system)
+    result = scipy.stats.spearmanr(reference, system) if ranks else scipy.stats.pearsonr(reference, system)
     value, p = float(result.statistic), float(result.pvalue)
     if not np.isfinite(value):
         return Statistic(None, None, "the values hardly vary: the correlation is numerically undefined")

@@ -28,6 +28,8 @@ from storage.tables import metadata
 from storage.texts.full_text import INDEX
 from tests.storage.world import NOW, fill
 
+pytestmark = pytest.mark.usefixtures("migrating")
+
 
 def _config() -> Config:
     config = Config()
