@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from evaluation.comparison.paired import Paired, bootstrap
 from evaluation.metrics import metric
 from evaluation.metrics.base import Direction
-from evaluation.comparison.paired import Paired, bootstrap
 from evaluation.resampling import Measured, Units
 from modeling.suite.declared import task, tasks
 from modeling.suite.kept_measures import MetricMeasures
