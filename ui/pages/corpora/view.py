@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from corpora.model import Corpus
-from storage.store import Store
 from ui.shared.tables import text_table
 from ui.texts import t
+from workbench.store.opening import Store
 
 
 def corpus_table(store: Store, corpora: Sequence[Corpus]) -> None:

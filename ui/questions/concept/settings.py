@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import streamlit as st
 
 from corpora.model import Json
-from storage.store import Store
 from ui.shared.tables import no_markup
 from ui.texts import t
+from workbench.store.opening import Store
 
 
 def linking_form(store: Store, ready: Mapping[str, Json]) -> dict[str, Json]:
