@@ -1,4 +1,4 @@
-"""Answers of a linking item beside each other."""
+"""The answers to a mention, with the names of the concepts they chose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Campaigns and their questions as tables."""
+"""The questions of a campaign as an annotator will meet them: degrees, labels, operations, spans, words."""
 
 from __future__ import annotations
 

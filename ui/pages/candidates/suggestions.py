@@ -1,4 +1,4 @@
-"""Spans suggested from a dictionary, a terminology or files."""
+"""The form that suggests spans from a dictionary, a terminology or files, and what it suggested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corpora as a table."""
+"""The stored corpora as a table: what each holds, where it is from, and whether it may be given on."""
 
 from __future__ import annotations
 

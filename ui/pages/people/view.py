@@ -1,4 +1,4 @@
-"""People as a table."""
+"""People as a table: pseudonym, role, expertise, and whether they can sign in."""
 
 from __future__ import annotations
 

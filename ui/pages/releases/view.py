@@ -1,4 +1,4 @@
-"""Gold and releases in figures."""
+"""Gold and releases in figures: items by status and degree, what models of annotators say, parts."""
 
 from __future__ import annotations
 

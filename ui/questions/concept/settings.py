@@ -1,4 +1,4 @@
-"""What a person sets for a linking campaign, and how it is shown."""
+"""The settings of a linking campaign: asked for on the page Campaigns, and shown there."""
 
 from __future__ import annotations
 
