@@ -257,7 +257,7 @@ def test_a_failure_and_a_broken_folder_are_listed(noisy: NoisyRecipe, tmp_path: 
 
 def test_planning_loads_no_model_library() -> None:
     code = (
-        "import sys, workbench.jobs, workbench.training\n"
+        "import sys, workbench.jobs, workbench.models.training\n"
         "heavy = ('torch', 'transformers', 'sentence_transformers', 'datasets', 'spacy', 'faiss')\n"
         "print([name for name in heavy if name in sys.modules])"
     )
