@@ -1,0 +1,69 @@
+"""What a stop rule looks at where nobody disagrees: a bound that says how little has been seen."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from agreement.compute import compute
+from agreement.planning.simulate import Design, draw_ratings
+from agreement.planning.stopping import replay_stop_rule, stop_coefficient
+from agreement.ratings import Ratings
+
+UNSEEN = -math.log(0.025)
+
+
+def unanimous(items: int, labels: int = 3) -> Ratings:
+    """Return items that two annotators gave the same label, the labels in turn."""
+    units = [f"u{item:03}" for item in range(items)]
+    table = [[item % labels] * 2 for item in range(items)]
+    return Ratings.from_table(units, ["A", "B"], table, "nominal", categories=range(max(labels, 2)))
+
+
+# Disagreement by chance of nine items: three labels three times each.
+@pytest.mark.parametrize(
+    ("measure", "room"),
+    [
+        ("krippendorff_alpha", 2 / 3),
+        ("cohen_kappa", 2 / 3),
+        ("davies_fleiss_kappa", 2 / 3),
+        ("gwet_ac1", 2 / 3),
+        ("percent_agreement", 1.0),
+    ],
+)
+def test_the_bound_of_unanimous_items_is_told_and_signed(measure: str, room: float) -> None:
+    found = stop_coefficient(unanimous(9), measure, context={"round": "1"})
+    assert found.value == pytest.approx(1)
+    assert found.interval is not None
+    assert found.interval.low == pytest.approx(1 - UNSEEN / (9 * room))
+    assert (found.interval.high, found.interval.method) == (1.0, "unanimous")
+    assert "|round:1|ci:unanimous|aloi:" in found.signature
+
+
+def test_agreement_without_chance_has_a_bound_for_one_label_too() -> None:
+    found = stop_coefficient(unanimous(20, labels=1), "percent_agreement")
+    assert found.interval is not None
+    assert found.interval.low == pytest.approx(1 - UNSEEN / 20)
+    assert stop_coefficient(unanimous(20, labels=1), "krippendorff_alpha").interval is None
+
+
+def test_the_replay_stops_where_the_bound_does() -> None:
+    replay = replay_stop_rule(unanimous(40), 0.8, every=1)
+    lows = {items: stop_coefficient(unanimous(items), "krippendorff_alpha").interval for items in (3, 27, 28)}
+    assert {items: low.low for items, low in lows.items() if low} == {
+        look.items: look.low for look in replay.looks if look.items in lows
+    }
+    assert replay.first == 28  # labels 10, 9 and 9 times: 1 - 3.69 / (28 * 0.666) = 0.802
+
+
+def test_disputed_items_keep_their_bootstrap_with_ratings_missing_too() -> None:
+    table = draw_ratings(Design(3, 60, (0.5, 0.5), 0.8), seed=1)
+    codes = table.codes.copy()
+    codes[::7, 1:] = -1  # units rated once say nothing of alpha and are not drawn
+    part = Ratings(table.units, table.annotators, codes, table.categories, table.level)
+    [plain] = compute(part, ["krippendorff_alpha"], ci="bootstrap", seed=3)
+    assert stop_coefficient(part, "krippendorff_alpha", seed=3) == plain
+    look = replay_stop_rule(part, 0.5, every=60, seed=3).looks[-1]
+    assert plain.interval is not None
+    assert (look.low, look.high) == (plain.interval.low, plain.interval.high)
