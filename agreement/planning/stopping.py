@@ -16,7 +16,7 @@ from agreement.planning.simulate import Design, draw_codes
 from agreement.planning.widths import alpha_of_codes, pooled_shares
 from agreement.ratings import Ratings, count_codes
 from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Agreement, Interval
-from agreement.table import Table
+from agreement.table import Floats, Table
 from errors import AloiError
 
 _BLOCKS = 100  # blocks of items left out in turn, at most
@@ -98,12 +98,17 @@ def stop_coefficient(
     While nobody has disagreed, a bootstrap gives an interval of no width, whatever the number of items. The
     lower bound is then 1 - 3.69 / (m D): 3.69 / m is the largest share of units with a disagreement that m
     units without one leave likely (97.5 %), and D the disagreement that the coefficient expects by chance.
-    The interval's method says `unanimous`.
+    Units of a cluster, such as the tokens of a text, are no more independent here than in the bootstrap: m
+    counts the clusters. The interval's method says `unanimous`.
     """
     [found] = compute(ratings, [measure], ci="bootstrap", replicates=replicates, seed=seed, context=context)
     if found.value is None or found.value < 1 - _TINY:
         return found
-    low = unanimous_low(found.units, find_measure(measure).room(Table.of(ratings)))
+    table = Table.of(ratings)
+    units = found.units
+    if table.groups is not None:
+        units = len(np.unique(table.groups[table.totals >= 2]))
+    low = unanimous_low(units, find_measure(measure).room(table))
     old = found.interval.method if found.interval else "none"
     signature = found.signature.replace(f"|ci:{old}|", f"|ci:{UNANIMOUS}|")
     return replace(found, interval=Interval(low, 1.0, UNANIMOUS), signature=signature)
@@ -115,7 +120,7 @@ def unanimous_low(units: int, room: float) -> float:
     Parameters
     ----------
     units : int
-        m, the units rated at least twice.
+        m, the units rated at least twice, or their clusters.
     room : float
         D, the disagreement expected by chance, in (0, 1].
     """

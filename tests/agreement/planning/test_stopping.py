@@ -48,6 +48,18 @@ def test_agreement_without_chance_has_a_bound_for_one_label_too() -> None:
     assert stop_coefficient(unanimous(20, labels=1), "krippendorff_alpha").interval is None
 
 
+def test_units_of_a_text_count_once_in_the_bound() -> None:
+    """Sixty tokens of three texts are three texts: they do not stop a round."""
+    tokens = unanimous(60)
+    texts = tuple(f"d{number // 20}" for number in range(60))
+    clustered = Ratings(tokens.units, tokens.annotators, tokens.codes, tokens.categories, tokens.level, texts)
+    found = stop_coefficient(clustered, "krippendorff_alpha")
+    assert found.interval is not None
+    assert found.interval.low == pytest.approx(1 - UNSEEN / (3 * 2 / 3))
+    assert replay_stop_rule(clustered, 0.8, every=60).first is None
+    assert replay_stop_rule(tokens, 0.8, every=60).first == 60
+
+
 def test_the_replay_stops_where_the_bound_does() -> None:
     replay = replay_stop_rule(unanimous(40), 0.8, every=1)
     lows = {items: stop_coefficient(unanimous(items), "krippendorff_alpha").interval for items in (3, 27, 28)}
