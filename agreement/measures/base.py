@@ -85,7 +85,7 @@ class Measure(ABC):
         """
 
     def room(self, table: Table) -> float:
-        """Return the disagreement that chance leaves to labels used as often as here, in [0, 1], unweighted."""
+        """Return the unweighted disagreement by chance of labels used as often as here, in [0, 1]."""
         used = table.counts[table.totals >= 2].sum(axis=0)
         return 1 - float(((used / used.sum()) ** 2).sum())
 
