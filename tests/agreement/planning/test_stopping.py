@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
+from scipy import stats
 
 from agreement.compute import compute
+from agreement.crosscheck import krippendorff_package_alpha
 from agreement.planning.simulate import Design, draw_ratings
-from agreement.planning.stopping import replay_stop_rule, stop_coefficient
+from agreement.planning.stopping import _decisions, replay_stop_rule, stop_coefficient
 from agreement.ratings import Ratings
 
 UNSEEN = -math.log(0.025)
@@ -79,3 +82,28 @@ def test_disputed_items_keep_their_bootstrap_with_ratings_missing_too() -> None:
     look = replay_stop_rule(part, 0.5, every=60, seed=3).looks[-1]
     assert plain.interval is not None
     assert (look.low, look.high) == (plain.interval.low, plain.interval.high)
+
+
+def test_a_lower_bound_at_the_threshold_meets_the_rule() -> None:
+    low = replay_stop_rule(unanimous(40), 0.8, every=40).looks[-1].low
+    assert low is not None
+    assert replay_stop_rule(unanimous(40), low, every=40).holds
+    assert not replay_stop_rule(unanimous(40), math.nextafter(low, 1), every=40).holds
+
+
+def test_simulated_campaigns_stop_at_the_bound_of_a_jackknife() -> None:
+    codes = np.array([[0, 0, 0], [1, 1, 1], [0, 0, 1], [1, 1, 1], [0, 0, 0], [2, 2, 2], [2, 2, 2]], np.int32)
+
+    def alpha(rows: np.ndarray[tuple[int, int], np.dtype[np.int32]]) -> float:
+        units = [f"u{number}" for number in range(len(rows))]
+        value, _ = krippendorff_package_alpha(
+            Ratings.from_table(units, list("ABC"), rows.tolist(), "nominal")
+        )
+        assert value is not None
+        return value
+
+    left_out = np.array([alpha(np.delete(codes, at, axis=0)) for at in range(7)])
+    error = math.sqrt(6 / 7 * ((left_out - left_out.mean()) ** 2).sum())
+    low = alpha(codes) - stats.t.ppf(0.975, 6) * error
+    for threshold, met in ((low - 1e-6, True), (low + 1e-6, False)):
+        assert _decisions(codes, (0, 1, 2), "nominal", [7], threshold).tolist() == [met]
