@@ -187,8 +187,8 @@ def trend(
 def verdict(store: Store, campaign: str, one: Round, *, seed: int = 0) -> Verdict | None:
     """Return whether the round's stop rule holds; None without a rule or without answers.
 
-    The interval is that of `agreement.planning.stopping.stop_coefficient`, as in the replay of a rule: three items
-    without a disagreement do not stop a round. Words count as they were decided in cleaning.
+    The interval is that of `stop_coefficient`, as in the replay of a rule: three items without a
+    disagreement do not stop a round. Words count as they were decided in cleaning.
     """
     if one.stop_rule is None:
         return None
