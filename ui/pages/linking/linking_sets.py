@@ -14,7 +14,7 @@ from corpora.model import Json
 from errors import AloiError
 from gold.formats.mentions.files import READERS
 from modeling.encoders.packaged import PACKAGED
-from modeling.rankers.concept_ranker import CONCEPT_RANKER
+from modeling.recipes.concept_ranker import CONCEPT_RANKER
 from storage.store import Store
 from ui import session
 from ui.shared import setting_fields
