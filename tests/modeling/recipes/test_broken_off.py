@@ -1,4 +1,4 @@
-"""A fit that was broken off goes on inside and ends, on a CPU, as an unbroken one: every recipe with steps."""
+"""A fit that was broken off goes on inside and ends, on a CPU, as an unbroken one; every recipe does."""
 
 from __future__ import annotations
 
