@@ -1,4 +1,4 @@
-"""One number through every door: the same answers have the same value, interval and p wherever they are scored.
+"""One number through every door: the same answers have the same value, interval and p wherever scored.
 
 Two systems answer a test of each kind of row. A run, `aloi score`, `aloi compare`, the benchmark suite and
 the linking verbs must say the same of them, to the last digit.
