@@ -12,7 +12,7 @@ from evaluation.metrics import metrics_of
 from modeling.encoders import devices, names
 from modeling.encoders.packaged import packaged
 from modeling.recipes.base import R, Recipe
-from modeling.recipes.training.checks import check_number
+from modeling.recipes.checks import check_number
 
 # Which epoch's weights are kept: the best on the dev part, the last, or that of the highest value.
 BEST, LAST, HIGHEST = "best", "last", "highest"
