@@ -13,7 +13,8 @@ import pytest
 
 from annotation.rows import LinkedMention
 from corpora.model import Json
-from evaluation.metrics.acc_at_k import PairedMeans, paired_means
+from evaluation.comparison.compare import Difference
+from evaluation.reports.linking import compare_ranks
 from gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of
 from gold.formats.mentions.files import read_mentions
 from gold.splitting.mention_leaks import filter_mentions
@@ -22,7 +23,7 @@ from modeling.rankers.hybrid import HybridRanker
 from modeling.rankers.ranks import ranks_of
 from modeling.recipes.base import Training
 from modeling.recipes.concept_ranker import CONCEPT_RANKER
-from modeling.recipes.training.ranker import fit_ranker
+from modeling.recipes.training.ranking import fit_ranker
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,11 @@ class Data:
         seen = {concept for one in self.train for concept in one.concepts}
         return replace(self, held=tuple(one for one in self.held if seen.isdisjoint(one.concepts)))
 
-    def gain(self, after: Ranker, before: Ranker) -> PairedMeans:
+    def gain(self, after: Ranker, before: Ranker) -> Difference:
         """Return by how much Acc@1 differs on the held mentions."""
-        ranks = [ranks_of(self.names, self.held, one, 1) for one in (after, before)]
-        return paired_means(ranks[0], ranks[1], (1,), replicates=999, seed=0)[0]
+        both = {"after": after, "before": before}
+        ranks = {name: ranks_of(self.names, self.held, one, 1) for name, one in both.items()}
+        return compare_ranks(ranks, (1,), replicates=999, seed=0)["acc@1"].between("after", "before")
 
 
 @pytest.fixture
