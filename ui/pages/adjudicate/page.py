@@ -50,7 +50,8 @@ current = middle.selectbox(
     key=f"adjudicate:round:{campaign.id}",  # another campaign has rounds of its own
 )
 blind = right.toggle(t("adjudicate.blind"), help=t("adjudicate.blind_help"), key="adjudicate:blind")
-later: list[str] = session.page_state("adjudicate").setdefault("later", [])
+state = session.page_state(f"adjudicate:{current.id}")  # what is put off or refused belongs to its round
+later: list[str] = state.setdefault("later", [])
 
 
 def put_off(item_id: str) -> None:
@@ -71,8 +72,9 @@ def decide(item_id: str, value: Json, why: str) -> None:
 
 def decide_by_form(item_id: str, fields: Sequence[Field]) -> None:
     """Ask for the decision through plain widgets."""
-    with st.form(f"adjudicate:{item_id}:form"):
-        value = ask(fields, f"adjudicate:{item_id}")
+    place = f"adjudicate:{current.id}:{item_id}"  # another round may ask something else of the same item
+    with st.form(f"{place}:form"):
+        value = ask(fields, place)
         why = st.text_input(t("adjudicate.why"), placeholder=t("adjudicate.why_example"))
         with st.container(horizontal=True):
             decided = st.form_submit_button(t("adjudicate.decide"), type="primary")
@@ -90,7 +92,6 @@ def decide_by_form(item_id: str, fields: Sequence[Field]) -> None:
 
 def decide_in_widget(dispute: Dispute, item: Item, fields: Sequence[Field]) -> None:
     """Ask for the decision in the task's own widget: what all drew stands, what some drew is proposed."""
-    state = session.page_state("adjudicate:groups")
 
     def on_event(event: Mapping[str, Json]) -> None:
         state["searched"] = event.get("value") if event.get("kind") == "search" else None
@@ -116,7 +117,8 @@ def decide_in_widget(dispute: Dispute, item: Item, fields: Sequence[Field]) -> N
         st.caption(t("adjudicate.agreed"))
         data, draw = decision_data(dispute, item, fields, state, blind=blind), operations
     data["progress"] = {"done": queue.decided, "total": queue.decided + len(queue.disputes)}
-    draw("adjudicate:component:event", data, on_event)
+    # Streamlit takes one key for one widget: each round, and each kind of desk, has its own.
+    draw(f"adjudicate:{current.id}:{draw.__name__}", data, on_event)
 
 
 queue = adjudicating.queue(store, campaign.id, current.number)

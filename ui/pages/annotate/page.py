@@ -108,7 +108,8 @@ def work() -> None:
     state["total"] = screen.total
     data = screen_data(desk, screen, state, guideline=state.pop("whole", False))
     draw = DRAWN_BY.get(type(asked(screen.fields)), annotate)
-    draw("annotate:component:event", data, on_event)
+    # Streamlit takes one key for one widget: each round, and each kind of desk, has its own.
+    draw(f"annotate:{desk.round.id}:{draw.__name__}", data, on_event)
 
 
 work()

@@ -30,12 +30,14 @@ class Desk {
   types() { return false; } // whether a target is written in: letters are letters there
 
   listen() {
+    this.stopped = false;
     document.addEventListener("keydown", this.onKeyDown, true);
     document.addEventListener("keyup", this.onKeyUp, true);
     window.addEventListener("blur", this.onLeave);
   }
 
   stop() {
+    this.stopped = true; // the page went on to another desk: what is still timed here has nobody to go to
     document.removeEventListener("keydown", this.onKeyDown, true);
     document.removeEventListener("keyup", this.onKeyUp, true);
     window.removeEventListener("blur", this.onLeave);
@@ -109,7 +111,7 @@ class Desk {
   }
 
   pump(again = false) {
-    const head = this.outbox[0];
+    const head = this.stopped ? null : this.outbox[0];
     if (!head || (head.event_id === this.sent && !again)) {
       if (head) this.wait();
       return;
@@ -250,8 +252,8 @@ function serve(Kind) {
     const { data, parentElement, setTriggerValue } = component;
     const desk = (parentElement.aloiDesk ??= new Kind(parentElement));
     desk.send = (event) => setTriggerValue("event", event);
-    desk.receive(data);
     desk.listen();
+    desk.receive(data);
     return () => desk.stop();
   };
 }
