@@ -144,3 +144,37 @@ def test_disputes_of_one_task_after_another(site: Site, people: list[Annotator])
         stored = {each: len(store.gold.adjudications(one.round.id)) for each, one in opened.items()}
         assert stored == decided
     store.close()
+
+
+def test_a_card_of_home_opens_its_own_round_which_a_reload_and_the_way_back_keep(
+    site: Site, people: list[Annotator]
+) -> None:
+    store = site.store()
+    opened = open_rounds(store, people, ("similarity", "spans"), items=2)
+    first, second = (one.round.id for one in opened.values())
+    page, broken = visit(site, "Ada", "home")
+    page.get_by_role("link", name=t("home.items_wait_do"), exact=True).last.click()
+    desk = {first: page.locator(".pair, .scale").first, second: page.locator(".passage")}
+    expect(desk[second]).to_be_visible()
+    expect(page).to_have_url(f"{site.address}/annotate?round={second}")
+    page.reload()
+    expect(desk[second]).to_be_visible()
+    choose(page, t("annotate.round"), "similarity, round 1")
+    expect(page).to_have_url(f"{site.address}/annotate?round={first}")
+    expect(desk[first]).to_be_visible()
+    page.go_back()
+    expect(desk[second]).to_be_visible()
+    page.locator(".count").click()
+    for done in (1, 2):  # the round is finished: it stays, though another waits
+        page.wait_for_timeout(400)
+        page.keyboard.press("Enter")
+        if done == 1:
+            expect(page.locator(".count")).to_have_text(t("component.count", done=1, total=2))
+    expect(page.get_by_text(t("annotate.finished", campaign="spans", round=1))).to_be_visible()
+    page.reload()
+    expect(page.get_by_text(t("annotate.finished", campaign="spans", round=1))).to_be_visible()
+    site.go(page, "annotate?round=nothing")
+    expect(page.get_by_text(t("annotate.not_yours"))).to_be_visible()
+    expect(desk[first]).to_be_visible()
+    assert broken == []
+    store.close()

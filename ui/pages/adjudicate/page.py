@@ -30,24 +30,45 @@ from workbench.rounds import adjudicating
 store = session.open_store()
 person = session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(t("adjudicate.title"))
-campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
+rounds = {one.id: store.campaigns.rounds(one.id) for one in store.campaigns.list()}
+campaigns = {one.id: one for one in store.campaigns.list() if rounds[one.id]}
 if not campaigns:
     st.info(t("adjudicate.empty"))
     link("home", t("app.to_home"))
     st.stop()
+asked_campaign, asked_round = session.in_address("campaign"), session.in_address("round")
+compared = {
+    one.id: one
+    for each in rounds.values()
+    for one in each
+    if one.overlap > 1 and asked_campaign in (None, one.campaign_id)
+}
+addressed = compared.get(asked_round or "")
+if (asked_round and addressed is None) or (asked_campaign and asked_campaign not in campaigns):
+    st.warning(t("adjudicate.not_there"))
+chosen_campaign = addressed.campaign_id if addressed else asked_campaign
+campaign = campaigns.get(chosen_campaign or "") or next(iter(campaigns.values()))
 left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
-campaign = left.selectbox(
-    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="adjudicate:campaign"
+session.choose_in_address(
+    left,
+    t("app.campaign"),
+    {one.id: one.name for one in campaigns.values()},
+    campaign.id,
+    key="adjudicate:campaign",
+    place=lambda one: {"campaign": one},
 )
-rounds = [one for one in store.campaigns.rounds(campaign.id) if one.overlap > 1]
-if not rounds:
+latest_first = [one for one in reversed(rounds[campaign.id]) if one.overlap > 1]
+if not latest_first:
     st.info(t("adjudicate.single"))
     st.stop()
-current = middle.selectbox(
+current = addressed or latest_first[0]
+session.choose_in_address(
+    middle,
     t("agreement.round"),
-    list(reversed(rounds)),
-    format_func=lambda one: t("app.round_name", number=one.number),
+    {one.id: t("app.round_name", number=one.number) for one in latest_first},
+    current.id,
     key=f"adjudicate:round:{campaign.id}",  # another campaign has rounds of its own
+    place=lambda one: {"campaign": campaign.id, "round": one},
 )
 blind = right.toggle(t("adjudicate.blind"), help=t("adjudicate.blind_help"), key="adjudicate:blind")
 state = session.page_state(f"adjudicate:{current.id}")  # what is put off or refused belongs to its round
