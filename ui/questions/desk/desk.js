@@ -58,7 +58,9 @@ class Desk {
     }
     const item = `${data.item.id}/${data.item.occasion}`;
     const moved = settled && !ASIDE.has(settled.kind) && !data.error;
-    if (settled || data.error) this.problem = data.error ?? "";
+    // A draft or a mark that is kept says nothing of what the person is told just now.
+    const answered = settled && (!ASIDE.has(settled.kind) || this.problem === data.texts.saving_again);
+    if (answered || data.error) this.problem = data.error ?? "";
     if (moved) this.status = this.told(settled);
     if (item !== this.item || moved) this.show(item);
     if (data.guideline) guideline = data.guideline;
@@ -105,7 +107,7 @@ class Desk {
       event_id: newEventId(), kind, item_id: id, occasion, value: null, reason: "",
       seconds: Math.round(performance.now() - this.shownAt) / 1000, flag: this.flag, note: this.kept, ...more,
     });
-    this.problem = "";
+    if (!ASIDE.has(kind)) this.problem = "";
     this.pump();
     this.paint();
   }
