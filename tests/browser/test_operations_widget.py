@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -153,23 +152,21 @@ def annotate_by(act: Callable[[Locator], None], desk: Desk) -> None:
     act(drop)
     expect(page.locator(".token.chosen")).to_have_count(0)
     expect(page.locator(".group")).to_have_count(1)
-    # The label first, then words: a button closes the group.
-    act(label("inprop"))
+    # A closed group is opened again for another word, and closed under the label it has.
     act(desk.token(1, 3))
+    act(label("inprop"))
+    expect(page.locator(".group")).to_have_count(2)
+    act(page.locator(".group .name").last)
+    act(page.locator(".group .again"))
     act(desk.token(1, 4))
     act(close)
     expect(page.locator(".group")).to_have_count(2)
-    # A label that may not stand on one side alone waits for the other, and says so.
-    act(label("synonym"))
+    # And one is given another label.
     act(desk.token(0, 11))
-    expect(page.locator(".open")).to_have_text("synonym needs words on both sides.")
-    expect(close).to_be_disabled()
     act(desk.token(1, 6))
-    act(close)
-    # A closed group is opened again, and given another label.
+    act(label("synonym"))
     act(page.locator(".group .name").last)
-    expect(close).to_have_text(re.compile("Open again$"))
-    act(close)
+    act(page.locator(".group .again"))
     expect(page.locator(".token.chosen")).to_have_count(2)
     act(label("move"))
     save = page.locator(".save")
@@ -190,6 +187,17 @@ def annotate_by(act: Callable[[Locator], None], desk: Desk) -> None:
 
 def test_a_pair_by_mouse_alone(desk):
     annotate_by(lambda place: place.click(), desk)
+
+
+def test_a_label_clicked_first_waits_for_its_words(desk):
+    desk.page.locator(".label[data-label=synonym]").click()
+    close = desk.page.locator("[data-action=op_close_it]")
+    desk.token(0, 11).click()
+    expect(desk.page.locator(".open")).to_have_text("synonym needs words on both sides.")
+    expect(close).to_be_disabled()
+    desk.token(1, 6).click()
+    close.click()
+    expect(desk.page.locator(".group .name")).to_have_text("synonymdyspnée → respirer")
 
 
 @pytest.fixture

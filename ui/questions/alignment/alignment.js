@@ -157,9 +157,7 @@ class OperationsDesk extends Desk {
     body.open.textContent = this.told_open();
     const counts = this.counts();
     const open = this.isOpen();
-    // What Enter would do: close the group that is open, or open the highlighted one again.
-    body.close.lastChild.textContent = !open && lit ? words.op_reopen : words.op_close_it;
-    body.close.disabled = open ? !this.label || !mayTouch(this.labelOf(this.label), counts) : !lit;
+    body.close.disabled = !this.label || !mayTouch(this.labelOf(this.label), counts);
     body.drop.disabled = !open;
     body.labels.classList.toggle("choosing", counts[0] + counts[1] > 0);
     for (const button of body.labels.children) {
@@ -183,7 +181,7 @@ class OperationsDesk extends Desk {
   told_open() {
     const words = this.data.texts;
     if (this.stroke) return fill(words.op_stroke, { key: this.stroke });
-    if (!this.isOpen()) return words.op_how;
+    if (!this.isOpen()) return matchMedia("(pointer: coarse)").matches ? words.op_how_touch : words.op_how;
     const [source, target] = this.words(this.chosen);
     const label = this.label ? this.labelOf(this.label).title : "…";
     const counts = this.counts();
@@ -204,6 +202,9 @@ class OperationsDesk extends Desk {
       const row = make("li", { class: place === this.lit ? "group lit" : "group" },
         make("button", { type: "button", class: "name", onclick: () => this.light(place) },
           make("b", {}, label.title), make("span", {}, `${source || "∅"} → ${target || "∅"}`)),
+        ...(place === this.lit
+          ? [make("button", { type: "button", class: "again", onclick: () => this.tapReopen() }, this.data.texts.op_reopen)]
+          : []),
         make("button", { type: "button", class: "drop", "aria-label": this.data.texts.op_drop, title: this.data.texts.op_drop,
           onclick: () => this.drop(place) }, "×"));
       row.style.setProperty("--colour", label.colour);
@@ -392,6 +393,13 @@ class OperationsDesk extends Desk {
     this.chosen = [new Set(group.source), new Set(group.target)];
     Object.assign(this, { label: group.label, lit: -1 });
     this.changed();
+  }
+
+  tapReopen() {
+    if (this.locked()) return;
+    this.reopen();
+    this.body.board.scrollIntoView({ block: "nearest" });
+    this.focusBody();
   }
 
   // Opens the highlighted group to take words out of it, which then make a group of their own.
