@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -75,6 +76,6 @@ def pages_for(role: Role) -> dict[str, list[st.Page]]:
     return sections
 
 
-def link(name: str, label: str) -> None:
-    """Draw a link to a page."""
-    st.page_link(_FOLDER / name / "page.py", label=label)
+def link(name: str, label: str, place: Mapping[str, str] | None = None) -> None:
+    """Draw a link to a page; `place` says in its address what to open there."""
+    st.page_link(_FOLDER / name / "page.py", label=label, query_params=place)

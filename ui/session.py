@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import threading
 import uuid
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from annotation.model import Annotator, Role, Round
 from errors import AloiError
@@ -112,6 +113,48 @@ def page_state(page: str) -> MutableMapping[str, Any]:
     """Return what a page remembers for this browser tab; never an answer, which belongs in the store."""
     state: MutableMapping[str, Any] = st.session_state.setdefault(f"{page}:state", {})
     return state
+
+
+def in_address(name: str) -> str | None:
+    """Return what the page's address says under a name: a choice that a reload and a sent link keep."""
+    return st.query_params.get(name)
+
+
+def put_in_address(place: Mapping[str, str]) -> None:
+    """Make the page's address say this, and no more."""
+    if st.query_params.to_dict() != place:
+        st.query_params.from_dict(place)
+
+
+def choose_in_address(
+    where: DeltaGenerator,
+    label: str,
+    names: Mapping[str, str],
+    current: str,
+    *,
+    key: str,
+    place: Callable[[str], Mapping[str, str]],
+) -> None:
+    """Draw a list whose choice goes into the page's address, which the page reads at its next run.
+
+    Parameters
+    ----------
+    names : mapping
+        What can be chosen: names by id.
+    current : str
+        The id that the address asks for, or that stands in for it.
+    place : callable
+        What the address says once an id is chosen.
+    """
+    # The address leads, so that the way back in the browser moves the list too.
+    st.session_state[key] = current
+    where.selectbox(
+        label,
+        list(names),
+        format_func=lambda one: names.get(one, one),
+        key=key,
+        on_change=lambda: put_in_address(place(st.session_state[key])),
+    )
 
 
 def recent_rounds(store: Store, person: Annotator) -> list[Round]:

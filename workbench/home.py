@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from annotation.model import Annotator, Purpose, Role, Round, Status
 from annotation.tasks import task
@@ -14,11 +14,15 @@ from workbench.rounds.cleaning import collected
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do: a key of the interface's texts, the values in it, and the page that does it."""
+    """One thing to do: a key of the interface's texts, the values in it, and the page that does it.
+
+    `place` is what the page's address says of where on it: the ids of the campaign and the round.
+    """
 
     key: str
     page: str
     values: dict[str, str | int]
+    place: dict[str, str] = field(default_factory=dict)
 
 
 def next_steps(store: Store, person: Annotator) -> list[Step]:
@@ -38,7 +42,12 @@ def next_steps(store: Store, person: Annotator) -> list[Step]:
 
 def _to_annotate(store: Store, person: Annotator) -> list[Step]:
     return [
-        Step("items_wait", "annotate", {"count": count, "campaign": _name(store, one), "round": one.number})
+        Step(
+            "items_wait",
+            "annotate",
+            {"count": count, "campaign": _name(store, one), "round": one.number},
+            {"round": one.id},
+        )
         for one, count in store.answers.waiting(person.id)
         if count
     ]
@@ -57,7 +66,8 @@ def _to_adjudicate(store: Store) -> list[Step]:
                     "campaign": campaign.name,
                     "round": one.number,
                 }
-                steps.append(Step("disputes_wait", "adjudicate", values))
+                place = {"campaign": campaign.id, "round": one.id}
+                steps.append(Step("disputes_wait", "adjudicate", values, place))
     return steps
 
 

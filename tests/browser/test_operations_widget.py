@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser import widgets
 
@@ -128,3 +131,124 @@ def test_a_group_is_split_by_key(desk):
         {"source": [2, 3], "target": [], "label": "delprop"},
         {"source": [4, 5], "target": [], "label": "delprop"},
     ]
+
+
+def annotate_by(act: Callable[[Locator], None], desk: Desk) -> None:
+    """Annotate and save the first pair, each word and button by `act`: a click or a tap."""
+    page = desk.page
+    label = lambda name: page.locator(f".label[data-label={name}]")  # noqa: E731
+    close, drop = page.locator("[data-action=op_close_it]"), page.locator("[data-action=op_drop_it]")
+    expect(close).to_be_disabled()
+    expect(drop).to_be_disabled()
+    # Words of both sides, then a label: the group is closed.
+    act(desk.token(0, 9))
+    act(desk.token(1, 2))
+    act(label("verbf"))
+    expect(page.locator(".group .name")).to_have_text("verbfprésentait → avait")
+    expect(page.locator(".token.chosen")).to_have_count(0)
+    # What was chosen by mistake is dropped.
+    act(desk.token(0, 3))
+    act(desk.token(1, 4))
+    act(drop)
+    expect(page.locator(".token.chosen")).to_have_count(0)
+    expect(page.locator(".group")).to_have_count(1)
+    # A closed group is opened again for another word, and closed under the label it has.
+    act(desk.token(1, 3))
+    act(label("inprop"))
+    expect(page.locator(".group")).to_have_count(2)
+    act(page.locator(".group .name").last)
+    act(page.locator(".group .again"))
+    act(desk.token(1, 4))
+    act(close)
+    expect(page.locator(".group")).to_have_count(2)
+    # And one is given another label.
+    act(desk.token(0, 11))
+    act(desk.token(1, 6))
+    act(label("synonym"))
+    act(page.locator(".group .name").last)
+    act(page.locator(".group .again"))
+    expect(page.locator(".token.chosen")).to_have_count(2)
+    act(label("move"))
+    save = page.locator(".save")
+    act(save)
+    expect(page.locator(".problem.main")).to_contain_text("words are still in no group")
+    act(save)
+    desk.at(1)
+    [event] = desk.events("answer")
+    assert event["value"] == {
+        "groups": [
+            {"source": [9], "target": [2], "label": "verbf"},
+            {"source": [], "target": [3, 4], "label": "inprop"},
+            {"source": [11], "target": [6], "label": "move"},
+        ],
+        "err": False,
+    }
+
+
+def test_a_pair_by_mouse_alone(desk):
+    annotate_by(lambda place: place.click(), desk)
+
+
+def test_a_label_clicked_first_waits_for_its_words(desk):
+    desk.page.locator(".label[data-label=synonym]").click()
+    close = desk.page.locator("[data-action=op_close_it]")
+    desk.token(0, 11).click()
+    expect(desk.page.locator(".open")).to_have_text("synonym needs words on both sides.")
+    expect(close).to_be_disabled()
+    desk.token(1, 6).click()
+    close.click()
+    expect(desk.page.locator(".group .name")).to_have_text("synonymdyspnée → respirer")
+
+
+@pytest.fixture
+def phone(chrome: Browser, served: tuple[Path, str]) -> Iterator[Desk]:
+    """Give the desk at the first pair, on a phone: a finger, no keyboard, a narrow screen."""
+    context = chrome.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    desk = Desk(context.new_page(), *served)
+    broken: list[str] = []
+    desk.page.on("pageerror", lambda error: broken.append(str(error)))
+    desk.open()
+    yield desk
+    context.close()
+    assert broken == []
+
+
+def test_a_pair_by_taps_alone_on_a_phone(phone):
+    annotate_by(lambda place: place.tap(), phone)
+
+
+def test_what_a_finger_meets_is_large_enough_and_nothing_stands_beside_the_screen(phone):
+    page = phone.page
+    phone.token(0, 9).tap()
+    heights = page.locator(".desk").evaluate(
+        "desk => [...desk.querySelectorAll('button, .token')].filter((one) => one.offsetHeight)"
+        ".map((one) => [one.textContent, one.getBoundingClientRect().height])"
+    )
+    assert len(heights) > 20
+    assert [one for one in heights if one[1] < 44] == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_a_finger_that_scrolls_the_page_chooses_nothing(phone):
+    place = phone.token(0, 9).bounding_box()
+    x, y = place["x"] + 10, place["y"] + 10
+    session = phone.page.context.new_cdp_session(phone.page)
+    touch = lambda kind, *points: session.send(  # noqa: E731
+        "Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)}
+    )
+    touch("touchStart", {"x": x, "y": y})
+    for turn in range(1, 9):
+        touch("touchMove", {"x": x, "y": y - 25 * turn})
+    touch("touchEnd")
+    phone.page.wait_for_timeout(300)
+    expect(phone.page.locator(".token.chosen")).to_have_count(0)
+    assert phone.token(0, 9).bounding_box()["y"] < place["y"]  # it did scroll
+
+
+def test_what_is_told_stays_while_the_draft_is_kept(desk):
+    desk.press("Space", "d", "p", "Enter", "5")
+    told = desk.problem()
+    assert told.startswith("Highlight a group first")
+    desk.page.wait_for_timeout(2500)
+    assert len(desk.events("draft")) == 1
+    assert desk.problem() == told

@@ -14,13 +14,19 @@ from workbench.people import hash_token
 APP = str(Path(__file__).parents[2] / "app.py")
 
 
-def open_page(store: Store, name: str, who: str = "M1") -> AppTest:
-    """Return a page as it looks after signing in; an exception on it fails the test."""
+def open_page(store: Store, name: str, who: str = "M1", **address: str) -> AppTest:
+    """Return a page as it looks after signing in; an exception on it fails the test.
+
+    `address` is what stands after the page's name: `round="..."` for `?round=...`.
+    """
     token = auth.start_login(store, store.people.get(who).id, datetime.now(UTC))
     at = AppTest.from_file(APP, default_timeout=60)
     at.user = {"login": hash_token(token)}
     at.run()
-    at.switch_page(f"ui/pages/{name}/page.py").run()
+    at.switch_page(f"ui/pages/{name}/page.py")
+    for key, value in address.items():
+        at.query_params[key] = value
+    at.run()
     assert not at.exception, [one.message for one in at.exception]
     return at
 

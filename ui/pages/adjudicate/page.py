@@ -30,27 +30,49 @@ from workbench.rounds import adjudicating
 store = session.open_store()
 person = session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(t("adjudicate.title"))
-campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
+rounds = {one.id: store.campaigns.rounds(one.id) for one in store.campaigns.list()}
+campaigns = {one.id: one for one in store.campaigns.list() if rounds[one.id]}
 if not campaigns:
     st.info(t("adjudicate.empty"))
     link("home", t("app.to_home"))
     st.stop()
+asked_campaign, asked_round = session.in_address("campaign"), session.in_address("round")
+compared = {
+    one.id: one
+    for each in rounds.values()
+    for one in each
+    if one.overlap > 1 and asked_campaign in (None, one.campaign_id)
+}
+addressed = compared.get(asked_round or "")
+if (asked_round and addressed is None) or (asked_campaign and asked_campaign not in campaigns):
+    st.warning(t("adjudicate.not_there"))
+chosen_campaign = addressed.campaign_id if addressed else asked_campaign
+campaign = campaigns.get(chosen_campaign or "") or next(iter(campaigns.values()))
 left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
-campaign = left.selectbox(
-    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="adjudicate:campaign"
+session.choose_in_address(
+    left,
+    t("app.campaign"),
+    {one.id: one.name for one in campaigns.values()},
+    campaign.id,
+    key="adjudicate:campaign",
+    place=lambda one: {"campaign": one},
 )
-rounds = [one for one in store.campaigns.rounds(campaign.id) if one.overlap > 1]
-if not rounds:
+latest_first = [one for one in reversed(rounds[campaign.id]) if one.overlap > 1]
+if not latest_first:
     st.info(t("adjudicate.single"))
     st.stop()
-current = middle.selectbox(
+current = addressed or latest_first[0]
+session.choose_in_address(
+    middle,
     t("agreement.round"),
-    list(reversed(rounds)),
-    format_func=lambda one: t("app.round_name", number=one.number),
+    {one.id: t("app.round_name", number=one.number) for one in latest_first},
+    current.id,
     key=f"adjudicate:round:{campaign.id}",  # another campaign has rounds of its own
+    place=lambda one: {"campaign": campaign.id, "round": one},
 )
 blind = right.toggle(t("adjudicate.blind"), help=t("adjudicate.blind_help"), key="adjudicate:blind")
-later: list[str] = session.page_state("adjudicate").setdefault("later", [])
+state = session.page_state(f"adjudicate:{current.id}")  # what is put off or refused belongs to its round
+later: list[str] = state.setdefault("later", [])
 
 
 def put_off(item_id: str) -> None:
@@ -71,8 +93,9 @@ def decide(item_id: str, value: Json, why: str) -> None:
 
 def decide_by_form(item_id: str, fields: Sequence[Field]) -> None:
     """Ask for the decision through plain widgets."""
-    with st.form(f"adjudicate:{item_id}:form"):
-        value = ask(fields, f"adjudicate:{item_id}")
+    place = f"adjudicate:{current.id}:{item_id}"  # another round may ask something else of the same item
+    with st.form(f"{place}:form"):
+        value = ask(fields, place)
         why = st.text_input(t("adjudicate.why"), placeholder=t("adjudicate.why_example"))
         with st.container(horizontal=True):
             decided = st.form_submit_button(t("adjudicate.decide"), type="primary")
@@ -90,7 +113,6 @@ def decide_by_form(item_id: str, fields: Sequence[Field]) -> None:
 
 def decide_in_widget(dispute: Dispute, item: Item, fields: Sequence[Field]) -> None:
     """Ask for the decision in the task's own widget: what all drew stands, what some drew is proposed."""
-    state = session.page_state("adjudicate:groups")
 
     def on_event(event: Mapping[str, Json]) -> None:
         state["searched"] = event.get("value") if event.get("kind") == "search" else None
@@ -116,7 +138,8 @@ def decide_in_widget(dispute: Dispute, item: Item, fields: Sequence[Field]) -> N
         st.caption(t("adjudicate.agreed"))
         data, draw = decision_data(dispute, item, fields, state, blind=blind), operations
     data["progress"] = {"done": queue.decided, "total": queue.decided + len(queue.disputes)}
-    draw("adjudicate:component:event", data, on_event)
+    # Streamlit takes one key for one widget: each round, and each kind of desk, has its own.
+    draw(f"adjudicate:{current.id}:{draw.__name__}", data, on_event)
 
 
 queue = adjudicating.queue(store, campaign.id, current.number)

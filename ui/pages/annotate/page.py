@@ -40,7 +40,14 @@ person = session.require()
 state = session.page_state("annotate")
 
 waiting = store.answers.waiting(person.id)
-mine = [one for one, _ in waiting] or session.recent_rounds(store, person)
+taken = session.recent_rounds(store, person)
+mine = [one for one, _ in waiting] or taken
+asked_round = session.in_address("round")
+addressed = next((one for one in taken if one.id == asked_round), None)
+if asked_round is not None and addressed is None:
+    st.warning(t("annotate.not_yours"))
+if addressed is not None and addressed not in mine:
+    mine.append(addressed)  # finished or closed: its answers can still be looked at
 if not mine:
     st.title(t("annotate.title"))
     st.info(t("annotate.no_round"))
@@ -48,12 +55,17 @@ if not mine:
     st.stop()
 
 names = {one.id: f"{store.campaigns.get(one.campaign_id).name}, round {one.number}" for one in mine}
-chosen = mine[0].id
+chosen = (addressed or mine[0]).id
 if len(mine) == 1:
     st.sidebar.caption(names[chosen])
 else:
-    chosen = st.sidebar.selectbox(
-        t("annotate.round"), list(names), format_func=names.get, key="annotate:round:choice"
+    session.choose_in_address(
+        st.sidebar,
+        t("annotate.round"),
+        names,
+        chosen,
+        key="annotate:round:choice",
+        place=lambda one: {"round": one},
     )
 if state.get("round") != chosen:
     state.clear()
@@ -65,6 +77,8 @@ state["whole"] = True
 
 def on_event(raw: Mapping[str, Json]) -> None:
     """Store what the component sent; the error of a refused answer is shown in place."""
+    if session.in_address("round") is None:  # whoever works here comes back here, also when nothing waits
+        session.put_in_address({"round": desk.round.id})
     state["next"] = None
     state["searched"] = raw.get("value") if raw.get("kind") == "search" else None
     try:
@@ -108,7 +122,8 @@ def work() -> None:
     state["total"] = screen.total
     data = screen_data(desk, screen, state, guideline=state.pop("whole", False))
     draw = DRAWN_BY.get(type(asked(screen.fields)), annotate)
-    draw("annotate:component:event", data, on_event)
+    # Streamlit takes one key for one widget: each round, and each kind of desk, has its own.
+    draw(f"annotate:{desk.round.id}:{draw.__name__}", data, on_event)
 
 
 work()

@@ -22,7 +22,7 @@ for step in steps:
     with st.container(border=True):
         st.markdown(f"**{t(f'home.{step.key}', **step.values)}**")
         st.caption(t(f"home.{step.key}_why"))
-        link(step.page, t(f"home.{step.key}_do"))
+        link(step.page, t(f"home.{step.key}_do"), step.place)
 
 if person.role == Role.MANAGER and store.campaigns.list():
     st.subheader(t("home.campaigns"))

@@ -37,7 +37,7 @@ class OperationsDesk extends Desk {
     const words = this.data.texts;
     const sentence = (side) => make("div", {
       class: "tokens", role: "listbox", "aria-multiselectable": "true", "aria-label": words[`op_${SIDES[side]}`],
-      "data-side": side,
+      "data-side": side, onpointercancel: () => this.undrag(),
     });
     this.body = {
       sides: [sentence(0), sentence(1)],
@@ -45,6 +45,8 @@ class OperationsDesk extends Desk {
       matrix: make("div", { class: "matrix", hidden: true }),
       left: make("span", { class: "left", role: "status" }),
       open: make("p", { class: "open", "aria-live": "polite" }),
+      close: action(this, "op_close_it", "⏎", () => this.close()),
+      drop: action(this, "op_drop_it", "Esc", () => this.discard()),
       labels: make("div", { class: "labels", role: "group", "aria-label": words.op_labels }),
       groups: make("ol", { class: "groups", "aria-label": words.op_groups }),
       proposals: make("ol", { class: "groups proposals", "aria-label": words.op_proposals }),
@@ -68,7 +70,8 @@ class OperationsDesk extends Desk {
     return {
       parts: [
         board, this.body.matrix,
-        make("div", { class: "row state" }, this.body.left, this.body.open),
+        make("div", { class: "row state" }, this.body.left, this.body.open,
+          make("div", { class: "ends" }, this.body.close, this.body.drop)),
         ...(this.data.proposals
           ? [make("div", { class: "row offers" }, make("b", {}, words.op_proposals), this.body.next, this.body.take), this.body.proposals]
           : []),
@@ -86,7 +89,7 @@ class OperationsDesk extends Desk {
     this.body.labels.replaceChildren(...usable.map((one) => {
       const button = make("button",
         { type: "button", class: "label", "data-label": one.name, title: [one.gloss, one.example].filter(Boolean).join("\n"),
-          onclick: () => this.chooseLabel(one) },
+          onclick: () => this.tapLabel(one) },
         make("kbd", {}, one.key), make("span", {}, one.title));
       button.style.setProperty("--colour", one.colour);
       return button;
@@ -153,6 +156,10 @@ class OperationsDesk extends Desk {
     body.left.classList.toggle("none", !left);
     body.open.textContent = this.told_open();
     const counts = this.counts();
+    const open = this.isOpen();
+    body.close.disabled = !this.label || !mayTouch(this.labelOf(this.label), counts);
+    body.drop.disabled = !open;
+    body.labels.classList.toggle("choosing", counts[0] + counts[1] > 0);
     for (const button of body.labels.children) {
       const label = this.labelOf(button.dataset.label);
       button.classList.toggle("fits", mayTouch(label, counts));
@@ -168,12 +175,18 @@ class OperationsDesk extends Desk {
     this.drawMatrix();
   }
 
+  // Whether a group is under way: words of it are chosen, or its label is.
+  isOpen() { return Boolean(this.label || this.chosen[0].size || this.chosen[1].size); }
+
   told_open() {
     const words = this.data.texts;
     if (this.stroke) return fill(words.op_stroke, { key: this.stroke });
-    if (!this.chosen[0].size && !this.chosen[1].size && !this.label) return words.op_how;
+    if (!this.isOpen()) return matchMedia("(pointer: coarse)").matches ? words.op_how_touch : words.op_how;
     const [source, target] = this.words(this.chosen);
     const label = this.label ? this.labelOf(this.label).title : "…";
+    const counts = this.counts();
+    if (this.label && counts[0] + counts[1] && !mayTouch(this.labelOf(this.label), counts))
+      return this.refusal(this.labelOf(this.label));
     if (this.parted) return fill(words.op_splitting, { label, source: source || "∅", target: target || "∅" });
     return fill(this.label ? words.op_close : words.op_choose, { label, source: source || "∅", target: target || "∅" });
   }
@@ -189,6 +202,9 @@ class OperationsDesk extends Desk {
       const row = make("li", { class: place === this.lit ? "group lit" : "group" },
         make("button", { type: "button", class: "name", onclick: () => this.light(place) },
           make("b", {}, label.title), make("span", {}, `${source || "∅"} → ${target || "∅"}`)),
+        ...(place === this.lit
+          ? [make("button", { type: "button", class: "again", onclick: () => this.tapReopen() }, this.data.texts.op_reopen)]
+          : []),
         make("button", { type: "button", class: "drop", "aria-label": this.data.texts.op_drop, title: this.data.texts.op_drop,
           onclick: () => this.drop(place) }, "×"));
       row.style.setProperty("--colour", label.colour);
@@ -275,21 +291,31 @@ class OperationsDesk extends Desk {
   }
 
   press(event, side, place) {
+    this.dragged = null;
     if (event.button || this.locked()) return;
     event.preventDefault();
-    this.dragged = { side, from: place, on: !this.chosen[side].has(place), before: new Set(this.chosen[side]) };
+    const { pointerId } = event; // each touch has its own, and enters a word before it is down on it
+    this.dragged = { pointerId, side, from: place, on: !this.chosen[side].has(place), before: new Set(this.chosen[side]) };
     event.target.releasePointerCapture?.(event.pointerId);
-    this.drag({ buttons: 1 }, side, place);
+    this.drag({ buttons: 1, pointerId }, side, place);
     this.focusBody();
   }
 
   drag(event, side, place) {
-    if (!(event.buttons & 1) || this.dragged?.side !== side) return;
+    if (!(event.buttons & 1) || this.dragged?.side !== side || this.dragged.pointerId !== event.pointerId) return;
     const { from, on, before } = this.dragged;
     const run = new Set(before);
     for (let at = Math.min(from, place); at <= Math.max(from, place); at++) on ? run.add(at) : run.delete(at);
     this.chosen[side] = run;
     this.go(side, place);
+  }
+
+  // A finger that turned out to scroll the page has chosen nothing.
+  undrag() {
+    if (!this.dragged) return;
+    this.chosen[this.dragged.side] = this.dragged.before;
+    this.dragged = null;
+    this.paint();
   }
 
   go(side, place) {
@@ -332,11 +358,19 @@ class OperationsDesk extends Desk {
     this.focusBody();
   }
 
+  // A label's button ends the group at once where words are chosen that it may touch: no key is needed.
+  tapLabel(label) {
+    if (this.locked()) return;
+    this.chooseLabel(label);
+    if (mayTouch(label, this.counts())) this.close();
+  }
+
   refusal(label) {
     return fill(this.data.texts[`op_only_${label.sides}`], { label: label.title });
   }
 
   close() {
+    if (this.locked()) return;
     const words = this.data.texts;
     const counts = this.counts();
     if (!counts[0] && !counts[1]) return this.lit >= 0 && !this.label ? this.reopen() : this.say(words.op_select);
@@ -359,6 +393,13 @@ class OperationsDesk extends Desk {
     this.chosen = [new Set(group.source), new Set(group.target)];
     Object.assign(this, { label: group.label, lit: -1 });
     this.changed();
+  }
+
+  tapReopen() {
+    if (this.locked()) return;
+    this.reopen();
+    this.body.board.scrollIntoView({ block: "nearest" });
+    this.focusBody();
   }
 
   // Opens the highlighted group to take words out of it, which then make a group of their own.
@@ -385,6 +426,14 @@ class OperationsDesk extends Desk {
     else if (this.chosen[0].size || this.chosen[1].size) this.chosen = [new Set(), new Set()];
     else this.lit = -1;
     this.say("");
+  }
+
+  // Lets go of the words and the label of the group under way.
+  discard() {
+    if (this.locked()) return;
+    Object.assign(this, { stroke: "", label: null, parted: null, chosen: [new Set(), new Set()] });
+    this.say("");
+    this.focusBody();
   }
 
   say(problem) {
@@ -439,7 +488,7 @@ class OperationsDesk extends Desk {
   save() {
     if (!this.ready() || this.panel) return;
     const words = this.data.texts;
-    if (this.label || this.chosen[0].size || this.chosen[1].size) return this.say(words.op_unclosed);
+    if (this.isOpen()) return this.say(words.op_unclosed);
     const left = this.leftOver();
     const state = JSON.stringify(this.value());
     if (left && !this.err && this.warned !== state) {

@@ -30,12 +30,14 @@ class Desk {
   types() { return false; } // whether a target is written in: letters are letters there
 
   listen() {
+    this.stopped = false;
     document.addEventListener("keydown", this.onKeyDown, true);
     document.addEventListener("keyup", this.onKeyUp, true);
     window.addEventListener("blur", this.onLeave);
   }
 
   stop() {
+    this.stopped = true; // the page went on to another desk: what is still timed here has nobody to go to
     document.removeEventListener("keydown", this.onKeyDown, true);
     document.removeEventListener("keyup", this.onKeyUp, true);
     window.removeEventListener("blur", this.onLeave);
@@ -56,7 +58,9 @@ class Desk {
     }
     const item = `${data.item.id}/${data.item.occasion}`;
     const moved = settled && !ASIDE.has(settled.kind) && !data.error;
-    if (settled || data.error) this.problem = data.error ?? "";
+    // A draft or a mark that is kept says nothing of what the person is told just now.
+    const answered = settled && (!ASIDE.has(settled.kind) || this.problem === data.texts.saving_again);
+    if (answered || data.error) this.problem = data.error ?? "";
     if (moved) this.status = this.told(settled);
     if (item !== this.item || moved) this.show(item);
     if (data.guideline) guideline = data.guideline;
@@ -103,13 +107,13 @@ class Desk {
       event_id: newEventId(), kind, item_id: id, occasion, value: null, reason: "",
       seconds: Math.round(performance.now() - this.shownAt) / 1000, flag: this.flag, note: this.kept, ...more,
     });
-    this.problem = "";
+    if (!ASIDE.has(kind)) this.problem = "";
     this.pump();
     this.paint();
   }
 
   pump(again = false) {
-    const head = this.outbox[0];
+    const head = this.stopped ? null : this.outbox[0];
     if (!head || (head.event_id === this.sent && !again)) {
       if (head) this.wait();
       return;
@@ -250,8 +254,8 @@ function serve(Kind) {
     const { data, parentElement, setTriggerValue } = component;
     const desk = (parentElement.aloiDesk ??= new Kind(parentElement));
     desk.send = (event) => setTriggerValue("event", event);
-    desk.receive(data);
     desk.listen();
+    desk.receive(data);
     return () => desk.stop();
   };
 }

@@ -1,0 +1,115 @@
+"""The round that a page shows stands in its address: cards of Home, lists, and addresses that are wrong."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from annotation.model import Annotator, Role, Status
+from storage.store import Store
+from tests.ui.pages import open_page, said
+from tests.workbench.desks import Opened, answer_differently, open_rounds
+from tests.workbench.scene import NOW
+from ui.texts import t
+from workbench.people import add_person
+from workbench.rounds.rounds import open_round, set_round_status
+
+
+@pytest.fixture
+def people(site: Store) -> list[Annotator]:
+    """Return two annotators of the site."""
+    return [site.people.add(n, Role.ANNOTATOR, NOW, password_hash="x", pseudonym=n) for n in ("A1", "A2")]
+
+
+@pytest.fixture
+def opened(site: Store, people: list[Annotator]) -> dict[str, Opened]:
+    """Return a round of each of two campaigns."""
+    return open_rounds(site, people, ("spans", "operations"), items=1)
+
+
+def cards(at: AppTest) -> list[tuple[str, dict[str, list[str]]]]:
+    """Return what the cards of Home link to: pages, and what their addresses say."""
+    links = at.get("page_link")
+    return [(one.proto.page, parse_qs(one.proto.query_string)) for one in links]
+
+
+def round_shown(at: AppTest) -> str:
+    """Return the id of the round that Annotate shows."""
+    assert not at.exception, [one.message for one in at.exception]
+    return str(at.selectbox(key="annotate:round:choice").value)
+
+
+def test_each_card_of_home_opens_its_own_round(site: Store, opened: dict[str, Opened]) -> None:
+    found = cards(open_page(site, "home", "A1"))
+    assert found == [("annotate", {"round": [one.round.id]}) for one in opened.values()]
+    for _, place in found:
+        at = open_page(site, "annotate", "A1", round=place["round"][0])
+        assert round_shown(at) == place["round"][0]
+
+
+def test_each_dispute_opens_its_own_campaign_and_round(
+    site: Store, people: list[Annotator], opened: dict[str, Opened]
+) -> None:
+    answer_differently(site, people, opened.values())
+    found = [place for page, place in cards(open_page(site, "home")) if page == "adjudicate"]
+    assert found == [{"campaign": [one.campaign.id], "round": [one.round.id]} for one in opened.values()]
+    for one in opened.values():
+        # The round alone names its campaign.
+        for place in ({"round": one.round.id}, {"campaign": one.campaign.id, "round": one.round.id}):
+            at = open_page(site, "adjudicate", **place)
+            assert at.selectbox(key="adjudicate:campaign").value == one.campaign.id
+            assert not at.warning
+
+
+def test_choosing_another_round_changes_the_address(site: Store, opened: dict[str, Opened]) -> None:
+    first, other = (one.round.id for one in opened.values())
+    at = open_page(site, "annotate", "A1")
+    assert round_shown(at) == first
+    at = at.selectbox(key="annotate:round:choice").set_value(other).run()
+    assert round_shown(at) == other
+    assert at.query_params == {"round": other}
+
+
+def test_choosing_to_adjudicate_another_changes_the_address(
+    site: Store, people: list[Annotator], opened: dict[str, Opened]
+) -> None:
+    one = opened["operations"]
+    second = open_round(site, one.campaign.id, purpose="calibration", items=list(one.round.item_ids),
+                        annotators=[each.id for each in people])  # fmt: skip
+    at = open_page(site, "adjudicate")
+    at = at.selectbox(key="adjudicate:campaign").set_value(one.campaign.id).run()
+    assert at.query_params == {"campaign": one.campaign.id}
+    rounds = f"adjudicate:round:{one.campaign.id}"
+    assert at.selectbox(key=rounds).value == second.id  # the latest one
+    at = at.selectbox(key=rounds).set_value(one.round.id).run()
+    assert at.query_params == {"campaign": one.campaign.id, "round": one.round.id}
+    assert at.selectbox(key=rounds).value == one.round.id
+
+
+def test_a_round_that_is_not_there_or_not_ones_own_says_so(site: Store, opened: dict[str, Opened]) -> None:
+    add_person(site, "Third", "annotator", NOW, pseudonym="A3")
+    foreign = open_round(site, opened["spans"].campaign.id, purpose="pilot", annotators=["A3"],
+                         items=list(opened["spans"].round.item_ids))  # fmt: skip
+    for wrong in ("no-such-round", foreign.id):
+        at = open_page(site, "annotate", "A1", round=wrong)
+        assert t("annotate.not_yours") in said(at)
+        assert round_shown(at) == opened["spans"].round.id
+    at = open_page(site, "adjudicate", round="no-such-round")
+    assert t("adjudicate.not_there") in said(at)
+    at = open_page(
+        site, "adjudicate", campaign=opened["spans"].campaign.id, round=opened["operations"].round.id
+    )
+    assert t("adjudicate.not_there") in said(at)
+    assert at.selectbox(key="adjudicate:campaign").value == opened["spans"].campaign.id
+
+
+def test_a_closed_round_of_ones_own_is_shown_where_the_address_names_it(
+    site: Store, opened: dict[str, Opened]
+) -> None:
+    one = opened["operations"]
+    set_round_status(site, one.campaign.id, one.round.number, Status.CLOSED)
+    at = open_page(site, "annotate", "A1", round=one.round.id)
+    assert t("annotate.closed", campaign="operations", round=1) in said(at)
+    assert not at.warning
