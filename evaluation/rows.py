@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from errors import AloiError
 from evaluation.resampling import Units
 
 LearntRow = LabelledText | TaggedTokens | MultipleChoice | LinkedMention | ScoredPair
+K = TypeVar("K", bound=LearntRow)
 # What a row answers: its score, its labels, its tags, the places of its correct options, its concepts; and,
 # of a ranker, the candidates of each part of a mention, best first.
 Answer: TypeAlias = float | tuple[str, ...] | tuple[int, ...] | tuple[tuple[str, ...], ...]
@@ -122,6 +123,28 @@ def answer_of(row: LearntRow) -> Answer:
             return row.concepts
         case ScoredPair():
             return row.score
+    raise unknown_kind(type(row).__name__)
+
+
+def with_answer(row: K, answer: Answer) -> K:
+    """Return a row with an answer in the place of its gold.
+
+    Of tagged tokens, text and spans, which say the gold, are left away. A mention has the first candidate
+    of each of its parts where the answer ranks candidates.
+    """
+    given: Any = answer
+    match row:
+        case ScoredPair():
+            return replace(row, score=float(given))
+        case LabelledText():
+            return replace(row, labels=tuple(given))
+        case TaggedTokens():
+            return replace(row, tags=tuple(given), text="", spans=())
+        case MultipleChoice():
+            return replace(row, correct=tuple(given))
+        case LinkedMention():
+            first = (one if isinstance(one, str) else next(iter(one), "") for one in given)
+            return replace(row, concept="|".join(one for one in first if one))
     raise unknown_kind(type(row).__name__)
 
 

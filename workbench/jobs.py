@@ -16,7 +16,7 @@ from errors import AloiError
 from storage.model import Job
 from storage.store import Store
 from workbench.candidates import concepts, model_spans, pairs, random_pairs, targets
-from workbench.models import doubts, row_training, training
+from workbench.models import doubts, training
 from workbench.progress import Progress
 from workbench.studies.linking import job as linking_job
 from workbench.studies.linking import training as linking_training
@@ -41,7 +41,7 @@ VERBS: Mapping[str, Verb] = {
     "draw_random": random_pairs.draw_job,
     "candidates": concepts.candidates_job,
     "train": training.train_job,
-    "train_rows": row_training.train_rows_job,
+    "train_rows": training.train_job,  # queued by earlier versions
     "train_ranker": linking_training.train_ranker_job,
     "loop_fill": doubts.fill_job,
     "loop_doubt": doubts.doubt_job,

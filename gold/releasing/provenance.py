@@ -6,10 +6,12 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from annotation.rows import ScoredPair
+from annotation.rows import LabelledText, LinkedMention, MultipleChoice, Row, ScoredPair, TaggedTokens
 from annotation.tasks import task
 from corpora.model import Json
 from gold.releasing.manifest import entries, items, rows_of
+
+_LEARNT = (ScoredPair, LabelledText, TaggedTokens, MultipleChoice, LinkedMention)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +25,13 @@ class Provenance:
     miners : tuple of str
         The miners that proposed the item, sorted.
     answers : mapping
-        Pseudonym -> score, of the item's last round; empty for items nobody answered and for tasks whose
-        rows are not scored pairs.
+        Pseudonym -> the row with their answer in the place of the gold, of the item's last round; empty for
+        items nobody answered and for tasks whose rows no recipe learns.
     """
 
     status: str
     miners: tuple[str, ...]
-    answers: Mapping[str, float]
+    answers: Mapping[str, Row]
 
 
 def provenance(manifest: Mapping[str, Json]) -> dict[str, Provenance]:
@@ -47,14 +49,14 @@ def provenance(manifest: Mapping[str, Json]) -> dict[str, Provenance]:
     }
 
 
-def _answers(manifest: Mapping[str, Json]) -> dict[str, dict[str, float]]:
-    """Return item id -> {pseudonym: score}: the last revisions of each item's last round.
+def _answers(manifest: Mapping[str, Json]) -> dict[str, dict[str, Row]]:
+    """Return item id -> {pseudonym: row}: the last revisions of each item's last round.
 
     Hidden repeats and answers taken back do not count, as for the gold.
     """
     campaign = entries(manifest, "campaign")
     made_by, settings = task(str(campaign["task"])), entries(campaign, "settings")
-    if made_by.row_kind is not ScoredPair:
+    if made_by.row_kind not in _LEARNT:
         return {}
     shown = items(manifest)
     last: dict[tuple[int, str, str], dict[str, Json]] = {}
@@ -62,12 +64,12 @@ def _answers(manifest: Mapping[str, Json]) -> dict[str, dict[str, float]]:
         key = (int(str(one["round"])), str(one["item_id"]), str(one["annotator"]))
         if one["occasion"] == 1 and int(str(one["revision"])) >= int(str(last.get(key, one)["revision"])):
             last[key] = one
-    found: dict[str, dict[str, float]] = {}
+    found: dict[str, dict[str, Row]] = {}
     in_round: dict[str, int] = {}
     for (number, item_id, pseudonym), one in sorted(last.items(), key=lambda entry: entry[0]):
         if one["value"] is None:
             continue
         if in_round.get(item_id) != number:
             in_round[item_id], found[item_id] = number, {}
-        found[item_id][pseudonym] = made_by.row(shown[item_id], one["value"], settings).score
+        found[item_id][pseudonym] = made_by.row(shown[item_id], one["value"], settings)
     return found

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 
+from annotation.rows import ScoredPair
+from corpora.identity import checksum
+from corpora.model import Json
 from errors import AloiError
-from evaluation.rows import NO_PROVENANCE, LearntRow, Provenance
+from evaluation.rows import LearntRow, Provenance
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +28,14 @@ class Dataset:
     parts : mapping
         Part (train, dev, test ...) -> its rows in the order of their ids.
     provenance : mapping
-        Row id -> what travels beside it, for rows of which something is known.
+        Part -> row id -> what travels beside it, for rows of which something is known.
     """
 
     name: str
     checksum: str
     kind: type
     parts: Mapping[str, tuple[LearntRow, ...]]
-    provenance: Mapping[str, Provenance] = field(default_factory=dict)
+    provenance: Mapping[str, Mapping[str, Provenance]] = field(default_factory=dict)
 
     def part(self, name: str) -> tuple[LearntRow, ...]:
         """Return the rows of a part, or raise AloiError naming the parts there are."""
@@ -39,10 +43,68 @@ class Dataset:
             raise AloiError(
                 f"{self.name} has no part {name!r}.",
                 f"One of these was expected: {', '.join(self.parts) or 'it has none'}.",
-                "Name a part it has, or build a release with the parts train, dev and test.",
+                "Name a part it has, or share its rows out anew: --split train=.7,dev=.1,test=.2.",
             )
         return self.parts[name]
 
-    def beside(self, row_id: str) -> Provenance:
-        """Return what travels beside a row."""
-        return self.provenance.get(row_id, NO_PROVENANCE)
+    def beside(self, part: str) -> Mapping[str, Provenance]:
+        """Return row id -> what travels beside it, of the rows of a part."""
+        return self.provenance.get(part, {})
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Return the ends of the scale of scored pairs; 0 and 1 for other rows."""
+        return ends_of([row for rows in self.parts.values() for row in rows[:1]])
+
+
+def ends_of(rows: Sequence[LearntRow]) -> tuple[float, float]:
+    """Return the ends of the scale of scored pairs, which is that of the first; 0 and 1 for other rows."""
+    first = rows[0] if rows else None
+    return (first.low, first.high) if isinstance(first, ScoredPair) else (0.0, 1.0)
+
+
+def dataset(
+    name: str,
+    kind: type,
+    parts: Mapping[str, Sequence[LearntRow]],
+    provenance: Mapping[str, Mapping[str, Provenance]] | None = None,
+) -> Dataset:
+    """Return the data of rows, ordered by id, with their checksum.
+
+    Raises
+    ------
+    AloiError
+        Rows of another kind, or an id that stands twice in a part.
+    """
+    ordered = {part: tuple(sorted(rows, key=lambda one: one.id)) for part, rows in parts.items()}
+    for part, rows in ordered.items():
+        other = next((type(one).__name__ for one in rows if type(one) is not kind), None)
+        twice = next((one.id for one, two in pairwise(rows) if one.id == two.id), None)
+        if other is not None:
+            raise AloiError(
+                f"{name} holds rows of the kind {other} in the part {part!r}.",
+                f"Rows of the kind {kind.__name__} were expected.",
+                "Name other data, or a recipe that takes these rows (aloi recipes lists them).",
+            )
+        if twice is not None:
+            raise AloiError(
+                f"{name}: the id {twice!r} stands twice in the part {part!r}.",
+                "Each row was expected once.",
+                "Remove one of the two, or give each an id of its own.",
+            )
+    return Dataset(name, _checksum(kind, ordered), kind, ordered, provenance or {})
+
+
+def _checksum(kind: type, parts: Mapping[str, tuple[LearntRow, ...]]) -> str:
+    said = {part: [_said(row) for row in rows] for part, rows in parts.items()}
+    if kind is ScoredPair:
+        low, high = ends_of([row for rows in parts.values() for row in rows[:1]])
+        return checksum({"scale": [low, high], "parts": said})
+    return checksum({"kind": kind.__name__, "parts": said})
+
+
+def _said(row: LearntRow) -> Json:
+    """Return what a checksum covers of a row: a pair's sentences have ids in some sources only."""
+    if isinstance(row, ScoredPair):
+        return [row.id, row.left, row.right, row.score]
+    return asdict(row)

@@ -1,122 +1,324 @@
-"""Scored pairs read from a release, an export of one, a Hugging Face dataset folder or a plain table."""
+"""Rows read from a release, an export of one, files of annotations or plain tables, whatever their kind."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
-from annotation.rows import Row, ScoredPair
+from annotation.rows import LabelledText, LinkedMention, MultipleChoice, Row, ScoredPair, TaggedTokens
 from annotation.tasks import task
-from corpora.identity import checksum
 from corpora.model import Json
-from corpora.readers.tables import SUFFIXES
+from corpora.readers import read_table
+from corpora.readers.tables import SUFFIXES, open_table
 from errors import AloiError
+from evaluation.rows import KINDS, LearntRow, Provenance, answer_of
 from gold.formats import format_named
 from gold.formats.huggingface.folder import card_of
+from gold.formats.labels.label_tables import Columns as LabelColumns
+from gold.formats.labels.label_tables import read_labelled
+from gold.formats.mentions.files import read_mentions
+from gold.formats.questions.mcqa_jsonl import read_questions
+from gold.formats.spans.span_files import read_spans
 from gold.model import Release
 from gold.releasing.manifest import FORMAT, entries, rows_by_split
 from gold.releasing.provenance import provenance
-from modeling.data.dataset import ScoredData, ScoredItem
-from modeling.data.scored_tables import ALL, Columns, part_of, read_items, shard, tables_of
+from gold.splitting.splits import Splittable, make_splits
+from modeling.data.dataset import Dataset, dataset
+from modeling.data.scored_tables import ALL, Columns, holds_pairs, part_of, read_pairs, shard, tables_of
+from modeling.data.sentences import LANGUAGE, cut
 
-__all__ = ["ALL", "Columns", "read_scored"]
+__all__ = ["ALL", "Columns", "read"]
 
-_MARKS = {"sts.tsv": "sts_tsv", "id_to_sentence.json": "clister"}
+T = TypeVar("T")
+Scale = tuple[float, float]
+Parts = Mapping[str, Sequence[Row]]
+Beside = dict[str, dict[str, Provenance]]  # part -> row id -> what travels beside the row
+
+_PAIR_FORMATS = {"sts.tsv": "sts_tsv", "id_to_sentence.json": "clister"}
 _MANIFEST = "manifest.json"
+_BRAT, _CONLL = (".ann", ".zip"), (".conll", ".bio", ".iob")
+_PLACES = {"start", "end", "mention"}
+_CONCEPTS = {"concept_id", "concept", "cui", "code"}
+_UNSCALED = (0.0, 1.0)  # what formats are told that read rows without scores
 
 
-def read_scored(
-    source: Path | Release, *, scale: tuple[float, float] | None = None, columns: Columns | None = None
-) -> ScoredData:
-    """Return the scored pairs of a release, an export folder, a dataset folder or a table, by part.
+def read(
+    source: Path | Release,
+    *,
+    kind: type | None = None,
+    scale: Scale | None = None,
+    columns: Columns | None = None,
+    split: str | None = None,
+) -> Dataset:
+    """Return the rows of a source by part; tagged texts sentence by sentence, each with its document.
 
     Parameters
     ----------
     source : Path or Release
-        A release; a folder in the format `huggingface`, `sts_tsv`, `clister` or `drbenchmark_jsonl`; a
-        folder with a table a part (`train.csv`, `x-test.tsv`, `data/train-00000-of-00001.parquet`); or
-        one table with or without a column of parts. A table that names no part is the part `all`.
+        A release; a folder that a format wrote (`huggingface`, `sts_tsv`, `clister`, `drbenchmark_jsonl`,
+        `labelled_jsonl`, `mcqa_jsonl`, `conll`, brat); a folder with a table a part (`train.csv`,
+        `x-test.tsv`, `data/train-00000-of-00001.parquet`); or one such file. A table that names no part is
+        the part `all`.
+    kind : type or None
+        The kind of rows wanted; None for what the source holds.
     scale : (float, float) or None
-        The ends of the scale. A release, a folder of the format `huggingface` and any folder that holds
-        the release's `manifest.json` tell their own; for others it must be given.
+        The ends of the scale of scored pairs. A release, a folder of the format `huggingface` and any folder
+        that holds the release's `manifest.json` tell their own; for others it must be given.
     columns : Columns or None
-        The columns of tables whose names are not among the usual ones.
+        The columns of tables of pairs whose names are not among the usual ones.
+    split : str or None
+        Parts and their shares, such as `train=.7,dev=.1,test=.2`: the rows of all parts are shared out
+        anew, whole documents at a time.
 
     Raises
     ------
     AloiError
-        Nothing there, no scored pairs, no scale, a scale that is not the data's own, a score outside it,
-        an id that stands twice in a part.
+        Nothing there, rows of another kind, no scale, a scale that is not the data's own, a score outside
+        it, an id that stands twice in a part.
     """
     if isinstance(source, Release):
-        return _of_release(source, scale)
-    if not source.exists():
+        found = _of_release(source, kind, scale)
+    elif source.exists():
+        found = _of_path(source, kind, scale, columns)
+    else:
         raise AloiError(
             f"There is no file or folder {source}.",
-            f"A table ({', '.join(SUFFIXES)}) or a folder of them was expected.",
+            f"A table ({', '.join(SUFFIXES)}), a file of annotations or a folder of them was expected.",
             "Check the path.",
         )
-    manifest = _manifest(source)
-    for mark, name in _MARKS.items():
-        if source.is_dir() and columns is None and (source / mark).is_file():
-            ends = _scale(source, scale, _manifest_scale(manifest))
-            rows = format_named(name).read(source, ends)
-            return _data(source.name, ends, {part: _items(found) for part, found in rows.items()})
-    return _of_tables(source, scale, columns or Columns(), manifest)
+    return found if split is None else _shared_out(found, split)
 
 
-def _of_release(release: Release, scale: tuple[float, float] | None) -> ScoredData:
+def _of_release(release: Release, kind: type | None, scale: Scale | None) -> Dataset:
     manifest = release.manifest
-    campaign = entries(manifest, "campaign")
-    name = f"{campaign['name']} {release.version}"
-    ends = _scale(name, scale, _manifest_scale(manifest))
+    name = f"{entries(manifest, 'campaign')['name']} {release.version}"
+    held = _kind_of_release(manifest)
+    if (kind or held) is ScoredPair:
+        _scale(name, scale, _scale_of_release(manifest))
     known = provenance(manifest)
-    parts = {
-        part: [
-            ScoredItem(
-                one.id,
-                one.left,
-                one.right,
-                one.score,
-                known[one.id].miners,
-                known[one.id].status,
-                known[one.id].answers,
-            )
-            for one in found
-            if isinstance(one, ScoredPair)
-        ]
-        for part, found in rows_by_split(manifest).items()
+    beside = {
+        one: (found.miners, found.status, {who: row for who, row in found.answers.items()})
+        for one, found in known.items()
     }
-    return _data(name, ends, parts)
+    language = str(entries(manifest, "corpus").get("language") or LANGUAGE)
+    return _dataset(name, kind or held, rows_by_split(manifest), beside, language)
 
 
-def _of_tables(
-    source: Path, scale: tuple[float, float] | None, columns: Columns, manifest: Mapping[str, Json] | None
-) -> ScoredData:
+def _of_path(source: Path, kind: type | None, scale: Scale | None, columns: Columns | None) -> Dataset:
+    name = source.resolve().stem if source.is_file() else source.resolve().name
+    manifest = _manifest(source) if source.is_dir() else None
+    held = kind or _kind_at(source, manifest, columns)
+    if held is ScoredPair:
+        return _pairs(source, name, scale, columns, manifest)
+    cards = [path for path in _tables(source) if card_of(path).name]
+    if cards:
+        found = [format_named("huggingface").read(folder, _UNSCALED) for folder in {one.parent for one in cards}]
+        beside = {row_id: one for path in cards for row_id, one in _told(path)}
+        titles = [title for path in cards if (title := card_of(path).name)]
+        return _dataset(titles[0], held, {part: rows for one in found for part, rows in one.items()}, beside)
+    return _dataset(name, held, _READERS[held](source), {})
+
+
+def _kind_at(source: Path, manifest: Mapping[str, Json] | None, columns: Columns | None) -> type:
+    """Return the kind of rows of a file or folder, by the marks of formats and the columns of tables."""
+    if columns is not None:
+        return ScoredPair
+    if manifest is not None:
+        return _kind_of_release(manifest)
+    if source.is_dir():
+        if any((source / mark).is_file() for mark in _PAIR_FORMATS):
+            return ScoredPair
+        if (source / "labels.json").is_file():
+            return LabelledText
+        if any(source.glob("*.conll")) or any(source.rglob("*.ann")):
+            return TaggedTokens
+    tables = _tables(source)
+    if not tables:
+        if source.is_dir():
+            raise _no_table(source)
+        return MultipleChoice if source.suffix.lower() == ".json" else TaggedTokens
+    there = {one.strip().lower() for one in open_table(tables[0])[0]}
+    for marks, kind in (({"question"}, MultipleChoice), ({"tokens", "tags"}, TaggedTokens)):
+        if marks <= there:
+            return kind
+    if "mention" in there and there & _CONCEPTS:
+        return LinkedMention
+    if there >= _PLACES:
+        return TaggedTokens
+    return ScoredPair if holds_pairs(tables[0]) else LabelledText
+
+
+def _tables(source: Path) -> list[Path]:
+    if source.is_dir():
+        return tables_of(source)
+    return [source] if source.suffix.lower() in SUFFIXES else []
+
+
+def _no_table(source: Path) -> AloiError:
+    return AloiError(
+        f"The folder {source} holds no table.",
+        f"Files ending in {', '.join(SUFFIXES)} were expected, one a part, or files of annotations.",
+        "Name the folder that holds them.",
+    )
+
+
+def _pairs(
+    source: Path, name: str, scale: Scale | None, columns: Columns | None, manifest: Mapping[str, Json] | None
+) -> Dataset:
+    told = _scale_of_release(manifest) if manifest is not None else None
+    for mark, format_name in _PAIR_FORMATS.items():
+        if source.is_dir() and columns is None and (source / mark).is_file():
+            rows = format_named(format_name).read(source, _scale(source, scale, told))
+            named = {part: [_named(one) for one in found] for part, found in rows.items()}
+            return dataset(name, ScoredPair, named)
     paths = tables_of(source) if source.is_dir() else [source]
     if not paths:
-        raise AloiError(
-            f"The folder {source} holds no table.",
-            f"Files ending in {', '.join(SUFFIXES)} were expected, one a part.",
-            "Name the folder that holds them.",
-        )
+        raise _no_table(source)
     cards = {path: card_of(path) for path in paths}
-    told = next((one.scale for one in cards.values() if one.scale), None) or _manifest_scale(manifest)
-    ends = _scale(source, scale, told)
-    parts: dict[str, list[ScoredItem]] = {}
+    ends = _scale(source, scale, next((one.scale for one in cards.values() if one.scale), None) or told)
+    parts: dict[str, list[LearntRow]] = {}
+    beside: Beside = {}
     for path, card in cards.items():
         default = card.part or part_of(path, alone=len(paths) == 1)
-        for part, found in read_items(path, ends, columns, default).items():
-            if part in parts and not shard(path):
-                raise AloiError(
-                    f"{source}: {path.name} is not the only file with the part {part!r}.",
-                    "One file a part was expected.",
-                    "Name one file, or put each data set in a folder of its own.",
-                )
-            parts.setdefault(part, []).extend(found)
-    name = next((one.name for one in cards.values() if one.name), source.stem if source.is_file() else "")
-    return _data(name or source.resolve().name, ends, parts)
+        for part, found in read_pairs(path, ends, columns or Columns(), default).items():
+            _one_file_a_part(source, path, part, parts)
+            parts.setdefault(part, []).extend(row for row, _ in found)
+            beside.setdefault(part, {}).update((row.id, one) for row, one in found if one != Provenance())
+    title = next((one.name for one in cards.values() if one.name), None)
+    return dataset(title or name, ScoredPair, parts, beside)
+
+
+def _named(row: Row) -> LearntRow:
+    """Return a pair with an id: that of its sentences where the format has none."""
+    if not isinstance(row, ScoredPair):
+        raise TypeError(f"a row of the kind {type(row).__name__} is no pair")
+    return row if row.id else replace(row, id=f"{row.left_id} {row.right_id}")
+
+
+def _one_file_a_part(source: Path, path: Path, part: str, parts: Mapping[str, object]) -> None:
+    if part in parts and not shard(path):
+        raise AloiError(
+            f"{source}: {path.name} is not the only file with the part {part!r}.",
+            "One file a part was expected.",
+            "Name one file, or put each data set in a folder of its own.",
+        )
+
+
+def _labelled(source: Path) -> Parts:
+    """Return labelled texts of tables, a part each; the labels known are those of all parts, sorted."""
+    if source.is_dir() and (source / "labels.json").is_file():
+        return format_named("labelled_jsonl").read(source, _UNSCALED)
+    lines = _by_table(source, lambda path: read_labelled(path, LabelColumns()))
+    known = tuple(sorted({label for part in lines.values() for one in part for label in one.labels}))
+    return {
+        part: [
+            LabelledText(
+                one.name, one.text, "", tuple(label for label in known if label in one.labels), known
+            )
+            for one in found
+        ]
+        for part, found in lines.items()
+    }
+
+
+def _tagged(source: Path) -> Parts:
+    suffix = source.suffix.lower()
+    if source.is_dir():
+        if any(source.glob("*.conll")):
+            return format_named("conll").read(source, _UNSCALED)
+        if any(source.rglob("*.ann")):
+            return read_spans(source, "brat").parts
+        marked = [one for one in tables_of(source) if set(open_table(one)[0]) >= _PLACES]
+        if not marked:
+            raise AloiError(
+                f"The folder {source} holds no tagged text.",
+                "Files ending in .conll or .ann, or a table of mentions with their places, were expected.",
+                "Name the folder that holds them.",
+            )
+        return read_spans(marked[0], "table").parts
+    if suffix in _BRAT or suffix in _CONLL:
+        return read_spans(source, "brat" if suffix in _BRAT else "conll").parts
+    return read_spans(source, "table" if suffix in SUFFIXES else None).parts
+
+
+def _questions(source: Path) -> Parts:
+    if source.is_dir():
+        return format_named("mcqa_jsonl").read(source, _UNSCALED)
+    return {part_of(source, alone=True): read_questions(source)}
+
+
+def _mentions(source: Path) -> Parts:
+    if _tables(source):
+        # Tables of texts may stand beside those of mentions.
+        return _by_table(source, lambda path: read_mentions(path, "table").mentions, "mention")
+    return {ALL: read_mentions(source).mentions}
+
+
+def _by_table(source: Path, reader: Callable[[Path], Sequence[T]], column: str = "") -> dict[str, list[T]]:
+    paths = [one for one in _tables(source) if not column or column in open_table(one)[0]]
+    if not paths:
+        raise _no_table(source)
+    parts: dict[str, list[T]] = {}
+    for path in paths:
+        part = part_of(path, alone=len(paths) == 1)
+        _one_file_a_part(source, path, part, parts)
+        parts.setdefault(part, []).extend(reader(path))
+    return parts
+
+
+_READERS: Mapping[type, Callable[[Path], Parts]] = {
+    LabelledText: _labelled,
+    TaggedTokens: _tagged,
+    MultipleChoice: _questions,
+    LinkedMention: _mentions,
+}
+
+
+def _dataset(
+    name: str,
+    kind: type,
+    parts: Parts,
+    beside: Mapping[str, tuple[tuple[str, ...], str | None, Mapping[str, Row]]],
+    language: str = LANGUAGE,
+) -> Dataset:
+    """Return rows as data, tagged texts cut into sentences; `beside` is by the ids of the uncut rows."""
+    rows: dict[str, list[LearntRow]] = {}
+    known: Beside = {}
+    for part, found in parts.items():
+        for whole in found:
+            miners, status, answers = beside.get(whole.id, ((), None, {}))
+            for row, theirs in _sentences(whole, answers, language):
+                rows.setdefault(part, []).append(row)
+                one = Provenance(miners, status, {who: answer_of(other) for who, other in theirs.items()})
+                if one != Provenance():
+                    known.setdefault(part, {})[row.id] = one
+    return dataset(name, kind, rows, known)
+
+
+def _sentences(
+    row: Row, answers: Mapping[str, Row], language: str
+) -> Iterable[tuple[LearntRow, Mapping[str, LearntRow]]]:
+    if not isinstance(row, LearntRow):
+        raise AloiError(
+            f"The data hold rows of the kind {type(row).__name__}.",
+            f"Rows of one kind were expected: {', '.join(KINDS)}.",
+            "Name other data.",
+        )
+    theirs = {who: one for who, one in answers.items() if isinstance(one, LearntRow)}
+    if not isinstance(row, TaggedTokens):
+        return [(row, theirs)]
+    return cut(row, {who: one for who, one in theirs.items() if isinstance(one, TaggedTokens)}, language)
+
+
+def _told(path: Path) -> Iterable[tuple[str, tuple[tuple[str, ...], str | None, Mapping[str, Row]]]]:
+    """Yield miners and status of each row of a Parquet file of a release, by row id."""
+    for row in read_table(path).rows:
+        miners = row.values.get("miners")
+        listed = tuple(sorted(map(str, miners))) if isinstance(miners, list) else ()
+        yield row.text("id"), (listed, row.text("status") or None, {})
 
 
 def _manifest(source: Path) -> Mapping[str, Json] | None:
@@ -136,10 +338,20 @@ def _manifest(source: Path) -> Mapping[str, Json] | None:
     return found if isinstance(found, dict) and found.get("format") == FORMAT else None
 
 
-def _manifest_scale(manifest: Mapping[str, Json] | None) -> tuple[float, float] | None:
+def _kind_of_release(manifest: Mapping[str, Json]) -> type:
+    campaign = entries(manifest, "campaign")
+    kind = task(str(campaign["task"])).row_kind
+    if kind.__name__ not in KINDS:
+        raise AloiError(
+            f"The release {campaign['name']} holds rows of the kind {kind.__name__}.",
+            f"Rows of one of these kinds were expected: {', '.join(KINDS)}.",
+            "Choose another release.",
+        )
+    return kind
+
+
+def _scale_of_release(manifest: Mapping[str, Json]) -> Scale:
     """Return the ends of the main scale of a release, or raise AloiError where its rows are not scored."""
-    if manifest is None:
-        return None
     campaign = entries(manifest, "campaign")
     made_by = task(str(campaign["task"]))
     if made_by.row_kind is not ScoredPair:
@@ -151,9 +363,7 @@ def _manifest_scale(manifest: Mapping[str, Json] | None) -> tuple[float, float] 
     return made_by.range(entries(campaign, "settings"))
 
 
-def _scale(
-    source: object, given: tuple[float, float] | None, told: tuple[float, float] | None
-) -> tuple[float, float]:
+def _scale(source: object, given: Scale | None, told: Scale | None) -> Scale:
     """Return the scale given or told by the data, or raise AloiError where neither or they differ."""
     if given is None and told is None:
         raise AloiError(
@@ -177,29 +387,32 @@ def _scale(
     return float(ends[0]), float(ends[1])
 
 
-def _items(rows: Iterable[Row]) -> list[ScoredItem]:
-    """Return rows as items; a pair without an id gets that of its sentences."""
-    return [
-        ScoredItem(one.id or f"{one.left_id} {one.right_id}", one.left, one.right, one.score)
-        for one in rows
-        if isinstance(one, ScoredPair)
-    ]
-
-
-def _data(name: str, ends: tuple[float, float], parts: Mapping[str, list[ScoredItem]]) -> ScoredData:
-    """Return the data with its checksum, items by id."""
-    ordered: dict[str, tuple[ScoredItem, ...]] = {}
-    for part, found in parts.items():
-        ordered[part] = tuple(sorted(found, key=lambda one: one.id))
-        pairs = zip(ordered[part], ordered[part][1:], strict=False)
-        twice = next((one.id for one, other in pairs if one.id == other.id), None)
-        if twice is not None:
-            raise AloiError(
-                f"{name}: the id {twice!r} stands twice in the part {part!r}.",
-                "Each pair was expected once.",
-                "Remove one of the two, or give each an id of its own.",
-            )
-    content = {
-        part: [[one.id, one.left, one.right, one.score] for one in found] for part, found in ordered.items()
+def _shared_out(found: Dataset, split: str) -> Dataset:
+    """Return data with its rows shared out anew, whole documents at a time, always in the same way."""
+    # A part that a leak filter made holds rows of another one.
+    rows = list(dict.fromkeys(row for part in found.parts.values() for row in part))
+    beside = {name: one for part in found.provenance.values() for name, one in part.items()}
+    of = {row.id: getattr(row, "document_id", "") or row.id for row in rows}
+    documents = [Splittable(one, None, (), ()) for one in sorted(set(of.values()))]
+    made = make_splits(documents, _shares(split), low=0.0, high=1.0, seed=0, stratify=False)
+    parts = {part.name: set(part.item_ids) for part in made.splits}
+    shared = {name: [row for row in rows if of[row.id] in held] for name, held in parts.items()}
+    known = {
+        name: {row.id: beside[row.id] for row in own if row.id in beside} for name, own in shared.items()
     }
-    return ScoredData(name, checksum({"scale": list(ends), "parts": content}), *ends, ordered)
+    return dataset(found.name, found.kind, shared, known)
+
+
+def _shares(split: str) -> dict[str, int | float | str]:
+    found: dict[str, int | float | str] = {}
+    for one in split.split(","):
+        name, _, share = one.partition("=")
+        try:
+            found[name.strip()] = share.strip() if share.strip() == "rest" else float(share)
+        except ValueError:
+            raise AloiError(
+                f"--split is {split!r}.",
+                "Parts with their shares were expected.",
+                "Write it as --split train=.7,dev=.1,test=.2.",
+            ) from None
+    return found

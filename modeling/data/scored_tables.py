@@ -5,14 +5,15 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
+from annotation.rows import ScoredPair
 from corpora.readers import Row, Table, base, read_table
-from corpora.readers.tables import SUFFIXES
+from corpora.readers.tables import SUFFIXES, open_table
 from errors import AloiError
+from evaluation.rows import Provenance
 from gold.formats.base import score_in
-from modeling.data.dataset import ScoredItem
 
 # Usual names of columns, the likeliest first; they are compared in lower case.
 _LEFT = ("sentence1", "text_1", "text1", "sentence_1", "left", "s1", "premise", "sentence_a")
@@ -20,6 +21,7 @@ _RIGHT = ("sentence2", "text_2", "text2", "sentence_2", "right", "s2", "hypothes
 _SCORE = ("score", "similarity_score", "label", "similarity", "sim", "gold", "relatedness_score")
 _PART = ("split", "part", "partition")
 _ID = ("id", "pair_id", "item_id", "idx")
+_SENTENCE_IDS = ("left_id", "right_id")
 _KNOWN = {*_LEFT, *_RIGHT, *_SCORE, *_PART, *_ID}
 # Names of files that say which part they hold.
 _PARTS = ("train", "training", "dev", "development", "valid", "validation", "val", "test")
@@ -70,9 +72,9 @@ def shard(path: Path) -> bool:
     return _SHARD.search(path.stem) is not None
 
 
-def read_items(
+def read_pairs(
     path: Path, scale: tuple[float, float], columns: Columns, part: str
-) -> dict[str, list[ScoredItem]]:
+) -> dict[str, list[tuple[ScoredPair, Provenance]]]:
     """Return the pairs of a table by part, in the order of its rows; `part` where no column tells it.
 
     A .csv or .tsv may lack the header if its rows are two texts and a number. Rows without an id are
@@ -86,17 +88,23 @@ def read_items(
     table = _headless(path) if columns == Columns() else None
     table = table or read_table(path)
     columns = _recognised(table, columns)
-    parts: dict[str, list[ScoredItem]] = {}
+    parts: dict[str, list[tuple[ScoredPair, Provenance]]] = {}
     width = len(str(len(table.rows)))
     for number, row in enumerate(table.rows, start=1):
         held = row.text(columns.part).strip() if columns.part else part
         if not held:
             raise _broken(f"{table.where(row)}: the column {columns.part!r} is empty.", "the name of a part")
-        item = _item(table, row, columns, scale)
-        if not item.id:
-            item = replace(item, id=f"{held}-{number:0{width}d}")
-        parts.setdefault(held, []).append(item)
+        name = (row.text(columns.id).strip() if columns.id else "") or f"{held}-{number:0{width}d}"
+        parts.setdefault(held, []).append(_pair(table, row, columns, scale, name))
     return parts
+
+
+def holds_pairs(path: Path) -> bool:
+    """Return whether a table has two texts a row by the usual names, or no header; its scores are not read."""
+    if _headless(path):
+        return True
+    there = {one.strip().lower() for one in open_table(path)[0]}
+    return bool(there & set(_LEFT) and there & set(_RIGHT))
 
 
 def _headless(path: Path) -> Table | None:
@@ -156,7 +164,9 @@ def _usual(table: Table, names: Sequence[str]) -> str | None:
     return next((there[name] for name in names if name in there), None)
 
 
-def _item(table: Table, row: Row, columns: Columns, scale: tuple[float, float]) -> ScoredItem:
+def _pair(
+    table: Table, row: Row, columns: Columns, scale: tuple[float, float], name: str
+) -> tuple[ScoredPair, Provenance]:
     where = table.where(row)
     answers = _listed_answers(row) or {
         name: score_in(row.text(name), scale, f"{where}, column {name}")
@@ -173,15 +183,11 @@ def _item(table: Table, row: Row, columns: Columns, scale: tuple[float, float]) 
     if not all(one.strip() for one in texts):
         raise _broken(f"{where}: a text is empty.", "two texts")
     miners = row.values.get("miners")
-    return ScoredItem(
-        id=row.text(columns.id).strip() if columns.id else "",
-        left=texts[0],
-        right=texts[1],
-        score=score,
-        miners=tuple(sorted(map(str, miners))) if isinstance(miners, list) else (),
-        status=row.text("status") or None,
-        answers=answers,
+    left_id, right_id = (row.text(one) or f"{name}/{at}" for at, one in enumerate(_SENTENCE_IDS, start=1))
+    beside = Provenance(
+        tuple(sorted(map(str, miners))) if isinstance(miners, list) else (), row.text("status") or None, answers
     )
+    return ScoredPair(name, left_id, right_id, texts[0], texts[1], score, *scale), beside
 
 
 def _listed_answers(row: Row) -> dict[str, float]:

@@ -10,11 +10,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from annotation.rows import ScoredPair
 from corpora.model import Json
 from errors import AloiError
-from modeling.data.dataset import ScoredItem
+from evaluation.metrics.base import Floats
+from evaluation.rows import floats
 from modeling.in_the_loop.thin_bins import equated
-from modeling.recipes.base import Floats, Recipe, Step, Training
+from modeling.recipes.base import Recipe, Step, Training
 
 # (fold from 1, its step) -> True to go on.
 WatchFolds = Callable[[int, Step], bool]
@@ -79,13 +81,11 @@ def share_out(keys: Sequence[Sequence[str]], folds: int, seed: int) -> NDArray[n
 
 
 def out_of_fold(
-    recipe: Recipe,
+    recipe: Recipe[ScoredPair],
     settings: Mapping[str, Json],
-    items: Sequence[ScoredItem],
+    items: Sequence[ScoredPair],
     fold: NDArray[np.int64],
     *,
-    low: float,
-    high: float,
     seed: int,
     folder: Path,
     watch: WatchFolds = lambda number, step: True,
@@ -96,6 +96,8 @@ def out_of_fold(
     ----------
     settings : mapping
         As `Recipe.settings` returned them.
+    items : sequence of ScoredPair
+        On one scale.
     fold : array (N,)
         As `share_out` gave it.
     folder : Path
@@ -120,15 +122,15 @@ def out_of_fold(
         training = Training(
             tuple(items[row] for row in np.flatnonzero(fold != number).tolist()),
             (),
-            low,
-            high,
             settings,
             seed,
             folder / str(number),
             told,
+            low=items[0].low,
+            high=items[0].high,
         )
         fitted = recipe.fit(training)
-        predicted[inside] = fitted.predict([(items[row].left, items[row].right) for row in inside])
+        predicted[inside] = floats(fitted.predict([items[row] for row in inside]))
         signatures.append(fitted.signature)
     gold = np.array([one.score for one in items], dtype=np.float64)
     return OutOfFold(predicted, equated(predicted, gold)(predicted), fold, tuple(signatures))

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from corpora.mining.base import Cancelled, MiningProgress, go_on
 from errors import AloiError
+from evaluation.metrics.base import Floats
 from modeling.encoders.cache import Vectors
-from modeling.recipes.base import FEWEST, Floats
+from modeling.recipes.base import FEWEST
 
 BINS = 5
 _BLOCK = 512

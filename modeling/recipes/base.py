@@ -12,6 +12,7 @@ from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
 from evaluation.rows import Answer, LearntRow
+from modeling.recipes.training.checks import check_choice
 
 R = TypeVar("R", bound=LearntRow)
 K = TypeVar("K", bound=LearntRow)
@@ -42,6 +43,8 @@ class Step:
     dev: Mapping[str, float] | None = None
 
 
+# What a fit without steps tells, when it begins and when it ends.
+STARTED, DONE = Step(0, 1, 0.0), Step(1, 1, 1.0)
 # Told after every few steps; False asks the recipe to stop, and it raises `corpora.mining.base.Cancelled`.
 Watch: TypeAlias = Callable[[Step], bool]
 
@@ -123,6 +126,8 @@ class Recipe(ABC, Generic[R]):
         Whether training rows change what it answers; where not, it is given none.
     needs_training : bool
         Whether it has nothing to say before it saw training rows.
+    shared : bool
+        Whether the processes of a launcher such as `torchrun` share one fit; where not, process 0 fits.
     floor : bool
         Whether it is a baseline that others are measured against.
     defaults : mapping
@@ -141,6 +146,7 @@ class Recipe(ABC, Generic[R]):
     seeded: ClassVar[bool]
     learns: ClassVar[bool] = True
     needs_training: ClassVar[bool] = True
+    shared: ClassVar[bool] = False
     floor: ClassVar[bool]
     defaults: ClassVar[Mapping[str, Json]]
     help: ClassVar[Mapping[str, str]]
@@ -164,7 +170,10 @@ class Recipe(ABC, Generic[R]):
                 f"Some of these were expected: {', '.join(self.defaults) or 'it has none'}.",
                 "Check the spelling.",
             )
-        return {**self.defaults, **given}
+        chosen = {**self.defaults, **given}
+        for name, choices in self.choices.items():
+            check_choice(name, chosen[name], choices)
+        return chosen
 
     def check_trainable(self, settings: Mapping[str, Json], rows: int) -> None:
         """Raise AloiError where these settings cannot be trained on so many rows (0: untrained).

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from agreement.result import program_version
+from annotation.rows import ScoredPair
 from corpora.language.similarity import levenshtein_similarity, lexical_score, token_cosine
-from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
-from modeling.recipes.base import Floats, Recipe, Step, Training, check_training
+from evaluation.metrics.base import Floats
+from modeling.recipes.base import DONE, Recipe, Training, check_training, of_kind
 from modeling.recipes.tfidf_cosine import tfidf_cosine
 
 if TYPE_CHECKING:
@@ -39,16 +40,18 @@ class Rescaled:
     high: float
     similarities: Similarities
 
-    def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
-        """Return a score for each pair, shape (N,)."""
+    def predict(self, rows: Sequence[ScoredPair]) -> list[float]:
+        """Return a score for each pair."""
+        pairs = [(row.left, row.right) for row in of_kind(rows, ScoredPair)]
         if not pairs:
-            return np.empty(0)
-        return self.low + self.similarities(pairs) * (self.high - self.low)
+            return []
+        return list((self.low + self.similarities(pairs) * (self.high - self.low)).tolist())
 
 
-class Baseline(Recipe):
+class Baseline(Recipe[ScoredPair]):
     """A similarity that learns no weights: the same predictions whatever the seed."""
 
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     seeded: ClassVar[bool] = False
     learns: ClassVar[bool] = False
     needs_training: ClassVar[bool] = False
@@ -57,21 +60,20 @@ class Baseline(Recipe):
     help: ClassVar[Mapping[str, str]] = {}
     packages: ClassVar[tuple[str, ...]] = ()
 
-    def fit(self, training: Training) -> Rescaled:
+    def fit(self, training: Training[ScoredPair]) -> Rescaled:
         """Return the similarity on the scale of the data."""
-        if not training.watch(Step(1, 1, 0.0)):
-            raise Cancelled
+        training.tell(DONE)
         packages = [f"{one} {version(one)}" for one in self.packages]
         made_by = ", ".join([f"aloi {program_version()}", *packages, *self.said(training)])
         return Rescaled(f"{self.name} ({made_by})", training.low, training.high, self.similarities(training))
 
-    def said(self, training: Training) -> tuple[str, ...]:
+    def said(self, training: Training[ScoredPair]) -> tuple[str, ...]:
         """Return what the signature names beside the packages."""
         del training
         return ()
 
     @abstractmethod
-    def similarities(self, training: Training) -> Similarities:
+    def similarities(self, training: Training[ScoredPair]) -> Similarities:
         """Return the function from pairs to their similarities."""
 
 
@@ -82,7 +84,7 @@ class Levenshtein(Baseline):
     title: ClassVar[str] = "Levenshtein similarity"
     packages: ClassVar[tuple[str, ...]] = ("rapidfuzz",)
 
-    def similarities(self, training: Training) -> Similarities:
+    def similarities(self, training: Training[ScoredPair]) -> Similarities:
         """Return the similarity of two strings, pair by pair."""
         del training
         return _each(levenshtein_similarity)
@@ -94,7 +96,7 @@ class TokenCosine(Baseline):
     name: ClassVar[str] = "token_cosine"
     title: ClassVar[str] = "Token cosine"
 
-    def similarities(self, training: Training) -> Similarities:
+    def similarities(self, training: Training[ScoredPair]) -> Similarities:
         """Return the cosine, pair by pair."""
         del training
         return _each(token_cosine)
@@ -107,7 +109,7 @@ class LexicalMean(Baseline):
     title: ClassVar[str] = "Mean of Levenshtein and token cosine"
     packages: ClassVar[tuple[str, ...]] = ("rapidfuzz",)
 
-    def similarities(self, training: Training) -> Similarities:
+    def similarities(self, training: Training[ScoredPair]) -> Similarities:
         """Return the mean, pair by pair."""
         del training
         return _each(lexical_score)
@@ -119,7 +121,7 @@ class Length(Baseline):
     name: ClassVar[str] = "length"
     title: ClassVar[str] = "Ratio of lengths"
 
-    def similarities(self, training: Training) -> Similarities:
+    def similarities(self, training: Training[ScoredPair]) -> Similarities:
         """Return the ratio in characters, pair by pair; two empty texts: 1."""
         del training
         return _each(lambda a, b: min(len(a), len(b)) / max(len(a), len(b), 1) if a or b else 1.0)
@@ -155,13 +157,13 @@ class TfidfCharacters(Baseline):
             )
         return settings
 
-    def said(self, training: Training) -> tuple[str, ...]:
+    def said(self, training: Training[ScoredPair]) -> tuple[str, ...]:
         """Return the lengths of the n-grams and the texts whose frequencies count."""
         settings, count = training.settings, len(training.train)
         frequencies = f"of {count} training pairs" if count else "of the texts scored"
         return f"n = {settings['shortest']} to {settings['longest']}", f"document frequencies {frequencies}"
 
-    def similarities(self, training: Training) -> Similarities:
+    def similarities(self, training: Training[ScoredPair]) -> Similarities:
         """Return the cosine of the weights, learnt once where there are training texts."""
         ngrams = (int(str(training.settings["shortest"])), int(str(training.settings["longest"])))
         learnt = [text for one in training.train for text in (one.left, one.right)]
@@ -188,12 +190,12 @@ class WordVectors(Baseline):
             raise _no_vectors(f"The spaCy model {model!r} is not installed.", model)
         return settings
 
-    def said(self, training: Training) -> tuple[str, ...]:
+    def said(self, training: Training[ScoredPair]) -> tuple[str, ...]:
         """Return the model and its version."""
         model = str(training.settings["model"])
         return (f"{model} {version(model)}" if model.isidentifier() else Path(model).name,)
 
-    def similarities(self, training: Training) -> Similarities:
+    def similarities(self, training: Training[ScoredPair]) -> Similarities:
         """Return the cosine, with the model loaded."""
         nlp = spacy_vectors(str(training.settings["model"]))
 
@@ -230,27 +232,27 @@ class Constant:
     signature: str
     value: float
 
-    def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
-        """Return the score for each pair, shape (N,)."""
-        return np.full(len(pairs), self.value)
+    def predict(self, rows: Sequence[ScoredPair]) -> list[float]:
+        """Return the score for each pair."""
+        return [self.value] * len(of_kind(rows, ScoredPair))
 
 
-class Mean(Recipe):
+class Mean(Recipe[ScoredPair]):
     """The mean of the training gold: what errors must fall below; correlations with it are undefined."""
 
     name: ClassVar[str] = "mean"
     title: ClassVar[str] = "Mean of the training gold"
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     seeded: ClassVar[bool] = False
     needs_training: ClassVar[bool] = True
     floor: ClassVar[bool] = True
     defaults: ClassVar[Mapping[str, Json]] = {}
     help: ClassVar[Mapping[str, str]] = {}
 
-    def fit(self, training: Training) -> Constant:
+    def fit(self, training: Training[ScoredPair]) -> Constant:
         """Return the constant."""
-        check_training(self.name, training)
-        if not training.watch(Step(1, 1, 1.0)):
-            raise Cancelled
+        check_training(self, training)
+        training.tell(DONE)
         mean = sum(one.score for one in training.train) / len(training.train)
         return Constant(f"{self.name} (aloi {program_version()}, {len(training.train)} items)", mean)
 

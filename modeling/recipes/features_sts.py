@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from agreement.result import program_version
-from corpora.mining.base import Cancelled
+from annotation.rows import ScoredPair
 from corpora.model import Json
 from errors import AloiError
+from evaluation.metrics.base import Floats
 from modeling.encoders.named import encoder
 from modeling.encoders.transformer import Encoder
-from modeling.recipes.base import Floats, Recipe, Step, Training, check_training
+from modeling.recipes.base import Recipe, Step, Training, check_training, of_kind
 from modeling.recipes.pair_features import PairFeatures, texts_of
+from modeling.recipes.training.checks import check_number
 
 if TYPE_CHECKING:
     from sklearn.ensemble import RandomForestRegressor
@@ -34,14 +36,15 @@ class Forest:
     encoder: Encoder | None
     trees: RandomForestRegressor
 
-    def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
-        """Return a score for each pair, shape (N,); never outside the scores it learnt from."""
+    def predict(self, rows: Sequence[ScoredPair]) -> list[float]:
+        """Return a score for each pair; never outside the scores it learnt from."""
+        pairs = [(row.left, row.right) for row in of_kind(rows, ScoredPair)]
         if not pairs:
-            return np.empty(0)
-        return np.asarray(self.trees.predict(_matrix(self.features, self.encoder, pairs)), dtype=np.float64)
+            return []
+        return list(self.trees.predict(_matrix(self.features, self.encoder, pairs)).tolist())
 
 
-class FeaturesSts(Recipe):
+class FeaturesSts(Recipe[ScoredPair]):
     """A random forest on overlaps of n-grams, edit distances, tf-idf cosines, lengths, numbers, rare words.
 
     The kind of system that did best on the similarity tasks of DEFT 2020 (cardon2020deft).
@@ -49,6 +52,7 @@ class FeaturesSts(Recipe):
 
     name: ClassVar[str] = "features_sts"
     title: ClassVar[str] = "Random forest on similarity features"
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     seeded: ClassVar[bool] = True
     needs_training: ClassVar[bool] = True
     floor: ClassVar[bool] = False
@@ -63,13 +67,7 @@ class FeaturesSts(Recipe):
         """Return the settings, checked; the encoder is loaded only when it is needed."""
         settings = super().settings(given)
         for name in ("trees", "leaf"):
-            value = settings[name]
-            if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= 10_000:
-                raise AloiError(
-                    f"The setting {name} is {value!r}.",
-                    "A whole number from 1 to 10000 was expected.",
-                    "Correct it.",
-                )
+            check_number(name, settings[name], 1, 10_000)
         if settings["encoder"] is not None and not isinstance(settings["encoder"], str):
             raise AloiError(
                 f"The setting encoder is {settings['encoder']!r}.",
@@ -78,9 +76,9 @@ class FeaturesSts(Recipe):
             )
         return settings
 
-    def fit(self, training: Training) -> Forest:
+    def fit(self, training: Training[ScoredPair]) -> Forest:
         """Return the fitted forest; the dev part is not looked at."""
-        check_training(self.name, training)
+        check_training(self, training)
         from sklearn.ensemble import RandomForestRegressor
 
         named = training.settings["encoder"]
@@ -100,8 +98,7 @@ class FeaturesSts(Recipe):
         )
         for grown in [*range(_BLOCK, wanted, _BLOCK), wanted]:
             trees.set_params(n_estimators=grown).fit(matrix, gold)
-            if not training.watch(Step(grown, wanted, grown / wanted)):
-                raise Cancelled
+            training.tell(Step(grown, wanted, grown / wanted))
         return Forest(self._signature(trees, reader), features, reader, trees)
 
     def _signature(self, trees: RandomForestRegressor, reader: Encoder | None) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar, Generic, TypeVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
 
 from agreement.result import program_version
 from annotation.rows import LabelledText, MultipleChoice, TaggedTokens
 from corpora.model import Json
 from evaluation.metrics.seqeval import lenient_spans
-from evaluation.rows import LearntRow
-from modeling.recipes.row_base import K, RowRecipe, RowTraining, check_rows, of_kind, tell_done
+from evaluation.rows import Answer, LearntRow
+from modeling.recipes.base import DONE, K, Recipe, Training, check_training, of_kind
 from modeling.recipes.training.checks import check_number
 
 OUTSIDE = "O"
@@ -22,18 +22,18 @@ H = TypeVar("H", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[K]):
-    """A function from a row of one kind to that row with its answer."""
+    """A function from a row of one kind to its answer."""
 
     signature: str
     kind: type[K]
-    answer: Callable[[K], K]
+    answer: Callable[[K], Answer]
 
-    def predict(self, rows: Sequence[LearntRow]) -> tuple[K, ...]:
-        """Return the rows with their answers."""
-        return tuple(map(self.answer, of_kind(rows, self.kind)))
+    def predict(self, rows: Sequence[LearntRow]) -> list[Answer]:
+        """Return the answer of each row."""
+        return [self.answer(row) for row in of_kind(rows, self.kind)]
 
 
-class MajorityClass(RowRecipe[Answered]):
+class MajorityClass(Recipe[Answered]):
     """The most frequent answer of the training rows, for every row.
 
     One label or several: the most frequent set. Tagged tokens: `O` for spans; where no training token is
@@ -53,30 +53,26 @@ class MajorityClass(RowRecipe[Answered]):
     defaults: ClassVar[Mapping[str, Json]] = {}
     help: ClassVar[Mapping[str, str]] = {}
 
-    def fit(
-        self, training: RowTraining[Answered]
-    ) -> Rule[LabelledText] | Rule[TaggedTokens] | Rule[MultipleChoice]:
+    def fit(self, training: Training[Answered]) -> Rule[Any]:
         """Return the rule that gives the most frequent answer."""
-        kind = check_rows(self, training)
-        tell_done(training)
+        kind = check_training(self, training)
+        training.tell(DONE)
         made_by = signature(self.name, training)
         if kind is LabelledText:
             labels = _most([one.labels for one in of_kind(training.train, LabelledText)])
-            return Rule(made_by, LabelledText, lambda row: replace(row, labels=labels))
+            return Rule(made_by, LabelledText, lambda row: labels)
         if kind is TaggedTokens:
             tags = [tag for one in of_kind(training.train, TaggedTokens) for tag in one.tags]
             tag = OUTSIDE if OUTSIDE in tags else _most(tags)
-            return Rule(made_by, TaggedTokens, lambda row: tagged(row, [tag] * len(row.tokens)))
+            return Rule(made_by, TaggedTokens, lambda row: (tag,) * len(row.tokens))
         answers: dict[int, list[tuple[int, ...]]] = defaultdict(list)
         for one in of_kind(training.train, MultipleChoice):
             answers[len(one.options)].append(one.correct)
         most = {count: _most(found) for count, found in answers.items()}
-        return Rule(
-            made_by, MultipleChoice, lambda row: replace(row, correct=most.get(len(row.options), (0,)))
-        )
+        return Rule(made_by, MultipleChoice, lambda row: most.get(len(row.options), (0,)))
 
 
-class DictionaryTagger(RowRecipe[TaggedTokens]):
+class DictionaryTagger(Recipe[TaggedTokens]):
     """Every stretch of tokens that was an entity in training, whatever its capitals, the longest first.
 
     `least_share` leaves out stretches that were an entity too rarely; a type is the one it had most often.
@@ -98,21 +94,21 @@ class DictionaryTagger(RowRecipe[TaggedTokens]):
         check_number("least_share", chosen["least_share"], 0.0, 1.0)
         return chosen
 
-    def fit(self, training: RowTraining[TaggedTokens]) -> Rule[TaggedTokens]:
+    def fit(self, training: Training[TaggedTokens]) -> Rule[TaggedTokens]:
         """Return the look-up."""
-        check_rows(self, training)
+        check_training(self, training)
         least = float(str(training.settings["least_share"]))
         entries = entries_of(training.train, least)
         longest = max(map(len, entries), default=0)
-        tell_done(training)
+        training.tell(DONE)
         return Rule(
             f"{signature(self.name, training)[:-1]}, entries {len(entries)}, least share {least:g})",
             TaggedTokens,
-            lambda row: tagged(row, look_up(row.tokens, entries, longest)),
+            lambda row: tuple(look_up(row.tokens, entries, longest)),
         )
 
 
-class WordTag(RowRecipe[TaggedTokens]):
+class WordTag(Recipe[TaggedTokens]):
     """The most frequent tag of each word in training, capitals apart; of an unknown word, of its ending.
 
     An ending has three letters; a word whose ending is unknown too gets the most frequent tag of all.
@@ -126,9 +122,9 @@ class WordTag(RowRecipe[TaggedTokens]):
     defaults: ClassVar[Mapping[str, Json]] = {}
     help: ClassVar[Mapping[str, str]] = {}
 
-    def fit(self, training: RowTraining[TaggedTokens]) -> Rule[TaggedTokens]:
+    def fit(self, training: Training[TaggedTokens]) -> Rule[TaggedTokens]:
         """Return the look-up."""
-        check_rows(self, training)
+        check_training(self, training)
         pairs = [
             (token.casefold(), tag)
             for one in training.train
@@ -141,20 +137,15 @@ class WordTag(RowRecipe[TaggedTokens]):
             word = token.casefold()
             return words.get(word) or endings.get(word[-_ENDING:]) or other
 
-        tell_done(training)
+        training.tell(DONE)
         made_by = signature(self.name, training)
-        return Rule(made_by, TaggedTokens, lambda row: tagged(row, [tag(one) for one in row.tokens]))
+        return Rule(made_by, TaggedTokens, lambda row: tuple(map(tag, row.tokens)))
 
 
 _ENDING = 3
 
 
-def tagged(row: TaggedTokens, tags: Sequence[str]) -> TaggedTokens:
-    """Return a row with predicted tags; text and spans, which say the gold, are left away."""
-    return replace(row, tags=tuple(tags), text="", spans=())
-
-
-def signature(recipe: str, training: RowTraining[K]) -> str:
+def signature(recipe: str, training: Training[K]) -> str:
     """Return what gives the predictions of a recipe that learns from rows alone."""
     return f"{recipe} (aloi {program_version()}, {len(training.train)} rows)"
 

@@ -15,7 +15,8 @@ from rapidfuzz.distance import Indel, JaroWinkler, LCSseq, Levenshtein
 
 from corpora.language.similarity import levenshtein_similarity, token_cosine
 from corpora.language.tokens import words
-from modeling.recipes.tfidf_cosine import Floats, tfidf_cosine
+from evaluation.metrics.base import Floats
+from modeling.recipes.tfidf_cosine import tfidf_cosine
 
 T = TypeVar("T", bound=Hashable)
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?")

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from evaluation.metrics.base import Floats
+
 _COLUMNS = 2**20  # n-grams are hashed: two share a column now and then, and one never seen has one too
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any, ClassVar
 
@@ -12,12 +12,11 @@ from numpy.typing import NDArray
 
 from annotation.rows import LabelledText, MultipleChoice
 from corpora.model import Json
+from evaluation.metrics.base import Floats
 from evaluation.rows import LearntRow
+from modeling.recipes.base import DONE, Recipe, Training, check_training, of_kind
 from modeling.recipes.floors import Rule, signature
-from modeling.recipes.row_base import RowRecipe, RowTraining, check_rows, of_kind, tell_done
 from modeling.recipes.training.checks import check_number
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,28 +39,20 @@ class LabelPredictor:
     labels: tuple[str, ...]
     threshold: float | None
 
-    def predict(self, rows: Sequence[LearntRow]) -> tuple[LabelledText, ...]:
-        """Return the rows with their labels, in the order of the labels known."""
+    def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
+        """Return the labels of each row, in the order of the labels known."""
         found = of_kind(rows, LabelledText)
-        if not found:
-            return ()
-        return with_labels(found, self.shares(found), self.labels, self.threshold)
+        return chosen_labels(self.shares(found), self.labels, self.threshold) if found else []
 
 
-def with_labels(
-    rows: Sequence[LabelledText], shares: Floats, labels: Sequence[str], threshold: float | None
-) -> tuple[LabelledText, ...]:
-    """Return rows with the labels whose share reaches the threshold, or with the best one without it."""
+def chosen_labels(shares: Floats, labels: Sequence[str], threshold: float | None) -> list[tuple[str, ...]]:
+    """Return the labels whose share (N, L) reaches the threshold, or the best one without it, of N rows."""
     if threshold is None:
-        return tuple(
-            replace(row, labels=(labels[at],)) for row, at in zip(rows, shares.argmax(axis=1), strict=True)
-        )
-    return tuple(
-        replace(
-            row, labels=tuple(label for label, share in zip(labels, own, strict=True) if share >= threshold)
-        )
-        for row, own in zip(rows, shares.tolist(), strict=True)
-    )
+        return [(labels[at],) for at in shares.argmax(axis=1)]
+    return [
+        tuple(label for label, share in zip(labels, own, strict=True) if share >= threshold)
+        for own in shares.tolist()
+    ]
 
 
 def has_several(rows: Sequence[LabelledText]) -> bool:
@@ -118,7 +109,7 @@ def both_texts(row: LabelledText) -> str:
     return f"{row.text}\n{row.second}" if row.second else row.text
 
 
-class TfidfLinear(RowRecipe[LabelledText | MultipleChoice]):
+class TfidfLinear(Recipe[LabelledText | MultipleChoice]):
     """Logistic regression over tf-idf: of words and character n-grams of a text, or of options.
 
     Questions: each option is weighed by how much it shares with the question and with the other options
@@ -145,24 +136,21 @@ class TfidfLinear(RowRecipe[LabelledText | MultipleChoice]):
         chosen = super().settings(given)
         check_number("strength", chosen["strength"], 1e-6, 1e6)
         check_number("threshold", chosen["threshold"], 0.0, 1.0)
-        self.check_choices(chosen)
         return chosen
 
-    def fit(
-        self, training: RowTraining[LabelledText | MultipleChoice]
-    ) -> LabelPredictor | Rule[MultipleChoice]:
+    def fit(self, training: Training[LabelledText | MultipleChoice]) -> Any:
         """Return the fitted regression."""
-        kind = check_rows(self, training)
+        kind = check_training(self, training)
         made_by = f"{signature(self.name, training)[:-1]}, scikit-learn {version('scikit-learn')})"
         if kind is MultipleChoice:
             answer = _choice_rule(of_kind(training.train, MultipleChoice), training.settings)
-            tell_done(training)
+            training.tell(DONE)
             return Rule(made_by, MultipleChoice, answer)
         rows = of_kind(training.train, LabelledText)
         labels = used_labels(rows)
         weights = _vectorizer(rows)
         shares = linear_shares(weights([both_texts(row) for row in rows]), rows, labels, training.settings)
-        tell_done(training)
+        training.tell(DONE)
         return LabelPredictor(
             made_by,
             lambda found: shares(weights([both_texts(row) for row in found])),
@@ -195,7 +183,7 @@ _MANY = 100  # texts from which on a word that stands in one of them only is lef
 
 def _choice_rule(
     rows: Sequence[MultipleChoice], settings: Mapping[str, Json]
-) -> Callable[[MultipleChoice], MultipleChoice]:
+) -> Callable[[MultipleChoice], tuple[int, ...]]:
     from sklearn.linear_model import LogisticRegression
 
     texts = [text for row in rows for text in (row.question, *row.options)]
@@ -213,10 +201,10 @@ def _choice_rule(
         model = LogisticRegression(C=float(str(settings["strength"])), class_weight=weight, max_iter=2000)
         model.fit(features, wanted)
 
-    def answer(row: MultipleChoice) -> MultipleChoice:
+    def answer(row: MultipleChoice) -> tuple[int, ...]:
         found = _option_features(row, models)
         shares = model.predict_proba(found)[:, 1] if model is not None else np.ones(len(found))
-        return replace(row, correct=chosen(shares, threshold, single=single))
+        return chosen(shares, threshold, single=single)
 
     return answer
 

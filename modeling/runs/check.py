@@ -4,114 +4,99 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
-from corpora.identity import file_checksum
 from errors import AloiError
-from evaluation.scores import TestScore, score_rows
+from evaluation.scores import TestScore, score_set
 from modeling.runs.document import STAMP, read_document, run_of, stamp
-from modeling.runs.folder import Predictions, predictions_checksum, read_predictions
-from modeling.runs.kept_tests import FILE, KeptTest, read_tests
-from modeling.runs.row_folder import ANSWERS, answers_checksum, is_row_run, read_answers, read_row_tests
-from modeling.runs.run_scores import score_all
+from modeling.runs.legacy import predictions_file
+from modeling.runs.predictions import TESTS, checksum_of
 from modeling.runs.spec import Run
+from modeling.runs.stored import StoredRun, read_stored
 
 # Sums of floats differ in their last digits between processors.
 _CLOSE = 1e-9
+# What resampling gives: another in earlier versions, so that no folder of theirs is broken for it.
+_RESAMPLED = frozenset({"low", "high", "reason"})
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What is wrong with a run, and what is only to be told of one that an earlier version wrote."""
+
+    problems: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 def verify(folder: Path) -> list[str]:
-    """Return what is wrong with the run of a folder, in sentences; empty when nothing is.
+    """Return what is wrong with the run of a folder, in sentences; empty when nothing is."""
+    return list(check(folder).problems)
 
-    The checksums of `run.json` and of the predictions are computed again, the gold is compared with
-    `tests.json`, and every score and interval is found again from the predictions.
+
+def check(folder: Path) -> Checked:
+    """Return what is wrong with the run of a folder, in sentences.
+
+    The checksums of `run.json`, of the tests and of the predictions are computed again, and every score and
+    interval is found again from the predictions.
     """
     try:
         document = read_document(folder)
         run = run_of(document)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        return [f"run.json cannot be read: {type(error).__name__} {error}."]
+        return Checked((f"run.json cannot be read: {type(error).__name__} {error}.",))
     problems = []
     if stamp(document) != document.get(STAMP):
         problems.append("run.json is not what was written: its checksum differs.")
     if document.get("id") != run.id:
         problems.append(f"run.json says the id {document.get('id')}; what was asked for gives {run.id}.")
-    if is_row_run(folder):
-        return [*problems, *_of_rows(folder, run)]
+    for path, noted in ((predictions_file(folder), run.predictions_checksum), (folder / TESTS, run.tests_checksum)):
+        if path.is_file() and checksum_of(path) != noted:
+            problems.append(f"{path.name} is not what was written: its checksum differs.")
     try:
-        predictions, tests = read_predictions(folder), read_tests(folder)
-        if predictions_checksum(folder) != run.predictions_checksum:
-            problems.append("predictions.tsv is not what was predicted: its checksum differs.")
-        if file_checksum((folder / FILE).read_bytes()) != run.tests_checksum:
-            problems.append("tests.json is not what was written: its checksum differs.")
+        stored = read_stored(folder)
     except AloiError as error:
-        return [*problems, error.found]
-    strange = _strange(run, predictions, tests)
-    return [*problems, *(strange or _scores(run, predictions, tests))]
+        return Checked((*problems, error.found))
+    if strange := _strange(run, stored):
+        return Checked((*problems, *strange))
+    again = [
+        score
+        for test in stored.tests.values()
+        for score in score_set(test, stored.answers[test.label], run.spec.seeds)
+    ]
+    found = _differences(run, again)
+    told = [said for name, said in found if stored.legacy and name in _RESAMPLED]
+    problems += [said for name, said in found if said not in told]
+    if told:
+        told = [f"An earlier version resampled otherwise; today: {one}" for one in told]
+    return Checked(tuple(problems), tuple(told))
 
 
-def _strange(run: Run, predictions: tuple[Predictions, ...], tests: tuple[KeptTest, ...]) -> list[str]:
-    """Return where run, predictions and tests do not speak of the same items and seeds."""
-    asked = [use.label for use in run.spec.tests]
-    if sorted(asked) != [one.test for one in predictions] or asked != [one.label for one in tests]:
-        return [f"Predictions for {', '.join(asked)} were expected; the files speak of other tests."]
-    kept = {one.label: one for one in tests}
-    problems = []
-    for use, found in ((use, one) for use in run.spec.tests for one in predictions if one.test == use.label):
-        items = kept[use.label].items
-        if found.seeds != tuple(sorted(run.spec.seeds)):
-            problems.append(f"{use.label}: the predictions are not those of the seeds of the run.")
-        if (use.items, found.ids) != (len(items), tuple(one.id for one in items)):
-            problems.append(f"{use.label}: the predictions are not for the items of the test.")
-        elif found.gold.tolist() != [one.gold for one in items]:
-            problems.append(f"{use.label}: the gold of predictions.tsv is not that of tests.json.")
-        if kept[use.label].checksum != use.checksum:
-            problems.append(f"{use.label}: tests.json is of other data.")
-    if [one.seed for one in run.seeds] != list(run.spec.seeds):
-        problems.append("The seeds that were done are not those asked for.")
-    return problems
-
-
-def _of_rows(folder: Path, run: Run) -> list[str]:
-    """Return what is wrong with the answers of a run of rows, its tests and its scores."""
-    problems = []
-    try:
-        if answers_checksum(folder) != run.predictions_checksum:
-            problems.append(f"{ANSWERS} is not what was predicted: its checksum differs.")
-        if file_checksum((folder / FILE).read_bytes()) != run.tests_checksum:
-            problems.append("tests.json is not what was written: its checksum differs.")
-        tests = read_row_tests(folder)
-        answers = read_answers(folder, tests, run.spec.seeds)
-    except OSError as error:
-        return [*problems, f"{FILE} cannot be read: {error}."]
-    except AloiError as error:
-        return [*problems, f"{error.found}"]
+def _strange(run: Run, stored: StoredRun) -> list[str]:
+    """Return where the spec, the seeds done and the tests do not speak of the same."""
     asked = [(use.label, use.checksum, use.items) for use in run.spec.tests]
-    if asked != [(one.label, one.checksum, len(one.ids)) for one in tests]:
-        return [*problems, "tests.json is not of the tests that the run was asked for."]
+    if asked != [(one.label, one.checksum, len(one.ids)) for one in stored.tests.values()]:
+        return [f"{TESTS} is not of the tests that the run was asked for."]
     if [one.seed for one in run.seeds] != list(run.spec.seeds):
-        problems.append("The seeds that were done are not those asked for.")
-    again = [score for one in tests for score in score_rows(one, answers[one.label], run.spec.seeds)]
-    return [*problems, *_differences(run, again)]
+        return ["The seeds that were done are not those asked for."]
+    return []
 
 
-def _scores(run: Run, predictions: tuple[Predictions, ...], tests: tuple[KeptTest, ...]) -> list[str]:
-    """Return the scores that are not what the predictions give."""
-    return _differences(run, score_all(predictions, tests))
-
-
-def _differences(run: Run, found: Iterable[TestScore]) -> list[str]:
+def _differences(run: Run, found: Iterable[TestScore]) -> list[tuple[str, str]]:
+    """Return name of the number and a sentence, for each score that is not what the predictions give."""
     again = {(one.test, one.metric): one for one in found}
     stored = {(one.test, one.metric): one for one in run.scores}
     problems = [
-        f"{test}: {metric} is {'missing' if (test, metric) in again else 'not a score of this run'}."
+        ("", f"{test}: {metric} is {'missing' if (test, metric) in again else 'not a score of this run'}.")
         for test, metric in sorted(set(again) ^ set(stored))
     ]
-    for key in again.keys() & stored.keys():
-        for name, was, now in _numbers(stored[key], again[key]):
+    for test, metric in sorted(again.keys() & stored.keys()):
+        for name, was, now in _numbers(stored[test, metric], again[test, metric]):
             if not _same(was, now):
-                problems.append(f"{key[0]}: {name} of {key[1]} is {was}; the predictions give {now}.")
-    return sorted(problems)
+                problems.append(
+                    (name, f"{test}: {name} of {metric} is {was}; the predictions give {now}.")
+                )
+    return problems
 
 
 def _numbers(stored: TestScore, again: TestScore) -> Iterable[tuple[str, object, object]]:

@@ -1,58 +1,29 @@
-"""What lies in the folder of a run beside `run.json`: its spec, its log, predictions, what is half done."""
+"""What lies in the folder of a run while it is under way: its spec, its log, the seeds that are done."""
 
 from __future__ import annotations
 
-import csv
 import json
-import math
 import shutil
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-import numpy as np
-
-from corpora.identity import file_checksum
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from corpora.readers.writing import whole_file, write_table
+from corpora.readers.writing import whole_file
 from errors import AloiError
-from modeling.recipes.base import Floats, Step
+from evaluation.rows import Answer
+from modeling.recipes.base import Step
 from modeling.runs.document import FILE, json_text, spec_document, spec_of
+from modeling.runs.predictions import BROKEN, answer
 from modeling.runs.spec import RunSpec, SeedResult
 
-SPEC, LOG, PREDICTIONS, ERROR, LOCK = "spec.json", "log.jsonl", "predictions.tsv", "error.txt", "lock"
+SPEC, LOG, ERROR, LOCK = "spec.json", "log.jsonl", "error.txt", "lock"
 SEEDS, MODELS = "seeds", "models"
 _TRIES, _RETRY_SECONDS = 5, 0.1
-_COLUMNS = ("test", "id", "seed", "gold", "predicted")
-
-
-@dataclass(frozen=True, slots=True)
-class Predictions:
-    """What a run predicted for one test.
-
-    Parameters
-    ----------
-    test : str
-        The label of the test.
-    ids : tuple of str
-        Sorted.
-    seeds : tuple of int
-        Sorted.
-    gold : array (N,)
-        On the scale of the test.
-    predicted : array (S, N)
-        On the same scale; values may lie outside it.
-    """
-
-    test: str
-    ids: tuple[str, ...]
-    seeds: tuple[int, ...]
-    gold: Floats
-    predicted: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +36,25 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class SeedDone:
-    """What one seed gave: its result, energy where the machine tells, and test -> predictions by item id.
+    """What one seed gave.
 
-    `encoding` is how texts were encoded, for recipes that say it (`modeling.encoders.tuning.account`).
+    Parameters
+    ----------
+    energy_joules : float or None
+        None where the machine does not tell.
+    answers : mapping
+        Test -> row id -> answer.
+    notes : tuple of str
+        What the predictor has to say of the rows it answered.
+    encoding : mapping
+        How texts were encoded, for recipes that say it (`modeling.encoders.tuning.account`).
     """
 
     result: SeedResult
     device: str
     energy_joules: float | None
-    predictions: Mapping[str, Mapping[str, float]]
+    answers: Mapping[str, Mapping[str, Answer]]
+    notes: tuple[str, ...] = ()
     encoding: Mapping[str, Json] = field(default_factory=dict)
 
 
@@ -105,7 +86,7 @@ def read_begun(folder: Path) -> Begun:
         document = json.loads((folder / SPEC).read_text(encoding="utf-8"))
         starts = tuple(datetime.fromisoformat(one) for one in document["starts"])
         return Begun(spec_of(document["spec"]), starts)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except BROKEN as error:
         raise AloiError(
             f"{folder / SPEC} cannot be read: {type(error).__name__} {error}.",
             "What the run was asked for, as JSON, was expected there.",
@@ -123,15 +104,18 @@ def write_seed(folder: Path, done: SeedDone) -> None:
 def read_seed(folder: Path, seed: int) -> SeedDone | None:
     """Return what a seed gave; None where it is not done, or its file is broken: then it is done again."""
     try:
-        document = json.loads(_seed_file(folder, seed).read_text(encoding="utf-8"))
+        found = json.loads(_seed_file(folder, seed).read_text(encoding="utf-8"))
+        # Versions before called the answers of scored pairs predictions.
+        tests = found["answers"] if "answers" in found else found["predictions"]
         return SeedDone(
-            SeedResult(**document["result"]),
-            str(document["device"]),
-            document["energy_joules"],
-            document["predictions"],
-            dict(document.get("encoding", {})),
+            SeedResult(**found["result"]),
+            str(found["device"]),
+            found["energy_joules"],
+            {test: {name: answer(one) for name, one in rows.items()} for test, rows in tests.items()},
+            tuple(map(str, found.get("notes", ()))),
+            dict(found.get("encoding", {})),
         )
-    except (OSError, ValueError, KeyError, TypeError):
+    except BROKEN:
         return None
 
 
@@ -157,59 +141,6 @@ def read_log(folder: Path) -> Iterator[tuple[int, Step]]:
                 )
             except (ValueError, KeyError, TypeError):
                 continue
-
-
-def write_predictions(folder: Path, tests: Iterable[Predictions]) -> str:
-    """Write `predictions.tsv`, sorted by test, id and seed, and return its SHA-256."""
-    rows = (
-        {
-            "test": one.test,
-            "id": item_id,
-            "seed": seed,
-            "gold": float(one.gold[at]),
-            "predicted": float(one.predicted[place, at]),
-        }
-        for one in sorted(tests, key=lambda one: one.test)
-        for at, item_id in enumerate(one.ids)
-        for place, seed in enumerate(one.seeds)
-    )
-    write_table(folder / PREDICTIONS, _COLUMNS, rows)
-    return predictions_checksum(folder)
-
-
-def predictions_checksum(folder: Path) -> str:
-    """Return the SHA-256 of `predictions.tsv`."""
-    return file_checksum((folder / PREDICTIONS).read_bytes())
-
-
-def read_predictions(folder: Path) -> tuple[Predictions, ...]:
-    """Return the predictions of a run that is done, a test each, by label.
-
-    Raises
-    ------
-    AloiError
-        No such file, another table, an item without a prediction for some seed, gold that differs
-        between seeds, or a number that is none.
-    """
-    path = folder / PREDICTIONS
-    found: dict[str, dict[str, tuple[float, dict[int, float]]]] = {}
-    try:
-        with path.open(encoding="utf-8", newline="") as stream:
-            lines = csv.reader(stream, delimiter="\t")
-            if tuple(next(lines, ())) != _COLUMNS:
-                raise ValueError(f"its columns are not {', '.join(_COLUMNS)}")
-            for test, item_id, seed, gold, predicted in lines:
-                kept = found.setdefault(test, {}).setdefault(item_id, (float(gold), {}))
-                if kept[0] != float(gold) or int(seed) in kept[1] or not math.isfinite(float(predicted)):
-                    raise ValueError(f"the lines of {item_id!r} in {test} do not go together")
-                kept[1][int(seed)] = float(predicted)
-        return tuple(_table(test, items) for test, items in sorted(found.items()))
-    except (OSError, ValueError) as error:
-        raise AloiError(
-            f"{path} cannot be read: {error}.",
-            f"A table with the columns {', '.join(_COLUMNS)}, a line for each item and seed, was expected.",
-            "Restore the file, or run it again.",
-        ) from error
 
 
 def note_error(folder: Path, message: str) -> None:
@@ -307,18 +238,3 @@ def _take(file: int) -> bool:
 
 def _seed_file(folder: Path, seed: int) -> Path:
     return folder / SEEDS / f"{seed}.json"
-
-
-def _table(test: str, items: Mapping[str, tuple[float, Mapping[int, float]]]) -> Predictions:
-    ids = tuple(sorted(items))
-    seeds = tuple(sorted(items[ids[0]][1]))
-    for one in ids:
-        if tuple(sorted(items[one][1])) != seeds:
-            raise ValueError(f"{one!r} in {test} does not have a prediction for each seed")
-    return Predictions(
-        test,
-        ids,
-        seeds,
-        np.array([items[one][0] for one in ids], dtype=np.float64),
-        np.array([[items[one][1][seed] for one in ids] for seed in seeds], dtype=np.float64),
-    )

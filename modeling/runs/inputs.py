@@ -1,53 +1,68 @@
-"""The items a run learns from and is scored on: parts joined, drawn, put on one scale, and checked."""
+"""The rows a run learns from and is scored on: parts joined, drawn, put on one scale, and checked."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
+from annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
 from errors import AloiError
-from modeling.data.dataset import ScoredData, ScoredItem
-from modeling.recipes.base import FEWEST, Floats, Recipe
+from evaluation.metrics.base import Floats
+from evaluation.rows import EvaluationSet, LearntRow, evaluation_set
+from modeling.data.dataset import Dataset
+from modeling.recipes.base import FEWEST, Recipe
 from modeling.runs.spec import DataUse, RunSpec
 
 T = TypeVar("T")
+# What the rows of a kind are called.
+NOUNS: Mapping[type, str] = {
+    ScoredPair: "pairs",
+    LabelledText: "texts",
+    TaggedTokens: "sentences",
+    MultipleChoice: "questions",
+    LinkedMention: "mentions",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TestRows:
+    """One test: its rows sorted by id, and what scoring asks of them in the same order."""
+
+    __test__ = False
+
+    use: DataUse
+    rows: tuple[LearntRow, ...]
+    gold: EvaluationSet
 
 
 @dataclass(frozen=True, slots=True)
 class RunData:
-    """The items of a run.
+    """The rows of a run.
 
     Parameters
     ----------
-    train, dev : tuple of ScoredItem
-        Their scores put on the scale low..high, that of the first training data (of the first test where
-        nothing is trained on).
-    tests : tuple of Test
+    kind : type
+        Of all rows.
+    train, dev : tuple of rows
+        The scores of scored pairs put on the scale low..high, that of the first training data (of the first
+        test where nothing is trained on).
+    tests : tuple of TestRows
         On their own scales.
     """
 
-    train: tuple[ScoredItem, ...]
-    dev: tuple[ScoredItem, ...]
-    low: float
-    high: float
-    tests: tuple[Test, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Test:
-    """One test: its items sorted by id, and the ends of its scale."""
-
-    use: DataUse
-    items: tuple[ScoredItem, ...]
+    kind: type
+    train: tuple[LearntRow, ...]
+    dev: tuple[LearntRow, ...]
+    tests: tuple[TestRows, ...]
     low: float
     high: float
 
 
-def gather(spec: RunSpec, data: Mapping[str, ScoredData]) -> RunData:
-    """Return the items of a run.
+def gather(spec: RunSpec, data: Mapping[str, Dataset]) -> RunData:
+    """Return the rows of a run.
 
     Parameters
     ----------
@@ -57,32 +72,33 @@ def gather(spec: RunSpec, data: Mapping[str, ScoredData]) -> RunData:
     Raises
     ------
     AloiError
-        No test, a part that is not there, data that are no longer what the spec says, more training items
-        asked for than there are.
+        No test or no seed, a part that is not there, data that are no longer what the spec says or are of
+        several kinds, more training rows asked for than there are.
     """
     if not spec.tests:
         raise AloiError("The run has no test.", "At least one was expected.", "Name what to score it on.")
-    for use in _uses(spec):
+    if not spec.seeds:
+        raise AloiError("The run has no seed.", "At least one was expected.", "Name one, such as 0.")
+    uses = (*spec.train, *((spec.dev,) if spec.dev else ()), *spec.tests)
+    for use in uses:
         if data[use.source].checksum != use.checksum or len(data[use.source].part(use.part)) != use.items:
             raise AloiError(
                 f"The data of {use.source} have changed since the run was planned.",
                 f"Data with the checksum {use.checksum[:12]} were expected.",
                 "Start the training again.",
             )
-    first = data[(spec.train or spec.tests)[0].source]
-    low, high = first.low, first.high
-    train = [one for use in spec.train for one in _on(data[use.source], use.part, low, high)]
-    dev = _on(data[spec.dev.source], spec.dev.part, low, high) if spec.dev else ()
-    tests = tuple(
-        Test(
-            use,
-            tuple(sorted(data[use.source].part(use.part), key=lambda one: one.id)),
-            data[use.source].low,
-            data[use.source].high,
+    kinds = {data[use.source].kind for use in uses}
+    if len(kinds) > 1:
+        raise AloiError(
+            f"The data of the run are of the kinds {' and '.join(sorted(one.__name__ for one in kinds))}.",
+            "Data of one kind were expected.",
+            "Train and score on data of one kind.",
         )
-        for use in spec.tests
-    )
-    return RunData(draw(train, spec.train_items, spec.subset), tuple(dev), low, high, tests)
+    ends = data[(spec.train or spec.tests)[0].source].ends
+    train = [one for use in spec.train for one in on_scale(data[use.source].part(use.part), ends)]
+    dev = on_scale(data[spec.dev.source].part(spec.dev.part), ends) if spec.dev else ()
+    tests = tuple(_test(use, data[use.source]) for use in spec.tests)
+    return RunData(kinds.pop(), draw(train, spec.train_items, spec.subset), dev, tests, *ends)
 
 
 def draw(items: Sequence[T], count: int | None, subset: int) -> tuple[T, ...]:
@@ -107,8 +123,22 @@ def rescaled(values: Floats, before: tuple[float, float], after: tuple[float, fl
     return np.asarray(after[0] + share * (after[1] - after[0]), dtype=np.float64)
 
 
-def check(spec: RunSpec, data: RunData, recipe: Recipe) -> None:
-    """Raise AloiError for what no run can use: too few pairs, constant gold, a test named twice."""
+def on_scale(rows: Sequence[LearntRow], ends: tuple[float, float]) -> tuple[LearntRow, ...]:
+    """Return rows with the scores of scored pairs on a scale; other rows as they are."""
+    found: list[LearntRow] = []
+    for row in rows:
+        if isinstance(row, ScoredPair) and (row.low, row.high) != ends:
+            score = float(rescaled(np.array([row.score]), (row.low, row.high), ends)[0])
+            row = replace(row, score=score, low=ends[0], high=ends[1])
+        found.append(row)
+    return tuple(found)
+
+
+def check(spec: RunSpec, data: RunData, recipe: Recipe[Any]) -> None:
+    """Raise AloiError for what no run can use.
+
+    Rows that the recipe does not take, too few of them, a test named twice, gold scores that never vary.
+    """
     labels = [test.use.label for test in data.tests]
     twice = next((one for one in labels if labels.count(one) > 1), None)
     if twice:
@@ -117,6 +147,12 @@ def check(spec: RunSpec, data: RunData, recipe: Recipe) -> None:
             "A name of its own for each test was expected.",
             "Name each test once, and rename a folder or file where two have one name.",
         )
+    if data.kind not in recipe.row_kinds:
+        raise AloiError(
+            f"The recipe {recipe.name} was given rows of the kind {data.kind.__name__}.",
+            f"Rows of this kind were expected: {' or '.join(one.__name__ for one in recipe.row_kinds)}.",
+            "Name other data, or a recipe that takes these rows (aloi recipes lists them).",
+        )
     if not spec.train and recipe.needs_training:
         raise AloiError(
             f"The recipe {recipe.name} has nothing to say before it is trained.",
@@ -124,66 +160,77 @@ def check(spec: RunSpec, data: RunData, recipe: Recipe) -> None:
             "Name them, or choose a recipe that works untrained.",
         )
     recipe.check_trainable(spec.settings, len(data.train))
-    parts = [(f"the test {test.use.label}", test.items) for test in data.tests]
+    parts = [(f"the test {test.use.label}", test.rows) for test in data.tests]
     if spec.train:
         parts.insert(0, ("training", data.train))
     if spec.dev:
         parts.append((f"the dev part {spec.dev.label}", data.dev))
-    for what, items in parts:
-        _check_items(what, items)
+    for what, rows in parts:
+        _check_rows(what, rows, NOUNS[data.kind])
 
 
 def notes(data: RunData) -> tuple[str, ...]:
-    """Return in sentences which tests overlap with the training items, and whose scale is another."""
-    pairs = {_pair(one) for one in data.train}
-    texts = {text for pair in pairs for text in pair}
+    """Return in sentences which tests overlap with the training rows, and whose scale is another."""
+    rows = {_all_texts(one) for one in data.train}
+    texts = {text for row in data.train for text in _texts(row)}
+    noun = NOUNS[data.kind]
     told = []
     for test in data.tests:
-        count = len(test.items)
-        same = sum(_pair(one) in pairs for one in test.items)
-        shared = sum(bool(_pair(one) & texts) for one in test.items)
+        count = len(test.rows)
+        same = sum(_all_texts(one) in rows for one in test.rows)
+        shared = sum(bool(_texts(one) & texts) for one in test.rows)
         if same:
-            told.append(f"{same} of {count} pairs of {test.use.label} are also among the training pairs.")
-        if shared:
-            told.append(
-                f"{shared} of {count} pairs of {test.use.label} have a sentence that is also in training."
-            )
-        if (test.low, test.high) != (data.low, data.high):
+            told.append(f"{same} of {count} {noun} of {test.use.label} are also among the training {noun}.")
+        # A row of one text shares it where it is the same.
+        if shared > same or (shared and data.kind is ScoredPair):
+            what = "sentence" if data.kind is ScoredPair else "text"
+            told.append(f"{shared} of {count} {noun} of {test.use.label} have a {what} that is also in training.")
+        if (test.gold.low, test.gold.high) != (data.low, data.high):
             told.append(
                 f"Predictions on the scale {data.low:g} to {data.high:g} were put on that of "
-                f"{test.use.label}, {test.low:g} to {test.high:g}, ends to ends."
+                f"{test.use.label}, {test.gold.low:g} to {test.gold.high:g}, ends to ends."
             )
     return tuple(told)
 
 
-def _uses(spec: RunSpec) -> tuple[DataUse, ...]:
-    return (*spec.train, *((spec.dev,) if spec.dev else ()), *spec.tests)
+def _test(use: DataUse, data: Dataset) -> TestRows:
+    rows = data.part(use.part)
+    gold = evaluation_set(use.label, use.checksum, rows, data.beside(use.part))
+    return TestRows(use, tuple(sorted(rows, key=lambda one: one.id)), gold)
 
 
-def _on(data: ScoredData, part: str, low: float, high: float) -> tuple[ScoredItem, ...]:
-    """Return the items of a part with their scores on the scale low..high."""
-    items = data.part(part)
-    if (data.low, data.high) == (low, high):
-        return items
-    scores = rescaled(np.array([one.score for one in items]), (data.low, data.high), (low, high))
-    return tuple(replace(one, score=float(score)) for one, score in zip(items, scores, strict=True))
-
-
-def _check_items(what: str, items: Sequence[ScoredItem]) -> None:
-    if len(items) < FEWEST:
+def _check_rows(what: str, rows: Sequence[LearntRow], noun: str) -> None:
+    if len(rows) < FEWEST:
         raise AloiError(
-            f"There are {len(items)} pairs for {what}.",
+            f"There are {len(rows)} {noun} for {what}.",
             f"At least {FEWEST} were expected.",
-            "Name a part with more pairs.",
+            f"Name a part with more {noun}.",
         )
-    if len({one.score for one in items}) < 2:
+    scores = {one.score for one in rows if isinstance(one, ScoredPair)}
+    if len(scores) == 1:
         raise AloiError(
-            f"All {len(items)} pairs for {what} have the score {items[0].score:g}.",
+            f"All {len(rows)} pairs for {what} have the score {scores.pop():g}.",
             "Scores that vary were expected: nothing can be learnt from one score, nor ranked by it.",
             "Name other data.",
         )
 
 
-def _pair(one: ScoredItem) -> frozenset[str]:
-    """Return the texts of a pair, whichever stands first."""
-    return frozenset((one.left, one.right))
+def _texts(row: LearntRow) -> frozenset[str]:
+    """Return the texts of a row, whichever stands first; not the options of a question."""
+    match row:
+        case ScoredPair():
+            return frozenset((row.left, row.right))
+        case LabelledText():
+            return frozenset(one for one in (row.text, row.second) if one)
+        case TaggedTokens():
+            return frozenset((" ".join(row.tokens),))
+        case MultipleChoice():
+            return frozenset((row.question,))
+    return frozenset((row.mention,))
+
+
+def _all_texts(row: LearntRow) -> frozenset[str]:
+    """Return the texts of a row with the options of a question, the text around a mention."""
+    if isinstance(row, MultipleChoice):
+        return frozenset((row.question, *row.options))
+    return frozenset((row.mention, row.text)) if isinstance(row, LinkedMention) else _texts(row)

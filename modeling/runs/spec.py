@@ -1,21 +1,19 @@
 """A run: one recipe trained on one choice of data with some seeds, scored on some tests; a folder each.
 
-A run's folder holds `run.json` (this module's `Run` as JSON), `predictions.tsv` (test, id, gold, seed,
-predicted), `tests.json` (what cuts and the human ceiling need of the test items), `log.jsonl` (a line a step
-told), `models/SEED/` (what a fit left) and, while it is not done, `seeds/` with what each seed gave.
+A run's folder holds `run.json` (this module's `Run` as JSON), `predictions.jsonl` (test, id, seed, predicted),
+`tests.json` (gold, documents and provenance of the test rows, no text), `log.jsonl` (a line a step told),
+`models/SEED/` (what a fit left) and, while it is not done, `seeds/` with what each seed gave.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
-from corpora.identity import checksum
 from corpora.model import Json
-from evaluation.rows import LearntRow
 from evaluation.scores import TestScore
 
 
@@ -99,7 +97,7 @@ class Run:
     energy_joules : float or None
         Of the processor package, where the machine tells (RAPL); None where it does not.
     predictions_checksum : str
-        Of `predictions.tsv`: what every number of the run stands on.
+        Of `predictions.jsonl`: what every number of the run stands on.
     tests_checksum : str
         Of `tests.json`: what cuts of the tests and the human ceiling stand on.
     """
@@ -119,9 +117,3 @@ class Run:
     def id(self) -> str:
         """Return the id of its spec."""
         return self.spec.id
-
-
-def row_use(rows: Sequence[LearntRow], name: str, part: str, source: str = "") -> DataUse:
-    """Return how a run names rows: the checksum covers all they say."""
-    found = checksum([type(rows[0]).__name__, [asdict(row) for row in rows]]) if rows else checksum([])
-    return DataUse(source or name, part, name, found, len(rows))

@@ -9,14 +9,13 @@ from pathlib import Path
 
 from annotation.rows import TaggedTokens
 from errors import AloiError
-from modeling.recipes import row_recipe
-from modeling.recipes.base import Watch
-from modeling.recipes.row_base import RowPredictor, RowTraining
+from modeling.recipes import recipe
+from modeling.recipes.base import Predictor, Training, Watch
 from modeling.recipes.token_classifier import TokenClassifier, kept_tagger
 from modeling.runs.folder import model_folder
 from modeling.runs.inputs import draw
-from modeling.runs.row_folder import is_row_run, read_row_tests
 from modeling.runs.spec import Run
+from modeling.runs.stored import read_tests
 
 _BEGINS = ("B-", "I-")
 
@@ -35,7 +34,7 @@ class Tagger:
         Whether it has the signature that the run noted: the same packages, and weights where it has any.
     """
 
-    predictor: RowPredictor[TaggedTokens]
+    predictor: Predictor[TaggedTokens]
     seed: int
     signature: str
     kept: bool
@@ -44,12 +43,10 @@ class Tagger:
 
 def tags_spans(folder: Path) -> bool:
     """Return whether the folder is that of a run that tags the tokens of spans (`B-X`, `I-X`)."""
-    if not is_row_run(folder):
-        return False
     return any(
         test.kind == TaggedTokens.__name__
         and any(str(tag).startswith(_BEGINS) for gold in test.gold if isinstance(gold, tuple) for tag in gold)
-        for test in read_row_tests(folder)
+        for test in read_tests(folder)
     )
 
 
@@ -100,7 +97,7 @@ def trained_anew(
     spec, noted = run.spec, run.seeds[0]
     rows = draw(train, spec.train_items, spec.subset)
     with tempfile.TemporaryDirectory() as place:
-        given = RowTraining(rows, tuple(dev), spec.settings, noted.seed, Path(place), watch, cache)
-        predictor = row_recipe(spec.recipe).fit(given)
+        given = Training(rows, tuple(dev), spec.settings, noted.seed, Path(place), watch, cache)
+        predictor = recipe(spec.recipe).fit(given)
     same = predictor.signature == noted.signature
     return Tagger(predictor, noted.seed, predictor.signature, kept=False, as_run=same)

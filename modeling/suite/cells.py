@@ -14,20 +14,20 @@ from pathlib import Path
 from corpora.identity import checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file
-from evaluation.rows import Answer, answer_of
+from evaluation.rows import Answer
 from gold.splitting.drbenchmark import few_shot
+from modeling.data.dataset import ends_of
 from modeling.encoders import names
-from modeling.recipes.base import Watch
-from modeling.recipes.row_base import RowTraining
+from modeling.recipes.base import Training, Watch
 from modeling.runs.document import json_text
 from modeling.runs.inputs import draw
+from modeling.runs.predictions import BROKEN, answer, plain
 from modeling.suite.data import TaskData
 from modeling.suite.protocols import Model, Protocol
 from modeling.suite.reading import SuiteRow
 
 _FORMAT, _VERSION = "aloi-suite-cell", 1
 _WEIGHTS = {".safetensors", ".bin", ".json", ".txt", ".model"}
-_BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +142,12 @@ def run_cell(
     recipe = one.recipe(data.task)
     try:
         fitted = recipe.fit(
-            RowTraining(rows, data.validation, settings, cell.seed, folder, watch, cache_folder)
+            Training(
+                rows, data.validation, settings, cell.seed, folder, watch, cache_folder, *ends_of(data.test)
+            )
         )
-        answers = {row.id: answer_of(row) for row in fitted.predict(data.test)}
+        given = [answer(plain(one)) for one in fitted.predict(data.test)]
+        answers = {row.id: one for row, one in zip(data.test, given, strict=True)}
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return CellDone(
@@ -176,15 +179,7 @@ def read_cell(folder: Path, cell: Cell) -> CellDone | None:
         found = json.loads((folder / cell.file).read_text(encoding="utf-8"))
         if (found.pop("format"), found.pop("format_version")) != (_FORMAT, _VERSION):
             return None
-        answers = {name: _answer(one) for name, one in found.pop("answers").items()}
+        answers = {name: answer(one) for name, one in found.pop("answers").items()}
         return CellDone(**{**found, "cell": Cell(**found["cell"]), "answers": answers})
-    except _BROKEN:
+    except BROKEN:
         return None
-
-
-def _answer(found: Json) -> Answer:
-    if not isinstance(found, list):
-        return float(str(found))
-    if all(isinstance(one, int) for one in found):
-        return tuple(one for one in found if isinstance(one, int))
-    return tuple(map(str, found))

@@ -12,8 +12,8 @@ from typing import Any
 from corpora.model import Json
 from errors import AloiError
 from modeling.encoders import names
-from modeling.recipes import row_recipe
-from modeling.recipes.row_base import RowRecipe
+from modeling.recipes import recipe as recipe_named
+from modeling.recipes.base import Recipe
 from modeling.suite.declared import HyperParameters, Task
 
 _FILE = Path(__file__).with_name("protocols.toml")
@@ -88,11 +88,11 @@ class Model:
             return str(_declared()["floors"][self.name]["title"])
         return self.name if len(Path(self.name).parts) < 3 else Path(self.name).name
 
-    def recipe(self, task: Task) -> RowRecipe[Any]:
+    def recipe(self, task: Task) -> Recipe[Any]:
         """Return the recipe that runs it on a task."""
         declared = _declared()
         found = declared["floors"][self.name] if self.floor else declared["encoders"]
-        return row_recipe(found[task.type.name])
+        return recipe_named(found[task.type.name])
 
 
 def points() -> tuple[Point, ...]:

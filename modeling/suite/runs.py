@@ -18,12 +18,13 @@ from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers.writing import whole_file
 from errors import AloiError
-from evaluation.paired_resampling import Measured
-from evaluation.rows import Answer, RowTest, row_test
-from evaluation.scores import measure_rows
+from evaluation.resampling import Measured
+from evaluation.rows import Answer, EvaluationSet, evaluation_set
+from evaluation.scores import measure_set
 from modeling.recipes.base import Step
 from modeling.runs.document import json_text
 from modeling.runs.folder import held
+from modeling.runs.predictions import answer, set_document, set_of
 from modeling.suite.cells import Cell, CellDone, fingerprint, read_cell, run_cell, write_cell
 from modeling.suite.data import TaskData, load, presence
 from modeling.suite.declared import task as task_named
@@ -195,7 +196,7 @@ def suite_results(folder: Path, replicates: int = REPLICATES, how: Protocol | No
 
 def task_measures(
     name: str,
-    test: RowTest,
+    test: EvaluationSet,
     how: Protocol,
     done: Mapping[str, Sequence[CellDone]],
     replicates: int = REPLICATES,
@@ -214,7 +215,7 @@ def task_measures(
     def measure() -> dict[str, dict[str, Measured]]:
         return {
             metric: {
-                one: measure_rows(metric, test, scored(metric, test, runs, how), replicates)
+                one: measure_set(metric, test, scored(metric, test, runs, how), replicates)
                 for one, runs in answers.items()
             }
             for metric in order
@@ -223,9 +224,8 @@ def task_measures(
     marks = {one: [cell.fingerprint for cell in cells] for one, cells in done.items()}
     key = checksum([test.checksum, how.name, replicates, list(order), marks])
     measured = kept(folder / f"{name}-{how.name}.npz", key, measure) if folder else measure()
-    units = len(set(test.documents)) if test.unit == "documents" else len(test.ids)
     steady = frozenset(one for one in done if not model(one).recipe(task).seeded)
-    return TaskMeasures(task, first, measured, units, test.unit, outside, steady)
+    return TaskMeasures(task, first, measured, test.units.size, test.units.name, outside, steady)
 
 
 def cells_done(folder: Path, plan: SuitePlan, task: str) -> dict[str, list[CellDone]]:
@@ -252,15 +252,19 @@ def titles_of(models: Sequence[str]) -> dict[str, str]:
     return {one: one if every.count(title) > 1 else title for one, title in titles.items()}
 
 
-def read_test(folder: Path, task: str) -> RowTest | None:
+def read_test(folder: Path, task: str) -> EvaluationSet | None:
     """Return the gold of a task as a run keeps it; None where it was not come to."""
     path = folder / TESTS / f"{task}.json"
     if not path.is_file():
         return None
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    gold = tuple(tuple(one) if isinstance(one, list) else float(one) for one in found["gold"])
-    kept = {"ids": tuple(found["ids"]), "documents": tuple(found["documents"]), "gold": gold}
-    return RowTest(**{**found, **kept})
+    if "items" in found:
+        return set_of(found)
+    # Earlier versions wrote a list of each field.
+    lists = zip(found["ids"], found["documents"], map(answer, found["gold"]), strict=True)
+    ids, documents, gold = zip(*lists, strict=True)
+    ends = (float(found["low"]), float(found["high"]))
+    return EvaluationSet(found["label"], found["checksum"], found["kind"], ids, documents, gold, *ends)
 
 
 def _run_all(plan: SuitePlan, folder: Path, told: Told, cache: Path | None) -> SuiteState:
@@ -358,17 +362,17 @@ def _keep_test(folder: Path, data: TaskData) -> None:
     """Write the gold of a task, without texts, so that tables need no data."""
     name = data.task.name
     (folder / TESTS).mkdir(exist_ok=True)
-    test = row_test(f"{name}/test", data.checksum, data.test)
+    test = evaluation_set(f"{name}/test", data.checksum, data.test)
     with whole_file(folder / TESTS / f"{name}.json") as part:
-        part.write_text(json_text(asdict(test)), encoding="utf-8", newline="\n")
+        part.write_text(json_text(set_document(test)), encoding="utf-8", newline="\n")
 
 
-def _answers(test: RowTest, cells: Sequence[CellDone]) -> list[list[Answer]]:
+def _answers(test: EvaluationSet, cells: Sequence[CellDone]) -> list[list[Answer]]:
     return [[one.answers[name] for name in test.ids] for one in cells]
 
 
 def scored(
-    metric: str, test: RowTest, runs: Sequence[Sequence[Answer]], how: Protocol
+    metric: str, test: EvaluationSet, runs: Sequence[Sequence[Answer]], how: Protocol
 ) -> Sequence[Sequence[Answer]]:
     """Return answers as a protocol scores them: for EDRM brought to the ends of the scale, or as they are.
 
@@ -382,7 +386,7 @@ def scored(
     ]
 
 
-def _outside(test: RowTest, runs: Sequence[Sequence[Answer]]) -> float:
+def _outside(test: EvaluationSet, runs: Sequence[Sequence[Answer]]) -> float:
     """Return the share of scores outside the scale."""
     every = [one for run in runs for one in run if isinstance(one, float)]
     return sum(not test.low <= one <= test.high for one in every) / max(len(every), 1)

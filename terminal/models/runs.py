@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,7 @@ import click
 
 from terminal.base import Answer, Group, data_folder, facts, table
 
-HEAD = ("run", "recipe", "trained on", "pairs", "test", "spearman", "95 %", "pearson", "edrm", "rmse", "mae")
-ROW_HEAD = ("run", "recipe", "trained on", "rows", "test", "metric", "value", "95 %")
+_HEAD = ("run", "recipe", "trained on", "rows", "test")
 
 
 @click.group("run", cls=Group)
@@ -24,7 +24,7 @@ def list_() -> Answer:
     """List all runs, newest first, also those that are not done."""
     from workbench.models.training import runs
 
-    found = runs(_folder(), rows=True)
+    found = runs(_folder())
     document = [
         {
             "id": one.id,
@@ -97,15 +97,17 @@ def show_(run_id: str) -> Answer:
 @click.argument("run_id", metavar="[RUN]", required=False)
 def verify_(run_id: str | None) -> Answer:
     """Find every number of RUN, or of all runs, again from its predictions; exit 1 if any differs."""
-    from workbench.models.training import done_runs, show, verify_run
+    from workbench.models.training import check_run, done_runs, show
 
-    ids = [show(_folder(), run_id).id] if run_id else [one.id for one in done_runs(_folder(), rows=True)]
-    found = {one: verify_run(_folder(), one) for one in ids}
+    ids = [show(_folder(), run_id).id] if run_id else [one.id for one in done_runs(_folder())]
+    found = {one: check_run(_folder(), one) for one in ids}
     lines = []
-    for one, problems in found.items():
-        lines += [f"{one}: {problem}" for problem in problems] or [f"run {one} is sound"]
-    document = {"runs": [{"id": one, "problems": problems} for one, problems in found.items()]}
-    return Answer(document, lines or ["There are no runs."], status=1 if any(found.values()) else 0)
+    for one, checked in found.items():
+        lines += [f"{one}: {problem}" for problem in checked.problems] or [f"run {one} is sound"]
+        lines += [f"{one}: {note}" for note in checked.notes]
+    document = {"runs": [{"id": one, **asdict(checked)} for one, checked in found.items()]}
+    broken = any(checked.problems for checked in found.values())
+    return Answer(document, lines or ["There are no runs."], status=1 if broken else 0)
 
 
 def run_document(one: Any, folder: Path) -> dict[str, object]:
@@ -146,53 +148,30 @@ def score_document(score: Any) -> dict[str, object]:
 
 
 def run_tables(several: Sequence[Any]) -> list[str]:
-    """Return the tables of runs: those of scored pairs, then those of labels, tags and questions."""
-    of_pairs = [one for one in several if any(score.metric == "spearman" for score in one.scores)]
-    of_rows = [one for one in several if one not in of_pairs]
-    lines = table(HEAD, [row for one in of_pairs for row in run_rows(one)]) if of_pairs else []
-    if of_rows:
-        lines += table(ROW_HEAD, [row for one in of_rows for row in _metric_rows(one)])
-    return lines
-
-
-def _metric_rows(one: Any) -> list[tuple[object, ...]]:
-    """Return the cells of a run below `ROW_HEAD`, a row a metric."""
-    model = one.spec.settings.get("model")
-    name = f"{one.spec.recipe} {model}" if model else one.spec.recipe
+    """Return the tables of runs, a row a test; runs with the same metrics stand in one table."""
+    tables: dict[tuple[str, ...], list[tuple[object, ...]]] = {}
+    for one in several:
+        metrics = tuple(dict.fromkeys(score.metric for score in one.scores))
+        tables.setdefault(metrics, []).extend(_rows(one, metrics))
     return [
-        (
-            one.id,
-            name,
-            trained_on(one.spec),
-            train_items(one.spec),
-            score.test,
-            score.metric,
-            score.value,
-            None if score.low is None else f"{score.low:.4f} to {score.high:.4f}",
-        )
-        for score in one.scores
+        line
+        for metrics, rows in tables.items()
+        for line in table((*_HEAD, *metrics[:1], "95 %", *metrics[1:]), rows)
     ]
 
 
-def run_rows(one: Any) -> list[tuple[object, ...]]:
-    """Return the cells of a run below `HEAD`, a row a test."""
-    rows = []
+def _rows(one: Any, metrics: Sequence[str]) -> list[tuple[object, ...]]:
+    """Return the cells of a run, a row a test: the first metric with its interval, then the others."""
     model = one.spec.settings.get("model")
+    name = f"{one.spec.recipe} {model}" if model else one.spec.recipe
+    rows = []
     for test in dict.fromkeys(score.test for score in one.scores):
         scores = {score.metric: score for score in one.scores if score.test == test}
-        first = scores["spearman"]
+        first = scores[metrics[0]]
         ends = None if first.low is None else f"{first.low:.4f} to {first.high:.4f}"
+        values = [scores[metric].value if metric in scores else None for metric in metrics]
         rows.append(
-            (
-                one.id,
-                f"{one.spec.recipe} {model}" if model else one.spec.recipe,
-                trained_on(one.spec),
-                train_items(one.spec),
-                test,
-                first.value,
-                ends,
-                *(scores[name].value for name in ("pearson", "edrm", "rmse", "mae")),
-            )
+            (one.id, name, trained_on(one.spec), train_items(one.spec), test, values[0], ends, *values[1:])
         )
     return rows
 
@@ -203,7 +182,7 @@ def trained_on(spec: Any) -> str:
 
 
 def train_items(spec: Any) -> int:
-    """Return how many pairs a run was trained on."""
+    """Return how many rows a run was trained on."""
     return int(spec.train_items or sum(use.items for use in spec.train))
 
 

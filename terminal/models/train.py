@@ -53,17 +53,14 @@ def _data_options(command: Callable[..., Any]) -> Callable[..., Any]:
             metavar="SOURCE[:PART]",
             help="What it is scored on; repeatable. Part: test.",
         ),
+        click.option(
+            "--split",
+            metavar="PART=SHARE,...",
+            help="Share the rows of each source out anew, whole documents at a time: train=.7,dev=.1,test=.2.",
+        ),
     ):
         command = option(command)
     return store_option(command)
-
-
-_split_option = click.option(
-    "--split",
-    metavar="PART=SHARE,...",
-    help="Share the rows of each source out anew, whole documents at a time: train=.7,dev=.1,test=.2 "
-    "(labels, tags and questions).",
-)
 
 
 @click.command(cls=Command)
@@ -92,32 +89,25 @@ def recipes() -> Answer:
 @click.option("--dev", metavar="SOURCE[:PART]", help="To choose a checkpoint on; none for none. Part: dev.")
 @_data_options
 @click.option("--seeds", metavar="N,N,...", help="One fit each (default: 0,1,2).")
-@click.option("--items", type=int, metavar="N", help="Train on a draw of N pairs.")
+@click.option("--items", type=int, metavar="N", help="Train on a draw of N rows.")
 @click.option("--subset", type=int, metavar="K", help="Which draw; bigger ones contain smaller ones.")
 @click.option(
     "--curve",
     metavar="P,P,...",
-    help="Percents of the training pairs (of N with --items), such as 25,50,75,100.",
+    help="Percents of the training rows (of N with --items), such as 25,50,75,100.",
 )
 @click.option("--subsets", type=int, metavar="K", help="Draws of each percent (default: 3 with --curve).")
 @click.option("--grid", is_flag=True, help="Train on none, on each source, and on all of them.")
 @click.option("--untuned", is_flag=True, help="Score the untrained model too.")
-@_split_option
 def train(recipe: str, **options: Any) -> Answer:
     """Train RECIPE, a name or a .toml file with the same options, and score it with intervals.
 
     A command that was broken off goes on where it was when it is given again.
     """
-    from workbench.models.row_training import is_row_recipe, row_plans
     from workbench.models.training import plans
 
-    split = options.pop("split")
     asked = _asked(recipe, **options)
-    sources = (*asked.train, *asked.tests, *([asked.dev] if asked.dev else []))
-    with store_of(sources) as store:
-        if is_row_recipe(asked.recipe):
-            return _run(row_plans(store, asked, split), rows=True)
-        _refuse_split(split)
+    with store_of((*asked.train, *asked.tests, *([asked.dev] if asked.dev else []))) as store:
         found = plans(store, asked)
     return _run(found)
 
@@ -129,10 +119,9 @@ def train(recipe: str, **options: Any) -> Answer:
     "learn_from",
     multiple=True,
     metavar="SOURCE[:PART]",
-    help="What floors learn from: document frequencies, the mean. Part: train.",
+    help="What floors learn from (document frequencies, the mean), and what must learn. Part: train.",
 )
 @_data_options
-@_split_option
 def evaluate(
     recipe: tuple[str, ...],
     learn_from: tuple[str, ...],
@@ -141,17 +130,12 @@ def evaluate(
     scales: tuple[str, ...],
     split: str | None,
 ) -> Answer:
-    """Score each RECIPE without fine-tuning; `floors` stands for every floor and packaged encoder."""
-    from workbench.models.floors import evaluation_plans
-    from workbench.models.row_training import is_row_recipe, row_plans
-    from workbench.models.training import TrainRequest
+    """Score each RECIPE as it is; `floors` stands for every floor of the rows, and packaged encoders.
 
-    if any(map(is_row_recipe, recipe)):
-        with store_of((*tests, *learn_from)) as store:
-            given = read_settings(settings)
-            asked = [TrainRequest(one, learn_from, tests, settings=given, seeds=(0,)) for one in recipe]
-            return _run([plan for one in asked for plan in row_plans(store, one, split)], rows=True)
-    _refuse_split(split)
+    What has nothing to say untrained learns from --data, with one seed.
+    """
+    from workbench.models.floors import evaluation_plans
+
     with store_of((*tests, *learn_from)) as store:
         found, skipped = evaluation_plans(
             store,
@@ -160,33 +144,23 @@ def evaluate(
             data=learn_from,
             settings=read_settings(settings),
             scales=_scales(scales),
+            split=split,
         )
     for one in skipped:
         warn(f"{one.name} is left out. {one.reason}")
     return _run(found, skipped=[asdict(one) for one in skipped])
 
 
-def _refuse_split(split: str | None) -> None:
-    if split is not None:
-        raise AloiError(
-            "--split was given with a recipe of scored pairs.",
-            "It was expected with recipes of labels, tags and questions.",
-            "Leave it out, or release the pairs with the parts you want.",
-        )
-
-
-def _run(found: Sequence[Any], *, rows: bool = False, **more: object) -> Answer:
+def _run(found: Sequence[Any], **more: object) -> Answer:
     """Return the answer after running what was planned; exit status 1 if a run fails or is stopped."""
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    from workbench.models.row_training import run_row_plans
     from workbench.models.training import CACHE, is_writer, run_plans, runs_folder
     from workbench.progress import silent
 
     folder, cache = runs_folder(data_folder()), data_folder() / CACHE
-    start = run_row_plans if rows else run_plans
     try:
-        done = start(found, folder, show_progress() if is_writer() else silent, cache=cache)
+        done = run_plans(found, folder, show_progress() if is_writer() else silent, cache=cache)
     except AloiError as error:
         warn(str(error))
         return Answer(None, (), status=1)
@@ -231,6 +205,7 @@ def _asked(recipe: str, **options: Any) -> Any:
         subsets=asked.subsets if options["subsets"] is None else options["subsets"],
         grid=options["grid"] or asked.grid,
         untuned=options["untuned"] or asked.untuned,
+        split=options["split"] or asked.split,
     )
 
 

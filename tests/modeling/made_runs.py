@@ -8,11 +8,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from corpora.identity import checksum
+from annotation.rows import ScoredPair
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from modeling.data.dataset import ScoredData, ScoredItem
-from modeling.recipes.base import Floats, Recipe, Step, Training, check_training
+from modeling.data.dataset import Dataset, dataset
+from modeling.recipes.base import Recipe, Step, Training, check_training
 from modeling.runs.spec import DataUse, RunSpec
 
 
@@ -20,21 +20,22 @@ from modeling.runs.spec import DataUse, RunSpec
 class Noisy:
     """Predicts the share of common words, with noise of a seed."""
 
-    training: Training
+    training: Training[ScoredPair]
     signature: str = "noisy 1"
 
-    def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
-        noise = np.random.default_rng(self.training.seed).normal(0, 0.1, len(pairs))
-        share = [len(set(a.split()) & set(b.split())) / 4 for a, b in pairs]
+    def predict(self, rows: Sequence[ScoredPair]) -> list[float]:
+        noise = np.random.default_rng(self.training.seed).normal(0, 0.1, len(rows))
+        share = [len(set(one.left.split()) & set(one.right.split())) / 4 for one in rows]
         span = self.training.high - self.training.low
-        return self.training.low + (np.array(share) + noise) * span
+        return (self.training.low + (np.array(share) + noise) * span).tolist()
 
 
-class NoisyRecipe(Recipe):
+class NoisyRecipe(Recipe[ScoredPair]):
     """Three steps and a model; what `fails` names, fails."""
 
     name: ClassVar[str] = "noisy"
     title: ClassVar[str] = "Noisy"
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     seeded: ClassVar[bool] = True
     needs_training: ClassVar[bool] = True
     floor: ClassVar[bool] = False
@@ -46,8 +47,8 @@ class NoisyRecipe(Recipe):
         self.fitted: list[int] = []
         self.trained_on: list[tuple[str, ...]] = []
 
-    def fit(self, training: Training) -> Noisy:
-        check_training(self.name, training)
+    def fit(self, training: Training[ScoredPair]) -> Noisy:
+        check_training(self, training)
         self.trained_on.append(tuple(one.id for one in training.train))
         for step in (1, 2, 3):
             if not training.watch(Step(step, 3, step / 3, 1 / step)):
@@ -59,7 +60,7 @@ class NoisyRecipe(Recipe):
         return Noisy(training)
 
 
-def items(count: int, start: int = 0, high: float = 5.0) -> tuple[ScoredItem, ...]:
+def items(count: int, start: int = 0, high: float = 5.0) -> tuple[ScoredPair, ...]:
     """Return pairs that share 0 to 4 words, scored so, roughly."""
     made = []
     for number in range(start, start + count):
@@ -67,29 +68,29 @@ def items(count: int, start: int = 0, high: float = 5.0) -> tuple[ScoredItem, ..
         same = number % 5
         right = left[:same] + [f"v{number}{at}" for at in range(4 - same)]
         score = min(high, (same + 0.3 * (number % 3)) * high / 4.6)
-        made.append(ScoredItem(f"i{number:03}", " ".join(left), " ".join(right), score))
+        name = f"i{number:03}"
+        made.append(
+            ScoredPair(name, f"{name}/1", f"{name}/2", " ".join(left), " ".join(right), score, 0.0, high)
+        )
     return tuple(made)
 
 
-def data(name: str = "made", high: float = 5.0, start: int = 0) -> ScoredData:
+def data(name: str = "made", high: float = 5.0, start: int = 0) -> Dataset:
     """Return 40 training, 10 dev and 30 test pairs without overlap."""
     parts = {
         "train": items(40, start, high),
         "dev": items(10, start + 40, high),
         "test": items(30, start + 50, high),
     }
-    content = {
-        part: [[one.id, one.left, one.right, one.score] for one in found] for part, found in parts.items()
-    }
-    return ScoredData(name, checksum({"scale": [0.0, high], "parts": content}), 0.0, high, parts)
+    return dataset(name, ScoredPair, parts)
 
 
-def use(found: ScoredData, part: str) -> DataUse:
+def use(found: Dataset, part: str) -> DataUse:
     """Return the use of a part; the source is the data's name."""
     return DataUse(found.name, part, found.name, found.checksum, len(found.parts[part]))
 
 
-def spec(train: Sequence[ScoredData], tests: Sequence[ScoredData], **others: object) -> RunSpec:
+def spec(train: Sequence[Dataset], tests: Sequence[Dataset], **others: object) -> RunSpec:
     """Return a run of the noisy recipe with seeds 0, 1, 2 unless told otherwise."""
     settings: dict[str, object] = {
         "recipe": "noisy", "settings": {"rate": 1.0}, "dev": None, "seeds": (0, 1, 2), **others,

@@ -13,13 +13,15 @@ from annotation.spans import spans_of_tags, tokens_and_tags
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
+from evaluation.rows import with_answer
+from modeling.data.sentences import by_sentence
 from modeling.recipes.base import Step
 from modeling.runs import taggers
-from modeling.runs.spec import DataUse, Run, row_use
+from modeling.runs.legacy import checksum_of_part
+from modeling.runs.spec import DataUse, Run
 from modeling.runs.taggers import Tagger
 from workbench.candidates.suggestions import Prefilled, moved, passages_of, save_spans, span_campaign
-from workbench.models.row_data import load_rows
-from workbench.models.row_sentences import by_sentence
+from workbench.models.data import load
 from workbench.models.runs import done_runs, find, runs_folder, show
 from workbench.models.vectors import CACHE
 from workbench.progress import Progress, silent
@@ -51,7 +53,7 @@ class ModelPrefilled:
 def span_runs(data: Path) -> tuple[Run, ...]:
     """Return the runs of a data folder that can suggest spans, newest first."""
     folder = runs_folder(data)
-    return tuple(one for one in done_runs(folder, rows=True) if _tags_spans(folder / one.id))
+    return tuple(one for one in done_runs(folder) if _tags_spans(folder / one.id))
 
 
 def prefill_from_run(
@@ -159,9 +161,10 @@ def _trained(store: Store, run: Run, split: str | None, progress: Progress, cach
 
 def _rows(store: Store, use: DataUse, split: str | None) -> tuple[TaggedTokens, ...]:
     """Return the rows that a run used, or raise AloiError where they are no longer the same."""
-    rows = load_rows(store, use.source, split).parts.get(use.part, ())
+    found = load(store, use.source, kind=TaggedTokens, split=split)
+    rows = found.parts.get(use.part, ())
     tagged = tuple(one for one in rows if isinstance(one, TaggedTokens))
-    if row_use(tagged, use.name, use.part).checksum != use.checksum:
+    if use.checksum not in (found.checksum, checksum_of_part(rows)):
         raise AloiError(
             f"{use.source} has {len(tagged)} rows of tagged tokens in the part {use.part!r}, not the "
             f"{use.items} that the run learnt from.",
@@ -188,7 +191,8 @@ def _predicted(
         share = (_PARTS - start) * at // len(rows)
         if not progress(start + share, _PARTS, f"sentences predicted: {at} of {len(rows)}"):
             raise Cancelled
-        found += tagger.predictor.predict(rows[at : at + _AT_ONCE])
+        part = rows[at : at + _AT_ONCE]
+        found += map(with_answer, part, tagger.predictor.predict(part))
     answers = iter(found)
     return {
         name: _spans(text, [next(answers) for _ in several])

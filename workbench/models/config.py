@@ -18,7 +18,7 @@ def read_train_file(path: Path) -> TrainRequest:
     """Return the request a TOML file writes down.
 
     Names: `recipe`, `data`, `test`, `dev`, `settings` (a table), `seeds`, `scale` (`[0, 5]`, or a table of
-    such by source), `items`, `subset`, `curve`, `subsets`, `grid`, `untuned`.
+    such by source), `items`, `subset`, `curve`, `subsets`, `grid`, `untuned`, `split`.
 
     Raises
     ------
@@ -119,4 +119,5 @@ _KINDS: Mapping[str, tuple[str, Callable[[object], Any], str]] = {
     "subsets": ("subsets", _whole, "A whole number"),
     "grid": ("grid", _flag, "true or false"),
     "untuned": ("untuned", _flag, "true or false"),
+    "split": ("split", _text, "A text such as train=.7,dev=.1,test=.2"),
 }

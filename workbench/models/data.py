@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from errors import AloiError
-from modeling.data.reading import Columns, read_scored
+from modeling.data.reading import Columns, read
 
 if TYPE_CHECKING:
-    from modeling.data.dataset import ScoredData
+    from modeling.data.dataset import Dataset
     from storage.store import Store
 
 
@@ -17,10 +17,12 @@ def load(
     store: Store | None,
     source: str,
     *,
+    kind: type | None = None,
     scale: tuple[float, float] | None = None,
     columns: Columns | None = None,
-) -> ScoredData:
-    """Return the scored pairs a source names.
+    split: str | None = None,
+) -> Dataset:
+    """Return the rows a source names; the other parameters are those of `modeling.data.reading.read`.
 
     Parameters
     ----------
@@ -29,19 +31,15 @@ def load(
     source : str
         A file or folder that exists; otherwise a release of the store: its id, `campaign@version`
         (or `campaign:version`), or a version that only one campaign has.
-    scale : (float, float) or None
-        The ends of the scale, for data that do not tell it.
-    columns : Columns or None
-        The columns of a table whose names are not among the usual ones.
 
     Raises
     ------
     AloiError
-        Neither a path nor a release, or what `modeling.data.reading.read_scored` refuses.
+        Neither a path nor a release, or what `modeling.data.reading.read` refuses.
     """
     path = Path(source).expanduser()
     if path.exists():
-        return read_scored(path, scale=scale, columns=columns)
+        return read(path, kind=kind, scale=scale, columns=columns, split=split)
     if store is None:
         raise _nowhere(source)
     try:
@@ -51,7 +49,7 @@ def load(
             release = store.gold.release(":".join(source.rsplit("@", 1)))
         except AloiError as error:
             raise _nowhere(source, error.expected) from error
-    return read_scored(release, scale=scale)
+    return read(release, kind=kind, scale=scale, split=split)
 
 
 def _nowhere(source: str, releases: str = "") -> AloiError:

@@ -19,7 +19,6 @@ from corpora.readers import write_table
 from errors import AloiError
 from evaluation.metrics.correlation import spearman
 from gold.model import Gold, GoldItem, GoldStatus
-from modeling.data.dataset import ScoredItem
 from modeling.in_the_loop.out_of_fold import out_of_fold, share_out
 from modeling.in_the_loop.thin_bins import BINS, Filling, ScoreBin, equated, fill, level
 from modeling.recipes import recipe
@@ -234,10 +233,16 @@ def doubts(
             "Correct it.",
         )
     chosen = recipe(recipe_name)
+    if ScoredPair not in chosen.row_kinds:
+        raise AloiError(
+            f"The recipe {chosen.name} learns rows of the kind {chosen.row_kinds[0].__name__}.",
+            "A recipe of scored pairs was expected.",
+            "Choose another one: aloi recipes lists them.",
+        )
     all_settings = chosen.settings(settings or {})
     found = store.campaigns.get(campaign)
     gold = find_gold(store, found, None)
-    scored, pairs, low, high = _scored(store, found, gold)
+    scored, pairs, _, _ = _scored(store, found, gold)
     keys = [_keys(one, disjoint) for one in pairs]
     fold = share_out(keys, folds, seed)
 
@@ -249,7 +254,7 @@ def doubts(
         raise Cancelled
     with tempfile.TemporaryDirectory() as place:
         made = out_of_fold(
-            chosen, all_settings, scored, fold, low=low, high=high, seed=seed, folder=Path(place), watch=watch
+            chosen, all_settings, scored, fold, seed=seed, folder=Path(place), watch=watch
         )
     by_id = {one.item_id: one for one in gold.items}
     lines = [
@@ -331,7 +336,7 @@ def doubt_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
 
 def _scored(
     store: Store, campaign: Campaign, gold: Gold
-) -> tuple[list[ScoredItem], list[Item], float, float]:
+) -> tuple[list[ScoredPair], list[Item], float, float]:
     """Return the gold as scored pairs, their items in the same order, and the ends of the scale."""
     kind = task(campaign.schema.task_type)
     settings = campaign.schema.settings
@@ -343,9 +348,7 @@ def _scored(
         )
     items = {one.id: one for one in store.texts.items([one.item_id for one in gold.items])}
     rows = [kind.row(items[one.item_id], one.value, settings) for one in gold.items]
-    scored = [
-        ScoredItem(one.id, one.left, one.right, one.score) for one in rows if isinstance(one, ScoredPair)
-    ]
+    scored = [one for one in rows if isinstance(one, ScoredPair)]
     low, high = kind.range(settings)
     return scored, [items[one.id] for one in scored], low, high
 
@@ -363,7 +366,7 @@ def _keys(item: Item, disjoint: str) -> tuple[str, ...]:
     return tuple(sentence.document_id for sentence in item.sentences)
 
 
-def _doubt(item: ScoredItem, gold: GoldItem, model: float, fold: int) -> Doubt:
+def _doubt(item: ScoredPair, gold: GoldItem, model: float, fold: int) -> Doubt:
     apart = abs(item.score - model)
     support = len(gold.support)
     return Doubt(item.id, item.left, item.right, item.score, model, apart, support, gold.spread, fold + 1)

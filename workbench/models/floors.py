@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from annotation.rows import LinkedMention, ScoredPair
+from annotation.rows import ScoredPair
 from corpora.model import Json
 from errors import AloiError
 from modeling.encoders.packaged import PACKAGED
-from modeling.rankers.concept_ranker import CONCEPT_RANKER, ConceptRanker
-from modeling.recipes import RECIPES, ROW_RECIPES, recipe
-from modeling.recipes.base import Recipe
-from modeling.recipes.row_base import RowRecipe
-from modeling.recipes.sbert_sts import SBERT_STS
-from workbench.models.train_data import Scale
+from modeling.recipes import RECIPES, recipe
+from workbench.models.train_data import EVERY, Scale, Sources
 from workbench.models.training import Plan, TrainRequest, plans
 
 if TYPE_CHECKING:
     from storage.store import Store
 
 FLOORS = "floors"
+_ENCODER = "sbert_sts"  # the recipe that scores an encoder as it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +33,7 @@ class Skipped:
 class RecipeFacts:
     """What a person chooses a recipe by; settings as name, default, help and the values it may have.
 
-    `rows` names the kinds of rows it learns from: scored pairs, labelled texts, tagged tokens, questions.
+    `rows` names the kinds of rows it learns from.
     """
 
     name: str
@@ -60,9 +57,8 @@ class SettingFacts:
 
 
 def list_recipes() -> tuple[RecipeFacts, ...]:
-    """Return every recipe with its settings: of scored pairs, of concepts, of labels, tags and questions."""
-    every: tuple[Recipe | ConceptRanker, ...] = (*RECIPES, CONCEPT_RANKER)
-    found = [
+    """Return every recipe with its settings."""
+    return tuple(
         RecipeFacts(
             one.name,
             one.title,
@@ -70,35 +66,13 @@ def list_recipes() -> tuple[RecipeFacts, ...]:
             one.seeded,
             one.learns,
             one.needs_training,
-            _settings(one),
-            (LinkedMention.__name__ if one is CONCEPT_RANKER else ScoredPair.__name__,),
+            tuple(
+                SettingFacts(name, default, one.help[name], tuple(one.choices.get(name, ())))
+                for name, default in one.defaults.items()
+            ),
+            tuple(kind.__name__ for kind in one.row_kinds),
         )
-        for one in every
-    ]
-    known = {one.name for one in found}
-    return (
-        *found,
-        *(
-            RecipeFacts(
-                one.name,
-                one.title,
-                one.floor,
-                one.seeded,
-                True,
-                True,
-                _settings(one),
-                tuple(kind.__name__ for kind in one.row_kinds),
-            )
-            for one in ROW_RECIPES
-            if one.name not in known
-        ),
-    )
-
-
-def _settings(one: Recipe | ConceptRanker | RowRecipe[Any]) -> tuple[SettingFacts, ...]:
-    return tuple(
-        SettingFacts(name, default, one.help[name], tuple(one.choices.get(name, ())))
-        for name, default in one.defaults.items()
+        for one in RECIPES
     )
 
 
@@ -110,16 +84,18 @@ def evaluation_plans(
     data: Sequence[str] = (),
     settings: Mapping[str, Json] | None = None,
     scales: Mapping[str, Scale] | None = None,
+    split: str | None = None,
 ) -> tuple[tuple[Plan, ...], tuple[Skipped, ...]]:
-    """Return the runs that score recipes without fine-tuning, and the floors that cannot be had here.
+    """Return the runs that score recipes as they are, and the floors that cannot be had here.
 
     Parameters
     ----------
     recipes : sequence of str
-        Names; `floors` stands for every floor and every encoder that comes in a package, untuned.
+        Names; `floors` stands for every floor of the kind of rows of the first test, and for pairs for every
+        encoder that comes in a package, untuned.
     data : sequence of str
-        What floors learn from, such as document frequencies or the mean; without it, floors that need it
-        are left out.
+        What recipes learn from that must learn, and floors, such as document frequencies or the mean;
+        without it, floors that need it are left out.
     settings : mapping or None
         Of the one recipe named.
 
@@ -136,11 +112,12 @@ def evaluation_plans(
         )
     found: list[Plan] = []
     skipped: list[Skipped] = []
+    shared = TrainRequest("", tuple(data), tuple(tests), "none", seeds=(0,), scales=scales or {}, split=split)
     for name in recipes:
         if name != FLOORS:
-            found += plans(store, _request(name, settings or {}, tests, data, scales))
+            found += plans(store, _request(shared, name, settings or {}))
             continue
-        for floor, given in _floors():
+        for floor, given in _floors(store, shared):
             label = f"{floor} {given['model']}" if given else floor
             if recipe(floor).needs_training and not data:
                 skipped.append(Skipped(label, "It needs data to learn from (--data)."))
@@ -150,24 +127,31 @@ def evaluation_plans(
             except AloiError as error:
                 skipped.append(Skipped(label, f"{error.found} {error.todo}"))
                 continue
-            found += plans(store, _request(floor, given, tests, data, scales))
+            found += plans(store, _request(shared, floor, given))
     return tuple({one.spec.id: one for one in found}.values()), tuple(skipped)
 
 
-def _floors() -> list[tuple[str, dict[str, Json]]]:
-    """Return the floors with their settings: baselines, then the packaged encoders as they are."""
-    found: list[tuple[str, dict[str, Json]]] = [(one.name, {}) for one in RECIPES if one.floor]
-    found += [(SBERT_STS.name, {"model": one.name}) for one in PACKAGED]
+def _floors(store: Store | None, shared: TrainRequest) -> list[tuple[str, dict[str, Json]]]:
+    """Return the floors of the rows to score with their settings, then the packaged encoders as they are."""
+    named = (*shared.tests, *shared.train)
+    if not named:
+        raise AloiError(
+            "The floors were to be scored on nothing.",
+            "A test was expected.",
+            "Name it with --test.",
+        )
+    sources = Sources(store, shared.scales, None, shared.split)
+    kind = sources.of(named[0]).kind
+    found: list[tuple[str, dict[str, Json]]] = [
+        (one.name, {}) for one in RECIPES if one.floor and kind in one.row_kinds
+    ]
+    if kind is ScoredPair:
+        found += [(_ENCODER, {"model": one.name}) for one in PACKAGED]
     return found
 
 
-def _request(
-    name: str,
-    settings: Mapping[str, Json],
-    tests: Sequence[str],
-    data: Sequence[str],
-    scales: Mapping[str, Scale] | None,
-) -> TrainRequest:
-    # Floors may learn their few numbers; anything else is scored as it is.
-    train = tuple(data) if recipe(name).floor else ()
-    return TrainRequest(name, train, tuple(tests), "none", settings, scales=scales or {})
+def _request(shared: TrainRequest, name: str, settings: Mapping[str, Json]) -> TrainRequest:
+    # Floors may learn their few numbers; what has a model without training is scored as it is.
+    chosen = recipe(name)
+    train = shared.train if chosen.floor or chosen.needs_training else ()
+    return replace(shared, recipe=name, train=train, settings=settings)

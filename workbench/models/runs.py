@@ -8,12 +8,12 @@ from enum import StrEnum
 from pathlib import Path
 
 from errors import AloiError
-from modeling.recipes import RECIPES, ROW_RECIPES
 from modeling.recipes.base import Step
-from modeling.runs import check
+from modeling.runs.check import Checked, check
 from modeling.runs.document import read_run
 from modeling.runs.folder import SEEDS, is_done, is_held, read_begun, read_error, read_log
 from modeling.runs.spec import Run, RunSpec
+from modeling.runs.stored import StoredRun, read_stored
 
 FOLDER = "runs"
 
@@ -66,29 +66,24 @@ def runs_folder(data: Path) -> Path:
     return data / FOLDER
 
 
-def is_row_recipe(name: str) -> bool:
-    """Return whether a recipe learns labels, tags or questions: its runs have other metrics than pairs."""
-    names = {one.name for one in RECIPES}
-    return name not in names and any(one.name == name for one in ROW_RECIPES)
-
-
-def runs(folder: Path, *, rows: bool = False) -> tuple[RunLine, ...]:
-    """Return every run of a folder of runs, newest first, also those that are not done.
-
-    Those of labels, tags and questions are among them with `rows` only: pages compare scored pairs.
-    """
+def runs(folder: Path) -> tuple[RunLine, ...]:
+    """Return every run of a folder of runs, newest first, also those that are not done."""
     if not folder.is_dir():
         return ()
     lines = [_line(path) for path in sorted(folder.iterdir()) if path.is_dir()]
-    lines = [one for one in lines if rows or one.spec is None or not is_row_recipe(one.spec.recipe)]
     known = [one for one in lines if one.started_at is not None]
     broken = [one for one in lines if one.started_at is None]
     return (*sorted(known, key=lambda one: str(one.started_at), reverse=True), *broken)
 
 
-def done_runs(folder: Path, *, rows: bool = False) -> tuple[Run, ...]:
-    """Return the runs that are done, newest first; those of rows too with `rows`."""
-    return tuple(one.run for one in runs(folder, rows=rows) if one.run is not None)
+def done_runs(folder: Path) -> tuple[Run, ...]:
+    """Return the runs that are done, newest first."""
+    return tuple(one.run for one in runs(folder) if one.run is not None)
+
+
+def stored_run(folder: Path, run_id: str) -> StoredRun:
+    """Return a run that is done with its tests and predictions; its id is this or begins so."""
+    return read_stored(find(folder, run_id))
 
 
 def show(folder: Path, run_id: str) -> RunLine:
@@ -96,8 +91,8 @@ def show(folder: Path, run_id: str) -> RunLine:
     return _line(find(folder, run_id))
 
 
-def verify_run(folder: Path, run_id: str) -> list[str]:
-    """Return what is wrong with a run that is done, in sentences; empty when nothing is.
+def check_run(folder: Path, run_id: str) -> Checked:
+    """Return what is wrong with a run that is done, and what is to be told of one of an earlier version.
 
     Raises
     ------
@@ -111,7 +106,12 @@ def verify_run(folder: Path, run_id: str) -> list[str]:
             "A run with its run.json was expected.",
             "Wait for it, or start it again: it goes on where it stopped.",
         )
-    return check.verify(place)
+    return check(place)
+
+
+def verify_run(folder: Path, run_id: str) -> list[str]:
+    """Return what is wrong with a run that is done, in sentences; empty when nothing is."""
+    return list(check_run(folder, run_id).problems)
 
 
 def loss_curve(folder: Path, run_id: str) -> tuple[LossPoint, ...]:

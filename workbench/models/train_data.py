@@ -12,7 +12,7 @@ from modeling.runs.spec import DataUse
 from workbench.models.data import load
 
 if TYPE_CHECKING:
-    from modeling.data.dataset import ScoredData
+    from modeling.data.dataset import Dataset
     from storage.store import Store
 
 Scale = tuple[float, float]
@@ -29,18 +29,30 @@ class Sources:
         Where releases are looked for.
     scales : mapping
         Source -> the ends of its scale, for data that do not tell it; under `EVERY` those of the rest.
+    kind : type or None
+        The kind of rows wanted; None for what the sources hold.
+    split : str or None
+        How the rows of each source are shared out anew: `train=.7,dev=.1,test=.2`.
     """
 
     store: Store | None
     scales: Mapping[str, Scale]
-    read: dict[str, ScoredData] = field(default_factory=dict)
+    kind: type | None = None
+    split: str | None = None
+    read: dict[str, Dataset] = field(default_factory=dict)
 
-    def data(self, source: str) -> ScoredData:
+    def data(self, source: str) -> Dataset:
         """Return the data of a source, without a part in its name."""
         if source not in self.read:
             scale = self.scales.get(source, self.scales.get(EVERY))
-            self.read[source] = load(self.store, source, scale=scale)
+            self.read[source] = load(
+                self.store, source, kind=self.kind, scale=scale, split=self.split
+            )
         return self.read[source]
+
+    def of(self, named: str) -> Dataset:
+        """Return the data of what a person named, with or without a part."""
+        return self.data(self._split(named)[0])
 
     def use(self, named: str, part: str) -> DataUse:
         """Return the part a person named; `part` where they named none.
@@ -57,14 +69,14 @@ class Sources:
             raise AloiError(
                 f"{source} has no part {name!r}.",
                 f"One of these was expected: {', '.join(data.parts) or 'it has none'}.",
-                f"Name a part it has, as in {source}:{next(iter(data.parts), 'test')}; a release gets parts "
-                "when it is built.",
+                f"Name a part it has, as in {source}:{next(iter(data.parts), 'test')}; or share its rows out "
+                "anew: --split train=.7,dev=.1,test=.2.",
             )
         return DataUse(source, name, data.name, data.checksum, len(data.parts[name]))
 
     def has(self, named: str, part: str) -> bool:
         """Return whether the source of what a person named has a part."""
-        return part in self.data(self._split(named)[0]).parts
+        return part in self.of(named).parts
 
     def _split(self, named: str) -> tuple[str, str | None]:
         """Return source and part; a colon may also be part of a path or of a release's name."""

@@ -5,31 +5,35 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
-from modeling.data.dataset import ScoredData
+from modeling.data.dataset import Dataset
 from modeling.recipes import recipe
 from modeling.recipes.base import Step
 from modeling.recipes.training.loop import is_writer
+from modeling.runs.execute import execute
 from modeling.runs.folder import MODELS
 from modeling.runs.inputs import check, gather
-from modeling.runs.pair_execute import execute
 from modeling.runs.spec import DataUse, Run, RunSpec
 from workbench.models.runs import (
     LossPoint,
     RunLine,
     Status,
+    check_run,
     done_runs,
     loss_curve,
     runs,
     runs_folder,
     show,
+    stored_run,
     verify_run,
 )
+from workbench.models.time_left import TimeLeft
 from workbench.models.train_data import EVERY, Scale, Sources
 from workbench.models.vectors import CACHE
 from workbench.progress import Progress, silent
@@ -38,9 +42,10 @@ if TYPE_CHECKING:
     from storage.store import Store
 
 __all__ = [
-    "CACHE", "EVERY", "LossPoint", "Plan", "RunLine", "Status", "TrainRequest", "arguments", "curve_plans",
-    "done_runs", "grid_plans", "is_writer", "loss_curve", "plan", "plans", "request_of", "run_plan",
-    "run_plans", "runs", "runs_folder", "show", "train_job", "untuned_plan", "verify_run",
+    "CACHE", "EVERY", "LossPoint", "Plan", "RunLine", "Status", "TrainRequest", "arguments", "check_run",
+    "curve_plans", "done_runs", "grid_plans", "is_writer", "loss_curve", "plan", "plans", "request_of",
+    "run_plan", "run_plans", "runs", "runs_folder", "show", "stored_run", "train_job", "untuned_plan",
+    "verify_run",
 ]  # fmt: skip
 
 NONE = "none"
@@ -60,7 +65,7 @@ class Plan:
     """
 
     spec: RunSpec
-    data: Mapping[str, ScoredData]
+    data: Mapping[str, Dataset]
 
     @property
     def title(self) -> str:
@@ -70,7 +75,7 @@ class Plan:
 
     @property
     def train_items(self) -> int:
-        """Return how many pairs it trains on."""
+        """Return how many rows it trains on."""
         return self.spec.train_items or sum(one.items for one in self.spec.train)
 
     @property
@@ -95,15 +100,17 @@ class TrainRequest:
     settings : mapping
         Those that differ from the recipe's own.
     train_items, subset : int or None, int
-        Train on a draw of so many pairs.
+        Train on a draw of so many rows.
     scales : mapping
         Source -> the ends of its scale, for data that do not tell it; under `` those of the rest.
     shares : tuple of float
-        Percents of the training pairs: a learning curve of `subsets` draws each.
+        Percents of the training rows: a learning curve of `subsets` draws each.
     grid : bool
         Train on none, on each source, and on all, instead of on all.
     untuned : bool
         Score the untrained model too.
+    split : str or None
+        How the rows of each source are shared out anew: `train=.7,dev=.1,test=.2`.
     """
 
     recipe: str
@@ -119,6 +126,7 @@ class TrainRequest:
     subsets: int = 3
     grid: bool = False
     untuned: bool = False
+    split: str | None = None
 
 
 def plan(
@@ -133,6 +141,7 @@ def plan(
     train_items: int | None = None,
     subset: int = 0,
     scale: Scale | Mapping[str, Scale] | None = None,
+    split: str | None = None,
 ) -> Plan:
     """Return one run, checked before any long work; the parameters are those of `TrainRequest`.
 
@@ -142,14 +151,23 @@ def plan(
     Raises
     ------
     AloiError
-        Data, parts or settings that are not there or cannot work, fewer than 10 pairs, gold that never
-        varies, a device that is not there.
+        Data, parts or settings that are not there or cannot work, rows that the recipe does not take,
+        fewer than 10 of them, gold scores that never vary, a device that is not there.
     """
     scales = {EVERY: scale} if isinstance(scale, tuple) else scale or {}
     asked = TrainRequest(
-        recipe, tuple(train), tuple(tests), dev, settings or {}, tuple(seeds), train_items, subset
+        recipe,
+        tuple(train),
+        tuple(tests),
+        dev,
+        settings or {},
+        tuple(seeds),
+        train_items,
+        subset,
+        scales,
+        split=split,
     )
-    return _plan(Sources(store, scales), asked)
+    return _plan(_sources(store, asked), asked)
 
 
 def plans(store: Store | None, asked: TrainRequest) -> tuple[Plan, ...]:
@@ -160,7 +178,7 @@ def plans(store: Store | None, asked: TrainRequest) -> tuple[Plan, ...]:
             "One of the two was expected.",
             "Ask for one after the other.",
         )
-    sources = Sources(store, asked.scales)
+    sources = _sources(store, asked)
     found = list(_grid(sources, asked) if asked.grid else (_plan(sources, asked),))
     if asked.shares:
         found = list(curve_plans(found[0], asked.shares, asked.subsets))
@@ -177,9 +195,9 @@ def untuned_plan(one: Plan) -> Plan:
 
 
 def curve_plans(one: Plan, shares: Sequence[float] = SHARES, subsets: int = 3) -> tuple[Plan, ...]:
-    """Return the runs of a learning curve: for each share of the training pairs, `subsets` draws.
+    """Return the runs of a learning curve: for each share of the training rows, `subsets` draws.
 
-    The bigger draw of a subset contains the smaller ones. All pairs can be drawn in one way only. Where the
+    The bigger draw of a subset contains the smaller ones. All rows can be drawn in one way only. Where the
     plan trains on a draw of so many pairs, the shares are those of that number.
 
     Parameters
@@ -195,7 +213,7 @@ def curve_plans(one: Plan, shares: Sequence[float] = SHARES, subsets: int = 3) -
     if wrong or not shares or subsets < 1 or not total:
         raise AloiError(
             f"A learning curve of {', '.join(f'{share:g} %' for share in shares) or 'no sizes'}, {subsets} "
-            f"subsets each, of {total} training pairs, was asked for.",
+            f"subsets each, of {total} training rows, was asked for.",
             "Shares above 0 and up to 100, one subset or more, and data to train on were expected.",
             "Correct them, as in 25,50,75,100.",
         )
@@ -234,7 +252,7 @@ def run_plans(
     folder : Path
         Of all runs (`runs_folder`).
     progress : Progress
-        Told every few steps in hundredths of a seed; False stops.
+        Told every few steps in hundredths of a seed, with the time left in words; False stops.
     told : callable
         Given each run as it ends.
     cache : Path, optional
@@ -250,11 +268,12 @@ def run_plans(
     total = sum(len(one.spec.seeds) for one in several) * _PARTS_OF_A_SEED
     before = 0
     done = []
+    pace = TimeLeft([(len(one.spec.seeds), max(1, one.train_items)) for one in several])
     for number, one in enumerate(several, start=1):
         where = f"run {number} of {len(several)}, " if len(several) > 1 else ""
         if not progress(before, total, where + one.title):
             raise Cancelled
-        watch = _watch(one, where, before, total, progress)
+        watch = _watch(one, where, before, total, progress, partial(pace.told, number - 1))
         run = execute(one.spec, one.data, folder / one.spec.id, watch=watch, cache=cache)
         if one.spec.train_items is not None and is_writer():
             shutil.rmtree(folder / one.spec.id / MODELS, ignore_errors=True)
@@ -294,6 +313,12 @@ def request_of(given: Mapping[str, Any]) -> TrainRequest:
     return TrainRequest(**values)
 
 
+def _sources(store: Store | None, asked: TrainRequest) -> Sources:
+    """Return what reads the sources of a request, as rows that its recipe takes."""
+    kinds = recipe(asked.recipe).row_kinds
+    return Sources(store, asked.scales, kinds[0] if len(kinds) == 1 else None, asked.split)
+
+
 def _grid(sources: Sources, asked: TrainRequest) -> list[Plan]:
     if not asked.train:
         raise AloiError(
@@ -330,7 +355,7 @@ def _plan(sources: Sources, asked: TrainRequest) -> Plan:
         recipe=chosen.name,
         settings=settings,
         train=train,
-        dev=_dev(sources, asked, train),
+        dev=_dev(sources, asked, train, tests),
         tests=tests,
         seeds=seeds if chosen.seeded and train else seeds[:1],
         train_items=asked.train_items,
@@ -342,28 +367,41 @@ def _plan(sources: Sources, asked: TrainRequest) -> Plan:
     return _checked(spec, sources.read)
 
 
-def _dev(sources: Sources, asked: TrainRequest, train: tuple[DataUse, ...]) -> DataUse | None:
+def _dev(
+    sources: Sources, asked: TrainRequest, train: Sequence[DataUse], tests: Sequence[DataUse]
+) -> DataUse | None:
     if asked.dev == NONE or not train:
         return None
     if asked.dev is not None:
         return sources.use(asked.dev, "dev")
-    return sources.use(train[0].source, "dev") if sources.has(train[0].source, "dev") else None
+    if not sources.has(train[0].source, "dev"):
+        return None
+    found = sources.use(train[0].source, "dev")
+    return None if found in tests else found  # a test is not looked at before
 
 
-def _checked(spec: RunSpec, data: Mapping[str, ScoredData]) -> Plan:
+def _checked(spec: RunSpec, data: Mapping[str, Dataset]) -> Plan:
     """Return the plan, or raise AloiError for what no run can use."""
     check(spec, gather(spec, data), recipe(spec.recipe))
     return Plan(spec, data)
 
 
-def _watch(one: Plan, where: str, before: int, total: int, progress: Progress) -> Callable[[int, Step], bool]:
-    """Return what tells the progress of one run among several."""
+def _watch(
+    one: Plan,
+    where: str,
+    before: int,
+    total: int,
+    progress: Progress,
+    left: Callable[[int, float], str],
+) -> Callable[[int, Step], bool]:
+    """Return what tells the progress of one run among several; `left` is told seed and share of it."""
 
     def watch(place: int, step: Step) -> bool:
         share = step.step / step.steps if step.steps else 0.0
         done = before + int((place + share) * _PARTS_OF_A_SEED)
         loss = "" if step.loss is None else f", loss {step.loss:.4f}"
         said = f"{where}seed {place + 1} of {len(one.spec.seeds)}, step {step.step} of {step.steps}{loss}"
+        said += left(place, share)
         return progress(min(done, total), total, said)
 
     return watch

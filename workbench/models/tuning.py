@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from annotation.rows import ScoredPair
 from corpora.mining.base import Cancelled
 from modeling.encoders.tuning import Tuning, tune
 from storage.store import Store
@@ -37,7 +38,8 @@ def tune_encoder(
     Cancelled
         `progress` said to stop.
     """
-    items = [one for part in load(store, source, scale=scale).parts.values() for one in part]
+    found = load(store, source, kind=ScoredPair, scale=scale)
+    items = [one for part in found.parts.values() for one in part if isinstance(one, ScoredPair)]
 
     def tell(what: str) -> None:
         if not progress(0, 0, f"measuring {what}"):

@@ -245,7 +245,7 @@ def _values(one: Row, known: Provenance | None, layout: _Layout) -> dict[str, ob
         raise TypeError(f"a row of the kind {type(one).__name__} has no columns here")
     shared = {"id": one.id, "left_id": one.left_id, "right_id": one.right_id, **origin}
     if isinstance(one, ScoredPair):
-        answers = [{"annotator": name, "score": score} for name, score in found.answers.items()]
+        answers = [{"annotator": name, "score": row.score} for name, row in found.answers.items()]
         return {
             **shared,
             "sentence1": one.left,

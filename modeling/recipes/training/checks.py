@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from corpora.model import Json
 from errors import AloiError
-
-
-def merged(recipe: str, defaults: Mapping[str, Json], given: Mapping[str, Json]) -> dict[str, Json]:
-    """Return all settings of a recipe with those given in place, or raise AloiError for an unknown one."""
-    unknown = sorted(set(given) - set(defaults))
-    if unknown:
-        raise AloiError(
-            f"The recipe {recipe} has no setting {unknown[0]!r}.",
-            f"Some of these were expected: {', '.join(defaults) or 'it has none'}.",
-            "Check the spelling.",
-        )
-    return {**defaults, **given}
 
 
 def check_number(name: str, value: Json, low: float, high: float) -> None:

@@ -76,7 +76,7 @@ def test_a_plan_takes_the_usual_parts(noisy: NoisyRecipe, one: str, two: str) ->
     assert [use.label for use in (*other.spec.train, *other.spec.tests)] == [
         "A/dev", "B/train", "B/test", "A/train",
     ]  # fmt: skip
-    assert (other.spec.dev, other.spec.seeds, other.data[two].high) == (None, (4,), 6)
+    assert (other.spec.dev, other.spec.seeds, other.data[two].ends) == (None, (4,), (0, 6))
 
 
 def test_recipes_without_seeds_run_once_and_untuned_models_too(one: str) -> None:
@@ -257,7 +257,7 @@ def test_a_failure_and_a_broken_folder_are_listed(noisy: NoisyRecipe, tmp_path: 
 
 def test_planning_loads_no_model_library() -> None:
     code = (
-        "import sys, workbench.jobs, workbench.training\n"
+        "import sys, workbench.jobs, workbench.models.training\n"
         "heavy = ('torch', 'transformers', 'sentence_transformers', 'datasets', 'spacy', 'faiss')\n"
         "print([name for name in heavy if name in sys.modules])"
     )

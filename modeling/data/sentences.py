@@ -1,0 +1,74 @@
+"""Tagged texts cut into their sentences: what a model of tokens reads at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from annotation.rows import LabelledSpan, TaggedTokens
+from annotation.spans import tokens_and_tags
+from corpora.language.segment import segment
+from corpora.model import Document
+
+LANGUAGE = "fr"
+
+
+def by_sentence(rows: Sequence[TaggedTokens], language: str = LANGUAGE) -> tuple[TaggedTokens, ...]:
+    """Return the sentences of tagged texts, each with its document; rows without text stay as they are.
+
+    No span is cut: sentences that a span joins stay together. A sentence is called after its text, with
+    its number from 1; a text of one sentence keeps its id.
+    """
+    return tuple(one for row in rows for one, _ in cut(row, {}, language))
+
+
+def cut(
+    row: TaggedTokens, others: Mapping[str, TaggedTokens], language: str = LANGUAGE
+) -> list[tuple[TaggedTokens, dict[str, TaggedTokens]]]:
+    """Return the sentences of a tagged text, each with the same stretch of other taggings of that text.
+
+    Parameters
+    ----------
+    others : mapping
+        Whose -> the same text as they tagged it. Spans of theirs that leave a sentence are clipped.
+    """
+    document = Document(row.id, "", row.id, row.text)
+    stretches = (
+        _joined([(one.start, one.end) for one in segment(document, language)], row.spans) if row.text else []
+    )
+    if len(stretches) < 2:
+        return [(row, dict(others))]
+    found: list[tuple[TaggedTokens, dict[str, TaggedTokens]]] = []
+    for start, end in stretches:
+        name = f"{row.id}-{len(found) + 1}"
+        sentence = _stretch(row, start, end, name, row.document_id or row.id)
+        if sentence.tokens:
+            theirs = {
+                who: _stretch(one, start, end, name, sentence.document_id) for who, one in others.items()
+            }
+            found.append((sentence, theirs))
+    return found
+
+
+def _stretch(row: TaggedTokens, start: int, end: int, name: str, document: str) -> TaggedTokens:
+    spans = tuple(
+        LabelledSpan(one.label, parts)
+        for one in row.spans
+        if (parts := tuple((max(a, start) - start, min(b, end) - start) for a, b in one.parts if a < end and b > start))
+    )  # fmt: skip
+    text = row.text[start:end]
+    tokens, tags = tokens_and_tags(text, spans)
+    return TaggedTokens(name, document, tokens, tags, text, spans)
+
+
+def _joined(stretches: Sequence[tuple[int, int]], spans: Sequence[LabelledSpan]) -> list[tuple[int, int]]:
+    """Return the stretches, those that a span reaches over as one."""
+    found: list[tuple[int, int]] = []
+    for start, end in stretches:
+        crossed = found and any(
+            one.parts[0][0] < found[-1][1] and one.parts[-1][1] > found[-1][1] for one in spans
+        )
+        if found and crossed:
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    return found

@@ -1,0 +1,193 @@
+"""The tests of a run without their texts, and its predictions: what every number of it stands on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from corpora.identity import file_checksum
+from corpora.model import Json
+from corpora.readers.writing import whole_file, write_table
+from errors import AloiError
+from evaluation.rows import Answer, EvaluationSet, Provenance
+from modeling.runs.document import json_text
+
+TESTS, PREDICTIONS = "tests.json", "predictions.jsonl"
+FORMAT, VERSION = "aloi-tests", 2
+COLUMNS = ("test", "id", "seed", "predicted")
+BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError)
+
+# Test -> by seed -> an answer for each row, in the order of the test's ids.
+Answers = Mapping[str, Sequence[Sequence[Answer]]]
+
+
+def write_tests(folder: Path, tests: Iterable[EvaluationSet]) -> str:
+    """Write `tests.json` and return its SHA-256."""
+    document = {"format": FORMAT, "format_version": VERSION, "tests": [set_document(one) for one in tests]}
+    with whole_file(folder / TESTS) as part:
+        part.write_text(json_text(document), encoding="utf-8", newline="\n")
+    return checksum_of(folder / TESTS)
+
+
+def tests_document(folder: Path) -> dict[str, Any]:
+    """Return `tests.json` as it stands, of whatever version, or raise AloiError."""
+    try:
+        found: dict[str, Any] = json.loads((folder / TESTS).read_text(encoding="utf-8"))
+        if not isinstance(found["tests"], list):
+            raise TypeError
+    except BROKEN as error:
+        raise unreadable(folder) from error
+    return found
+
+
+def set_document(one: EvaluationSet) -> dict[str, Json]:
+    """Return an evaluation set as JSON values."""
+    return {
+        "label": one.label,
+        "checksum": one.checksum,
+        "kind": one.kind,
+        "low": one.low,
+        "high": one.high,
+        "items": [
+            {
+                "id": name,
+                "document": document,
+                "gold": plain(gold),
+                "miners": list(beside.miners),
+                "status": beside.status,
+                "answers": {who: plain(answer) for who, answer in sorted(beside.answers.items())},
+            }
+            for name, document, gold, beside in zip(
+                one.ids, one.documents, one.gold, one.provenance, strict=True
+            )
+        ],
+    }
+
+
+def set_of(found: Mapping[str, Any]) -> EvaluationSet:
+    """Return the evaluation set of a document; KeyError, TypeError or ValueError where it is none."""
+    items: list[Mapping[str, Any]] = found["items"]
+    return EvaluationSet(
+        label=str(found["label"]),
+        checksum=str(found["checksum"]),
+        kind=str(found["kind"]),
+        ids=tuple(str(one["id"]) for one in items),
+        documents=tuple(str(one["document"]) for one in items),
+        gold=tuple(answer(one["gold"]) for one in items),
+        low=float(found["low"]),
+        high=float(found["high"]),
+        provenance=tuple(provenance(one) for one in items),
+    )
+
+
+def provenance(item: Mapping[str, Any]) -> Provenance:
+    """Return what travels beside an item of a document."""
+    return Provenance(
+        tuple(map(str, item["miners"])),
+        None if item["status"] is None else str(item["status"]),
+        {str(who): answer(one) for who, one in item["answers"].items()},
+    )
+
+
+def write_predictions(
+    folder: Path, tests: Iterable[EvaluationSet], seeds: Sequence[int], answers: Answers
+) -> str:
+    """Write `predictions.jsonl`, by test, id and seed, and return its SHA-256."""
+    rows: Iterable[dict[str, Json]] = (
+        {
+            "test": test.label,
+            "id": name,
+            "seed": seed,
+            "predicted": plain(answers[test.label][place][at]),
+        }
+        for test in tests
+        for at, name in enumerate(test.ids)
+        for place, seed in enumerate(seeds)
+    )
+    write_table(folder / PREDICTIONS, COLUMNS, rows)
+    return checksum_of(folder / PREDICTIONS)
+
+
+def read_predictions(folder: Path, tests: Iterable[EvaluationSet], seeds: Sequence[int]) -> Answers:
+    """Return test -> the answers of each seed in the order of the test's ids.
+
+    Raises
+    ------
+    AloiError
+        No such file, or an answer that is missing, stands twice, or is of no test, row or seed of the run.
+    """
+    path = folder / PREDICTIONS
+    try:
+        with path.open(encoding="utf-8") as stream:
+            rows = [json.loads(line) for line in stream]
+        return by_test(
+            ((str(row["test"]), str(row["id"]), int(row["seed"]), answer(row["predicted"])) for row in rows),
+            tests,
+            seeds,
+        )
+    except BROKEN as error:
+        raise AloiError(
+            f"{path} cannot be read: {type(error).__name__} {error}.",
+            f"JSON lines with {', '.join(COLUMNS)}, one for each row and seed, were expected.",
+            "Restore the file, or run it again.",
+        ) from error
+
+
+def by_test(
+    rows: Iterable[tuple[str, str, int, Answer]], tests: Iterable[EvaluationSet], seeds: Sequence[int]
+) -> Answers:
+    """Return test -> by seed -> answers, of rows of (test, id, seed, answer).
+
+    Raises
+    ------
+    KeyError, ValueError
+        An answer that is missing, stands twice, or is of no test, row or seed of the run.
+    """
+    found: dict[tuple[str, str, int], Answer] = {}
+    for test, name, seed, predicted in rows:
+        if (test, name, seed) in found:
+            raise ValueError(f"{(test, name, seed)} stands twice")
+        found[test, name, seed] = predicted
+    answers = {
+        test.label: [[found.pop((test.label, name, seed)) for name in test.ids] for seed in seeds]
+        for test in tests
+    }
+    if found:
+        raise ValueError(f"{next(iter(found))} is of no test of the run")
+    return answers
+
+
+def answer(found: Json) -> Answer:
+    """Return an answer as JSON gives it back."""
+    if not isinstance(found, list):
+        return float(str(found))
+    if found and all(isinstance(one, list) for one in found):
+        return tuple(tuple(map(str, one)) for one in found if isinstance(one, list))
+    if all(isinstance(one, int) for one in found):
+        return tuple(one for one in found if isinstance(one, int))
+    return tuple(map(str, found))
+
+
+def plain(one: Answer) -> Json:
+    """Return an answer as JSON values."""
+    if not isinstance(one, tuple):
+        return float(one)
+    return [
+        list(part) if isinstance(part, tuple) else part if isinstance(part, str) else int(part) for part in one
+    ]
+
+
+def checksum_of(path: Path) -> str:
+    """Return the SHA-256 of a file."""
+    return file_checksum(path.read_bytes())
+
+
+def unreadable(folder: Path) -> AloiError:
+    """Return the error of a run whose `tests.json` is missing or is not what a run writes."""
+    return AloiError(
+        f"The run {folder.name} has no {TESTS} that can be read.",
+        f"A file of the format {FORMAT}, version {VERSION} or an older one, was expected in its folder.",
+        "Run it again: every run writes one.",
+    )
