@@ -1,1 +1,1 @@
-"""Measures systems: metrics, intervals, comparisons; without torch and without a store."""
+"""Predictions in, scores out: metrics, intervals, comparisons of systems; no torch, no store."""

@@ -1,1 +1,1 @@
-"""Releases in, scores out: encoders, recipes, metrics, runs."""
+"""Releases in, predictions out: encoders, recipes, rankers, runs, the benchmark suite."""

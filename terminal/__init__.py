@@ -1,1 +1,1 @@
-"""The terminal door: one small file a group of commands; each command calls one verb of `workbench`."""
+"""The terminal door: rooms as in workbench/, a small file a group of commands; each calls one verb."""

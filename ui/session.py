@@ -14,8 +14,8 @@ import streamlit as st
 from annotation.model import Annotator, Role, Round
 from errors import AloiError
 from settings import Settings
-from storage.store import Store
 from ui.texts import t
+from workbench.store.opening import Store
 
 _MIN_SHOW_MS = 250
 _LOCK = threading.Lock()

@@ -1,1 +1,1 @@
-"""The verbs: one file a step, from texts to a release; the doors (terminal, browser) call nothing else."""
+"""The verbs: a room a step, from texts to a release; the doors (terminal, browser) call nothing else."""

@@ -26,6 +26,8 @@ from workbench.studies.suite import runs
 from workbench.studies.tokenisation import study as tokenising
 from workbench.texts import corpora, terminologies
 
+__all__ = ["Job", "run_one", "start", "work"]
+
 STALE_SECONDS = 60
 _BEAT_SECONDS = 10
 _IDLE_SECONDS = 0.5

@@ -9,7 +9,10 @@ from datetime import datetime, timedelta
 
 from annotation.model import Annotator, Role
 from errors import AloiError
+from storage.model import Login
 from storage.store import Store
+
+__all__ = ["Login", "add_person", "find_people", "hash_token", "invite"]
 
 INVITE_DAYS = 14
 

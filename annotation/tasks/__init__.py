@@ -1,4 +1,4 @@
-"""The task types, one file each; this is the whole list."""
+"""The task types, a room each: task.py, its guidelines, its ready settings; this is the whole list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a task type must answer: nine questions, one class, one file."""
+"""What a task type must answer: nine questions, one class, in the task.py of its room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The formats, one file each; this is the whole list."""
+"""The formats, one file each in the room of the rows they write; this is the whole list."""
 
 from __future__ import annotations
 

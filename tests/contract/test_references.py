@@ -12,7 +12,7 @@ from corpora import neighbours
 from evaluation import curve
 from evaluation.comparison import compare
 from evaluation.metrics import METRICS
-from gold.annotator_models import REFERENCES
+from gold.making.models import REFERENCES
 
 BIB = Path(__file__).parents[2] / "docs" / "references.bib"
 

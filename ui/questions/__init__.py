@@ -1,1 +1,1 @@
-"""The hand-made widgets: scripts, style and Python side by side, no build step."""
+"""The kinds of question, a room each: script, style and Python side by side, no build step."""

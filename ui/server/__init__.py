@@ -1,1 +1,1 @@
-"""What `aloi serve` runs: routes, sign-in, headers."""
+"""What `aloi serve` runs: the web server, the gate before it, sign-in, and addresses outside the pages."""

@@ -17,12 +17,12 @@ from streamlit import config
 
 from errors import AloiError
 from settings import Settings
-from storage.store import Store
 from ui import session
 from ui.server import auth
 from ui.server.gate import LOGIN_HEADER, Gate
 from ui.server.routes import Door
 from ui.texts import t
+from workbench.store.opening import Store
 
 _ROOT = Path(__file__).resolve().parents[2]
 

@@ -11,11 +11,10 @@ from datetime import datetime, timedelta
 from itsdangerous import BadSignature, Signer
 
 from annotation.model import Annotator
-from storage.model import Login
-from storage.store import Store
 from ui.texts import t
 from workbench.passwords import password_matches
-from workbench.people import hash_token
+from workbench.people import Login, hash_token
+from workbench.store.opening import Store
 
 LEAST_PASSWORD = 10
 MOST_PASSWORD = 1000  # argon2 bears more, but a form need not carry a book

@@ -12,11 +12,10 @@ from starlette.requests import cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from storage.model import Login
-from storage.store import Store
 from ui.server import auth
 from ui.texts import t
-from workbench.people import hash_token
+from workbench.people import Login, hash_token
+from workbench.store.opening import Store
 
 COOKIE = "aloi_login"
 LOGIN_HEADER = "x-aloi-login"

@@ -20,12 +20,12 @@ from starlette.routing import Route
 
 from annotation.model import Role
 from errors import AloiError
-from storage.store import Store
 from ui.server import auth
 from ui.server.gate import COOKIE, login_token
 from ui.texts import t
 from workbench.passwords import hash_password
 from workbench.people import hash_token
+from workbench.store.opening import Store
 
 _FORM_COOKIE = "aloi_form"
 _MOST_FORM_BYTES = 20_000

@@ -1,1 +1,1 @@
-"""What several pages draw."""
+"""What two pages or more draw: items, jobs, coefficients, runs, tables, charts."""

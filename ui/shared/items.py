@@ -1,9 +1,17 @@
-"""How an item reads in a table: its columns by title."""
+"""How items read: their texts by the title of a column, one as a card, those of a corpus as a table."""
 
 from __future__ import annotations
 
+import streamlit as st
+
 from corpora.model import Candidate, Item, Mention, Pair, Question, Target
+from ui.shared.tables import text_table
 from ui.texts import t
+from workbench.store.opening import Store
+
+_SHOWN_ITEMS = 500
+_LONG_TEXT = 1500  # characters
+_LONG_CARD = 360  # pixels
 
 
 def item_columns(item: Item) -> dict[str, str]:
@@ -24,6 +32,44 @@ def item_columns(item: Item) -> dict[str, str]:
         listed = "\n".join(f"{chr(ord('A') + place)}. {one}" for place, one in enumerate(item.options))
         return {t("candidates.question"): item.text, t("candidates.options"): listed}
     return {t("candidates.text"): item.text}
+
+
+def item_table(store: Store, corpus_id: str) -> None:
+    """Draw the stored items with where they came from."""
+    items = store.texts.corpus_items(corpus_id)
+    origins = store.texts.origins([item.id for item in items[:_SHOWN_ITEMS]])
+    if len(items) > _SHOWN_ITEMS:
+        st.caption(t("candidates.first_items", shown=_SHOWN_ITEMS, count=len(items)))
+    shown = [item_columns(item) for item in items[:_SHOWN_ITEMS]]
+    columns = {title: "" for texts in shown for title in texts}  # items of several kinds may stand together
+    rows = []
+    for item, texts in zip(items, shown, strict=False):
+        known = origins.get(item.id, ())
+        rows.append(
+            {
+                **columns,
+                **texts,
+                t("candidates.origin"): ", ".join(dict.fromkeys(one.miner for one in known)),
+                t("candidates.stratum"): ", ".join(
+                    dict.fromkeys(one.stratum for one in known if one.stratum)
+                ),
+            }
+        )
+    text_table(rows, download=None if store.texts.corpus(corpus_id).restricted else "items.csv")
+
+
+def item_card(item: Item) -> None:
+    """Draw the texts of an item side by side; a word and its sentence under their titles."""
+    shown = item_columns(item)
+    widths = [4 if title == t("candidates.sentence") else 1 for title in shown]
+    for column, (title, text) in zip(
+        st.columns(widths if len(set(widths)) > 1 else len(shown)), shown.items(), strict=True
+    ):
+        height = _LONG_CARD if len(text) > _LONG_TEXT else "stretch"  # what is decided stays in sight
+        with column, st.container(border=True, height=height):
+            if not isinstance(item, Pair):
+                st.caption(title)
+            st.text(text)
 
 
 def _marked(target: Target) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from storage.model import Job
-from storage.store import Store
 from ui import session
 from ui.texts import t
+from workbench.jobs import Job
+from workbench.store.opening import Store
 
 _RUNNING = ("queued", "running")
 

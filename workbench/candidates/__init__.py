@@ -1,1 +1,1 @@
-"""Items that may be annotated: found, drawn, suggested."""
+"""Items that may be annotated: mined, drawn, made of other work; and what is suggested with them."""

@@ -1,1 +1,1 @@
-"""What was made elsewhere, into the store."""
+"""What was made elsewhere, brought into the store: items, and answers as those of a round."""

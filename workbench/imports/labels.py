@@ -13,13 +13,30 @@ from annotation.tasks.classification.task import LABELS, labels_of
 from corpora.model import Json, Passage, Sentence
 from corpora.readers import ReadText
 from errors import AloiError
-from gold.formats.labels.label_tables import ClassTable, Columns, LabelledLine, class_table, read_labelled
+from gold.formats.labels.label_tables import (
+    LABEL_COLUMNS,
+    ClassTable,
+    Columns,
+    LabelledLine,
+    class_table,
+    read_labelled,
+)
 from storage.store import Store
 from workbench.candidates.passages import keep_passages
 from workbench.imports.answers import Cell, check_cells, keep_cells
 from workbench.people import add_person
 from workbench.rounds.campaigns import create_campaign
 from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
+
+__all__ = [
+    "LABEL_COLUMNS",
+    "REFERENCE",
+    "ImportedLabels",
+    "columns_of",
+    "import_labels",
+    "labels_table",
+    "read_parts",
+]
 
 REFERENCE = "reference"
 _TASK = "classification"

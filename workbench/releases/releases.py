@@ -14,7 +14,8 @@ from annotation.rows import Row
 from annotation.tasks import task
 from corpora.model import Item
 from errors import AloiError
-from gold.formats import format_named
+from gold.formats import format_named, formats_for
+from gold.formats.base import Format
 from gold.model import Export, Gold, LeakCheck, LeakReport, Release, Split
 from gold.releasing.manifest import ReleaseInputs, RoundAgreement, rows_by_split
 from gold.releasing.release import ReleaseDiff, build_release
@@ -27,6 +28,21 @@ from storage.store import Store
 from workbench.agreement.report import round_report
 from workbench.releases.gold import find_gold
 from workbench.texts.restriction import allow_export
+
+__all__ = [
+    "Format",
+    "build",
+    "check_leaks",
+    "diff",
+    "export",
+    "export_zip",
+    "formats_of",
+    "manifest_text",
+    "next_version",
+    "read_leak_check",
+    "read_sizes",
+    "verify",
+]
 
 _ZIP_TIME = (2000, 1, 1, 0, 0, 0)  # a fixed clock: the same release gives the same bytes
 
@@ -172,6 +188,11 @@ def export_zip(
         for extra_name, text in sorted(extra.items()):
             target.writestr(zipfile.ZipInfo(extra_name, _ZIP_TIME), text)
     return archive.name
+
+
+def formats_of(campaign: Campaign) -> tuple[Format, ...]:
+    """Return the formats that the releases of a campaign can be written in."""
+    return formats_for(task(campaign.schema.task_type).row_kind)
 
 
 def next_version(store: Store, campaign: str) -> str:

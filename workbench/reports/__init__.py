@@ -1,1 +1,1 @@
-"""Tables of results and their renderers."""
+"""How tables of results are written: LaTeX."""

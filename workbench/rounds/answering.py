@@ -17,6 +17,21 @@ from storage.model import DeskState, Suggestion
 from storage.store import Store
 from workbench.rounds.concepts import described
 
+__all__ = [
+    "Desk",
+    "Event",
+    "OwnAnswer",
+    "Screen",
+    "Suggestion",
+    "act",
+    "answer",
+    "can_correct",
+    "correction",
+    "desk",
+    "own_answers",
+    "screen",
+]
+
 _LONGEST_NOTE = 2000
 _LONGEST_DRAFT = 100_000
 _LONGEST_SHOWN = 100_000  # two thousand suggested spans

@@ -1,10 +1,12 @@
-"""Open the store the doors work on."""
+"""Open the store the doors work on; its type is theirs to name."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from storage.store import Store
+
+__all__ = ["Store", "open_known", "open_store"]
 
 _SQLITE = "sqlite:///"
 

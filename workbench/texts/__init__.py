@@ -1,1 +1,1 @@
-"""Corpora, terminologies, uploads and what restriction asks."""
+"""What stands before items: corpora, terminologies, uploads, and texts that may not leave the store."""

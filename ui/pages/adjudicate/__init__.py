@@ -1,1 +1,1 @@
-"""The page adjudicate."""
+"""Adjudicate: the dispute before the adjudicator, the answers to it, and the decisions taken."""

@@ -1,4 +1,4 @@
-"""Answers of a linking item beside each other."""
+"""The answers to a mention, with the names of the concepts they chose."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import streamlit as st
 
 from annotation.model import Campaign
 from gold.making.aggregate import Answer
-from storage.store import Store
 from workbench.rounds.concepts import described
+from workbench.store.opening import Store
 
 
 def answers(store: Store, campaign: Campaign, given: Sequence[Answer], *, blind: bool) -> None:

@@ -15,14 +15,14 @@ from gold.making.adjudicate import Dispute
 from ui import session
 from ui.navigation import link
 from ui.pages.adjudicate import linking
-from ui.pages.adjudicate.view import decision_table
+from ui.pages.adjudicate.view import answers, decision_table
 from ui.questions.alignment.widget import operations
 from ui.questions.concept.data import concept_decision_data
 from ui.questions.concept.widget import concept
 from ui.questions.data import ask, asked, decision_data
 from ui.questions.spans.data import span_decision_data
 from ui.questions.spans.widget import spans
-from ui.shared.items_shown import answers, item_card
+from ui.shared.items import item_card
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.rounds import adjudicating

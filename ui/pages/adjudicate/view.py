@@ -1,16 +1,39 @@
-"""Decisions as a table."""
+"""What is decided on: the answers to an item, and the decisions taken with their reasons."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
 
 from annotation.model import Campaign
+from annotation.tasks.base import TaskType
+from corpora.model import Json
 from gold.model import Adjudication
-from storage.store import Store
 from ui.shared.items import item_columns
-from ui.shared.tables import text_table
+from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.rounds.concepts import described
+from workbench.store.opening import Store
+
+_LONG_ANSWER = 18  # characters that fit beside three others
+
+
+def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, Json], *, blind: bool) -> None:
+    """Draw the answers to an item, under pseudonyms, or as counts alone when blind."""
+    told = {name: kind.describe(value, settings) for name, value in values.items()}
+    if blind:
+        counted = sorted(Counter(told.values()).items())
+        st.markdown(" · ".join(f"**{no_markup(word)}** × {count}" for word, count in counted))
+        return
+    if any(len(word) > _LONG_ANSWER for word in told.values()):
+        st.markdown(
+            "\n".join(f"- {no_markup(name)}: **{no_markup(word)}**" for name, word in sorted(told.items()))
+        )
+        return
+    for column, (name, word) in zip(st.columns(max(len(told), 4)), sorted(told.items()), strict=False):
+        column.metric(name, word)
 
 
 def decision_table(store: Store, campaign: Campaign, decisions: Sequence[Adjudication]) -> None:

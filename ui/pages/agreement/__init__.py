@@ -1,1 +1,1 @@
-"""The page agreement."""
+"""Agreement: coefficients of a round, why they are what they are, and what more items would bring."""

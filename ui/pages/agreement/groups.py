@@ -9,8 +9,8 @@ import streamlit as st
 from agreement.parts.granularity import Granularity
 from agreement.parts.groups import GroupAgreement
 from ui.pages.agreement.diagnosis import figure
-from ui.pages.agreement.view import result_table
 from ui.shared import charts
+from ui.shared.agreement import result_table
 from ui.shared.tables import text_table
 from ui.texts import t
 from workbench.agreement.groups import GroupReport

@@ -1,4 +1,4 @@
-"""What the order of candidates does to answers."""
+"""Whether the order of candidates decided the answers of a linking round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Agreement on spans, as a report."""
+"""Agreement on the spans of a round, and what annotators made of the spans suggested to them."""
 
 from __future__ import annotations
 

@@ -8,7 +8,8 @@ import streamlit as st
 
 from agreement.result import Agreement
 from annotation.model import Round
-from ui.pages.agreement.view import agreement_table, disputed_table, interval, number, trend
+from ui.pages.agreement.view import agreement_table, disputed_table, trend
+from ui.shared.agreement import interval, number
 from ui.shared.tables import text_table
 from ui.texts import section, t
 from workbench.agreement.report import RoundReport

@@ -1,1 +1,1 @@
-"""The page annotate."""
+"""Annotate: the desk of an annotator."""

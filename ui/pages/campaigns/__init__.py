@@ -1,1 +1,1 @@
-"""The page campaigns."""
+"""Campaigns: making one, its questions, its guideline."""

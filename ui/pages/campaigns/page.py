@@ -11,10 +11,11 @@ from annotation.tasks import TASKS, task
 from errors import AloiError
 from ui import session
 from ui.navigation import link
-from ui.pages.campaigns.view import campaign_table, scale_tables
+from ui.pages.campaigns.view import scale_tables
 from ui.questions.choice.settings import labels_form
 from ui.questions.concept.settings import linking_form
 from ui.questions.spans.settings import spans_form
+from ui.shared.campaigns import campaign_table
 from ui.shared.tables import problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t

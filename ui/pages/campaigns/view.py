@@ -1,4 +1,4 @@
-"""Campaigns and their questions as tables."""
+"""The questions of a campaign as an annotator will meet them: degrees, labels, operations, spans, words."""
 
 from __future__ import annotations
 
@@ -9,32 +9,11 @@ import streamlit as st
 from annotation.fields import Alignment, Choice, Choices, Concept, Spans, Words
 from annotation.tasks.base import TaskType
 from corpora.model import Json, Question
-from storage.store import Store
 from ui.questions.choice.settings import label_tree
 from ui.questions.concept.settings import linking_schema
 from ui.questions.spans.settings import span_labels
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
-
-
-def campaign_table(store: Store) -> None:
-    """Draw the campaigns and how far each is."""
-    corpora = {corpus.id: corpus.name for corpus in store.texts.corpora()}
-    rows = []
-    for campaign in store.campaigns.list():
-        rounds = store.campaigns.rounds(campaign.id)
-        releases = store.gold.releases(campaign.id)
-        rows.append(
-            {
-                t("app.campaign"): campaign.name,
-                t("campaigns.corpus"): corpora[campaign.corpus_id],
-                t("campaigns.status"): t(f"app.{campaign.status.value}"),
-                t("campaigns.rounds"): len(rounds),
-                t("campaigns.guidelines"): len(store.campaigns.guidelines(campaign.id)),
-                t("campaigns.last_release"): releases[-1].version if releases else "-",
-            }
-        )
-    text_table(rows)
 
 
 def scale_tables(kind: TaskType, settings: Mapping[str, Json]) -> None:

@@ -9,8 +9,6 @@ from corpora.model import Corpus
 from errors import AloiError
 from modeling.recipes import RECIPES
 from modeling.recipes.base import Recipe
-from storage.model import Job
-from storage.store import Store
 from ui import session
 from ui.navigation import link
 from ui.shared import setting_fields
@@ -18,7 +16,9 @@ from ui.shared.jobs import job_progress
 from ui.shared.tables import problem, text_table
 from ui.texts import t
 from workbench import jobs
+from workbench.jobs import Job
 from workbench.rounds import rounds
+from workbench.store.opening import Store
 
 _VERB = "loop_doubt"
 _FIRST = "features_sts"  # the recipe offered first: it learns in seconds

@@ -6,7 +6,6 @@ import streamlit as st
 
 from annotation.model import Campaign, Role
 from corpora.model import Corpus
-from storage.store import Store
 from ui import session
 from ui.navigation import link
 from ui.pages.candidates.doubting import doubting
@@ -16,6 +15,7 @@ from ui.texts import t
 from workbench import jobs
 from workbench.models import doubts
 from workbench.models.runs import done_runs, runs_folder
+from workbench.store.opening import Store
 
 _VERB = "loop_fill"
 

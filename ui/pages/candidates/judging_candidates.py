@@ -7,12 +7,12 @@ import streamlit as st
 from annotation.model import Role
 from corpora.model import Corpus
 from errors import AloiError
-from storage.store import Store
 from ui import session
 from ui.shared.tables import problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.candidates.substitutes import AddedCandidates, candidates_of_gold, candidates_of_table
+from workbench.store.opening import Store
 
 _TABLE, _GOLD = "table", "gold"
 

@@ -16,7 +16,7 @@ from ui.pages.candidates.passages import to_label
 from ui.pages.candidates.suggestions import suggest
 from ui.pages.candidates.targets import mining as target_mining
 from ui.shared.charts import histogram
-from ui.shared.items_shown import item_table
+from ui.shared.items import item_table
 from ui.shared.jobs import job_progress, last_job
 from ui.shared.tables import problem, text_table
 from ui.texts import t

@@ -7,11 +7,11 @@ import streamlit as st
 from annotation.model import Role
 from corpora.model import Corpus
 from errors import AloiError
-from storage.store import Store
 from ui import session
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.candidates.passages import SIZES, make_passages
+from workbench.store.opening import Store
 
 
 def to_label(store: Store, corpus: Corpus) -> None:

@@ -1,4 +1,4 @@
-"""Spans suggested from a dictionary, a terminology or files."""
+"""The form that suggests spans from a dictionary, a terminology or files, and what it suggested."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import streamlit as st
 from annotation.model import Role
 from corpora.model import Corpus
 from errors import AloiError
-from storage.store import Store
 from ui import session
 from ui.pages.candidates.model_spans import suggest_by_run, what_is_ready, what_was_done
 from ui.shared.tables import problem
@@ -22,6 +21,7 @@ from workbench.candidates.suggestions import (
     prefill_from_terminology,
 )
 from workbench.imports.spans import TASK
+from workbench.store.opening import Store
 
 
 def suggest(store: Store, corpus: Corpus, state: dict) -> None:

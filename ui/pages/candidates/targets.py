@@ -12,7 +12,6 @@ from annotation.model import Role
 from corpora.mining.targets import POS, STEPS
 from corpora.model import Corpus
 from errors import AloiError
-from storage.store import Store
 from ui import session
 from ui.shared.jobs import job_progress, last_job
 from ui.shared.tables import problem, text_table
@@ -20,6 +19,7 @@ from ui.shared.uploads import saved_upload
 from ui.texts import section, t
 from workbench import jobs
 from workbench.candidates import targets
+from workbench.store.opening import Store
 
 _VERB = "mine_targets"
 _EDITED = ("keep", "lemma", "pos", "text", "note")

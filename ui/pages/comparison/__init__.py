@@ -1,1 +1,1 @@
-"""The page comparison."""
+"""Comparison: runs side by side, of pairs and of other rows."""

@@ -18,7 +18,7 @@ from ui import session
 from ui.navigation import link
 from ui.pages.comparison import row_comparison
 from ui.pages.comparison import view as shown
-from ui.pages.models import runs as run_views
+from ui.shared.runs import title_of, train_items
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.models import comparing, training
@@ -107,7 +107,7 @@ with st.expander(t("comparison.runs", count=len(there), test=label)):
         t("comparison.runs_chosen"),
         list(there),
         default=usual[:_MOST],
-        format_func=lambda run_id: f"{run_views.title_of(there[run_id].spec)} · {run_id[:6]}",
+        format_func=lambda run_id: f"{title_of(there[run_id].spec)} · {run_id[:6]}",
         placeholder=t("comparison.runs_choose"),
         width="stretch",
         key=f"comparison:runs:{label}",
@@ -138,7 +138,7 @@ with grid_tab:
 with cut_tab:
     shown.cuts(found, test)
 with curve_tab:
-    if len({run_views.train_items(run.spec) for run in there.values()} - {0}) < _SIZES:
+    if len({train_items(run.spec) for run in there.values()} - {0}) < _SIZES:
         st.info(t("comparison.curve_one_size"))
         link("models", t("comparison.to_models"))
     else:

@@ -13,9 +13,8 @@ from evaluation.metrics import metric
 from evaluation.metrics.base import Direction
 from evaluation.scores import TestScore
 from modeling.runs.spec import Run
-from ui.pages.models import charts, row_runs
-from ui.pages.models import runs as drawn
-from ui.pages.models.row_runs import differences, gain, p_value
+from ui.shared import model_charts as charts
+from ui.shared.runs import differences, gain, is_floor, p_value, title_of, value_with_interval
 from ui.shared.tables import problem, text_table
 from ui.texts import t
 from workbench.models.row_comparing import RowDifference
@@ -81,7 +80,7 @@ def _plot(runs: Sequence[Run], names: Mapping[str, str], label: str, name: str) 
     for run in runs:
         score = _score(run, label, name)
         if score is not None and score.value is not None:
-            kind = floor if row_runs.is_floor(run.spec) else model
+            kind = floor if is_floor(run.spec) else model
             low, high = (score.value if end is None else end for end in (score.low, score.high))
             rows.append(
                 {"system": names[run.id], "kind": kind, "value": score.value, "low": low, "high": high}
@@ -101,10 +100,7 @@ def _scores(runs: Sequence[Run], names: Mapping[str, str], label: str) -> None:
         [
             {
                 t("comparison.system"): names[run.id],
-                **{
-                    metric(name).title: drawn.value_with_interval(_score(run, label, name))
-                    for name in metrics
-                },
+                **{metric(name).title: value_with_interval(_score(run, label, name)) for name in metrics},
             }
             for run in runs
         ],
@@ -163,6 +159,6 @@ def _tests(done: Sequence[Run]) -> dict[tuple[str, str], str]:
 
 def _names(runs: Sequence[Run]) -> dict[str, str]:
     """Return how runs are named beside each other: with their id where two have one name."""
-    titles = {run.id: drawn.title_of(run.spec) for run in runs}
+    titles = {run.id: title_of(run.spec) for run in runs}
     same = Counter(titles.values())
     return {name: title if same[title] == 1 else f"{title} · {name[:6]}" for name, title in titles.items()}

@@ -12,7 +12,7 @@ from evaluation.ceiling import Ceiling
 from evaluation.comparison.compare import Difference, SystemScore
 from evaluation.metrics import metric
 from evaluation.metrics.base import Direction
-from ui.pages.models import charts
+from ui.shared import model_charts as charts
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.models.comparing import Comparison, TestComparison

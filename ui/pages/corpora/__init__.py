@@ -1,1 +1,1 @@
-"""The page corpora."""
+"""Corpora: importing texts and items made elsewhere, and reading what is stored."""

@@ -1,30 +1,22 @@
-"""Mentions to link: importing them, what the import brought, and making candidates ready."""
+"""Mentions to link: importing them, and what the import brought."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
-from annotation.model import Campaign, Role
-from corpora.model import Mention
+from annotation.model import Role
 from errors import AloiError
-from gold.formats.mentions.files import READERS
-from storage.store import Store
 from ui import session
 from ui.navigation import link
-from ui.shared.jobs import job_progress
 from ui.shared.tables import problem, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench import jobs
 from workbench.imports.mentions import AROUND, ImportedMentions, import_mentions
-from workbench.rounds.concepts import terminology_of
-from workbench.studies.linking.training import trained_rankers
+from workbench.store.opening import Store
+from workbench.studies.linking.files import reader_names
 from workbench.texts.corpora import About
 
 _FILES = ["zip", "tsv", "csv", "ann", "txt", "concept", "json", "jsonl", "pubtator", "parquet"]
-_RANKERS = ("tfidf", "encoder", "vectors")
 
 
 def import_form(store: Store, languages: tuple[str, ...]) -> None:
@@ -36,7 +28,7 @@ def import_form(store: Store, languages: tuple[str, ...]) -> None:
         texts = two.file_uploader(t("mentions.texts"), type=_FILES, help=t("mentions.texts_help"))
         one, two, three = st.columns(3)
         guess = t("mentions.by_name")
-        reader = one.selectbox(t("mentions.reader"), [guess, *READERS], help=t("mentions.reader_help"))
+        reader = one.selectbox(t("mentions.reader"), [guess, *reader_names()], help=t("mentions.reader_help"))
         group = two.text_input(t("mentions.group"), help=t("mentions.group_help"))
         around = three.number_input(t("mentions.around"), 0, 20, AROUND, help=t("mentions.around_help"))
         one, two = st.columns(2)
@@ -70,13 +62,6 @@ def import_form(store: Store, languages: tuple[str, ...]) -> None:
         _report(state["done"])
 
 
-def _ranker_title(ranker: str) -> str:
-    """Return how a ranker is called: by its kind, or by the folder it was trained into."""
-    if ranker in _RANKERS:
-        return t(f"linking.ranker_{ranker}")
-    return t("linking.ranker_trained", name=Path(ranker).name)
-
-
 def _report(done: ImportedMentions) -> None:
     st.success(
         t("mentions.imported", count=done.items, name=done.corpus.name, documents=done.documents)
@@ -98,35 +83,3 @@ def _report(done: ImportedMentions) -> None:
             ]
         )
     link("campaigns", t("candidates.to_campaigns"))
-
-
-def candidates_form(store: Store, campaign: Campaign) -> None:
-    """Show whether candidates are ready for the mentions of a campaign, and have them made by the worker."""
-    state = session.page_state("rounds:candidates")
-    terminology = terminology_of(store, str(campaign.schema.settings["terminology"]))
-    total = sum(isinstance(one, Mention) for one in store.texts.corpus_items(campaign.corpus_id))
-    ready = store.suggestions.counts(campaign.id)
-    with st.expander(t("linking.ready", done=sum(ready.values()), total=total), expanded=not ready):
-        for made_by in ready:
-            st.caption(t("linking.made_by", what=made_by))
-        if terminology is None:
-            st.warning(t("linking.gone", name=str(campaign.schema.settings["terminology"])))
-            return
-        with st.form("rounds:candidates:form"):
-            one, two, three = st.columns(3)
-            trained = [str(found.folder.resolve()) for found in trained_rankers(session.settings().data)]
-            ranker = one.selectbox(t("linking.ranker"), [*_RANKERS, *trained], format_func=_ranker_title)
-            every = t("linking.all_languages")
-            language = two.selectbox(t("linking.names_of"), [every, *terminology.languages])
-            top = three.number_input(t("linking.kept"), 1, 100, 20, help=t("linking.kept_help"))
-            if st.form_submit_button(t("linking.make"), type="primary"):
-                person = session.require(Role.MANAGER)
-                asked = {
-                    "campaign": campaign.id,
-                    "ranker": ranker,
-                    "language": None if language == every else language,
-                    "top": int(top),
-                }
-                state["job"] = jobs.start(store, "candidates", asked, person.pseudonym, session.now()).id
-                st.rerun()
-        job_progress(store, state, t("linking.making"))

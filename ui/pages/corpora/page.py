@@ -6,7 +6,6 @@ import streamlit as st
 
 from annotation.model import Role
 from errors import AloiError
-from gold.formats.labels.label_tables import LABEL_COLUMNS
 from ui import session
 from ui.navigation import link
 from ui.pages.corpora import mentions
@@ -17,7 +16,7 @@ from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
 from workbench.imports import questions, targets
-from workbench.imports.labels import columns_of, import_labels
+from workbench.imports.labels import LABEL_COLUMNS, columns_of, import_labels
 from workbench.texts import corpora as corpora_io
 
 LANGUAGES = ("fr", "en", "es", "de", "it", "pt", "nl")

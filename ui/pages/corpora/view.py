@@ -1,13 +1,13 @@
-"""Corpora as a table."""
+"""The stored corpora as a table: what each holds, where it is from, and whether it may be given on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from corpora.model import Corpus
-from storage.store import Store
 from ui.shared.tables import text_table
 from ui.texts import t
+from workbench.store.opening import Store
 
 
 def corpus_table(store: Store, corpora: Sequence[Corpus]) -> None:

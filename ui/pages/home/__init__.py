@@ -1,1 +1,1 @@
-"""The page home."""
+"""Home: what is next for a person."""

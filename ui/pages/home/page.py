@@ -7,7 +7,7 @@ import streamlit as st
 from annotation.model import Role
 from ui import session
 from ui.navigation import link
-from ui.pages.campaigns.view import campaign_table
+from ui.shared.campaigns import campaign_table
 from ui.texts import t
 from workbench.home import next_steps
 

@@ -1,1 +1,1 @@
-"""The page lexsub."""
+"""Substitution scores: systems of lexical substitution against gold."""

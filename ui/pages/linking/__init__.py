@@ -1,1 +1,1 @@
-"""The page linking."""
+"""Concept linking: test sets, rankers, and the tables of both."""

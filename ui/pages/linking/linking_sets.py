@@ -12,10 +12,6 @@ import streamlit as st
 from annotation.model import Role
 from corpora.model import Json
 from errors import AloiError
-from gold.formats.mentions.files import READERS
-from modeling.encoders.packaged import PACKAGED
-from modeling.rankers.concept_ranker import CONCEPT_RANKER
-from storage.store import Store
 from ui import session
 from ui.shared import setting_fields
 from ui.shared.jobs import job_progress
@@ -23,11 +19,15 @@ from ui.shared.tables import problem, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
+from workbench.models.encoders import packaged_encoders
+from workbench.store.opening import Store
 from workbench.studies.linking import kept as linking_kept
+from workbench.studies.linking.files import reader_names
 from workbench.studies.linking.training import (
     LinkTrainRequest,
     arguments,
     check_request,
+    ranker_recipe,
     trained_rankers,
     write_dictionary,
 )
@@ -57,7 +57,7 @@ def offered_sets(store: Store, data: Path) -> dict[str, dict[str, Json]]:
 def ask_rankers(data: Path) -> list[dict[str, Json]]:
     """Draw the choice of rankers; return each as a TOML file would name it."""
     trained = {f"{one.title} · {one.folder.name[:6]}": str(one.folder) for one in trained_rankers(data)}
-    encoders = {one.title.split(" (")[0]: one.name for one in PACKAGED if not one.missing}
+    encoders = {one.title.split(" (")[0]: one.name for one in packaged_encoders() if not one.missing}
     plain = {t("linking_tables.ranker_tfidf"): "tfidf", t("linking_tables.ranker_vectors"): "vectors"}
     chosen = st.multiselect(
         t("linking_tables.rankers"),
@@ -88,7 +88,7 @@ def ask_rankers(data: Path) -> list[dict[str, Json]]:
         {"name": _PLAIN[plain[one]], "ranker": plain[one]} for one in chosen if one in plain
     ]
     models = [encoders[one] for one in chosen if one in encoders] + ([other] if other else [])
-    fixed = [one.name for one in PACKAGED if not one.trainable]
+    fixed = [one.name for one in packaged_encoders() if not one.trainable]
     for model in models:
         ways = product(["model"] if model in fixed else poolings or ["model"], distances or ["cosine"])
         for pooling, distance in ways:
@@ -181,7 +181,8 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
         return
     with st.form("linking:train", border=False):
         chosen = able[st.selectbox(t("linking_tables.train_set"), list(able), key="linking:train:set")]
-        given = setting_fields.ask_settings(CONCEPT_RANKER, "linking:train")
+        recipe = ranker_recipe()
+        given = setting_fields.ask_settings(recipe, "linking:train")
         seed = st.number_input(t("app.seed"), 0, 2**31 - 1, 0)
         if st.form_submit_button(t("linking_tables.train_do"), type="primary"):
             person = session.require(Role.MANAGER)
@@ -195,7 +196,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
                     None,
                     chosen.reader,
                     chosen.group,
-                    setting_fields.changed(CONCEPT_RANKER, given),
+                    setting_fields.changed(recipe, given),
                     int(seed),
                 )
                 check_request(asked)
@@ -210,8 +211,8 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
 def _ask_set(store: Store, source: str) -> tuple[dict[str, str], dict[str, list[Any]]]:
     """Return the values and the uploads of a new test set."""
     one, two, three, four = st.columns(4)
-    auto = t("linking_tables.add_reader_auto")
-    reader = three.selectbox(t("linking_tables.add_reader"), [auto, *READERS], key="linking:add:reader")
+    auto, known = t("linking_tables.add_reader_auto"), reader_names()
+    reader = three.selectbox(t("linking_tables.add_reader"), [auto, *known], key="linking:add:reader")
     values = {
         "name": one.text_input(
             t("linking_tables.add_name"),

@@ -9,13 +9,13 @@ import streamlit as st
 from annotation.model import Role
 from corpora.model import Json
 from errors import AloiError
-from storage.model import Job
 from ui import session
 from ui.pages.linking import linking_sets, linking_tables
 from ui.shared.jobs import job_progress
 from ui.shared.tables import no_markup, problem
 from ui.texts import t
 from workbench import jobs
+from workbench.jobs import Job
 from workbench.studies.linking.corpora import curve_csv, table_csv, table_latex
 from workbench.studies.linking.job import crossed_of_json
 from workbench.studies.linking.tables import cross_csv, cross_latex

@@ -1,1 +1,1 @@
-"""The page measure."""
+"""Agreement of any table: ratings made elsewhere."""

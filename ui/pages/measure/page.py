@@ -10,7 +10,7 @@ from agreement.ratings import LEVELS
 from annotation.model import Role
 from errors import AloiError
 from ui import session
-from ui.pages.agreement.view import pairs, result_table
+from ui.shared.agreement import pairs, result_table
 from ui.shared.tables import no_markup, place_of, problem, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t

@@ -1,1 +1,1 @@
-"""The page models."""
+"""Models: the form of a training, trainings under way, and the runs they left."""

@@ -13,13 +13,13 @@ from errors import AloiError
 from modeling.recipes import RECIPES, row_recipes_for
 from modeling.recipes.base import Recipe
 from modeling.recipes.row_base import RowRecipe
-from storage.store import Store
 from ui.pages.models.parts import Chosen
 from ui.shared import setting_fields
 from ui.texts import t
 from workbench.models.floors import FLOORS, evaluation_plans
 from workbench.models.row_training import is_row_recipe, row_arguments, row_plans
 from workbench.models.training import NONE, SEEDS, SHARES, TrainRequest, arguments, plans
+from workbench.store.opening import Store
 
 _KINDS = ("one", "floors", "curve", "grid")
 _MODEL = "sbert_sts"  # the recipe of pairs offered first

@@ -14,12 +14,12 @@ from annotation.rows import ScoredPair
 from annotation.tasks import task
 from errors import AloiError
 from evaluation.rows import KINDS
-from storage.store import Store
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.models import data as model_data
 from workbench.models.row_data import load_rows
 from workbench.models.train_data import Scale
+from workbench.store.opening import Store
 from workbench.texts import uploads
 
 _SPLIT = "train=.6,test=.4"  # of data in one part

@@ -10,12 +10,11 @@ import streamlit as st
 from errors import AloiError
 from evaluation.metrics import metric
 from evaluation.scores import TestScore
-from modeling.recipes import ROW_RECIPES
 from modeling.runs.spec import Run, RunSpec
-from ui.pages.models import runs as drawn
+from ui.shared.runs import differences, gain, is_floor, p_value, title_of, trained_on, value_with_interval
 from ui.shared.tables import problem, text_table
 from ui.texts import t
-from workbench.models.row_comparing import RowDifference, row_differences
+from workbench.models.row_comparing import RowDifference
 
 
 def row_table(found: Sequence[Run]) -> None:
@@ -24,10 +23,10 @@ def row_table(found: Sequence[Run]) -> None:
         [
             {
                 t("models.recipe"): _recipe(run.spec),
-                t("models.trained_on"): drawn.trained_on(run.spec),
+                t("models.trained_on"): trained_on(run.spec),
                 t("models.test"): score.test,
                 t("models.metric"): metric(score.metric).title.partition(" (")[0],
-                t("models.value_interval"): drawn.value_with_interval(score),
+                t("models.value_interval"): value_with_interval(score),
                 t("models.run"): run.id,
                 t("models.seeds"): len(run.spec.seeds),
                 t("models.finished"): f"{run.finished_at:%Y-%m-%d %H:%M}",
@@ -69,7 +68,7 @@ def against(folder: Path, run: Run, others: Sequence[Run]) -> None:
         there,
         format_func=lambda one: t(
             "models.against_floor" if is_floor(one.spec) else "models.against_model",
-            title=drawn.title_of(one.spec),
+            title=title_of(one.spec),
             run=one.id,
         ),
         key=f"models:against:{run.id}",
@@ -98,20 +97,6 @@ def against(folder: Path, run: Run, others: Sequence[Run]) -> None:
         st.code("\n".join(one.signature for one in found), language=None, wrap_lines=True)
 
 
-def is_floor(spec: RunSpec) -> bool:
-    """Return whether the recipe of a run is a baseline."""
-    return any(one.floor for one in ROW_RECIPES if one.name == spec.recipe)
-
-
-@st.cache_data(show_spinner=False, max_entries=50)
-def differences(
-    folder: Path, ids: tuple[str, ...], checksums: tuple[str, ...], scored: tuple[tuple[str, str], ...]
-) -> tuple[RowDifference, ...]:
-    """Return the differences of runs by (test, metric), computed once for the same predictions."""
-    del checksums  # part of what is remembered
-    return tuple(one for test, name in scored for one in row_differences(folder, ids, name, test))
-
-
 def _line(one: RowDifference) -> dict[str, object]:
     this, other = ("-" if value is None else f"{value:.3f}" for value in one.values)
     return {
@@ -125,21 +110,6 @@ def _line(one: RowDifference) -> dict[str, object]:
         if one.better is None
         else t("models.this_run" if one.better == one.first else "models.other_run"),
     }  # fmt: skip
-
-
-def gain(one: RowDifference) -> str:
-    """Return a difference with its interval, such as `+0.120 [+0.080, +0.161]`, or why there is none."""
-    if one.difference is None:
-        return f"- ({one.reason})"
-    ends = "" if one.low is None else f" [{one.low:+.3f}, {one.high:+.3f}]"
-    return f"{one.difference:+.3f}{ends}"
-
-
-def p_value(value: float | None) -> str:
-    """Return a p as tables show it."""
-    if value is None:
-        return "-"
-    return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def _tests(run: Run) -> set[tuple[str, str]]:

@@ -16,6 +16,7 @@ from modeling.runs.spec import Run
 from ui.navigation import link
 from ui.pages.models import row_runs
 from ui.pages.models import runs as drawn
+from ui.shared.runs import title_of
 from ui.shared.tables import no_markup, problem
 from ui.texts import t
 from workbench.models import training
@@ -46,7 +47,7 @@ def runs(folder: Path, lines: Sequence[RunLine], since: str) -> None:
     chosen = st.selectbox(
         t("models.open_run"),
         found,
-        format_func=lambda one: f"{drawn.title_of(one.spec)} · {one.finished_at:%Y-%m-%d %H:%M} · {one.id}",
+        format_func=lambda one: f"{title_of(one.spec)} · {one.finished_at:%Y-%m-%d %H:%M} · {one.id}",
         key=f"models:run:{since}",
     )
     if chosen in of_rows:
@@ -56,7 +57,7 @@ def runs(folder: Path, lines: Sequence[RunLine], since: str) -> None:
 
 
 def _row_run(folder: Path, run: Run, others: Sequence[Run]) -> None:
-    st.subheader(drawn.title_of(run.spec))
+    st.subheader(title_of(run.spec))
     drawn.notes(run)
     drawn.scores(run)
     tabs = ("against", "loss", "facts", "files")
@@ -72,7 +73,7 @@ def _row_run(folder: Path, run: Run, others: Sequence[Run]) -> None:
 
 
 def _run(folder: Path, run: Run) -> None:
-    st.subheader(drawn.title_of(run.spec))
+    st.subheader(title_of(run.spec))
     drawn.notes(run)
     drawn.scores(run)
     tabs = ("scatter", "loss", "facts", "files")

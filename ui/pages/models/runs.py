@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 import streamlit as st
 
 from corpora.model import Json
 from evaluation.metrics import metric
 from evaluation.scores import TestScore
-from modeling.recipes import ROW_RECIPES
 from modeling.runs.folder import Predictions
-from modeling.runs.spec import Run, RunSpec, SeedResult
-from ui.pages.models import charts
+from modeling.runs.spec import Run, SeedResult
+from ui.shared import model_charts as charts
+from ui.shared.runs import recipe_title, title_of, trained_on, value_with_interval
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.models.runs import LossPoint, RunLine
@@ -23,43 +22,10 @@ MAIN = "spearman"
 _SHOWN_POINTS = 2000  # of a scatter plot
 
 
-def value_with_interval(score: TestScore | None) -> str:
-    """Return a score with its interval, such as `0.712 [0.680, 0.741]`, or why there is none."""
-    if score is None:
-        return "-"
-    if score.value is None:
-        return f"- ({score.reason})"
-    if score.low is None or score.high is None:
-        return f"{score.value:.3f}"
-    return f"{score.value:.3f} [{score.low:.3f}, {score.high:.3f}]"
-
-
 def main_score(run: Run, test: str | None = None) -> TestScore | None:
     """Return the Spearman score of a run on a test, the first one unless named."""
     found = [one for one in run.scores if one.metric == MAIN and test in (None, one.test)]
     return found[0] if found else None
-
-
-def recipe_title(name: str) -> str:
-    """Return the title of a recipe; its name where it is not known any more."""
-    return next((one.title for one in ROW_RECIPES if one.name == name), name)
-
-
-def title_of(spec: RunSpec) -> str:
-    """Return how lists name a run: its recipe, its model where it has one, and what it learnt from."""
-    model = spec.settings.get("model")
-    named = f"{spec.recipe} {Path(str(model)).name}" if model else spec.recipe
-    return t("models.run_name", recipe=named, data=trained_on(spec))
-
-
-def trained_on(spec: RunSpec) -> str:
-    """Return what a run learnt from, in a few words."""
-    if not spec.train:
-        return t("models.untuned")
-    names = " + ".join(one.label for one in spec.train)
-    if spec.train_items is None:
-        return names
-    return t("models.drawn", names=names, count=spec.train_items, subset=spec.subset)
 
 
 def run_table(found: Sequence[Run]) -> None:
@@ -80,11 +46,6 @@ def run_table(found: Sequence[Run]) -> None:
         hide_index=True,
         width="stretch",
     )
-
-
-def train_items(spec: RunSpec) -> int:
-    """Return how many pairs a run learnt from."""
-    return spec.train_items or sum(one.items for one in spec.train)
 
 
 def unfinished(lines: Sequence[RunLine]) -> None:

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import streamlit as st
 
-from storage.model import Job
-from storage.store import Store
 from ui import session
-from ui.pages.models import runs as drawn
+from ui.pages.models.runs import training_steps
+from ui.shared.runs import recipe_title
 from ui.shared.tables import no_markup
 from ui.texts import t
+from workbench.jobs import Job
 from workbench.models import training
+from workbench.store.opening import Store
 
 VERBS = ("train", "train_rows")
 _ACTIVE = ("queued", "running")
@@ -62,7 +63,7 @@ def _poll(store: Store, data: Path, state: MutableMapping) -> None:
 def _job(store: Store, data: Path, job: Job) -> None:
     left, right = st.columns([4, 1], vertical_alignment="center")
     with left:
-        st.markdown(f"**{t('models.under_way')}: {drawn.recipe_title(str(job.arguments['recipe']))}**")
+        st.markdown(f"**{t('models.under_way')}: {recipe_title(str(job.arguments['recipe']))}**")
         said = job.message or t("models.waiting_worker")
         st.progress(min(1.0, job.done / job.total) if job.total else 0.0, no_markup(said))
     if right.button(t("app.job_cancel"), key=f"models:cancel:{job.id}", width="stretch"):
@@ -76,7 +77,7 @@ def _job(store: Store, data: Path, job: Job) -> None:
         (one for one in training.runs(folder, rows=True) if one.status is training.Status.RUNNING), None
     )
     if at_work is not None:
-        drawn.training_steps(training.loss_curve(folder, at_work.id))
+        training_steps(training.loss_curve(folder, at_work.id))
 
 
 def _active(store: Store) -> list[Job]:

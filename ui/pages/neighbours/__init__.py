@@ -1,1 +1,1 @@
-"""The page neighbours."""
+"""Neighbours: words that stand in like contexts, in prepared corpora."""

@@ -1,1 +1,1 @@
-"""The page operations."""
+"""Operations: corpora of annotated simplifications."""

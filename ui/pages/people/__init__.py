@@ -1,1 +1,1 @@
-"""The page people."""
+"""People: who takes part, and invitations."""

@@ -1,13 +1,13 @@
-"""People as a table."""
+"""People as a table: pseudonym, role, expertise, and whether they can sign in."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from annotation.model import Annotator
-from storage.store import Store
 from ui.shared.tables import text_table
 from ui.texts import t
+from workbench.store.opening import Store
 
 
 def people_table(store: Store, people: Sequence[Annotator]) -> None:

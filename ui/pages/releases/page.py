@@ -8,7 +8,6 @@ from streamlit.delta_generator import DeltaGenerator
 from annotation.model import Role
 from annotation.tasks import task
 from errors import AloiError
-from gold.formats import formats_for
 from gold.making.models.rules import model_rules
 from gold.model import LeakCheck
 from gold.splitting.leaks import ways
@@ -179,7 +178,7 @@ if looked:
         problem(error)
 with st.form("releases:export:form"):
     one, two = st.columns(2)
-    formats = formats_for(task(campaign.schema.task_type).row_kind)
+    formats = releases.formats_of(campaign)
     form = one.selectbox(t("releases.format"), formats, format_func=lambda each: each.title)
     restricted = store.texts.corpus(campaign.corpus_id).restricted
     reason = two.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)

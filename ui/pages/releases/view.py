@@ -1,4 +1,4 @@
-"""Gold and releases in figures."""
+"""Gold and releases in figures: items by status and degree, what models of annotators say, parts."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import streamlit as st
 from annotation.model import Campaign
 from gold.model import Gold, GoldModel, GoldStatus, Release
 from gold.releasing.manifest import entries, listed, rows_of
-from storage.store import Store
 from ui.shared import charts
 from ui.shared.tables import as_csv, text_table
 from ui.texts import t
 from workbench.releases.gold import describe_gold, soft_labels
+from workbench.store.opening import Store
 
 
 def gold_summary(store: Store, campaign: Campaign, gold: Gold) -> None:

@@ -1,1 +1,1 @@
-"""The page rounds."""
+"""Rounds: opening them, following them, and what they need beforehand."""

@@ -10,9 +10,9 @@ from annotation.model import Purpose, Role, Status, StopRule
 from errors import AloiError
 from ui import session
 from ui.navigation import link
-from ui.pages.agreement.view import verdict
-from ui.pages.corpora import mentions
+from ui.pages.rounds import mentions
 from ui.pages.rounds.view import progress_table
+from ui.shared.agreement import verdict
 from ui.shared.tables import problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t

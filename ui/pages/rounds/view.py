@@ -1,4 +1,4 @@
-"""Progress of a round as a table."""
+"""Progress of a round as a table: what each annotator answered, skipped, flagged, and how fast."""
 
 from __future__ import annotations
 

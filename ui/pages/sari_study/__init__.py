@@ -1,1 +1,1 @@
-"""The page sari study."""
+"""SARI study: annotated operations against SARI."""

@@ -10,7 +10,6 @@ from annotation.model import Campaign, Role
 from corpora.model import Json
 from errors import AloiError
 from evaluation.simplification import StudyModel, study_of_json
-from storage.model import Job
 from ui import session
 from ui.navigation import link
 from ui.pages.sari_study import view as drawn
@@ -19,6 +18,7 @@ from ui.shared.tables import as_csv, no_markup, problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
+from workbench.jobs import Job
 from workbench.releases.gold import find_gold
 from workbench.studies.simplification.latex import study_latex
 from workbench.studies.simplification.pairs import TASK

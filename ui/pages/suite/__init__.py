@@ -1,1 +1,1 @@
-"""The page suite."""
+"""Benchmark suite: its form, its tables and its curves."""

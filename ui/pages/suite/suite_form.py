@@ -8,9 +8,9 @@ import streamlit as st
 
 from corpora.model import Json
 from errors import AloiError
-from modeling.encoders.packaged import PACKAGED
 from ui.shared.tables import problem
 from ui.texts import t
+from workbench.models.encoders import packaged_encoders
 from workbench.studies.suite import runs
 
 _SHARES = (0.25, 0.5, 0.75, 1.0)
@@ -41,7 +41,7 @@ def ask_run(data: Path) -> dict[str, Json]:
         seeds = two.text_input(t("suite.seeds"), ", ".join(map(str, runs.SEEDS)), help=t("suite.seeds_help"))
         models = st.multiselect(
             t("suite.models"),
-            [one.name for one in PACKAGED if one.trainable],
+            [one.name for one in packaged_encoders() if one.trainable],
             accept_new_options=True,
             help=t("suite.models_help"),
             placeholder=t("suite.models_none"),

@@ -10,7 +10,7 @@ import streamlit as st
 
 from agreement.result import Interval
 from evaluation.metrics import metric
-from ui.pages.models import charts
+from ui.shared import model_charts as charts
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.studies.suite.runs import (

@@ -1,1 +1,1 @@
-"""The page terminologies."""
+"""Terminologies: importing and searching them."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from corpora.terminologies.concepts import Concept, Found, Terminology
-from storage.model import Job
 from ui.shared.tables import no_markup
 from ui.texts import t
+from workbench.jobs import Job
 
 _SHOWN = 3  # languages or groups named in a row
 

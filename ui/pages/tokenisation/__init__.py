@@ -1,1 +1,1 @@
-"""The page tokenisation."""
+"""Tokenisation: how models split the words of corpora."""

@@ -7,8 +7,6 @@ import streamlit as st
 from annotation.model import Role
 from corpora.model import Json
 from errors import AloiError
-from modeling.encoders.packaged import PACKAGED
-from storage.model import Job
 from ui import session
 from ui.pages.tokenisation import view as drawn
 from ui.shared.jobs import job_progress
@@ -16,6 +14,8 @@ from ui.shared.tables import problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
+from workbench.jobs import Job
+from workbench.models.encoders import packaged_encoders
 from workbench.studies.tokenisation.study import TokenizerStudy, keep_texts
 
 VERB = "study_tokenizers"
@@ -37,14 +37,14 @@ def lines(text: str) -> list[Json]:
 def ask() -> None:
     """Draw the form that starts the job."""
     corpora = {one.id: one.name for one in store.texts.corpora()}
-    known = [one.name for one in PACKAGED if one.trainable]
+    known = {one.name: one.title for one in packaged_encoders() if one.trainable}
     with st.form("tokenisation:new:form", border=False):
         one, two = st.columns(2)
         models = one.multiselect(
             t("tokenisation.models"),
-            known,
-            default=known,
-            help="; ".join(f"{each.name}: {each.title}" for each in PACKAGED if each.trainable),
+            list(known),
+            default=list(known),
+            help="; ".join(f"{name}: {title}" for name, title in known.items()),
         )
         folders = two.text_area(
             t("tokenisation.folders"),

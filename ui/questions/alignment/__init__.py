@@ -1,1 +1,1 @@
-"""Groups of tokens on both sides, with their operations."""
+"""A question of groups of tokens on both sides of a pair, each with its operation."""

@@ -1,1 +1,1 @@
-"""Labels of a list."""
+"""A question of labels: a few buttons (single), or a long list that is searched (widget)."""

@@ -1,1 +1,1 @@
-"""A concept searched in a terminology."""
+"""A question of concepts: candidates in their order, and a search in the terminology."""

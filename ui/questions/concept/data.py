@@ -9,7 +9,6 @@ from annotation.fields import Concept
 from annotation.tasks.linking.task import concepts_of
 from corpora.model import Json, Mention
 from gold.making.adjudicate import Dispute
-from storage.store import Store
 from ui import session
 from ui.texts import section, t
 from workbench.rounds.answering import Desk, Screen
@@ -21,6 +20,7 @@ from workbench.rounds.concepts import (
     search_concepts,
     terminology_of,
 )
+from workbench.store.opening import Store
 
 
 def concept_data(

@@ -1,4 +1,4 @@
-"""What a person sets for a linking campaign, and how it is shown."""
+"""The settings of a linking campaign: asked for on the page Campaigns, and shown there."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import streamlit as st
 
 from corpora.model import Json
-from storage.store import Store
 from ui.shared.tables import no_markup
 from ui.texts import t
+from workbench.store.opening import Store
 
 
 def linking_form(store: Store, ready: Mapping[str, Json]) -> dict[str, Json]:

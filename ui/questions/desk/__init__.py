@@ -1,1 +1,1 @@
-"""What every question of the desk shares."""
+"""What the widgets of all questions share: the frame, the keys, and sending until an answer is stored."""

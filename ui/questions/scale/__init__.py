@@ -1,1 +1,1 @@
-"""Degrees of one or several scales."""
+"""A question of degrees, on one scale or several."""

@@ -1,1 +1,1 @@
-"""Spans of a text."""
+"""A question of spans: stretches of a text, each with a label."""

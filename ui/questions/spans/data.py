@@ -10,9 +10,9 @@ from annotation.spans import TOKENS, in_order, pieces
 from annotation.tasks.spans.task import span_json, spans_of
 from corpora.model import Item, Json
 from gold.making.adjudicate import Dispute
-from storage.model import Suggestion
 from ui import session
 from ui.texts import section, t
+from workbench.rounds.answering import Suggestion
 
 
 def spans_data(field: Spans) -> dict[str, Json]:

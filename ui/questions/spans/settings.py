@@ -1,4 +1,4 @@
-"""Spans: the labels of a campaign, agreement on spans, suggestions and what annotators made of them."""
+"""The labels of spans of a campaign: asked for on the page Campaigns, and shown there."""
 
 from __future__ import annotations
 

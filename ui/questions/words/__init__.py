@@ -1,1 +1,1 @@
-"""Words typed one by one."""
+"""A question of words that are typed, one by one."""

@@ -13,7 +13,7 @@ from corpora.model import Json
 from corpora.readers import write_table
 from errors import AloiError
 from gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
-from modeling.rankers.concept_ranker import CONCEPT_RANKER, LinkTraining
+from modeling.rankers.concept_ranker import CONCEPT_RANKER, ConceptRanker, LinkTraining
 from modeling.rankers.fitted import RECORD, read_record
 from modeling.recipes.base import Step
 from workbench.progress import Progress, silent
@@ -66,6 +66,11 @@ class TrainedRanker:
         encoder = str(self.record["encoder"]).split(" (")[0]
         trained = f"{encoder} trained on {about.get('mentions', 'mentions')}, seed {self.record['seed']}"
         return f"{trained} ({self.folder.name})"
+
+
+def ranker_recipe() -> ConceptRanker:
+    """Return how rankers are trained here: its `defaults`, `choices` and `help` say what may be asked."""
+    return CONCEPT_RANKER
 
 
 def rankers_folder(data: Path) -> Path:

@@ -1,0 +1,27 @@
+"""Campaigns as a table: how far each is."""
+
+from __future__ import annotations
+
+from ui.shared.tables import text_table
+from ui.texts import t
+from workbench.store.opening import Store
+
+
+def campaign_table(store: Store) -> None:
+    """Draw the campaigns and how far each is."""
+    corpora = {corpus.id: corpus.name for corpus in store.texts.corpora()}
+    rows = []
+    for campaign in store.campaigns.list():
+        rounds = store.campaigns.rounds(campaign.id)
+        releases = store.gold.releases(campaign.id)
+        rows.append(
+            {
+                t("app.campaign"): campaign.name,
+                t("campaigns.corpus"): corpora[campaign.corpus_id],
+                t("campaigns.status"): t(f"app.{campaign.status.value}"),
+                t("campaigns.rounds"): len(rounds),
+                t("campaigns.guidelines"): len(store.campaigns.guidelines(campaign.id)),
+                t("campaigns.last_release"): releases[-1].version if releases else "-",
+            }
+        )
+    text_table(rows)
