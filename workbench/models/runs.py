@@ -83,7 +83,7 @@ def done_runs(folder: Path) -> tuple[Run, ...]:
 
 def stored_run(folder: Path, run_id: str) -> StoredRun:
     """Return a run that is done with its tests and predictions; its id is this or begins so."""
-    return read_stored(find(folder, run_id))
+    return read_stored(_done(folder, run_id))
 
 
 def show(folder: Path, run_id: str) -> RunLine:
@@ -99,14 +99,7 @@ def check_run(folder: Path, run_id: str) -> Checked:
     AloiError
         No such run, or one that is not done.
     """
-    place = find(folder, run_id)
-    if not is_done(place):
-        raise AloiError(
-            f"The run {place.name} is not done.",
-            "A run with its run.json was expected.",
-            "Wait for it, or start it again: it goes on where it stopped.",
-        )
-    return check(place)
+    return check(_done(folder, run_id))
 
 
 def verify_run(folder: Path, run_id: str) -> list[str]:
@@ -133,6 +126,18 @@ def find(folder: Path, run_id: str) -> Path:
             "List them: aloi run list.",
         )
     return folder / found[0]
+
+
+def _done(folder: Path, run_id: str) -> Path:
+    """Return the folder of a run that is done."""
+    place = find(folder, run_id)
+    if not is_done(place):
+        raise AloiError(
+            f"The run {place.name} is not done.",
+            "A run with its run.json was expected.",
+            "Wait for it, or start it again: it goes on where it stopped.",
+        )
+    return place
 
 
 def _line(place: Path) -> RunLine:
