@@ -7,9 +7,15 @@ from typing import Any
 from errors import AloiError
 from modeling.recipes import baselines
 from modeling.recipes.base import Recipe
+from modeling.recipes.cross_encoder_sts import CROSS_ENCODER_STS
 from modeling.recipes.features_sts import FeaturesSts
 from modeling.recipes.floors import DictionaryTagger, MajorityClass, WordTag
+from modeling.recipes.multiple_choice import MultipleChoiceRecipe
+from modeling.recipes.pair_regression import PairRegression
+from modeling.recipes.sbert_sts import SBERT_STS
+from modeling.recipes.text_classifier import TextClassifier
 from modeling.recipes.tfidf_linear import TfidfLinear
+from modeling.recipes.token_classifier import TokenClassifier
 
 RECIPES: tuple[Recipe[Any], ...] = (
     baselines.Mean(),
@@ -20,10 +26,16 @@ RECIPES: tuple[Recipe[Any], ...] = (
     baselines.TfidfCharacters(),
     baselines.WordVectors(),
     FeaturesSts(),
+    SBERT_STS,
+    CROSS_ENCODER_STS,
+    PairRegression(),
     MajorityClass(),
     TfidfLinear(),
     DictionaryTagger(),
     WordTag(),
+    TextClassifier(),
+    TokenClassifier(),
+    MultipleChoiceRecipe(),
 )
 
 

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from annotation.rows import ScoredPair
 from corpora.model import Json
+from evaluation.metrics.base import Floats
+from evaluation.metrics.correlation import SPEARMAN
 from modeling.encoders.devices import device_for, precision_for
 from modeling.encoders.names import place, unreadable, weights_checksum
-from modeling.encoders.packaged import packaged
 from modeling.encoders.quiet import quiet
-from modeling.recipes.base import Floats, Predictor, Training, check_training
-from modeling.recipes.training.loop import Loop, fine_tune, finish, freeze
-from modeling.recipes.training.settings import FineTuning, packages
+from modeling.recipes.base import Predictor, Training, check_training
+from modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
+from modeling.recipes.training.pairs import columns, save_of, texts_of
+from modeling.recipes.training.settings import PairTuning, packages
 
 if TYPE_CHECKING:
     from sentence_transformers import CrossEncoder
@@ -35,12 +38,12 @@ class PairPredictor:
     signature: str
     best_epoch: float | None = None
 
-    def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
+    def predict(self, rows: Sequence[ScoredPair]) -> list[float]:
         """Return a score within the scale for each pair; the order of the two texts matters a little."""
-        return _scores(self.model, self.device, pairs, self.low, self.high)
+        return list(_scores(self.model, self.device, texts_of(rows), self.low, self.high).tolist())
 
 
-class CrossEncoderSts(FineTuning):
+class CrossEncoderSts(PairTuning):
     """Fine-tunes a transformer with a regression head on both texts together.
 
     More exact than a sentence encoder as a rule, and far slower where many pairs share few texts.
@@ -53,25 +56,17 @@ class CrossEncoderSts(FineTuning):
     name: ClassVar[str] = "cross_encoder_sts"
     title: ClassVar[str] = "Cross-encoder"
     needs_training: ClassVar[bool] = True
-    defaults: ClassVar[Mapping[str, Json]] = {**FineTuning.defaults, "loss": "bce", "max_length": 256}
+    defaults: ClassVar[Mapping[str, Json]] = {**PairTuning.defaults, "loss": "bce", "max_length": 256}
     help: ClassVar[Mapping[str, str]] = {
-        **FineTuning.help,
+        **PairTuning.help,
         "loss": "bce (cross-entropy with the score as a share) or mse (squared distance).",
         "max_length": "Tokens of both texts together that are read, at most what the model can.",
     }
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**FineTuning.choices, "loss": ("bce", "mse")}
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**PairTuning.choices, "loss": ("bce", "mse")}
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
-        """Return all settings, checked; an encoder that only encodes is refused."""
-        chosen = super().settings(given)
-        known = packaged(str(chosen["model"]))
-        if known and not known.trainable:
-            known.folder()
-        return chosen
-
-    def fit(self, training: Training) -> Predictor:
+    def fit(self, training: Training[ScoredPair]) -> Predictor[ScoredPair]:
         """Return the fine-tuned cross-encoder."""
-        check_training(self.name, training)
+        check_training(self, training)
         settings = training.settings
         device = device_for(str(settings["device"]))
         model, name = _load(training, device)
@@ -96,7 +91,7 @@ def _scores(
     return np.asarray(low + np.asarray(shares, dtype=np.float64) * (high - low), dtype=np.float64)
 
 
-def _load(training: Training, device: str) -> tuple[CrossEncoder, str]:
+def _load(training: Training[ScoredPair], device: str) -> tuple[CrossEncoder, str]:
     """Return the model with a new head on its device, and its name; the seed gives the head."""
     from sentence_transformers import CrossEncoder
     from transformers import set_seed
@@ -114,7 +109,7 @@ def _load(training: Training, device: str) -> tuple[CrossEncoder, str]:
     return model, found.name
 
 
-def _train(model: CrossEncoder, device: str, training: Training) -> float | None:
+def _train(model: CrossEncoder, device: str, training: Training[ScoredPair]) -> float | None:
     """Fine-tune the model in place, save it, and return the epoch that was kept."""
     from sentence_transformers.cross_encoder import CrossEncoderTrainer, CrossEncoderTrainingArguments
     from sentence_transformers.cross_encoder.losses import BinaryCrossEntropyLoss, MSELoss
@@ -124,17 +119,18 @@ def _train(model: CrossEncoder, device: str, training: Training) -> float | None
     freeze(model, settings["freeze_embeddings"], device)
     squared = settings["loss"] == "mse"
     loss = MSELoss(model, activation_fn=nn.Sigmoid()) if squared else BinaryCrossEntropyLoss(model)
+    predictor = PairPredictor(model, training.low, training.high, device, "")
     loop = Loop(
         model=model,
         trainer=CrossEncoderTrainer,
         arguments=CrossEncoderTrainingArguments,
-        loss=loss,
-        texts=lambda text: text,
-        predict=lambda pairs: _scores(model, device, pairs, training.low, training.high),
+        given={"train_dataset": columns(training), "loss": loss},
+        metric=SPEARMAN.name,
+        score=dev_score(training, predictor.predict, SPEARMAN.name),
         device=device,
         precision=precision_for(str(settings["precision"]), device),
         idle=False,
     )
-    epoch = fine_tune(loop, training)
-    finish(model, training)
+    epoch = fine_tune(loop, training).best_epoch
+    finish(training, save_of(model) if settings["keep_model"] else None)
     return epoch

@@ -12,17 +12,17 @@ import numpy as np
 from annotation.rows import MultipleChoice
 from corpora.model import Json
 from errors import AloiError
+from evaluation.metrics.base import Floats
 from evaluation.rows import LearntRow
+from modeling.recipes.base import DONE, Predictor, Training, check_training, of_kind
 from modeling.recipes.floors import Rule
-from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done
 from modeling.recipes.tfidf_linear import chosen
-from modeling.recipes.training.checks import check_number
-from modeling.recipes.training.frozen import Floats, frozen_encoder, vectors_of
-from modeling.recipes.training.row_loop import Encoded, Example
+from modeling.recipes.training.batches import Encoded, Example
+from modeling.recipes.training.frozen import frozen_encoder, vectors_of
 from modeling.recipes.training.transformer import (
     SHARED_HELP,
+    HeadTuning,
     Loaded,
-    RowFineTuning,
     cut_note,
     load,
     shared_defaults,
@@ -59,33 +59,25 @@ class ChoicePredictor:
         """Return where it computes."""
         return self.loaded.device
 
-    def predict(self, rows: Sequence[LearntRow]) -> tuple[MultipleChoice, ...]:
-        """Return the rows with the options held to be correct, one at least."""
+    def predict(self, rows: Sequence[LearntRow]) -> list[tuple[int, ...]]:
+        """Return the places of the options held to be correct in each row, one at least."""
         found = of_kind(rows, MultipleChoice)
         if self.subsets:
             said = self.loaded.logits(self.loaded.encode(*joined(self.loaded, found)))
-            return tuple(
-                replace(row, correct=_likeliest(row, self.subsets, values))
-                for row, values in zip(found, said, strict=True)
-            )
+            return [_likeliest(row, self.subsets, values) for row, values in zip(found, said, strict=True)]
         flat = self.loaded.logits([text for row in found for text in by_option(self.loaded, row)])
         shares = iter([1 / (1 + np.exp(-float(value[0]))) for value in flat])
-        return tuple(
-            replace(
-                row,
-                correct=chosen(
-                    np.array([next(shares) for _ in row.options]), self.threshold, single=self.single
-                ),
-            )
+        return [
+            chosen(np.array([next(shares) for _ in row.options]), self.threshold, single=self.single)
             for row in found
-        )
+        ]
 
     def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
         """Return how many questions were cut."""
         return cut_note(self.loaded, joined(self.loaded, of_kind(rows, MultipleChoice)))
 
 
-class MultipleChoiceRecipe(RowFineTuning[MultipleChoice]):
+class MultipleChoiceRecipe(HeadTuning[MultipleChoice]):
     """Questions with one or several correct options.
 
     `subsets`: question and options, joined by the model's separator, are one text, and each set of options
@@ -116,20 +108,14 @@ class MultipleChoiceRecipe(RowFineTuning[MultipleChoice]):
         "trained_head": "false: the untrained model under a new head, as the released DrBenchmark tested.",
     }
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
-        **RowFineTuning.choices,
+        **HeadTuning.choices,
         "head": (SUBSETS, PER_OPTION),
         "trained_head": (True, False),
     }
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
-        """Return all settings, checked."""
-        found = super().settings(given)
-        check_number("threshold", found["threshold"], 0.0, 1.0)
-        return found
-
-    def fit(self, training: RowTraining[MultipleChoice]) -> ChoicePredictor | Rule[MultipleChoice]:
+    def fit(self, training: Training[MultipleChoice]) -> Predictor[MultipleChoice]:
         """Return the fitted model."""
-        check_rows(self, training)
+        check_training(self, training)
         settings = training.settings
         if settings["frozen"]:
             return _frozen(self.name, training)
@@ -214,7 +200,7 @@ def _option_loss(said: Any, targets: Sequence[Sequence[float]]) -> Any:
     return torch.nn.functional.binary_cross_entropy_with_logits(said[:, 0], wanted)
 
 
-def _frozen(recipe: str, training: RowTraining[MultipleChoice]) -> Rule[MultipleChoice]:
+def _frozen(recipe: str, training: Training[MultipleChoice]) -> Rule[MultipleChoice]:
     """Return logistic regression over how near options are to the question and to one another."""
     from sklearn.linear_model import LogisticRegression
 
@@ -229,12 +215,12 @@ def _frozen(recipe: str, training: RowTraining[MultipleChoice]) -> Rule[Multiple
     threshold = float(str(training.settings["threshold"]))
     strength = float(str(training.settings["strength"]))
     head = LogisticRegression(C=strength, max_iter=2000).fit(features, wanted)
-    tell_done(training)
+    training.tell(DONE)
 
-    def answer(row: MultipleChoice) -> MultipleChoice:
+    def answer(row: MultipleChoice) -> tuple[int, ...]:
         own = [row.question, *row.options]
         found = _nearness(row, dict(zip(own, vectors_of(model, own, training), strict=True)))
-        return replace(row, correct=chosen(head.predict_proba(found)[:, 1], threshold, single=single))
+        return chosen(head.predict_proba(found)[:, 1], threshold, single=single)
 
     return Rule(f"{recipe} frozen, {model.signature}", MultipleChoice, answer)
 

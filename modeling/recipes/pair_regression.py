@@ -10,19 +10,18 @@ import numpy as np
 
 from annotation.rows import ScoredPair
 from corpora.model import Json
-from errors import AloiError
+from evaluation.metrics.base import Floats
 from evaluation.rows import LearntRow
-from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done
-from modeling.recipes.row_pairs import on_scale
-from modeling.recipes.training.frozen import Floats, frozen_encoder, vectors_of
-from modeling.recipes.training.row_loop import Example
+from modeling.recipes.base import DONE, Predictor, Training, check_training, of_kind
+from modeling.recipes.training.batches import Example
+from modeling.recipes.training.frozen import frozen_encoder, vectors_of
 from modeling.recipes.training.transformer import (
     INPUT_HELP,
     JOINED,
     PAIR,
     SHARED_HELP,
+    HeadTuning,
     Loaded,
-    RowFineTuning,
     cut_note,
     load,
     shared_defaults,
@@ -33,11 +32,9 @@ from modeling.recipes.training.transformer import (
 
 @dataclass(frozen=True, slots=True)
 class RegressionPredictor:
-    """A fitted regression on the scale low..high; `best_epoch` is that of its weights."""
+    """A fitted regression; `best_epoch` is that of its weights."""
 
     loaded: Loaded
-    low: float
-    high: float
     signature: str = ""
     best_epoch: float | None = None
 
@@ -46,11 +43,10 @@ class RegressionPredictor:
         """Return where it computes."""
         return self.loaded.device
 
-    def predict(self, rows: Sequence[LearntRow]) -> tuple[ScoredPair, ...]:
-        """Return the rows with predicted scores, which may lie outside their scale."""
-        found = of_kind(rows, ScoredPair)
-        said = self.loaded.logits(self.loaded.encode(*_texts(found)))
-        return _scored(found, [float(value[0]) for value in said], self.low, self.high)
+    def predict(self, rows: Sequence[LearntRow]) -> list[float]:
+        """Return the score of each row, which may lie outside the scale."""
+        said = self.loaded.logits(self.loaded.encode(*_texts(of_kind(rows, ScoredPair))))
+        return [float(value[0]) for value in said]
 
     def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
         """Return how many pairs were cut."""
@@ -59,23 +55,19 @@ class RegressionPredictor:
 
 @dataclass(frozen=True, slots=True)
 class RidgePredictor:
-    """A ridge regression over the vectors of a frozen encoder, on the scale low..high."""
+    """A ridge regression over the vectors of a frozen encoder."""
 
     signature: str
     features: Any
     head: Any
-    low: float
-    high: float
 
-    def predict(self, rows: Sequence[LearntRow]) -> tuple[ScoredPair, ...]:
-        """Return the rows with predicted scores, which may lie outside their scale."""
+    def predict(self, rows: Sequence[LearntRow]) -> list[float]:
+        """Return the score of each row, which may lie outside the scale."""
         found = of_kind(rows, ScoredPair)
-        if not found:
-            return ()
-        return _scored(found, self.head.predict(self.features(found)).tolist(), self.low, self.high)
+        return list(self.head.predict(self.features(found)).tolist()) if found else []
 
 
-class PairRegression(RowFineTuning[ScoredPair]):
+class PairRegression(HeadTuning[ScoredPair]):
     """The score of a pair, from both texts with the model's separator between them.
 
     Frozen: ridge regression over the products and distances of the two vectors and their cosine.
@@ -95,40 +87,23 @@ class PairRegression(RowFineTuning[ScoredPair]):
         "input": PAIR,
     }
     help: ClassVar[Mapping[str, str]] = {**SHARED_HELP, "input": INPUT_HELP}
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**RowFineTuning.choices, "input": (PAIR, JOINED)}
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**HeadTuning.choices, "input": (PAIR, JOINED)}
 
-    def fit(self, training: RowTraining[ScoredPair]) -> RegressionPredictor | RidgePredictor:
-        """Return the fitted regression; its scale is that of the first training row."""
-        check_rows(self, training)
-        low, high = training.train[0].low, training.train[0].high
-        scores = [on_scale(row.score, (row.low, row.high), (low, high)) for row in training.train]
-        if len(set(scores)) < 2:
-            raise AloiError(
-                f"All {len(scores)} training pairs have the same score.",
-                "Scores that vary were expected: there is nothing to learn from one score.",
-                "Train on other pairs.",
-            )
+    def fit(self, training: Training[ScoredPair]) -> Predictor[ScoredPair]:
+        """Return the fitted regression."""
+        check_training(self, training)
         if training.settings["frozen"]:
-            return _frozen(self.name, training, scores, low, high)
+            return _frozen(self.name, training)
         loaded = load(training, "AutoModelForSequenceClassification", num_labels=1)
-        predictor = RegressionPredictor(loaded, low, high)
+        predictor = RegressionPredictor(loaded)
         texts = loaded.encode(*_texts(training.train))
-        examples = [Example((text,), score) for text, score in zip(texts, scores, strict=True)]
+        examples = [Example((text,), row.score) for text, row in zip(texts, training.train, strict=True)]
         epoch = tune(loaded, training, examples, _loss, predictor.predict)
         return replace(predictor, signature=signature_of(self.name, loaded, training), best_epoch=epoch)
 
 
 def _texts(rows: Sequence[ScoredPair]) -> list[list[str]]:
     return [[row.left for row in rows], [row.right for row in rows]]
-
-
-def _scored(
-    rows: Sequence[ScoredPair], scores: Sequence[float], low: float, high: float
-) -> tuple[ScoredPair, ...]:
-    return tuple(
-        replace(row, score=on_scale(score, (low, high), (row.low, row.high)))
-        for row, score in zip(rows, scores, strict=True)
-    )
 
 
 def _loss(said: Any, targets: Sequence[float]) -> Any:
@@ -138,9 +113,7 @@ def _loss(said: Any, targets: Sequence[float]) -> Any:
     return torch.nn.functional.mse_loss(said[:, 0], wanted)
 
 
-def _frozen(
-    recipe: str, training: RowTraining[ScoredPair], scores: Sequence[float], low: float, high: float
-) -> RidgePredictor:
+def _frozen(recipe: str, training: Training[ScoredPair]) -> RidgePredictor:
     from sklearn.linear_model import Ridge
 
     model = frozen_encoder(training)
@@ -152,6 +125,6 @@ def _frozen(
         return np.concatenate([left * right, np.abs(left - right), cosine], axis=1)
 
     head = Ridge(alpha=1 / (2 * float(str(training.settings["strength"]))))
-    head.fit(features(training.train, told=True), scores)
-    tell_done(training)
-    return RidgePredictor(f"{recipe} frozen, {model.signature}", features, head, low, high)
+    head.fit(features(training.train, told=True), [row.score for row in training.train])
+    training.tell(DONE)
+    return RidgePredictor(f"{recipe} frozen, {model.signature}", features, head)

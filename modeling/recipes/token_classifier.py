@@ -15,14 +15,14 @@ from errors import AloiError
 from evaluation.rows import LearntRow
 from modeling.encoders.names import weights_checksum
 from modeling.encoders.quiet import quiet
-from modeling.recipes.floors import OUTSIDE, entries_of, look_up, tagged
+from modeling.recipes.base import DONE, STARTED, Predictor, Training, check_training, of_kind
+from modeling.recipes.floors import OUTSIDE, entries_of, look_up
 from modeling.recipes.frozen_tagger import FrozenTagger, fit_tagger
-from modeling.recipes.row_base import RowTraining, check_rows, of_kind, tell_done, tell_started
-from modeling.recipes.training.row_loop import Encoded, Example, logits
+from modeling.recipes.training.batches import Encoded, Example, logits
 from modeling.recipes.training.transformer import (
     SHARED_HELP,
+    HeadTuning,
     Loaded,
-    RowFineTuning,
     load,
     shared_defaults,
     signature_of,
@@ -66,15 +66,14 @@ class TokenPredictor:
         """Return where it computes."""
         return self.loaded.device
 
-    def predict(self, rows: Sequence[LearntRow]) -> tuple[TaggedTokens, ...]:
-        """Return the rows with their tags; a word beyond the length the model reads gets `O`."""
+    def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
+        """Return the tags of each row; a word beyond the length the model reads gets `O`."""
         found = of_kind(rows, TaggedTokens)
         read = split(self.loaded, found)
         said = self.loaded.logits([one.text for one in read])
-        return tuple(
-            tagged(row, _tags(row, one, self.tags, values))
-            for row, one, values in zip(found, read, said, strict=True)
-        )
+        return [
+            _tags(row, one, self.tags, values) for row, one, values in zip(found, read, said, strict=True)
+        ]
 
     def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
         """Return how many words were not read."""
@@ -95,25 +94,24 @@ class FrozenPredictor:
         """Return where it computes."""
         return self.loaded.device
 
-    def predict(self, rows: Sequence[LearntRow]) -> tuple[TaggedTokens, ...]:
-        """Return the rows with their tags; a word beyond the length the model reads gets `O`."""
+    def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
+        """Return the tags of each row; a word beyond the length the model reads gets `O`."""
         found = of_kind(rows, TaggedTokens)
         vectors = word_vectors(self.loaded, found)
         tags = [
             self.tagger.tags_of(with_look_up(one, row.tokens, self.entries))
             for row, one in zip(found, vectors, strict=True)
         ]
-        return tuple(
-            tagged(row, [*own, *[OUTSIDE] * (len(row.tokens) - len(own))])
-            for row, own in zip(found, tags, strict=True)
-        )
+        return [
+            (*own, *[OUTSIDE] * (len(row.tokens) - len(own))) for row, own in zip(found, tags, strict=True)
+        ]
 
     def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
         """Return how many words were not read."""
         return unread(self.loaded, of_kind(rows, TaggedTokens))
 
 
-class TokenClassifier(RowFineTuning[TaggedTokens]):
+class TokenClassifier(HeadTuning[TaggedTokens]):
     """A tag for each word, said by its first sub-token, for every model alike.
 
     The hyper-parameters are those of entities; `modeling.recipes.training.published` has those of parts of
@@ -141,13 +139,13 @@ class TokenClassifier(RowFineTuning[TaggedTokens]):
         "subtokens": "Which sub-tokens of a word carry its tag in training: first, or all.",
     }
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
-        **RowFineTuning.choices,
+        **HeadTuning.choices,
         "subtokens": (FIRST, ALL),
     }
 
-    def fit(self, training: RowTraining[TaggedTokens]) -> TokenPredictor | FrozenPredictor:
+    def fit(self, training: Training[TaggedTokens]) -> Predictor[TaggedTokens]:
         """Return the fitted tagger."""
-        check_rows(self, training)
+        check_training(self, training)
         tags = tuple(sorted({tag for row in training.train for tag in row.tags} | {OUTSIDE}))
         if len({tag for row in training.train for tag in row.tags}) < 2:
             raise AloiError(
@@ -173,9 +171,9 @@ class TokenClassifier(RowFineTuning[TaggedTokens]):
         epoch = tune(loaded, training, examples, _loss, predictor.predict)
         return TokenPredictor(loaded, tags, signature_of(self.name, loaded, training), epoch)
 
-    def _frozen(self, training: RowTraining[TaggedTokens]) -> FrozenPredictor:
+    def _frozen(self, training: Training[TaggedTokens]) -> FrozenPredictor:
         loaded = load(training, "AutoModel")
-        vectors = word_vectors(loaded, training.train, lambda: tell_started(training))
+        vectors = word_vectors(loaded, training.train, lambda: training.tell(STARTED))
         looked_up = [
             with_look_up(one, row.tokens, entries)
             for row, one, entries in zip(
@@ -187,14 +185,14 @@ class TokenClassifier(RowFineTuning[TaggedTokens]):
             [row.tags[: len(one)] for row, one in zip(training.train, vectors, strict=True)],
             float(str(training.settings["strength"])),
         )
-        tell_done(training)
+        training.tell(DONE)
         entries = entries_of(training.train, 0.0)
         return FrozenPredictor(loaded, tagger, entries, signature_of(f"{self.name} frozen", loaded, training))
 
 
 def kept_tagger(folder: Path, settings: Mapping[str, Json], seed: int) -> tuple[TokenPredictor, str] | None:
     """Return a saved tagger and the checksum of its weights; None for one saved without names of its tags."""
-    given: RowTraining[TaggedTokens] = RowTraining((), (), {**settings, "model": str(folder)}, seed, folder)
+    given: Training[TaggedTokens] = Training((), (), {**settings, "model": str(folder)}, seed, folder)
     loaded = load(given, "AutoModelForTokenClassification")
     names = {int(at): str(tag) for at, tag in loaded.model.config.id2label.items()}
     tags = tuple(names[at] for at in sorted(names))
@@ -297,11 +295,11 @@ def unread(loaded: Loaded, rows: Sequence[TaggedTokens]) -> tuple[str, ...]:
     )
 
 
-def _tags(row: TaggedTokens, read: Words, tags: Sequence[str], values: np.ndarray) -> list[str]:
+def _tags(row: TaggedTokens, read: Words, tags: Sequence[str], values: np.ndarray) -> tuple[str, ...]:
     found = [OUTSIDE] * len(row.tokens)
     for word, at in read.first.items():
         found[word] = tags[int(values[at].argmax())]
-    return found
+    return tuple(found)
 
 
 def target(row: TaggedTokens, read: Words, tags: Sequence[str], *, every: bool) -> list[int]:

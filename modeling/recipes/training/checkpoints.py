@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from errors import AloiError
 from evaluation.metrics.base import Metric
@@ -12,18 +12,25 @@ from evaluation.metrics.base import Metric
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """What the model was worth on the dev part after some passes over the training items.
+    """What the model was worth on the dev part after some passes over the training rows.
 
     Parameters
     ----------
     epoch : float
         Passes done.
     value : float or None
-        Of the metric; None where it was undefined (a model that answers the same to everything).
+        Of the metric; None where it was undefined (a model that answers the same to everything), or where
+        there was nothing to score.
+    step : int
+        Optimiser steps done.
+    facts : mapping
+        What else the recipe keeps of the epoch.
     """
 
     epoch: float
     value: float | None
+    step: int = 0
+    facts: Mapping[str, float] = field(default_factory=dict)
 
 
 def best(log: Sequence[Checkpoint], metric: Metric) -> Checkpoint:

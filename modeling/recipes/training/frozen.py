@@ -7,19 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from corpora.mining.base import Cancelled
+from evaluation.metrics.base import Floats
 from modeling.encoders.cache import VectorCache
 from modeling.encoders.named import encoder
 from modeling.encoders.transformer import DEFAULT_ENCODER, Encoder, load_transformer, transformer_encoder
-from modeling.recipes.base import Step
-from modeling.recipes.row_base import R, RowTraining
-
-Floats = NDArray[np.float64]
+from modeling.recipes.base import R, Step, Training
 
 
-def frozen_encoder(training: RowTraining[R]) -> Encoder:
+def frozen_encoder(training: Training[R]) -> Encoder:
     """Return the encoder of the settings, reading as many tokens as they say."""
     name, length = str(training.settings["model"]), int(str(training.settings["max_length"]))
     if name == DEFAULT_ENCODER:
@@ -31,13 +27,13 @@ def frozen_encoder(training: RowTraining[R]) -> Encoder:
 
 
 def vectors_of(
-    model: Encoder, texts: Sequence[str], training: RowTraining[Any], *, told: bool = False
+    model: Encoder, texts: Sequence[str], training: Training[Any], *, told: bool = False
 ) -> Floats:
     """Return unit vectors (N, D) of texts; with `told`, the one who watches hears of it and may stop it."""
     cache = VectorCache(training.cache) if training.cache is not None else None
 
     def progress(done: int, total: int) -> None:
-        if told and not training.watch(Step(done, total + 1, 0.0)):
-            raise Cancelled
+        if told:
+            training.tell(Step(done, total + 1, 0.0))
 
     return np.asarray(model.encode(texts, progress, cache), dtype=np.float64)

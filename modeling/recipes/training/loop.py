@@ -1,4 +1,4 @@
-"""What the recipes that fine-tune share: the trainer's loop with progress, choice of checkpoint and resume.
+"""The one training loop: the trainer of transformers, with progress, choice of checkpoint and resume.
 
 Several GPUs: start the command by the trainer's own launcher, such as `torchrun --nproc-per-node 4`; the
 batch stays the one that was set, shared out among the processes, and process 0 alone writes. Tried with two
@@ -7,32 +7,32 @@ processes on a CPU, not yet on several GPUs.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from evaluation.metrics.correlation import SPEARMAN, spearman
+from evaluation.metrics import metric
+from evaluation.metrics.base import Direction, Metric
+from evaluation.rows import Answer, LearntRow, evaluation_set
 from modeling.encoders.quiet import quiet
-from modeling.recipes.base import Floats, Step, Training
+from modeling.recipes.base import Step, Training
 from modeling.recipes.training.checkpoints import Checkpoint, best
-from modeling.recipes.training.settings import freezes
+from modeling.recipes.training.settings import BEST, HIGHEST, LAST, freezes
 
 if TYPE_CHECKING:
     from torch import nn
     from transformers import TrainerCallback
 
-METRIC = SPEARMAN
-_LOG = "dev.json"
+_LOG = "epochs.json"
 _STATE = "trainer_state.json"  # the last file the trainer writes: where it is, the checkpoint is whole
 # Progress is told about so often in a training, yet at least every ten steps.
 _REPORTS = 100
@@ -45,36 +45,59 @@ class Loop:
 
     Parameters
     ----------
-    model : SentenceTransformer or CrossEncoder
+    model : module
         Changed in place.
     trainer, arguments : type
         The trainer class and the class of its arguments.
-    loss : module
-        Takes the model's outputs and scores from 0 to 1.
-    texts : callable
-        Puts what the model wants before a text.
-    predict : callable
-        Gives scores for the pairs of the dev part, shape (N,).
+    given : mapping
+        What the trainer is given beside: its training data, and how they become a loss.
+    metric : str
+        The name of the metric that the best epoch is chosen by.
+    score : callable or None
+        Gives that metric's value on the dev part with the model as it is; None without a dev part.
     device, precision : str
         As `modeling.encoders.devices` resolved them.
     idle : bool
         Whether the model has weights that take no part in the loss, such as a pooler that is not read;
         several processes must know it to add up their gradients.
+    options : mapping
+        Arguments of the trainer that differ from those of all recipes.
+    begin_epoch : callable
+        Called before each pass over the training rows.
+    facts : callable
+        Called after each pass; gives what the log of the epoch is to say.
+    asked : str
+        What decides the outcome beside rows, settings and seed; a fit of anything else is not resumed.
     """
 
     model: Any
     trainer: Any
     arguments: Any
-    loss: nn.Module
-    texts: Callable[[str], str]
-    predict: Callable[[list[tuple[str, str]]], Floats]
+    given: Mapping[str, Any]
+    metric: str
+    score: Callable[[], float | None] | None
     device: str
     precision: str
     idle: bool
+    options: Mapping[str, Any] = field(default_factory=dict)
+    begin_epoch: Callable[[], None] = lambda: None
+    facts: Callable[[], Mapping[str, float]] = dict
+    asked: str = ""
 
 
-def fine_tune(loop: Loop, training: Training) -> float | None:
-    """Return the epoch whose weights the model now has: the best on the dev part; None without one.
+@dataclass(frozen=True, slots=True)
+class Tuned:
+    """How a fine-tuning went: the epoch whose weights the model has (None: the last, unseen), every epoch."""
+
+    best_epoch: float | None
+    log: tuple[Checkpoint, ...]
+
+
+def fine_tune(loop: Loop, training: Training[Any]) -> Tuned:
+    """Return how the fine-tuning went; the model has the weights of the best epoch on the dev part.
+
+    AdamW that spares biases and norms the decay, the learning rate falling linearly to 0, gradients cut at
+    the norm 1, as the trainer of transformers has them, unless the loop's options say otherwise.
 
     Checkpoints are kept at each epoch: a fit that was broken off goes on from the last whole one and gives,
     on a CPU, the weights of an unbroken one. `finish` removes them.
@@ -84,39 +107,37 @@ def fine_tune(loop: Loop, training: Training) -> float | None:
     Cancelled
         `training.watch` asked to stop.
     """
-    from datasets import Dataset  # type: ignore[import-untyped]
     from transformers import PrinterCallback
 
     training.folder.mkdir(parents=True, exist_ok=True)
-    resumed = _last_whole(training.folder)
-    columns = {
-        "left": [loop.texts(item.left) for item in training.train],
-        "right": [loop.texts(item.right) for item in training.train],
-        "label": [(item.score - training.low) / (training.high - training.low) for item in training.train],
-    }
-    with quiet(), repeatable(loop.device), _SavedWithoutCard(loop.model):
-        follower, callback = _follower(loop, training)
+    follower = _Follower(loop, training)
+    resumed = follower.resume()
+    with quiet(), repeatable(loop.device), _saved_without_card(loop.model):
         trainer = _cardless(loop.trainer)(
             model=loop.model,
             args=_arguments(loop, training),
-            train_dataset=Dataset.from_dict(columns),
-            loss=loop.loss,
-            callbacks=[callback],
+            callbacks=[_callback(follower)],
+            **loop.given,
         )
         trainer.remove_callback(PrinterCallback)
         trainer.train(resume_from_checkpoint=str(resumed) if resumed else None)
         trainer.accelerator.wait_for_everyone()  # until the last checkpoint is written
         # Predictions are in full precision whatever the training was in, as those of the saved model.
         trainer.accelerator.unwrap_model(trainer.model_wrapped, keep_fp32_wrapper=False)
-        epoch = follower.take_best()
+        tuned = follower.take_best(trainer)
         trainer.accelerator.wait_for_everyone()  # until all have read the best one, which `finish` removes
-        return epoch
+        return tuned
 
 
-def untuned(training: Training) -> None:
-    """Tell that there is one step and it is the last; raise Cancelled where the one who watches stops it."""
-    if not training.watch(Step(1, 1, 0.0)):
-        raise Cancelled
+def dev_score(
+    training: Training[Any], predict: Callable[[Sequence[Any]], Sequence[Answer]], name: str
+) -> Callable[[], float | None] | None:
+    """Return what scores the dev part with the model as it is; None where nothing is to be scored."""
+    if not training.dev or training.settings.get("checkpoint") == LAST:
+        return None
+    rows: Sequence[LearntRow] = sorted(training.dev, key=lambda row: row.id)
+    gold = evaluation_set("dev", "", rows)
+    return lambda: metric(name).sums(gold.gold, [predict(rows)], gold.low, gold.high)[0].observed
 
 
 def freeze(model: nn.Module, wish: Json, device: str) -> None:
@@ -131,21 +152,25 @@ def freeze(model: nn.Module, wish: Json, device: str) -> None:
             return
 
 
-def finish(model: Any, training: Training) -> None:
-    """Save the fitted model in the folder `model` of the fit, where that is wished; drop its checkpoints."""
+def finish(training: Training[Any], save: Callable[[Path], None] | None) -> None:
+    """Save the fitted model in the folder `model` of the fit, where that is wished; drop its checkpoints.
+
+    Parameters
+    ----------
+    save : callable or None
+        Writes the model into a folder.
+    """
     if not is_writer():
         return
-    if training.settings["keep_model"]:
+    if save is not None:
         fresh = training.folder / "model.new"
         shutil.rmtree(fresh, ignore_errors=True)
         with quiet():
-            model.save_pretrained(str(fresh), create_model_card=False)
+            save(fresh)
         target = training.folder / "model"
         shutil.rmtree(target, ignore_errors=True)
         fresh.rename(target)
-    for path in _checkpoints(training.folder):
-        shutil.rmtree(path)
-    (training.folder / _LOG).unlink(missing_ok=True)
+    _clear(training.folder)
 
 
 def is_writer() -> bool:
@@ -166,46 +191,46 @@ def repeatable(device: str) -> Iterator[None]:
         torch.use_deterministic_algorithms(before)
 
 
-def _arguments(loop: Loop, training: Training) -> Any:
+def _arguments(loop: Loop, training: Training[Any]) -> Any:
     """Return the trainer's arguments: nothing is sent anywhere, nothing is drawn on the terminal."""
     settings: Mapping[str, Any] = training.settings
     several = int(os.environ.get("WORLD_SIZE", "1"))
     batch = max(1, settings["batch"] // several)
-    steps = -(-len(training.train) // (batch * several)) * settings["epochs"]
-    arguments = loop.arguments(
-        output_dir=str(training.folder),
-        num_train_epochs=settings["epochs"],
-        per_device_train_batch_size=batch,
-        learning_rate=settings["learning_rate"],
-        warmup_steps=settings["warmup_steps"],
-        weight_decay=0.01,  # as the `fit` of sentence-transformers had it, by which CLISTER was trained
-        seed=training.seed,
-        data_seed=training.seed,
-        use_cpu=loop.device == "cpu",
-        bf16=loop.precision == "bf16",
-        save_strategy="epoch",
-        eval_strategy="no",
-        logging_steps=max(1, min(_SEVERAL, steps // _REPORTS)),
-        report_to="none",
-        disable_tqdm=True,
-        dataloader_pin_memory=loop.device == "cuda",
-        ddp_find_unused_parameters=loop.idle,
-        push_to_hub=False,
-    )
+    steps = -(-len(loop.given["train_dataset"]) // (batch * several)) * settings["epochs"]
+    asked: dict[str, Any] = {
+        "num_train_epochs": settings["epochs"],
+        "per_device_train_batch_size": batch,
+        "learning_rate": settings["learning_rate"],
+        "warmup_steps": settings.get("warmup_steps", 0),
+        # As the `fit` of sentence-transformers had it, by which CLISTER was trained.
+        "weight_decay": settings.get("weight_decay", 0.01),
+        "seed": training.seed,
+        "data_seed": training.seed,
+        "use_cpu": loop.device == "cpu",
+        "bf16": loop.precision == "bf16",
+        "save_strategy": "epoch",
+        "eval_strategy": "no",
+        "logging_steps": max(1, min(_SEVERAL, steps // _REPORTS)),
+        "report_to": "none",
+        "disable_tqdm": True,
+        "dataloader_pin_memory": loop.device == "cuda",
+        "ddp_find_unused_parameters": loop.idle,
+        "push_to_hub": False,
+        **loop.options,
+    }
+    arguments = loop.arguments(output_dir=str(training.folder), **asked)
     if several == 1 and arguments.n_gpu > 1:
         arguments._n_gpu = 1  # several GPUs are the launcher's: the trainer's own way multiplies the batch
     return arguments
 
 
-def _follower(loop: Loop, training: Training) -> tuple[_Follower, TrainerCallback]:
-    """Return what follows the training, and the callback that the trainer tells."""
+def _callback(follower: _Follower) -> TrainerCallback:
+    """Return what the trainer tells, which follows it."""
     from transformers import TrainerCallback as Callback
 
-    follower = _Follower(loop, training)
-
     class Told(Callback):
-        def on_train_begin(self, args: Any, state: Any, control: Any, **others: Any) -> None:
-            follower.begin(state.epoch or 0.0)
+        def on_epoch_begin(self, args: Any, state: Any, control: Any, **others: Any) -> None:
+            follower.loop.begin_epoch()
 
         def on_log(
             self, args: Any, state: Any, control: Any, logs: Mapping[str, Any] | None = None, **others: Any
@@ -219,7 +244,7 @@ def _follower(loop: Loop, training: Training) -> tuple[_Follower, TrainerCallbac
         def on_save(self, args: Any, state: Any, control: Any, **others: Any) -> None:
             follower.prune(state.global_step)
 
-    return follower, Told()
+    return Told()
 
 
 class _Follower:
@@ -229,21 +254,31 @@ class _Follower:
     lies after the checkpoint a fit resumes from is dropped and found again.
     """
 
-    def __init__(self, loop: Loop, training: Training) -> None:
-        self._loop = loop
+    def __init__(self, loop: Loop, training: Training[Any]) -> None:
+        self.loop = loop
         self._training = training
         self._path = training.folder / _LOG
         self._log: list[Checkpoint] = []
-        self._steps: dict[float, int] = {}
+        said = (sorted(training.settings.items()), training.seed, training.train, training.dev, loop.asked)
+        self._asked = hashlib.sha256(repr(said).encode()).hexdigest()
+        one = metric(loop.metric)
+        # As released, DrBenchmark took the highest value for the best whatever the metric.
+        highest = training.settings.get("checkpoint", BEST) == HIGHEST
+        self._metric: Metric = replace(one, direction=Direction.HIGHER) if highest else one
 
-    def begin(self, epoch: float) -> None:
-        """Take up the log up to the epoch the training starts from."""
-        if not self._path.is_file():
-            return
-        for row in json.loads(self._path.read_text(encoding="utf-8")):
-            if row["epoch"] <= epoch:
-                self._log.append(Checkpoint(row["epoch"], row["value"]))
-                self._steps[row["epoch"]] = row["step"]
+    def resume(self) -> Path | None:
+        """Return the last whole checkpoint of this fit, its log taken up; clear what is of another."""
+        folder = self._training.folder
+        try:
+            kept = json.loads(self._path.read_text(encoding="utf-8"))
+            log = [Checkpoint(**one) for one in kept["epochs"]] if kept["asked"] == self._asked else []
+        except (OSError, ValueError, TypeError, KeyError):
+            log = []
+        if not log and is_writer():
+            _clear(folder)
+        whole = _last_whole(folder) if log else None
+        self._log = [one for one in log if whole is not None and one.step <= _step(whole)]
+        return whole
 
     def tell(self, state: Any, loss: float | None = None, dev: Mapping[str, float] | None = None) -> None:
         """Report a step; raise Cancelled where the one who watches asks to stop."""
@@ -253,47 +288,43 @@ class _Follower:
 
     def evaluate(self, state: Any) -> None:
         """Score the dev part, where there is one, and note what it says."""
-        items = self._training.dev
-        if not items:
-            return
-        predicted = self._loop.predict([(item.left, item.right) for item in items])
-        value = spearman(np.array([item.score for item in items], dtype=np.float64), predicted).value
-        epoch = round(float(state.epoch), 6)
-        self._log.append(Checkpoint(epoch, value))
-        self._steps[epoch] = state.global_step
+        scored = self.loop.score is not None
+        value = self.loop.score() if self.loop.score is not None else None
+        facts = dict(self.loop.facts())
+        self._log.append(Checkpoint(round(float(state.epoch), 6), value, state.global_step, facts))
         if is_writer():
-            rows = [
-                {"epoch": one.epoch, "value": one.value, "step": self._steps[one.epoch]} for one in self._log
-            ]
+            said = {"asked": self._asked, "epochs": [asdict(one) for one in self._log]}
             fresh = self._path.with_suffix(".new")
-            fresh.write_text(json.dumps(rows), encoding="utf-8")
+            fresh.write_text(json.dumps(said), encoding="utf-8")
             fresh.replace(self._path)
-        self.tell(state, dev={} if value is None else {METRIC.name: value})
+        found = {} if value is None else {self.loop.metric: value}
+        self.tell(state, dev=found if scored else None)
 
     def prune(self, step: int) -> None:
         """Remove the checkpoints that are neither the last nor the best."""
         if not is_writer():
             return
-        kept = {step} | ({self._steps[best(self._log, METRIC).epoch]} if self._log else set())
+        kept = {step, best(self._log, self._metric).step}
         for path in _checkpoints(self._training.folder):
             if _step(path) not in kept:
                 shutil.rmtree(path)
 
-    def take_best(self) -> float | None:
-        """Give the model the weights of the best epoch, and return that epoch; None without a dev part."""
-        if not self._log:
-            return None
-        chosen = best(self._log, METRIC)
-        if chosen is not self._log[-1]:
-            model = self._loop.model
-            place = self._training.folder / f"checkpoint-{self._steps[chosen.epoch]}"
-            kept = type(model)(str(place), device="cpu", local_files_only=True)
-            model.load_state_dict(kept.state_dict())
-        return chosen.epoch
+    def take_best(self, trainer: Any) -> Tuned:
+        """Give the model the weights of the best epoch, and return how it went."""
+        log = tuple(self._log)
+        if self.loop.score is None:
+            return Tuned(None, log)
+        chosen = best(log, self._metric)
+        if chosen is not log[-1]:
+            # The trainer's own way to read a checkpoint, by which it resumes.
+            trainer._load_from_checkpoint(str(self._training.folder / f"checkpoint-{chosen.step}"))
+        return Tuned(chosen.epoch, log)
 
 
 def _cardless(trainer: Any) -> Any:
     """Return the trainer class without its model card, which quotes training sentences and asks the hub."""
+    if not hasattr(trainer, "model_card_callback_class"):
+        return trainer
     from transformers import TrainerCallback as Callback
 
     class NoCard(Callback):
@@ -303,19 +334,17 @@ def _cardless(trainer: Any) -> Any:
     return type(trainer.__name__, (trainer,), {"model_card_callback_class": NoCard})
 
 
-class _SavedWithoutCard:
-    """Within the block the checkpoints of a model have no model card either."""
-
-    def __init__(self, model: Any) -> None:
-        self._model = model
-
-    def __enter__(self) -> None:
-        """Have `save_pretrained` leave the card away."""
-        self._model.save_pretrained = partial(self._model.save_pretrained, create_model_card=False)
-
-    def __exit__(self, *raised: object) -> None:
-        """Save as before."""
-        del self._model.save_pretrained
+@contextmanager
+def _saved_without_card(model: Any) -> Iterator[None]:
+    """Within the block the checkpoints of a model of sentence-transformers have no model card either."""
+    if not hasattr(model, "model_card_data"):
+        yield
+        return
+    model.save_pretrained = partial(model.save_pretrained, create_model_card=False)
+    try:
+        yield
+    finally:
+        del model.save_pretrained
 
 
 def _step(path: Path) -> int:
@@ -328,13 +357,19 @@ def _checkpoints(folder: Path) -> list[Path]:
     return sorted(found, key=_step)
 
 
-def _last_whole(folder: Path) -> Path | None:
-    """Return the last checkpoint that was written to its end; those broken off are removed."""
-    whole = None
+def _clear(folder: Path) -> None:
+    """Remove the checkpoints of a fit and its log."""
     for path in _checkpoints(folder):
+        shutil.rmtree(path)
+    (folder / _LOG).unlink(missing_ok=True)
+
+
+def _last_whole(folder: Path) -> Path | None:
+    """Return the last checkpoint that was written to its end."""
+    for path in reversed(_checkpoints(folder)):
         try:
             json.loads((path / _STATE).read_text(encoding="utf-8"))
-            whole = path
         except (OSError, ValueError):
-            shutil.rmtree(path)
-    return whole
+            continue
+        return path
+    return None

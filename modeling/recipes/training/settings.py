@@ -6,33 +6,81 @@ from collections.abc import Mapping
 from importlib.metadata import version
 from typing import ClassVar
 
+from annotation.rows import ScoredPair
 from corpora.model import Json
+from errors import AloiError
+from evaluation.metrics import metrics_of
 from modeling.encoders import devices, names
-from modeling.recipes.base import Recipe
-from modeling.recipes.training.checks import check_choice, check_number
+from modeling.encoders.packaged import packaged
+from modeling.recipes.base import R, Recipe
+from modeling.recipes.training.checks import check_number
 
+# Which epoch's weights are kept: the best on the dev part, the last, or that of the highest value.
+BEST, LAST, HIGHEST = "best", "last", "highest"
 # The least and the most of each setting that is a number; whole ones are those with whole limits.
 _NUMBERS: Mapping[str, tuple[float, float]] = {
     "epochs": (1, 1000),
     "warmup_steps": (0, 1_000_000),
     "batch": (1, 4096),
     "learning_rate": (1e-9, 1.0),
+    "weight_decay": (0.0, 1.0),
     "max_length": (8, 8192),
+    "freeze_layers": (0, 1000),
+    "strength": (1e-6, 1e6),
+    "threshold": (0.0, 1.0),
 }
 # Word embeddings of more rows are not trained on a CPU: the optimiser would spend its time on them.
 HUGE_VOCABULARY = 100_000
 
 
-class FineTuning(Recipe):
-    """A recipe that fine-tunes a transformer, with the settings of CLISTER unless told otherwise.
+class FineTuning(Recipe[R]):
+    """A recipe that fine-tunes a model.
+
+    Attributes
+    ----------
+    numbers : mapping
+        Setting -> its least and its most, for those that are numbers.
+    """
+
+    seeded: ClassVar[bool] = True
+    floor: ClassVar[bool] = False
+    numbers: ClassVar[Mapping[str, tuple[float, float]]] = _NUMBERS
+
+    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
+        """Return all settings, checked: their kinds, the model's name or folder, metric and device."""
+        chosen = super().settings(given)
+        for name, (low, high) in self.numbers.items():
+            if name in chosen:
+                check_number(name, chosen[name], low, high)
+        known = [one.name for one in metrics_of(self.row_kinds[0].__name__)]
+        if chosen.get("metric", known[0]) not in known:
+            raise AloiError(
+                f"The setting metric is {chosen['metric']!r}.",
+                f"A metric of {self.row_kinds[0].__name__} rows was expected: {', '.join(known)}.",
+                "Correct it.",
+            )
+        devices.check(str(chosen["device"]), str(chosen.get("precision", "fp32")))
+        names.check(str(chosen["model"]))
+        model = packaged(str(chosen["model"]))
+        if model and not model.trainable and not self.only_encodes(chosen):
+            model.folder()  # which says that it only encodes
+        return chosen
+
+    def only_encodes(self, settings: Mapping[str, Json]) -> bool:
+        """Return whether a model that cannot be trained will do."""
+        del settings
+        return False
+
+
+class PairTuning(FineTuning[ScoredPair]):
+    """A recipe of scored pairs, with the settings of CLISTER unless told otherwise.
 
     References
     ----------
     Hiebel et al. 2022, CLISTER: a corpus for semantic textual similarity in French clinical narratives.
     """
 
-    seeded: ClassVar[bool] = True
-    floor: ClassVar[bool] = False
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     defaults: ClassVar[Mapping[str, Json]] = {
         "model": "me5-small",
         "loss": "",
@@ -59,7 +107,6 @@ class FineTuning(Recipe):
         "precision": "auto, fp32 or bf16; auto is bf16 on GPUs that have it.",
         "keep_model": "Whether the fitted model is saved in the folder of the run.",
     }
-
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
         "freeze_embeddings": ("auto", True, False),
         "device": devices.DEVICES,
@@ -69,17 +116,6 @@ class FineTuning(Recipe):
     of_training: ClassVar[frozenset[str]] = frozenset(
         {"loss", "epochs", "warmup_steps", "batch", "learning_rate", "freeze_embeddings", "keep_model"}
     )
-
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
-        """Return all settings, checked: their kinds, the model's name or folder, the device."""
-        chosen = super().settings(given)
-        for name, (low, high) in _NUMBERS.items():
-            check_number(name, chosen[name], low, high)
-        for name, choices in self.choices.items():
-            check_choice(name, chosen[name], choices)
-        devices.check(str(chosen["device"]), str(chosen["precision"]))
-        names.check(str(chosen["model"]))
-        return chosen
 
 
 def freezes(wish: Json, device: str, rows: int) -> bool:

@@ -10,32 +10,16 @@ from typing import Any, ClassVar
 
 from corpora.model import Json
 from errors import AloiError
-from evaluation.metrics import metric
-from evaluation.rows import LearntRow, answer_of, metrics_for, row_test
-from evaluation.scores import measure_rows
+from evaluation.rows import Answer
 from modeling.encoders import devices
-from modeling.encoders import names as model_names
 from modeling.encoders.devices import device_for, precision_for
 from modeling.encoders.names import place, unreadable, weights_checksum
-from modeling.encoders.packaged import packaged
 from modeling.encoders.quiet import quiet
-from modeling.recipes.row_base import R, RowRecipe, RowTraining
-from modeling.recipes.training.checks import check_number
-from modeling.recipes.training.loop import freeze
+from modeling.recipes.base import R, Training
+from modeling.recipes.training.batches import Encoded, Example, logits, padded
+from modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
 from modeling.recipes.training.published import published
-from modeling.recipes.training.row_loop import CHECKPOINTS, Encoded, Example, RowLoop, fit_rows, logits
-from modeling.recipes.training.settings import packages
-
-_NUMBERS: Mapping[str, tuple[float, float]] = {
-    "epochs": (1, 1000),
-    "warmup_steps": (0, 1_000_000),
-    "batch": (1, 4096),
-    "learning_rate": (1e-9, 1.0),
-    "weight_decay": (0.0, 1.0),
-    "max_length": (8, 8192),
-    "freeze_layers": (0, 1000),
-    "strength": (1e-6, 1e6),
-}
+from modeling.recipes.training.settings import BEST, HIGHEST, LAST, FineTuning, packages
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +71,7 @@ class Loaded:
         return logits(self.model, self.padding, texts, self.device)
 
 
-class RowFineTuning(RowRecipe[R]):
+class HeadTuning(FineTuning[R]):
     """A transformer under a new head, fine-tuned; or, frozen, its vectors under a linear head.
 
     Attributes
@@ -98,37 +82,20 @@ class RowFineTuning(RowRecipe[R]):
     """
 
     task: ClassVar[str]
-    seeded: ClassVar[bool] = True
-    floor: ClassVar[bool] = False
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
         "frozen": (False, True),
-        "checkpoint": CHECKPOINTS,
+        "checkpoint": (BEST, LAST, HIGHEST),
         "freeze_embeddings": ("auto", True, False),
         "device": devices.DEVICES,
         "precision": devices.PRECISIONS,
         "keep_model": (False, True),
     }
 
-    def settings(self, given: Mapping[str, Json]) -> dict[str, Json]:
-        """Return all settings, checked: their kinds, the model's name or folder, metric and device."""
-        chosen = super().settings(given)
-        for name, (low, high) in _NUMBERS.items():
-            check_number(name, chosen[name], low, high)
-        self.check_choices(chosen)
-        if chosen["metric"] not in (known := metrics_for(self.row_kinds[0].__name__)):
-            raise AloiError(
-                f"The setting metric is {chosen['metric']!r}.",
-                f"A metric of {self.row_kinds[0].__name__} rows was expected: {', '.join(known)}.",
-                "Correct it.",
-            )
-        devices.check(str(chosen["device"]), str(chosen["precision"]))
-        model_names.check(str(chosen["model"]))
-        model = packaged(str(chosen["model"]))
-        if model and not model.trainable and (not chosen["frozen"] or self.reads_tokens):
-            model.folder()  # which says that it only encodes
-        return chosen
-
     reads_tokens: ClassVar[bool] = False
+
+    def only_encodes(self, settings: Mapping[str, Json]) -> bool:
+        """Return whether a model that cannot be trained will do: frozen, its vectors of texts are enough."""
+        return bool(settings["frozen"]) and not self.reads_tokens
 
 
 def shared_defaults(task: str, metric_name: str) -> dict[str, Json]:
@@ -141,7 +108,7 @@ def shared_defaults(task: str, metric_name: str) -> dict[str, Json]:
         "learning_rate": own["learning_rate"],
         **own,
         "metric": metric_name,
-        "checkpoint": "best",
+        "checkpoint": BEST,
         "freeze_layers": 0,
         "freeze_embeddings": "auto",
         "strength": 10.0,
@@ -161,7 +128,7 @@ SHARED_HELP: Mapping[str, str] = {
     "frozen": "Whether the model stays as it is, under a linear head: minutes on a CPU.",
     "epochs": "Passes over the training rows.",
     "learning_rate": "Height of the learning rate, which falls to 0 at the end.",
-    "batch": "Rows a step.",
+    "batch": "Rows a step, over all processes together.",
     "max_length": "Tokens of a row that are read, at most what the model can.",
     "weight_decay": "How much weights are drawn to 0.",
     "warmup_steps": "Steps in which the learning rate rises to its height.",
@@ -176,7 +143,7 @@ SHARED_HELP: Mapping[str, str] = {
 }
 
 
-def load(training: RowTraining[R], kind: str, **head: Any) -> Loaded:
+def load(training: Training[R], kind: str, **head: Any) -> Loaded:
     """Return the model of the settings with a new head; the seed gives the head.
 
     Parameters
@@ -207,33 +174,54 @@ def load(training: RowTraining[R], kind: str, **head: Any) -> Loaded:
 
 def tune(
     loaded: Loaded,
-    training: RowTraining[R],
+    training: Training[R],
     examples: Sequence[Example],
     loss: Callable[[Any, Sequence[Any]], Any],
-    predict: Callable[[Sequence[LearntRow]], Sequence[LearntRow]],
+    predict: Callable[[Sequence[R]], Sequence[Answer]],
 ) -> float | None:
-    """Return the epoch whose weights the model now has, fine-tuned, and saved where that is wished."""
+    """Return the epoch whose weights the model now has, fine-tuned, and saved where that is wished.
+
+    Parameters
+    ----------
+    loss : callable
+        From the logits of all texts of a batch, and the targets of its examples, to what is minimised.
+    """
+    from transformers import Trainer, TrainingArguments
+
+    class HeadTrainer(Trainer):
+        def compute_loss(self, model: Any, inputs: Any, *others: Any, **more: Any) -> Any:
+            targets = inputs.pop("targets")
+            return loss(model(**inputs).logits, targets)
+
+    def collate(batch: Sequence[Example]) -> dict[str, Any]:
+        texts = [text for one in batch for text in one.texts]
+        return {**padded(texts, loaded.padding, "cpu"), "targets": [one.target for one in batch]}
+
     settings = training.settings
-    loop = RowLoop(
+    name = str(settings["metric"])
+    loop = Loop(
         model=loaded.model,
-        padding=loaded.padding,
-        examples=examples,
-        loss=loss,
-        score=_dev_score(training, predict) if training.dev else None,
-        metric=metric(str(settings["metric"])),
+        trainer=HeadTrainer,
+        arguments=TrainingArguments,
+        given={"train_dataset": list(examples), "data_collator": collate},
+        metric=name,
+        score=dev_score(training, predict, name),
         device=loaded.device,
         precision=precision_for(str(settings["precision"]), loaded.device),
+        idle=False,
+        options={"remove_unused_columns": False},
     )
-    epoch = fit_rows(loop, training)
-    if settings["keep_model"]:
-        folder = training.folder / "model"
-        with quiet():
-            loaded.model.save_pretrained(folder)
-            loaded.tokenizer.save_pretrained(folder)
+    epoch = fine_tune(loop, training).best_epoch
+
+    def save(folder: Path) -> None:
+        loaded.model.save_pretrained(folder)
+        loaded.tokenizer.save_pretrained(folder)
+
+    finish(training, save if settings["keep_model"] else None)
     return epoch
 
 
-def signature_of(recipe: str, loaded: Loaded, training: RowTraining[R]) -> str:
+def signature_of(recipe: str, loaded: Loaded, training: Training[R]) -> str:
     """Return what gives the predictions of a fitted model: packages, seed, a checksum of its weights."""
     return (
         f"{recipe}, seed {training.seed}, {loaded.name} ({packages()}, {loaded.device}, "
@@ -249,16 +237,6 @@ def cut_note(loaded: Loaded, texts: Sequence[Sequence[str]]) -> tuple[str, ...]:
         found = loaded.tokenizer(*loaded.sides(*texts), truncation=False)["input_ids"]
     cut = sum(len(one) > loaded.length for one in found)
     return (f"{cut} of {len(found)} rows are longer than the {loaded.length} tokens read.",) if cut else ()
-
-
-def _dev_score(
-    training: RowTraining[R], predict: Callable[[Sequence[LearntRow]], Sequence[LearntRow]]
-) -> Callable[[], float | None]:
-    """Return what scores the dev part with the model as it is."""
-    rows: Sequence[LearntRow] = sorted(training.dev, key=lambda row: row.id)
-    test = row_test("dev", "", rows)
-    name = str(training.settings["metric"])
-    return lambda: measure_rows(name, test, [[answer_of(row) for row in predict(rows)]], 0).value
 
 
 def _transformer_folder(address: str) -> str:

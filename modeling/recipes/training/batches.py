@@ -1,0 +1,84 @@
+"""Texts as a model reads them: batches of equal length, and what the model says of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from torch import Tensor
+
+# What the tokenizer gives of one text: input_ids, attention_mask, token_type_ids where the model has them.
+Encoded: TypeAlias = Mapping[str, Sequence[int]]
+# Texts read at once when nothing is learnt: few on a CPU, where padding costs more than calls.
+_AT_ONCE = {"cpu": 8, "cuda": 256}
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """What a training row is to the model: the texts it reads, one or one an option, and what is wanted."""
+
+    texts: tuple[Encoded, ...]
+    target: Any
+
+
+def logits(
+    model: Any,
+    padding: int,
+    texts: Sequence[Encoded],
+    device: str,
+    watch: Callable[[], None] = lambda: None,
+    layers: Sequence[int] = (),
+) -> list[np.ndarray]:
+    """Return what the model says of each text, in their order; rows of padding are cut off.
+
+    Parameters
+    ----------
+    watch : callable
+        Called before each batch; it may raise to stop.
+    layers : sequence of int
+        Where given, the hidden states of these layers side by side instead of the logits; 0 is below the
+        first layer.
+
+    Returns
+    -------
+    list of arrays
+        (L,) for a model of texts, (T, L) for one of tokens or hidden states, T tokens of the text.
+    """
+    import torch
+
+    order = sorted(range(len(texts)), key=lambda at: -len(texts[at]["input_ids"]))
+    found: list[np.ndarray] = [np.empty(0)] * len(texts)
+    size = _AT_ONCE[device]
+    model.eval()
+    with torch.inference_mode():
+        for start in range(0, len(order), size):
+            watch()
+            part = order[start : start + size]
+            asked = padded([texts[at] for at in part], padding, device)
+            if layers:
+                states = model(**asked, output_hidden_states=True).hidden_states
+                said = torch.cat([states[at] for at in layers], dim=-1)
+            else:
+                said = model(**asked).logits
+            values = said.float().cpu().numpy()
+            for at, value in zip(part, values, strict=True):
+                found[at] = value[: len(texts[at]["input_ids"])] if value.ndim > 1 else value
+    return found
+
+
+def padded(texts: Sequence[Encoded], padding: int, device: str) -> dict[str, Tensor]:
+    """Return texts as tensors (N, T), filled up to the longest."""
+    import torch
+
+    longest = max(len(one["input_ids"]) for one in texts)
+    fill = {"input_ids": padding}
+    return {
+        name: torch.tensor(
+            [[*one[name], *[fill.get(name, 0)] * (longest - len(one[name]))] for one in texts], device=device
+        )
+        for name in texts[0]
+    }
