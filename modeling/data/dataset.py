@@ -1,4 +1,4 @@
-"""What recipes learn from and are scored on: rows of one kind in named parts, whatever they were read from."""
+"""What recipes learn from and are scored on: rows of one kind in named parts, however read."""
 
 from __future__ import annotations
 

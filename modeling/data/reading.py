@@ -99,10 +99,7 @@ def _of_release(release: Release, kind: type | None, scale: Scale | None) -> Dat
     if (kind or held) is ScoredPair:
         _scale(name, scale, _scale_of_release(manifest))
     known = provenance(manifest)
-    beside = {
-        one: (found.miners, found.status, {who: row for who, row in found.answers.items()})
-        for one, found in known.items()
-    }
+    beside = {one: (found.miners, found.status, found.answers) for one, found in known.items()}
     language = str(entries(manifest, "corpus").get("language") or LANGUAGE)
     return _dataset(name, kind or held, rows_by_split(manifest), beside, language)
 
@@ -115,7 +112,9 @@ def _of_path(source: Path, kind: type | None, scale: Scale | None, columns: Colu
         return _pairs(source, name, scale, columns, manifest)
     cards = [path for path in _tables(source) if card_of(path).name]
     if cards:
-        found = [format_named("huggingface").read(folder, _UNSCALED) for folder in {one.parent for one in cards}]
+        found = [
+            format_named("huggingface").read(folder, _UNSCALED) for folder in {one.parent for one in cards}
+        ]
         beside = {row_id: one for path in cards for row_id, one in _told(path)}
         titles = [title for path in cards if (title := card_of(path).name)]
         return _dataset(titles[0], held, {part: rows for one in found for part, rows in one.items()}, beside)

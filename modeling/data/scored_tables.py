@@ -100,7 +100,7 @@ def read_pairs(
 
 
 def holds_pairs(path: Path) -> bool:
-    """Return whether a table has two texts a row by the usual names, or no header; its scores are not read."""
+    """Return whether a table has two texts a row by the usual names of columns, or has no header."""
     if _headless(path):
         return True
     there = {one.strip().lower() for one in open_table(path)[0]}
@@ -185,7 +185,9 @@ def _pair(
     miners = row.values.get("miners")
     left_id, right_id = (row.text(one) or f"{name}/{at}" for at, one in enumerate(_SENTENCE_IDS, start=1))
     beside = Provenance(
-        tuple(sorted(map(str, miners))) if isinstance(miners, list) else (), row.text("status") or None, answers
+        tuple(sorted(map(str, miners))) if isinstance(miners, list) else (),
+        row.text("status") or None,
+        answers,
     )
     return ScoredPair(name, left_id, right_id, texts[0], texts[1], score, *scale), beside
 

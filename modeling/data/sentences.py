@@ -50,11 +50,14 @@ def cut(
 
 
 def _stretch(row: TaggedTokens, start: int, end: int, name: str, document: str) -> TaggedTokens:
+    inside = [
+        (one.label, [part for part in one.parts if part[0] < end and start < part[1]]) for one in row.spans
+    ]
     spans = tuple(
-        LabelledSpan(one.label, parts)
-        for one in row.spans
-        if (parts := tuple((max(a, start) - start, min(b, end) - start) for a, b in one.parts if a < end and b > start))
-    )  # fmt: skip
+        LabelledSpan(label, tuple((max(a, start) - start, min(b, end) - start) for a, b in parts))
+        for label, parts in inside
+        if parts
+    )
     text = row.text[start:end]
     tokens, tags = tokens_and_tags(text, spans)
     return TaggedTokens(name, document, tokens, tags, text, spans)

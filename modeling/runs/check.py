@@ -50,7 +50,10 @@ def check(folder: Path) -> Checked:
         problems.append("run.json is not what was written: its checksum differs.")
     if document.get("id") != run.id:
         problems.append(f"run.json says the id {document.get('id')}; what was asked for gives {run.id}.")
-    for path, noted in ((predictions_file(folder), run.predictions_checksum), (folder / TESTS, run.tests_checksum)):
+    for path, noted in (
+        (predictions_file(folder), run.predictions_checksum),
+        (folder / TESTS, run.tests_checksum),
+    ):
         if path.is_file() and checksum_of(path) != noted:
             problems.append(f"{path.name} is not what was written: its checksum differs.")
     try:
@@ -93,9 +96,7 @@ def _differences(run: Run, found: Iterable[TestScore]) -> list[tuple[str, str]]:
     for test, metric in sorted(again.keys() & stored.keys()):
         for name, was, now in _numbers(stored[test, metric], again[test, metric]):
             if not _same(was, now):
-                problems.append(
-                    (name, f"{test}: {name} of {metric} is {was}; the predictions give {now}.")
-                )
+                problems.append((name, f"{test}: {name} of {metric} is {was}; the predictions give {now}."))
     return problems
 
 

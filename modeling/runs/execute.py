@@ -205,9 +205,7 @@ def _answers(fitted: Predictor[Any], test: TestRows, data: RunData) -> dict[str,
                 test, "A finite number for each pair", "Lower the learning rate, or choose another model."
             )
         scale = (test.gold.low, test.gold.high)
-        return dict(
-            zip(test.gold.ids, rescaled(scores, (data.low, data.high), scale).tolist(), strict=True)
-        )
+        return dict(zip(test.gold.ids, rescaled(scores, (data.low, data.high), scale).tolist(), strict=True))
     for row, one in zip(test.rows, predicted, strict=True):
         if isinstance(row, TaggedTokens) and (isinstance(one, float) or len(one) != len(row.tokens)):
             raise _unanswered(test, "A tag for each token", "Report this: the recipe is wrong.")

@@ -17,6 +17,7 @@ from modeling.recipes.base import FEWEST, Recipe
 from modeling.runs.spec import DataUse, RunSpec
 
 T = TypeVar("T")
+_FEWEST_SCORED = 5  # rows of a test or dev part; of scored pairs as many as to train on, to correlate
 # What the rows of a kind are called.
 NOUNS: Mapping[type, str] = {
     ScoredPair: "pairs",
@@ -166,7 +167,8 @@ def check(spec: RunSpec, data: RunData, recipe: Recipe[Any]) -> None:
     if spec.dev:
         parts.append((f"the dev part {spec.dev.label}", data.dev))
     for what, rows in parts:
-        _check_rows(what, rows, NOUNS[data.kind])
+        fewest = FEWEST if rows is data.train or data.kind is ScoredPair else _FEWEST_SCORED
+        _check_rows(what, rows, NOUNS[data.kind], fewest)
 
 
 def notes(data: RunData) -> tuple[str, ...]:
@@ -184,7 +186,9 @@ def notes(data: RunData) -> tuple[str, ...]:
         # A row of one text shares it where it is the same.
         if shared > same or (shared and data.kind is ScoredPair):
             what = "sentence" if data.kind is ScoredPair else "text"
-            told.append(f"{shared} of {count} {noun} of {test.use.label} have a {what} that is also in training.")
+            told.append(
+                f"{shared} of {count} {noun} of {test.use.label} have a {what} that is also in training."
+            )
         if (test.gold.low, test.gold.high) != (data.low, data.high):
             told.append(
                 f"Predictions on the scale {data.low:g} to {data.high:g} were put on that of "
@@ -199,11 +203,11 @@ def _test(use: DataUse, data: Dataset) -> TestRows:
     return TestRows(use, tuple(sorted(rows, key=lambda one: one.id)), gold)
 
 
-def _check_rows(what: str, rows: Sequence[LearntRow], noun: str) -> None:
-    if len(rows) < FEWEST:
+def _check_rows(what: str, rows: Sequence[LearntRow], noun: str, fewest: int) -> None:
+    if len(rows) < fewest:
         raise AloiError(
             f"There are {len(rows)} {noun} for {what}.",
-            f"At least {FEWEST} were expected.",
+            f"At least {fewest} were expected.",
             f"Name a part with more {noun}.",
         )
     scores = {one.score for one in rows if isinstance(one, ScoredPair)}

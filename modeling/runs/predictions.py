@@ -175,7 +175,8 @@ def plain(one: Answer) -> Json:
     if not isinstance(one, tuple):
         return float(one)
     return [
-        list(part) if isinstance(part, tuple) else part if isinstance(part, str) else int(part) for part in one
+        list(part) if isinstance(part, tuple) else part if isinstance(part, str) else int(part)
+        for part in one
     ]
 
 

@@ -1,8 +1,8 @@
 """A run: one recipe trained on one choice of data with some seeds, scored on some tests; a folder each.
 
-A run's folder holds `run.json` (this module's `Run` as JSON), `predictions.jsonl` (test, id, seed, predicted),
-`tests.json` (gold, documents and provenance of the test rows, no text), `log.jsonl` (a line a step told),
-`models/SEED/` (what a fit left) and, while it is not done, `seeds/` with what each seed gave.
+A run's folder holds `run.json` (this module's `Run` as JSON), `predictions.jsonl` (test, id, seed,
+predicted), `tests.json` (gold, documents and provenance of the test rows, no text), `log.jsonl` (a line a
+step told), `models/SEED/` (what a fit left) and, while it is not done, `seeds/` with what each seed gave.
 """
 
 from __future__ import annotations

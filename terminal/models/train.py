@@ -56,7 +56,7 @@ def _data_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--split",
             metavar="PART=SHARE,...",
-            help="Share the rows of each source out anew, whole documents at a time: train=.7,dev=.1,test=.2.",
+            help="Share the rows of each source out anew, by whole documents: train=.7,dev=.1,test=.2.",
         ),
     ):
         command = option(command)

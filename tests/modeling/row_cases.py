@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
-from modeling.recipes.row_base import RowRecipe, RowTraining
+from modeling.recipes.base import Recipe, Training
 from tests.modeling import tiny
 
 SIGNS = {
@@ -76,14 +76,11 @@ def questions(count: int = 60, *, several: bool = False, seed: int = 3) -> tuple
 
 def pairs(count: int = 60) -> tuple[ScoredPair, ...]:
     """Return the scored pairs of `tiny` as rows."""
-    return tuple(
-        ScoredPair(one.id, f"{one.id}-l", f"{one.id}-r", one.left, one.right, one.score, tiny.LOW, tiny.HIGH)
-        for one in tiny.pairs(count)
-    )
+    return tiny.pairs(count)
 
 
 def training(
-    recipe: RowRecipe[Any], rows: tuple[Any, ...], folder: Path, dev: tuple[Any, ...] = (), **settings: Any
-) -> RowTraining[Any]:
+    recipe: Recipe[Any], rows: tuple[Any, ...], folder: Path, dev: tuple[Any, ...] = (), **settings: Any
+) -> Training[Any]:
     """Return what a fit of a recipe is given."""
-    return RowTraining(rows, dev, recipe.settings(settings), 0, folder)
+    return Training(rows, dev, recipe.settings(settings), 0, folder)

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from modeling.data.dataset import ScoredItem
+from annotation.rows import ScoredPair
 
 _PATIENTS = ("le patient", "la patiente", "un homme de 60 ans", "une femme de 34 ans", "l'enfant")
 # Two ways to say each thing, so that equal meaning does not mean equal words.
@@ -31,7 +31,7 @@ _ACTS = (
 LOW, HIGH = 0.0, 5.0
 
 
-def pairs(count: int = 60, seed: int = 7) -> tuple[ScoredItem, ...]:
+def pairs(count: int = 60, seed: int = 7) -> tuple[ScoredPair, ...]:
     """Return pairs scored by rule: 0 when nothing is shared, 2 a point, and 1 for the same patient."""
     dice = random.Random(seed)
     items = []
@@ -46,7 +46,8 @@ def pairs(count: int = 60, seed: int = 7) -> tuple[ScoredItem, ...]:
         left = f"{patient.capitalize()} {finding[0]} et {act[0]}."
         right = f"{other[0].capitalize()} {other[1][1]} et {other[2][1]}."
         score = 1.0 * same[0] + 2.0 * same[1] + 2.0 * same[2]
-        items.append(ScoredItem(f"p{number:03}", left, right, score))
+        name = f"p{number:03}"
+        items.append(ScoredPair(name, f"{name}-l", f"{name}-r", left, right, score, LOW, HIGH))
     return tuple(items)
 
 

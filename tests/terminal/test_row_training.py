@@ -20,7 +20,7 @@ def test_questions_are_learnt_listed_shown_and_verified(folder: Path, told: Call
         (found["id"], "done", "tfidf_linear")
     ]
     assert told("run", "show", found["id"][:4])["scores"] == found["scores"]
-    assert told("run", "verify") == {"runs": [{"id": found["id"], "problems": []}]}
+    assert told("run", "verify") == {"runs": [{"id": found["id"], "problems": [], "notes": []}]}
 
 
 def test_floors_of_rows_are_scored(folder: Path, told: Callable[..., Any]) -> None:
@@ -36,10 +36,15 @@ def test_recipes_say_what_rows_they_take(told: Callable[..., Any]) -> None:
     assert found["majority_class"]["floor"]
 
 
-def test_rows_are_shared_out_by_recipes_of_rows_only(folder: Path, refused: Callable[..., str]) -> None:
+def test_every_option_is_for_every_kind(
+    folder: Path, told: Callable[..., Any], refused: Callable[..., str]
+) -> None:
     del folder
-    split = ("--split", "train=.5,test=.5")
-    assert "--split was given" in refused("train", "mean", "--data", QUESTIONS, *split)
+    base = ("train", "tfidf_linear", "--data", QUESTIONS)
+    curve = told(*base, "--split", "train=.5,test=.5", "--curve", "50,100", "--subsets", "1")["runs"]
+    assert [one["train_items"] for one in curve] == [24, 48]
+    assert [one["train_items"] for one in told(*base, "--grid")["runs"]] == [48]
+    assert "has nothing to say before it is trained" in refused(*base, "--untuned")
     assert "no part 'dev'" in refused(
         "train", "tfidf_linear", "--data", QUESTIONS, "--test", f"{QUESTIONS}:dev"
     )

@@ -57,12 +57,12 @@ def test_a_run_is_trained_listed_shown_and_verified(data: Path, told: Callable[.
     assert (first["metric"], first["test"], first["n"], first["reason"]) == ("spearman", "A/test", 30, None)
     assert first["ci"][0] < first["value"] < first["ci"][1]
     assert len(first["by_seed"]) == 2
-    assert first["signature"].startswith("spearman|test:A/test|scale:0..5|items:30|seeds:0,1|")
+    assert first["signature"].startswith("spearman|test:A/test|items:30|scale:0..5|clipped:no|seeds:0,1|")
     assert Path(one["folder"], "run.json").is_file()
     listed = told("run", "list")["runs"]
     assert [(line["id"], line["status"], line["seeds_done"]) for line in listed] == [(one["id"], "done", 2)]
     assert told("run", "show", one["id"][:5])["scores"] == one["scores"]
-    assert told("run", "verify") == {"runs": [{"id": one["id"], "problems": []}]}
+    assert told("run", "verify") == {"runs": [{"id": one["id"], "problems": [], "notes": []}]}
     assert not (data / "aloi-data" / "aloi.db").exists()
 
 

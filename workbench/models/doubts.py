@@ -253,9 +253,7 @@ def doubts(
     if not progress(0, 0, f"fold 1 of {folds}"):
         raise Cancelled
     with tempfile.TemporaryDirectory() as place:
-        made = out_of_fold(
-            chosen, all_settings, scored, fold, seed=seed, folder=Path(place), watch=watch
-        )
+        made = out_of_fold(chosen, all_settings, scored, fold, seed=seed, folder=Path(place), watch=watch)
     by_id = {one.item_id: one for one in gold.items}
     lines = [
         _doubt(item, by_id[item.id], float(made.on_scale[at]), int(fold[at]))

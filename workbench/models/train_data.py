@@ -45,9 +45,7 @@ class Sources:
         """Return the data of a source, without a part in its name."""
         if source not in self.read:
             scale = self.scales.get(source, self.scales.get(EVERY))
-            self.read[source] = load(
-                self.store, source, kind=self.kind, scale=scale, split=self.split
-            )
+            self.read[source] = load(self.store, source, kind=self.kind, scale=scale, split=self.split)
         return self.read[source]
 
     def of(self, named: str) -> Dataset:

@@ -10,14 +10,18 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
+from annotation.rows import ScoredPair
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
-from modeling.data.dataset import ScoredItem
+from evaluation.metrics.base import Floats
 from modeling.in_the_loop.out_of_fold import out_of_fold, share_out
-from modeling.recipes.base import Floats, Recipe, Step, Training
+from modeling.recipes.base import Recipe, Step, Training
 
-ITEMS = tuple(ScoredItem(f"i{n:02}", f"gauche {n}", f"droite {n // 2}", float(n % 6)) for n in range(30))
+ITEMS = tuple(
+    ScoredPair(f"i{n:02}", "", "", f"gauche {n}", f"droite {n // 2}", float(n % 6), 0.0, 5.0)
+    for n in range(30)
+)
 
 
 @dataclass
@@ -28,11 +32,12 @@ class Recorded:
     asked: list[set[str]]
 
 
-class Lengths(Recipe):
+class Lengths(Recipe[ScoredPair]):
     """Predicts a tenth of the number in the left text; remembers what it was given."""
 
     name: ClassVar[str] = "lengths"
     title: ClassVar[str] = "Numbers"
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     seeded: ClassVar[bool] = False
     needs_training: ClassVar[bool] = True
     floor: ClassVar[bool] = True
@@ -42,7 +47,7 @@ class Lengths(Recipe):
     def __init__(self, recorded: Recorded) -> None:
         self._recorded = recorded
 
-    def fit(self, training: Training) -> Lengths:
+    def fit(self, training: Training[ScoredPair]) -> Lengths:
         if not training.watch(Step(1, 1, 0.0)):
             raise Cancelled
         self._recorded.trained.append({one.left for one in training.train})
@@ -52,9 +57,9 @@ class Lengths(Recipe):
     def signature(self) -> str:
         return f"lengths {len(self._recorded.trained)}"
 
-    def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
-        self._recorded.asked.append({left for left, _ in pairs})
-        return np.array([int(left.split()[1]) % 6 / 10 for left, _ in pairs])
+    def predict(self, rows: Sequence[ScoredPair]) -> Floats:
+        self._recorded.asked.append({one.left for one in rows})
+        return np.array([int(one.left.split()[1]) % 6 / 10 for one in rows])
 
 
 def test_items_that_share_a_key_stay_in_one_fold() -> None:
@@ -90,9 +95,7 @@ def test_no_item_is_predicted_by_a_model_that_saw_its_texts(tmp_path: Path) -> N
         told.append(number)
         return True
 
-    made = out_of_fold(
-        Lengths(recorded), {}, ITEMS, fold, low=0, high=5, seed=0, folder=tmp_path, watch=watch
-    )
+    made = out_of_fold(Lengths(recorded), {}, ITEMS, fold, seed=0, folder=tmp_path, watch=watch)
     assert told == [1, 2, 3, 4, 5]
     right = {one.left: one.right for one in ITEMS}
     for trained, asked in zip(recorded.trained, recorded.asked, strict=True):
@@ -111,8 +114,6 @@ def test_it_stops_when_told(tmp_path: Path) -> None:
             {},
             ITEMS,
             fold,
-            low=0,
-            high=5,
             seed=0,
             folder=tmp_path,
             watch=lambda number, step: number < 2,

@@ -1,36 +1,304 @@
-"""Runs of rows: scored as other scorers do, taken up where they broke off, verified, compared."""
+"""Runs: done once, taken up where they broke off, and every number found again from the predictions."""
 
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
 import pytest
+from scipy.stats import spearmanr
 
 import modeling.recipes
-from annotation.rows import LabelledText, MultipleChoice, TaggedTokens
+from annotation.rows import LabelledText, LinkedMention, ScoredPair
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
-from evaluation.reports.labels import score_choices, score_labels
-from evaluation.reports.tags import score_tags
-from evaluation.rows import metrics_for, row_test
-from evaluation.scores import score_rows
-from modeling.recipes.base import Step
-from modeling.recipes.row_base import RowRecipe, RowTraining
+from modeling.data.dataset import Dataset, dataset
+from modeling.recipes.base import Recipe, Step, Training
 from modeling.runs.check import verify
 from modeling.runs.document import read_run
-from modeling.runs.execute import RowRun, difference, run_rows
-from tests.modeling.row_cases import LABELS, pairs, questions, sentences, texts
+from modeling.runs.execute import execute
+from modeling.runs.folder import held, is_held, read_error, read_log
+from modeling.runs.inputs import draw
+from modeling.runs.machine import EnergyMeter
+from modeling.runs.spec import DataUse, Run, RunSpec
+from modeling.runs.stored import StoredRun, read_stored
+from tests.modeling.made_runs import Noisy, NoisyRecipe, data, items, spec
+from tests.modeling.row_cases import LABELS, texts
+
+A, B = data("A"), data("B", high=4.0, start=200)
+BOTH = {"A": A, "B": B}
+SCORE = r'(i055", "seed": 0, "predicted": )[\d.e-]+'
+
+
+@pytest.fixture
+def noisy(monkeypatch: pytest.MonkeyPatch) -> NoisyRecipe:
+    recipe = NoisyRecipe()
+    monkeypatch.setattr(modeling.recipes, "RECIPES", (*modeling.recipes.RECIPES, recipe))
+    return recipe
 
 
 def clock() -> datetime:
     return datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def done(folder: Path, **others: object) -> Run:
+    return execute(spec([A], [A], **others), BOTH, folder, clock=clock)
+
+
+def test_a_run_is_written_and_read_back_equal(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    run = done(tmp_path / "r")
+    assert read_run(tmp_path / "r") == run
+    assert (run.started_at, run.finished_at, len(run.seeds)) == (clock(), clock(), 3)
+    assert run.seeds[0].signature == "noisy 1"
+    assert {"aloi", "python", "processor", "cores", "threads", "device"} <= set(run.environment)
+    assert [one.metric for one in run.scores] == ["spearman", "pearson", "edrm", "rmse", "mae"]
+    assert verify(tmp_path / "r") == []
+    assert not (tmp_path / "r" / "seeds").exists()
+    assert noisy.fitted == [0, 1, 2]
+    assert done(tmp_path / "r") == run
+    assert noisy.fitted == [0, 1, 2]  # a run that is done is not done again
+
+
+def test_scores_are_means_over_seeds_with_intervals_around_them(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    run = done(tmp_path)
+    stored = read_stored(tmp_path)
+    score = run.scores[0]
+    gold = stored.tests["A/test"].gold
+    each = [float(spearmanr(gold, row).statistic) for row in stored.answers["A/test"]]
+    assert score.by_seed == pytest.approx(tuple(each), abs=1e-12)
+    assert score.value == pytest.approx(np.mean(each), abs=1e-12)
+    assert score.low is not None
+    assert score.high is not None
+    assert score.low < score.value < score.high
+    assert score.n == 30
+    assert "bootstrap-percentile-items-1000-seed0-mover-seeds3" in score.signature
+    lines = (tmp_path / "predictions.jsonl").read_text(encoding="utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
+    assert list(rows[0]) == ["test", "id", "seed", "predicted"]
+    assert [(row["id"], row["seed"]) for row in rows[:4]] == [
+        ("i050", 0), ("i050", 1), ("i050", 2), ("i051", 0)
+    ]  # fmt: skip
+
+
+def test_the_same_seeds_give_the_same_predictions(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    one, other = done(tmp_path / "a"), done(tmp_path / "b")
+    assert one.predictions_checksum == other.predictions_checksum
+    assert one.scores == other.scores
+    assert done(tmp_path / "c", seeds=(3, 4, 5)).predictions_checksum != one.predictions_checksum
+
+
+def test_a_crash_keeps_the_seeds_that_are_done(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    whole = done(tmp_path / "whole")
+    noisy.fitted.clear()
+    noisy.fails = {2: RuntimeError("the machine broke")}
+    with pytest.raises(RuntimeError):
+        done(tmp_path / "r")
+    assert read_error(tmp_path / "r") == "RuntimeError: the machine broke"
+    assert not (tmp_path / "r" / "run.json").exists()
+    assert noisy.fitted == [0, 1]
+    run = done(tmp_path / "r")
+    assert noisy.fitted == [0, 1, 2]
+    assert run.predictions_checksum == whole.predictions_checksum
+    assert "taken up again once" in run.notes[-1]
+    assert read_error(tmp_path / "r") is None
+
+
+def test_a_seed_file_that_is_cut_off_is_done_again(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    noisy.fails = {1: RuntimeError("x")}
+    with pytest.raises(RuntimeError):
+        done(tmp_path)
+    path = tmp_path / "seeds" / "0.json"
+    path.write_text(path.read_text(encoding="utf-8")[:50], encoding="utf-8")
+    (tmp_path / "models" / "0" / "model").rmdir()
+    done(tmp_path)
+    assert noisy.fitted == [0, 0, 1, 2]
+
+
+def test_who_watches_is_told_and_can_stop(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+
+    def watch(place: int, step: Step) -> bool:
+        told.append((place, step.step))
+        return (place, step.step) != (1, 2)
+
+    with pytest.raises(Cancelled):
+        execute(spec([A], [A]), BOTH, tmp_path, watch=watch)
+    assert told == [(0, 1), (0, 2), (0, 3), (1, 1), (1, 2)]
+    assert read_error(tmp_path) is None
+    assert [(seed, step.loss) for seed, step in read_log(tmp_path)][:2] == [(0, 1.0), (0, 0.5)]
+    assert done(tmp_path).spec.seeds == (0, 1, 2)
+
+
+def test_two_processes_do_not_work_at_one_run(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    with held(tmp_path):
+        assert is_held(tmp_path)
+        with pytest.raises(AloiError, match="under way in another process"):
+            done(tmp_path)
+    assert not is_held(tmp_path)
+
+
+@pytest.mark.parametrize(("shared", "fitted"), [(True, [0, 1, 2]), (False, [])])
+def test_a_second_process_of_a_launcher_shares_the_fits_that_can_be_and_writes_nothing(
+    noisy: NoisyRecipe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool, fitted: list[int]
+) -> None:
+    whole = done(tmp_path / "whole")
+    noisy.fitted.clear()
+    monkeypatch.setattr("modeling.runs.execute.is_writer", lambda: False)
+    monkeypatch.setattr(NoisyRecipe, "shared", shared)
+
+    def first_process(seconds: float) -> None:
+        shutil.copy(tmp_path / "whole" / "run.json", tmp_path / "r" / "run.json")
+
+    monkeypatch.setattr("modeling.runs.execute.time.sleep", first_process)
+    assert done(tmp_path / "r") == whole
+    assert noisy.fitted == fitted
+    assert {one.name for one in (tmp_path / "r").iterdir()} <= {"models", "run.json"}
+
+
+def edited(path: Path, pattern: str, by: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    changed = re.sub(pattern, by, text, count=1)
+    assert changed != text
+    path.write_text(changed, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("file", "pattern", "by", "said"),
+    [
+        ("predictions.jsonl", SCORE, r"\g<1>0.25", "predictions.jsonl is not"),
+        ("predictions.jsonl", SCORE, r"\g<1>4.75", "value of spearman is"),
+        ("predictions.jsonl", r'"A/test", "id": "i055", "seed": 0', '"B", "id": "i", "seed": 0', "cannot be"),
+        ("predictions.jsonl", r".*i055.*\n", "", "predictions.jsonl cannot be read"),
+        ("tests.json", r'"gold": 0\.\d+', '"gold": 0.125', "the predictions give"),
+        ("tests.json", r'"high": 5.0', '"high": 6.0', "value of edrm is"),
+        ("tests.json", r'"status": null', '"status": "single"', "tests.json is not what was written"),
+        ("run.json", r'("metric": "mae",\s+"value": )[\d.]+', r"\g<1>0.001", "A/test: value of mae is 0.001"),
+        ("run.json", r'("low": )0\.\d+', r"\g<1>0.001", "low of spearman is 0.001; the predictions give"),
+        ("run.json", r'("seconds": )[\d.e-]+', r"\g<1>99.5", "run.json is not what was written"),
+        ("run.json", r'("subset": )0', r"\g<1>3", "run.json says the id"),
+        ("run.json", r'"aloi-run"', '"other"', "run.json cannot be read"),
+        ("run.json", r"\{", "[", "run.json cannot be read"),
+    ],
+)  # fmt: skip
+def test_verify_sees_every_edit(
+    noisy: NoisyRecipe, tmp_path: Path, file: str, pattern: str, by: str, said: str
+) -> None:
+    done(tmp_path)
+    edited(tmp_path / file, pattern, by)
+    problems = verify(tmp_path)
+    assert any(said in one for one in problems), problems
+
+
+def test_scores_on_another_scale_are_put_on_it_and_overlap_is_told(
+    noisy: NoisyRecipe, tmp_path: Path
+) -> None:
+    run = execute(spec([A, B], [A, B], seeds=(0,)), BOTH, tmp_path)
+    assert noisy.trained_on == [tuple(one.id for one in (*A.parts["train"], *B.parts["train"]))]
+    stored = read_stored(tmp_path)
+    assert max(stored.tests["B/test"].gold) <= 4.0
+    assert [(one.low, one.high) for one in stored.tests.values()] == [(0.0, 5.0), (0.0, 4.0)]
+    # The same noise, on a scale 4/5 as long.
+    short, long = (np.array(stored.answers[name]) for name in ("B/test", "A/test"))
+    assert short * 5 / 4 == pytest.approx(long)
+    assert run.notes == ("Predictions on the scale 0 to 5 were put on that of B/test, 0 to 4, ends to ends.",)
+    mixed = data("M")
+    mixed = dataset("M", ScoredPair, {"test": (*A.parts["train"][:3], *mixed.parts["test"])})
+    run = execute(spec([A], [mixed], seeds=(0,)), {"A": A, "M": mixed}, tmp_path / "m")
+    assert run.notes[0] == "3 of 33 pairs of M/test are also among the training pairs."
+
+
+def test_bigger_draws_contain_smaller_ones(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    found = items(100)
+    few, more, other = ({one.id for one in draw(found, *drawn)} for drawn in ((25, 1), (50, 1), (25, 2)))
+    assert few < more
+    assert (len(few), len(more)) == (25, 50)
+    assert other != few
+    assert draw(found, 100, 1) == found == draw(found, None, 0)
+    execute(spec([A], [A], seeds=(0,), train_items=20, subset=1), BOTH, tmp_path)
+    assert noisy.trained_on == [tuple(one.id for one in draw(A.parts["train"], 20, 1))]
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"train_items": 41}, "41 training items were asked for"),
+        ({"train_items": 9}, "There are 9 pairs for training"),
+        ({"train": ()}, "has nothing to say before it is trained"),
+        ({"tests": ()}, "The run has no test"),
+        ({"tests": (0, 0)}, "Two tests are called A/test"),
+    ],
+)
+def test_what_no_run_can_use_is_refused_before_anything_is_written(
+    noisy: NoisyRecipe, tmp_path: Path, asked: dict[str, object], message: str
+) -> None:
+    wanted = spec([A], [A])
+    if "tests" in asked:
+        asked = {"tests": tuple(wanted.tests[0] for _ in asked["tests"])}  # type: ignore[attr-defined]
+    with pytest.raises(AloiError, match=message):
+        execute(replace(wanted, **asked), BOTH, tmp_path / "r")  # type: ignore[arg-type]
+    assert not (tmp_path / "r").exists()
+
+
+def test_energy_counts_packages_once_and_over_the_turn(tmp_path: Path) -> None:
+    for name, micro in (("intel-rapl:0", 900), ("intel-rapl:0:0", 5)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "max_energy_range_uj").write_text("999")
+        (tmp_path / name / "energy_uj").write_text(str(micro))
+    meter = EnergyMeter(tmp_path)
+    (tmp_path / "intel-rapl:0" / "energy_uj").write_text("100")
+    assert meter.joules() == pytest.approx(200e-6)
+    assert EnergyMeter(tmp_path / "none").joules() is None
+
+
+def test_run_json_of_another_kind_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "run.json").write_text(json.dumps({"format": "aloi-run", "format_version": 1}))
+    with pytest.raises(AloiError, match=r"run.json is not a run"):
+        read_run(tmp_path)
+    with pytest.raises(AloiError, match=r"is not a run"):
+        read_run(tmp_path / "absent")
+
+
+def test_a_run_says_how_texts_were_encoded_and_stays_the_same_run(tiny_encoder: Path, tmp_path: Path) -> None:
+    settings = modeling.recipes.recipe("sbert_sts").settings({"model": str(tiny_encoder), "device": "cpu"})
+    wanted = spec([], [A], recipe="sbert_sts", settings=settings, seeds=(0,))
+    run = execute(wanted, BOTH, tmp_path / "r", clock=clock, cache=tmp_path / "cache")
+    assert {"encoding": "fp32", "encoding_batch": "by length", "encoding_tuning": "default"}.items() <= (
+        dict(run.environment).items()
+    )
+    assert run.notes == ()
+    assert verify(tmp_path / "r") == []
+    # From the kept vectors: the same id and the same predictions, to the last digit.
+    again = execute(wanted, BOTH, tmp_path / "again", clock=clock, cache=tmp_path / "cache")
+    assert (again.id, again.predictions_checksum) == (run.id, run.predictions_checksum)
+    assert (tmp_path / "cache" / "vectors.db").is_file()
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedNoisy(Noisy):
+    """Says how it encodes."""
+
+    encoding: Mapping[str, Json] = field(default_factory=dict)
+
+
+def test_a_run_in_whole_numbers_warns_its_readers(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    said: dict[str, Json] = {"encoding": "int8", "encoding_tuning": "abc, measured on 48 texts"}
+
+    def fit(training: Training[ScoredPair]) -> Noisy:
+        return EncodedNoisy(training, encoding=said)
+
+    noisy.fit = fit  # type: ignore[method-assign]
+    run = execute(spec([A], [A], seeds=(0,)), BOTH, tmp_path / "r", clock=clock)
+    assert run.notes == ("Texts were encoded in int8, found fastest here: abc, measured on 48 texts.",)
+    assert run.environment["encoding"] == "int8"
+    assert verify(tmp_path / "r") == []
 
 
 @dataclass(frozen=True)
@@ -39,202 +307,101 @@ class Guesser:
 
     seed: int
     signature: str = "guesser"
-    device: str = "cpu"
 
-    def predict(self, rows: Sequence[LabelledText]) -> tuple[LabelledText, ...]:
+    def predict(self, rows: Sequence[LabelledText]) -> list[tuple[str, ...]]:
         lucky = np.random.default_rng(self.seed).random(len(rows)) < 0.7
-        return tuple(
-            row if right else replace(row, labels=LABELS[:1]) for row, right in zip(rows, lucky, strict=True)
-        )
+        return [row.labels if right else LABELS[:1] for row, right in zip(rows, lucky, strict=True)]
 
     def notes(self, rows: Sequence[LabelledText]) -> tuple[str, ...]:
         return (f"{len(rows)} texts were guessed.",)
 
 
-class Guessing(RowRecipe[LabelledText]):
+class Guessing(Recipe[LabelledText]):
     name, title = "guessing", "Guessing"
     row_kinds = (LabelledText,)
     seeded, floor = True, False
     defaults: ClassVar[Mapping[str, Json]] = {}
     help: ClassVar[Mapping[str, str]] = {}
 
-    def __init__(self) -> None:
-        self.fitted: list[int] = []
-
-    def fit(self, training: RowTraining[LabelledText]) -> Any:
-        if not training.watch(Step(1, 1, 1.0)):
-            raise Cancelled
-        self.fitted.append(training.seed)
+    def fit(self, training: Training[LabelledText]) -> Any:
         return Guesser(training.seed)
 
 
+class Ranking(Recipe[LinkedMention]):
+    """Ranks the concepts seen in training, the right one second."""
+
+    name, title = "ranking", "Ranking"
+    row_kinds = (LinkedMention,)
+    seeded, floor = False, False
+    defaults: ClassVar[Mapping[str, Json]] = {}
+    help: ClassVar[Mapping[str, str]] = {}
+    signature = "ranking"
+
+    def fit(self, training: Training[LinkedMention]) -> Any:
+        return self
+
+    def predict(self, rows: Sequence[LinkedMention]) -> list[tuple[tuple[str, ...], ...]]:
+        return [tuple(("X", one) for one in row.concepts) for row in rows]
+
+
 @pytest.fixture
-def guessing(monkeypatch: pytest.MonkeyPatch) -> Guessing:
-    recipe = Guessing()
-    monkeypatch.setattr(modeling.recipes, "ROW_RECIPES", (*modeling.recipes.ROW_RECIPES, recipe))
-    return recipe
+def others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(modeling.recipes, "RECIPES", (*modeling.recipes.RECIPES, Guessing(), Ranking()))
 
 
-def guessed(folder: Path, **others: Any) -> RowRun:
-    given: dict[str, Any] = {"seeds": (0, 1, 2), "clock": clock} | others
-    return run_rows("guessing", {}, texts(20), (), {"test": texts(40, seed=5)}, folder=folder, **given)
+def ran(recipe: str, found: Dataset, folder: Path, seeds: tuple[int, ...] = (0, 1)) -> StoredRun:
+    """Return the run of a recipe on the parts train and test of data, read from its folder."""
+    uses = [
+        DataUse("d", part, found.name, found.checksum, len(found.parts[part])) for part in ("train", "test")
+    ]
+    run = execute(RunSpec(recipe, {}, (uses[0],), None, (uses[1],), seeds), {"d": found}, folder, clock=clock)
+    stored = read_stored(folder)
+    assert stored.run == run
+    assert verify(folder) == []
+    return stored
 
 
-def test_a_run_is_scored_by_seed_and_read_back_equal(guessing: Guessing, tmp_path: Path) -> None:
-    done = guessed(tmp_path / "r")
-    assert read_run(tmp_path / "r") == done.run
-    assert list(done.scores["test"]) == ["weighted_f1", "macro_f1", "micro_f1", "exact_match", "jaccard"]
-    score = done.scores["test"]["exact_match"]
-    gold = done.tests["test"].gold
-    each = [np.mean([a == b for a, b in zip(row, gold, strict=True)]) for row in done.answers["test"]]
+def test_labels_run_as_pairs_do(others: None, tmp_path: Path) -> None:
+    rows = texts(40, seed=5)
+    parts = {"train": (*texts(20), *(replace(one, id=f"x{one.id}") for one in rows[:2])), "test": rows}
+    stored = ran("guessing", dataset("made", LabelledText, parts), tmp_path)
+    assert list(stored.scores["made/test"]) == [
+        "weighted_f1", "macro_f1", "micro_f1", "exact_match", "jaccard",
+    ]  # fmt: skip
+    score = stored.scores["made/test"]["exact_match"]
+    test = stored.tests["made/test"]
+    each = [
+        np.mean([a == b for a, b in zip(row, test.gold, strict=True)]) for row in stored.answers["made/test"]
+    ]
     assert score.by_seed == pytest.approx(each)
-    assert score.value == pytest.approx(np.mean(each))
-    assert None not in (score.value, score.low, score.high)
-    assert score.low < score.value < score.high  # type: ignore[operator]
-    assert "bootstrap-percentile-texts-1000-seed0-mover-seeds3" in score.signature
-    assert "test: 40 texts were guessed." in done.run.notes
-    assert (
-        any(note.startswith("40 of 40 rows of test have a text") for note in done.run.notes) or done.run.notes
-    )
-    assert guessing.fitted == [0, 1, 2]
-    assert guessed(tmp_path / "r").run == done.run
-    assert guessing.fitted == [0, 1, 2]
-    assert verify(tmp_path / "r") == []
+    assert "bootstrap-percentile-texts-1000-seed0-mover-seeds2" in score.signature
+    assert "made/test: 40 texts were guessed." in stored.run.notes
+    assert any("are also among the training texts" in note for note in stored.run.notes)
 
 
-def test_a_run_that_was_stopped_goes_on_without_its_done_seeds(guessing: Guessing, tmp_path: Path) -> None:
-    with pytest.raises(Cancelled):
-        guessed(tmp_path, watch=lambda place, step: place < 2)
-    assert guessing.fitted == [0, 1]
-    done = guessed(tmp_path)
-    assert guessing.fitted == [0, 1, 2]
-    assert any("taken up again once" in note for note in done.run.notes)
-    assert not (tmp_path / "seeds").exists()
+def test_mentions_run_as_pairs_do(others: None, tmp_path: Path) -> None:
+    rows = [
+        LinkedMention(f"m{n:02}", "d", "", (), f"toux {n}", "", f"C{n % 5}|C9" if n % 2 else f"C{n % 5}")
+        for n in range(24)
+    ]
+    parts = {"train": rows[:12], "test": rows[12:]}
+    stored = ran("ranking", dataset("made", LinkedMention, parts), tmp_path)
+    scores = {name: one.value for name, one in stored.scores["made/test"].items()}
+    assert (scores["acc@1"], scores["acc@5"], scores["mrr"]) == (0.0, 1.0, 0.5)
+    assert stored.answers["made/test"][0][1] == (("X", "C3"), ("X", "C9"))
 
 
-def test_another_run_in_the_folder_is_refused(guessing: Guessing, tmp_path: Path) -> None:
-    guessed(tmp_path)
+def test_another_run_in_the_folder_is_refused(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    done(tmp_path)
     with pytest.raises(AloiError, match="holds the run"):
-        guessed(tmp_path, seeds=(7,))
+        done(tmp_path, seeds=(7,))
 
 
-@pytest.mark.parametrize(
-    ("file", "was", "now", "found"),
-    [
-        ("predictions.jsonl", '"heart"', '"neurology"', "its checksum differs"),
-        ("tests.json", '"heart"', '"neurology"', "tests.json is not what was written"),
-        ("run.json", '"exact_match"', '"accuracy"', "its checksum differs"),
-    ],
-)
-def test_an_edit_is_found(
-    guessing: Guessing, tmp_path: Path, file: str, was: str, now: str, found: str
-) -> None:
-    guessed(tmp_path)
-    path = tmp_path / file
-    path.write_text(path.read_text(encoding="utf-8").replace(was, now), encoding="utf-8")
-    assert any(found in problem for problem in verify(tmp_path))
-
-
-def test_answers_that_were_swapped_with_their_checksum_give_other_scores(
-    guessing: Guessing, tmp_path: Path
-) -> None:
-    guessed(tmp_path)
-    path = tmp_path / "predictions.jsonl"
-    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    path.write_text(
-        "".join(json.dumps({**row, "predicted": ["heart"]}) + "\n" for row in rows), encoding="utf-8"
-    )
-    assert any("the predictions give" in problem for problem in verify(tmp_path))
-
-
-def test_labels_are_scored_as_the_scorer_of_labels_does() -> None:
-    gold, given = texts(50, several=True), texts(50, several=True, seed=8)
-    test = row_test("t", "", gold)
-    found = {one.metric: one for one in score_rows(test, [[one.labels for one in given]], (0,))}
-    named = [{one.id: frozenset(one.labels) for one in side} for side in (gold, given)]
-    for one in score_labels(*named, several=True).scores:
-        assert found[one.metric].value == pytest.approx(one.value, abs=1e-12)
-        assert one.interval is not None
-        assert (found[one.metric].low, found[one.metric].high) == pytest.approx(
-            (one.interval.low, one.interval.high)
-        )
-
-
-def test_questions_are_scored_as_the_scorer_of_choices_does() -> None:
-    gold, given = questions(50, several=True), questions(50, several=True, seed=8)
-    test = row_test("t", "", gold)
-    found = {one.metric: one for one in score_rows(test, [[one.correct for one in given]], (0,))}
-    named = [{one.id: frozenset(map(str, one.correct)) for one in side} for side in (gold, given)]
-    assert {one.metric: one.value for one in score_choices(*named).scores} == pytest.approx(
-        {name: one.value for name, one in found.items()}
-    )
-    assert "questions-1000" in found["jaccard"].signature
-
-
-def test_tags_are_scored_as_the_scorer_of_tags_does_over_documents() -> None:
-    gold = sentences(60)
-    given = [one.tags[:2] + ("O",) * (len(one.tags) - 4) + one.tags[-2:] for one in sentences(60)]
-    test = row_test("t", "", gold)
-    found = {one.metric: one for one in score_rows(test, [given], (0,))}
-    wanted = score_tags([one.tags for one in gold], given, documents=[one.document_id for one in gold])
-    for name, scores in (("seqeval_f1", wanted.lenient), ("seqeval_strict_f1", wanted.strict)):
-        ends = scores.micro.interval["f1"]
-        assert found[name].value == pytest.approx(scores.micro.f1)
-        assert ends is not None
-        assert (found[name].low, found[name].high) == pytest.approx((ends.low, ends.high))
-    assert "documents-1000" in found["seqeval_f1"].signature
-    assert found["token_accuracy"].value == pytest.approx(wanted.accuracy)
-    bare = [replace(one, document_id="") for one in gold]
-    assert "sentences-1000" in score_rows(row_test("t", "", bare), [given], (0,))[0].signature
-
-
-def test_tags_of_no_scheme_have_no_strict_score() -> None:
-    gold = [TaggedTokens("1", "", ("a", "b"), ("NOM", "V"))]
-    found = score_rows(row_test("t", "", gold), [[("NOM", "V")]], (0,))
-    assert {one.metric: (one.value is None, one.reason) for one in found}["seqeval_strict_f1"] == (
-        True,
-        "NOM, V: not of the scheme IOB2",
-    )
-
-
-def test_pairs_run_as_rows_with_the_metrics_of_pairs(tmp_path: Path) -> None:
-    rows = pairs(40)
-    done = run_rows("token_cosine", {}, rows, (), {"test": rows}, (0, 1), tmp_path, clock=clock)
-    assert done.run.spec.seeds == (0,)
-    assert list(done.scores["test"]) == ["spearman", "pearson", "edrm", "rmse", "mae"]
-    assert verify(tmp_path) == []
-
-
-def test_the_difference_to_a_floor_has_an_interval(guessing: Guessing, tmp_path: Path) -> None:
-    better = guessed(tmp_path / "a")
-    floor = run_rows(
-        "majority_class", {}, texts(20), (), {"test": texts(40, seed=5)}, (0,), tmp_path / "b", clock=clock
-    )
-    found = difference(better, floor, "test", "exact_match")
-    values = [one.scores["test"]["exact_match"].value or 0.0 for one in (better, floor)]
-    assert found.difference == pytest.approx(values[0] - values[1])
-    assert found.interval is not None
-    assert found.interval.low > 0
-    assert found.p is not None
-    assert found.p < 0.01
-    with pytest.raises(AloiError, match="was not scored on 'dev'"):
-        difference(better, floor, "dev", "exact_match")
-    other = run_rows(
-        "majority_class", {}, texts(20), (), {"test": texts(40)}, (0,), tmp_path / "c", clock=clock
-    )
-    with pytest.raises(AloiError, match="other rows or gold"):
-        difference(better, other, "test", "exact_match")
-
-
-def test_what_cannot_be_run_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(AloiError, match="0 tests"):
-        run_rows("majority_class", {}, texts(20), (), {}, (0,), tmp_path)
-    with pytest.raises(AloiError, match="One kind of rows"):
-        run_rows("majority_class", {}, texts(20), (), {"test": questions(20)}, (0,), tmp_path)
-    twice = (*texts(3), texts(1)[0])
-    with pytest.raises(AloiError, match="'t000' twice"):
-        run_rows("majority_class", {}, texts(20), (), {"test": twice}, (0,), tmp_path)
-    assert not list(tmp_path.iterdir())
-    with pytest.raises(AloiError, match="LinkedMention"):
-        metrics_for("LinkedMention")
-    assert metrics_for(MultipleChoice.__name__) == ("exact_match", "jaccard")
+def test_rows_that_the_recipe_does_not_take_are_refused(noisy: NoisyRecipe, tmp_path: Path) -> None:
+    rows = dataset("T", LabelledText, {"train": texts(20), "test": texts(20)})
+    use = DataUse("T", "test", "T", rows.checksum, 20)
+    with pytest.raises(AloiError, match="of the kinds LabelledText and ScoredPair"):
+        execute(replace(spec([A], [A]), tests=(use,)), {**BOTH, "T": rows}, tmp_path / "r")
+    train = replace(use, part="train")
+    with pytest.raises(AloiError, match="noisy was given rows of the kind LabelledText"):
+        execute(replace(spec([A], [A]), train=(train,), tests=(use,)), {"T": rows}, tmp_path / "r")

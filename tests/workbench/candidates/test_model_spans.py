@@ -16,9 +16,8 @@ from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import TEXTS, make
 from workbench import jobs
 from workbench.candidates.model_spans import prefill_from_run, span_runs
-from workbench.models.row_training import row_plans, run_row_plans
 from workbench.models.runs import runs_folder
-from workbench.models.training import TrainRequest
+from workbench.models.training import TrainRequest, plans, run_plans
 
 QUESTIONS = Path(__file__).parents[3] / "workbench" / "demo_questions"
 # Invented: what a look-up learns from it stands in the texts a, b and d of the campaign.
@@ -44,8 +43,8 @@ def trained(
     data: Path, recipe: str, source: Path, split: str | None = None, settings: dict[str, Json] | None = None
 ) -> str:
     """Return the id of a run that is done."""
-    asked = TrainRequest(recipe, (str(source),), settings=settings or {}, seeds=(0,))
-    [run] = run_row_plans(row_plans(None, asked, split), runs_folder(data))
+    asked = TrainRequest(recipe, (str(source),), settings=settings or {}, seeds=(0,), split=split)
+    [run] = run_plans(plans(None, asked), runs_folder(data))
     return run.id
 
 

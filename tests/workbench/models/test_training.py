@@ -14,13 +14,17 @@ import pytest
 import modeling.recipes
 from corpora.mining.base import Cancelled
 from errors import AloiError
+from modeling.runs.check import verify
 from modeling.runs.spec import RunSpec
 from storage.store import Store
 from tests.modeling.made_runs import NoisyRecipe, items
 from workbench import jobs
 from workbench.demo import build_demo
 from workbench.models import training
+from workbench.models.time_left import TimeLeft, in_words
 from workbench.models.training import Status, TrainRequest
+
+QUESTIONS = Path(__file__).parents[3] / "workbench" / "demo_questions"
 
 
 @pytest.fixture
@@ -274,3 +278,92 @@ def test_the_id_of_a_run_is_that_of_its_content(noisy: NoisyRecipe, one: str, tm
     moved = spec(str(copy))
     copy.rename(one)
     assert spec(one).id == moved.id
+
+
+def test_rows_of_every_kind_are_planned_alike(tmp_path: Path) -> None:
+    source = str(QUESTIONS)
+    plain = TrainRequest("tfidf_linear", (source,), seeds=(0,))
+    few = tmp_path / "few"
+    few.mkdir()
+    lines = (QUESTIONS / "test.jsonl").read_text("utf-8").splitlines(keepends=True)
+    (few / "test.jsonl").write_text("".join(lines[:3]), "utf-8")
+    for wrong, said in (
+        (TrainRequest("majority_class"), "The run has no test"),
+        (TrainRequest("majority_class", tests=(source,)), "nothing to say before it is trained"),
+        (TrainRequest("majority_class", (source,), untuned=True), "nothing to say before it is trained"),
+        (TrainRequest("word_tag", (source,)), "holds no tagged text"),
+        (TrainRequest("text_classifier", (source,)), "columns"),
+        (TrainRequest("majority_class", (f"{source}:dev",)), "no part 'dev'"),
+        (TrainRequest("majority_class", (source,), shares=(0.0,)), "learning curve of 0 %"),
+        (
+            TrainRequest("majority_class", (source,), (str(few),)),
+            "There are 3 questions for the test few/test",
+        ),
+    ):
+        with pytest.raises(AloiError, match=said):
+            training.plans(None, wrong)
+    assert len(training.plans(None, plain)) == 1
+    curve = training.plans(None, TrainRequest("tfidf_linear", (source,), shares=(50.0, 100.0), subsets=2))
+    assert [(one.spec.train_items, one.spec.subset) for one in curve] == [(24, 1), (24, 2), (None, 0)]
+    copy = tmp_path / "other"
+    copy.mkdir()
+    (copy / "train.jsonl").write_text("".join(lines[:20]), "utf-8")
+    grid = training.plans(None, TrainRequest("tfidf_linear", (source, str(copy)), (source,), grid=True))
+    assert [plan.trained_on for plan in grid] == [
+        "demo_questions/train", "other/train", "demo_questions/train + other/train",
+    ]  # fmt: skip
+    [split] = training.plans(None, TrainRequest("tfidf_linear", (source,), split="train=.5,dev=.1,test=.4"))
+    assert [use.items for use in (*split.spec.train, *split.spec.tests)] == [48, 38]
+    assert split.spec.dev is not None
+
+
+def test_a_part_that_is_a_test_chooses_no_checkpoint(noisy: NoisyRecipe, one: str) -> None:
+    plan = training.plan(None, "noisy", train=[one], tests=[f"{one}:dev"], scale=(0, 5))
+    assert plan.spec.dev is None
+    named = training.plan(None, "noisy", train=[one], tests=[f"{one}:dev"], dev=f"{one}:dev", scale=(0, 5))
+    assert named.spec.dev is not None
+
+
+def test_runs_of_every_kind_are_done_and_listed_together(
+    noisy: NoisyRecipe, tmp_path: Path, one: str
+) -> None:
+    source = str(QUESTIONS)
+    told: list[str] = []
+
+    def progress(done: int, total: int, said: str) -> bool:
+        told.append(said)
+        return True
+
+    several = (
+        *training.plans(None, TrainRequest("majority_class", (source,), (f"{source}:test", f"{source}:train"))),
+        *training.plans(None, asked(train=(one,), seeds=(0,))),
+    )  # fmt: skip
+    questions, pairs = training.run_plans(several, tmp_path, progress)
+    assert [use.label for use in questions.spec.tests] == ["demo_questions/test", "demo_questions/train"]
+    assert questions.spec.seeds == (0,)
+    assert told[-1] == "done"
+    assert verify(tmp_path / questions.id) == []
+    assert set(training.done_runs(tmp_path)) == {questions, pairs}
+    assert training.stored_run(tmp_path, questions.id).kind == "MultipleChoice"
+    assert training.run_plans(several, tmp_path) == (questions, pairs)
+
+
+def test_a_job_that_an_earlier_version_queued_runs(store: Store, tmp_path: Path, now: datetime) -> None:
+    given = training.arguments(TrainRequest("majority_class", (str(QUESTIONS),), seeds=(0,)))
+    jobs.start(store, "train_rows", {**given, "split": "train=.5,test=.5"}, "M1", now)
+    ended: Any = jobs.run_one(store, tmp_path)
+    assert (ended.status, ended.error) == ("done", None)
+    old = {name: value for name, value in given.items() if name != "split"}
+    assert training.request_of(old) == TrainRequest("majority_class", (str(QUESTIONS),), seeds=(0,))
+
+
+def test_the_time_left_is_told_by_the_steps_done() -> None:
+    seconds = iter([0.0, 10.0, 100.0, 110.0])
+    pace = TimeLeft([(2, 100), (1, 50)], lambda: next(seconds))
+    assert pace.told(0, 0, 0.0) == ""
+    # A tenth of a seed of 100 in 10 s: 1 s a unit; 90 and 100 of this run and 50 of the next are left.
+    assert pace.told(0, 0, 0.1) == ", 4 min left"
+    # What lies between two seeds does not count; the last run is half as much work.
+    assert pace.told(1, 0, 0.0) == ", 50 s left"
+    assert pace.told(1, 0, 0.2) == ", 40 s left"
+    assert [in_words(one) for one in (5.4, 200, 7000)] == ["5 s", "3 min", "1 h 57 min"]

@@ -13,7 +13,7 @@ import pytest
 from errors import AloiError
 from gold.model import LeakCheck, Release
 from gold.releasing.release import verify
-from modeling.data.reading import read_scored
+from modeling.data.reading import read
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 from workbench.releases import gold, releases
@@ -258,7 +258,7 @@ def test_filtered_test_parts_are_frozen_and_exported(store: Store, tmp_path: Pat
     for name in ("clister", "sts_tsv", "huggingface", "drbenchmark_jsonl"):
         out = tmp_path / name
         releases.export(store, made.id, name, out, now=NOW)
-        data = read_scored(out, scale=(0, 5))
+        data = read(out, scale=(0, 5))
         sizes = {part: len(rows) for part, rows in data.parts.items()}
         assert sizes == made.manifest["counts"]["by_part"], name
     broken = json.loads(json.dumps(made.manifest))
