@@ -104,7 +104,7 @@ def test_what_cannot_be_run_is_told(opened, field, value, said):
 
 def test_tables_of_the_suite_load_no_torch():
     script = (
-        "import sys, workbench.suite, workbench.suite_tables, workbench.jobs\n"
+        "import sys, workbench.studies.suite.runs, workbench.studies.suite.tables, workbench.jobs\n"
         "from modeling.suite.protocols import floors, model, settings_for, protocols\n"
         "from modeling.suite.declared import tasks\n"
         "[settings_for(one, each, how) for one in tasks() for each in floors() for how in protocols()]\n"
