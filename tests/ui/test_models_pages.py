@@ -58,7 +58,7 @@ def test_a_training_is_asked_for_done_shown_and_compared(place):
     at = open_page(store, "models")
     assert t("models.runs_empty") in said(at)
     asked_for(at, folder)
-    at.selectbox(key="models:recipe").select_index(1).run()
+    at.selectbox(key="models:recipe:ScoredPair").select_index(1).run()
     at.text_input(key="models:seeds").set_value("1, 2")
     at.number_input(key="models:setting:features_sts:trees").set_value(10)
     press(at, t("models.start_one"))
@@ -77,8 +77,9 @@ def test_a_training_is_asked_for_done_shown_and_compared(place):
     assert f"{spearman.value:.3f} [{spearman.low:.3f}, {spearman.high:.3f}]" in said(at)
     press(at, t("models.verify"))
     assert t("models.verified", count=len(run.scores)) in said(at)
-    predictions = folder / "data" / "runs" / run.id / "predictions.tsv"
-    predictions.write_text(predictions.read_text(encoding="utf-8").replace("\t2.0\t", "\t3.0\t", 1), "utf-8")
+    predictions = folder / "data" / "runs" / run.id / "predictions.jsonl"
+    lines = predictions.read_text(encoding="utf-8").splitlines()
+    predictions.write_text("\n".join([*lines[1:], lines[0].replace('"predicted": ', '"predicted": 1')]), "utf-8")
     press(at, t("models.verify"))
     assert t("models.not_verified") in said(at)
 
@@ -118,7 +119,7 @@ def test_what_cannot_be_trained_is_refused_before_any_job(place):
         uploads.keep(table(folder, name, count, count), folder / "data")
     at = open_page(store, "models")
     asked_for(at, folder)
-    at.selectbox(key="models:recipe").select_index(1).run()
+    at.selectbox(key="models:recipe:ScoredPair").select_index(1).run()
     press(at, t("models.start_one"))
     assert "6 pairs" in at.error[0].value
     at.text_input(key="models:seeds").set_value("one")
@@ -143,7 +144,7 @@ from ui.texts import t
 store = Store.open(Settings.read().store)
 at = open_page(store, "models")
 asked_for(at, Path(sys.argv[1]))
-at.selectbox(key="models:recipe").select_index(1).run()
+at.selectbox(key="models:recipe:ScoredPair").select_index(1).run()
 press(at, t("models.start_one"))
 heavy = {"torch", "transformers", "sentence_transformers", "datasets"}
 print(len(store.jobs.list()), sorted(heavy & set(sys.modules)))
@@ -161,7 +162,7 @@ def test_a_learning_curve_and_a_grid_become_the_runs_they_say(place):
         uploads.keep(table(folder, name, count, count), folder / "data")
     at = open_page(store, "models")
     asked_for(at, folder)
-    at.selectbox(key="models:recipe").select_index(1).run()
+    at.selectbox(key="models:recipe:ScoredPair").select_index(1).run()
     at.radio(key="models:kind").set_value("curve").run()
     at.text_input(key="models:seeds").set_value("1")
     at.text_input(key="models:shares").set_value("40, 70 %, 100")

@@ -41,9 +41,7 @@ def gold_of(use: DataUse, kind: str = "ScoredPair") -> EvaluationSet:
     documents = tuple(f"d{at // 4}" if kind == "TaggedTokens" else "" for at in range(use.items))
     ids = tuple(f"i{at:03}" for at in range(use.items))
     high = 5.0 if kind == "ScoredPair" else 1.0
-    return EvaluationSet(
-        use.label, use.checksum, kind, ids, documents, tuple(gold), 0.0, high, tuple(beside)
-    )
+    return EvaluationSet(use.label, use.checksum, kind, ids, documents, tuple(gold), 0.0, high, tuple(beside))
 
 
 def _answer(kind: str, share: float) -> Answer:
@@ -105,9 +103,7 @@ def write_run_folder(
         ]
         for gold in sets
     }
-    scores = [
-        one for gold in sets for one in score_set(gold, answers[gold.label], seeds, replicates=100)
-    ]
+    scores = [one for gold in sets for one in score_set(gold, answers[gold.label], seeds, replicates=100)]
     write_run(
         place,
         Run(

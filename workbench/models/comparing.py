@@ -424,3 +424,5 @@ def _member(kind: type[Member], name: str, what: str) -> Member:
             "Check the spelling.",
         ) from None
 
+
+__all__ = ["Ceiling", "Comparison", "Difference", "Family", "SystemScore", "against", "compare_runs"]

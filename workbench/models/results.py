@@ -133,7 +133,9 @@ def _tests(
     return found
 
 
-def _same_test(label: str, one: tuple[StoredRun, EvaluationSet], two: tuple[StoredRun, EvaluationSet]) -> None:
+def _same_test(
+    label: str, one: tuple[StoredRun, EvaluationSet], two: tuple[StoredRun, EvaluationSet]
+) -> None:
     (first, known), (second, gold) = one, two
     told = None
     if known.ids != gold.ids:

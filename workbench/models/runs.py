@@ -10,10 +10,16 @@ from pathlib import Path
 from errors import AloiError
 from modeling.recipes.base import Step
 from modeling.runs.check import Checked, check
-from modeling.runs.document import read_run
+from modeling.runs.document import FILE, read_run
 from modeling.runs.folder import SEEDS, is_done, is_held, read_begun, read_error, read_log
-from modeling.runs.spec import Run, RunSpec
+from modeling.runs.legacy import predictions_file
+from modeling.runs.spec import Run, RunSpec, SeedResult
 from modeling.runs.stored import StoredRun, read_stored
+
+__all__ = [
+    "LossPoint", "Run", "RunLine", "RunSpec", "SeedResult", "Status", "StoredRun", "check_run", "done_runs",
+    "find", "loss_curve", "run_files", "runs", "runs_folder", "show", "stored_run", "verify_run",
+]  # fmt: skip
 
 FOLDER = "runs"
 
@@ -89,6 +95,12 @@ def stored_run(folder: Path, run_id: str) -> StoredRun:
 def show(folder: Path, run_id: str) -> RunLine:
     """Return the run whose id is this or begins so, or raise AloiError naming those there are."""
     return _line(find(folder, run_id))
+
+
+def run_files(folder: Path, run_id: str) -> tuple[Path, ...]:
+    """Return the files that a run that is done stands on: what it was given and gave, and its predictions."""
+    place = _done(folder, run_id)
+    return place / FILE, predictions_file(place)
 
 
 def check_run(folder: Path, run_id: str) -> Checked:

@@ -256,9 +256,7 @@ def test_a_run_without_its_items_is_refused(tmp_path: Path) -> None:
 def test_every_kind_of_row_has_grid_ranks_letters_cuts_and_ceiling(tmp_path: Path, kind: str) -> None:
     ids = [
         write_run_folder(tmp_path, recipe="majority_class", noise=3.5, tests=(TEST, OTHER_TEST), kind=kind),
-        write_run_folder(
-            tmp_path, recipe="tfidf_linear", noise=0.5, train=(TRAIN,), seeds=(1, 2), kind=kind
-        ),
+        write_run_folder(tmp_path, recipe="tfidf_linear", noise=0.5, train=(TRAIN,), seeds=(1, 2), kind=kind),
     ]
     found = compare_runs(tmp_path, ids, cut="origin", replicates=200)
     assert (found.kind, found.metric) == (kind, metrics_of(kind)[0].name)
