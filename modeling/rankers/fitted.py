@@ -70,11 +70,15 @@ def load_ranker(folder: Path, device: str = "cpu") -> HybridRanker:
     """
     record = read_record(folder)
     loaded = load_transformer(str(folder / _MODEL), device)
-    model = pooled(loaded.model, Pooling.MODEL, int(record["max_length"]))
+    return ranker_of(pooled(loaded.model, Pooling.MODEL, int(record["max_length"])), record)
+
+
+def ranker_of(model: SentenceTransformer, record: Mapping[str, Any]) -> HybridRanker:
+    """Return the ranker of a fitted model, from what its folder says of it."""
     said = (
         f"{record['encoder']} trained on {record['dictionary']['names']} names "
         f"{record['dictionary']['fingerprint']}, seed {record['seed']}, {packages()}, "
-        f"weights {weights_checksum(loaded.model)}, pooling {record['pooling']}, "
+        f"weights {weights_checksum(model)}, pooling {record['pooling']}, "
         f"at most {record['max_length']} sub-words"
     )
     return HybridRanker(embedder(model), float(record["sparse_weight"]), bool(record["clean"]), said)

@@ -1,14 +1,18 @@
-"""Synonym marginalisation in torch: the loss, what is frozen, and one epoch of training."""
+"""Synonym marginalisation in torch: the loss, what is frozen, and what a training step minimises.
+
+Imported where a ranker is trained only: it needs torch at once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import torch
+from torch import nn
 
-from corpora.mining.base import Cancelled
 from errors import AloiError
 from modeling.rankers.base import Floats, Places
 from modeling.rankers.biosyn import biosyn_candidates
@@ -19,7 +23,7 @@ from modeling.rankers.tfidf import TfIdf, products, weights
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
-    from torch import Tensor, nn
+    from torch import Tensor
 
 DROP = "drop"  # of the setting own_name: a name equal to the query is no candidate
 _LEAST = 1e-9  # of a probability, before its logarithm
@@ -33,14 +37,6 @@ class Candidates:
     places: Places
     sparse: Floats
     targets: np.ndarray[tuple[int, ...], np.dtype[np.float32]]
-
-
-@dataclass(frozen=True, slots=True)
-class EpochLoss:
-    """The mean loss of an epoch's steps, and the share of queries with a right one among their candidates."""
-
-    loss: float
-    reachable: float
 
 
 def marginal_loss(scores: Tensor, targets: Tensor) -> Tensor:
@@ -76,44 +72,40 @@ def freeze_layers(model: nn.Module, count: int) -> None:
         part.requires_grad_(False)
 
 
-class Marginaliser:
-    """A model in training and its sparse weight.
-
-    All that is random follows from the seed and the epoch, so that a training that was broken off between
-    two epochs goes on as if it had not been.
+class Marginaliser(nn.Module):
+    """A model in training and its sparse weight; what a step minimises is what a call returns.
 
     Parameters
     ----------
     model : SentenceTransformer
         Changed in place; what it must not change has `requires_grad` off.
     settings : mapping
-        As `modeling.rankers.concept_ranker` returned them.
+        As the recipe `concept_ranker` returned them.
     """
 
     def __init__(
-        self,
-        model: SentenceTransformer,
-        names: Names,
-        queries: Queries,
-        settings: Mapping[str, Any],
-        seed: int,
+        self, model: SentenceTransformer, names: Names, queries: Queries, settings: Mapping[str, Any]
     ) -> None:
-        import torch
-
+        super().__init__()
         self._model = model
         self._names = names
         self._queries = queries
         self._settings = settings
-        self._seed = seed
         self._prefix = str(model.prompts.get(model.default_prompt_name or "") or "")
         self._drops = settings["own_name"] == DROP
         self._top = min(settings["top_k"], len(names.texts) - self._drops)
         self._weights = weights(names.texts, queries.texts)
         self._sparse = TfIdf().rank(names.texts, queries.texts, self._top + self._drops).places
+        self._found: Candidates | None = None
+        self._losses: list[float] = []
         start = torch.tensor(float(settings["sparse_start"]), device=model.device)
-        self.sparse_weight = torch.nn.Parameter(start)
-        encoder = [one for one in model.parameters() if one.requires_grad]
-        self.optimiser = torch.optim.Adam(
+        self.sparse_weight = nn.Parameter(start)
+
+    def optimiser(self) -> torch.optim.Optimizer:
+        """Return Adam, which adds the decay to the gradient; the sparse weight has a rate of its own."""
+        encoder = [one for one in self._model.parameters() if one.requires_grad]
+        settings = self._settings
+        return torch.optim.Adam(
             [
                 {"params": encoder, "weight_decay": settings["weight_decay"]},
                 {"params": [self.sparse_weight], "lr": settings["sparse_rate"], "weight_decay": 0.0},
@@ -121,22 +113,31 @@ class Marginaliser:
             lr=settings["learning_rate"],
         )
 
-    @property
-    def steps(self) -> int:
-        """Optimiser steps of an epoch."""
-        return -(-len(self._queries.texts) // int(self._settings["batch"]))
+    def begin_epoch(self) -> None:
+        """Find the candidates of all queries anew."""
+        self._found = self.candidates()
+        self._losses = []
 
-    def weights(self) -> dict[str, Tensor]:
-        """Return what the training changes, copied: the encoder's free weights and the sparse weight."""
-        return {name: one.detach().cpu().clone() for name, one in self._changing()}
+    def facts(self) -> dict[str, float]:
+        """Return the mean loss of the epoch, the share of queries with a right candidate, the sparse weight."""
+        reachable = self._found.targets.any(axis=1).mean() if self._found is not None else 0.0
+        return {
+            "loss": float(np.mean(self._losses)),
+            "reachable": float(reachable),
+            "sparse_weight": float(self.sparse_weight.item()),
+        }
 
-    def load(self, kept: Mapping[str, Tensor]) -> None:
-        """Take up what `weights` returned."""
-        import torch
+    def batch(self, rows: Sequence[int]) -> dict[str, Tensor]:
+        """Return the queries of a step, as a call takes them."""
+        return {"rows": torch.tensor(rows)}
 
-        with torch.no_grad():
-            for name, one in self._changing():
-                one.copy_(kept[name])
+    def forward(self, rows: Tensor) -> dict[str, Tensor]:
+        """Return the loss of some queries."""
+        found, places = self._found or self.candidates(), rows.cpu().numpy()
+        targets = torch.tensor(found.targets[places], device=self._model.device)
+        loss = marginal_loss(self._scores(places, found), targets)
+        self._losses.append(float(loss.item()))
+        return {"loss": loss}
 
     def candidates(self) -> Candidates:
         """Return the candidates of all queries by the model as it is now."""
@@ -158,41 +159,8 @@ class Marginaliser:
         targets = targets_of(self._queries.concepts, self._names, places)
         return Candidates(places, products(*self._weights, places), targets)
 
-    def epoch(self, number: int, told: Callable[[int, float], bool]) -> EpochLoss:
-        """Return what one pass over the queries, with candidates found anew, was worth.
-
-        Parameters
-        ----------
-        number : int
-            Of the epoch, from 1.
-        told : callable
-            Given steps done in this epoch and the loss of the last; False stops, and `Cancelled` is raised.
-        """
-        import torch
-
-        found = self.candidates()
-        torch.manual_seed(np.random.SeedSequence([self._seed, number]).generate_state(1)[0].item())
-        order = np.random.default_rng([self._seed, number]).permutation(len(found.places))
-        self._model.train()
-        losses = []
-        for step in range(self.steps):
-            batch = int(self._settings["batch"])
-            rows = order[step * batch : (step + 1) * batch]
-            loss = marginal_loss(
-                self._scores(rows, found), torch.tensor(found.targets[rows], device=self._model.device)
-            )
-            self.optimiser.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
-            self.optimiser.step()
-            losses.append(float(loss.item()))
-            if not told(step + 1, losses[-1]):
-                raise Cancelled
-        return EpochLoss(float(np.mean(losses)), float(found.targets.any(axis=1).mean()))
-
     def _scores(self, rows: Places, found: Candidates) -> Tensor:
         """Return the scores of the candidates of some queries, (B, K), with their gradient."""
-        import torch
-
         places, inverse = np.unique(found.places[rows], return_inverse=True)
         queries = self._vectors([self._queries.texts[at] for at in rows])
         names = self._vectors([self._names.texts[at] for at in places])
@@ -203,7 +171,6 @@ class Marginaliser:
 
     def _vectors(self, texts: Sequence[str]) -> Tensor:
         """Return the vectors of texts (N, D), those of nearly one length encoded together."""
-        import torch
         from sentence_transformers.util import batch_to_device
 
         order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
@@ -214,10 +181,6 @@ class Marginaliser:
             parts.append(self._model(features)["sentence_embedding"])
         back = torch.tensor(np.argsort(order), device=parts[0].device)
         return torch.cat(parts)[back]
-
-    def _changing(self) -> list[tuple[str, nn.Parameter]]:
-        free = [(name, one) for name, one in self._model.named_parameters() if one.requires_grad]
-        return [*free, ("sparse_weight", self.sparse_weight)]
 
     def _own_places(self) -> list[int]:
         """Return the place of each query among the names where it is to be no candidate; else -1."""

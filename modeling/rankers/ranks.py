@@ -1,4 +1,4 @@
-"""The rank of the right concept of each mention, by any ranker."""
+"""The candidates of each mention and the rank of the right concept among them, by any ranker."""
 
 from __future__ import annotations
 
@@ -9,6 +9,19 @@ from evaluation.metrics.acc_at_k import hit_rank, parts_of
 from gold.formats.mentions.concept_dictionary import ConceptDictionary
 from modeling.rankers.base import Ranker
 
+DEPTH = 20  # candidates a mention is given: what the reciprocal rank looks through
+
+
+def candidates_of(
+    dictionary: ConceptDictionary, mentions: Sequence[LinkedMention], by: Ranker, depth: int
+) -> list[tuple[tuple[str, ...], ...]]:
+    """Return for each mention the concept fields of the candidates of each of its parts, best first."""
+    if not mentions:
+        return []
+    parts = [parts_of(one.mention) for one in mentions]
+    places = iter(by.rank(dictionary.names, [part for each in parts for part in each], depth).places)
+    return [tuple(tuple(dictionary.concepts[at] for at in next(places)) for _ in each) for each in parts]
+
 
 def ranks_of(
     dictionary: ConceptDictionary, linked: Sequence[LinkedMention], by: Ranker, depth: int
@@ -17,11 +30,5 @@ def ranks_of(
 
     The parts of a composite mention are ranked one by one.
     """
-    if not linked:
-        return ()
-    parts = [parts_of(one.mention) for one in linked]
-    places = iter(by.rank(dictionary.names, [part for each in parts for part in each], depth).places)
-    return tuple(
-        hit_rank(one.concepts, [[dictionary.concepts[at] for at in next(places)] for _ in each])
-        for one, each in zip(linked, parts, strict=True)
-    )
+    found = candidates_of(dictionary, linked, by, depth)
+    return tuple(hit_rank(one.concepts, each) for one, each in zip(linked, found, strict=True))

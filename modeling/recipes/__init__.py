@@ -7,6 +7,8 @@ from typing import Any
 from errors import AloiError
 from modeling.recipes import baselines
 from modeling.recipes.base import Recipe
+from modeling.recipes.concept_names import EncoderNames, TfidfNames, VectorNames
+from modeling.recipes.concept_ranker import CONCEPT_RANKER
 from modeling.recipes.cross_encoder_sts import CROSS_ENCODER_STS
 from modeling.recipes.features_sts import FeaturesSts
 from modeling.recipes.floors import DictionaryTagger, MajorityClass, WordTag
@@ -36,6 +38,10 @@ RECIPES: tuple[Recipe[Any], ...] = (
     TextClassifier(),
     TokenClassifier(),
     MultipleChoiceRecipe(),
+    TfidfNames(),
+    VectorNames(),
+    EncoderNames(),
+    CONCEPT_RANKER,
 )
 
 

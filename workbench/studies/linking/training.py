@@ -9,13 +9,15 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from annotation.rows import LinkedMention
 from corpora.model import Json
 from corpora.readers import write_table
 from errors import AloiError
 from gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
-from modeling.rankers.concept_ranker import CONCEPT_RANKER, ConceptRanker, LinkTraining
+from modeling.rankers.concept_ranker import fit_ranker, material
 from modeling.rankers.fitted import RECORD, read_record
-from modeling.recipes.base import Step
+from modeling.recipes.base import Step, Training
+from modeling.recipes.concept_ranker import CONCEPT_RANKER
 from workbench.progress import Progress, silent
 from workbench.studies.linking.files import mentions_of
 
@@ -112,7 +114,7 @@ def check_request(asked: LinkTrainRequest) -> dict[str, int]:
     AloiError
         Files that cannot be read, settings that cannot work, too little to learn from.
     """
-    names, queries = CONCEPT_RANKER.material(_training(asked, Path(), silent))
+    names, queries = material(_training(asked, Path(), silent), read_dictionary(Path(asked.dictionary)))
     return {"names": len(names.texts), **queries.counts}
 
 
@@ -131,7 +133,10 @@ def train_ranker(asked: LinkTrainRequest, folder: Path, progress: Progress = sil
     Cancelled
         `progress` asked to stop; the same call goes on from the last whole epoch.
     """
-    fitted = CONCEPT_RANKER.fit(_training(asked, folder, progress))
+    named = {"dictionary": asked.dictionary, "mentions": asked.mentions, "dev": asked.dev}
+    about = {name: Path(path).name for name, path in named.items() if path}
+    dictionary = read_dictionary(Path(asked.dictionary))
+    fitted = fit_ranker(_training(asked, folder, progress), dictionary, about)
     return TrainedRanker(fitted.folder, read_record(fitted.folder))
 
 
@@ -153,7 +158,7 @@ def request_of(given: Mapping[str, Any]) -> LinkTrainRequest:
     return LinkTrainRequest(**given)
 
 
-def _training(asked: LinkTrainRequest, folder: Path, progress: Progress) -> LinkTraining:
+def _training(asked: LinkTrainRequest, folder: Path, progress: Progress) -> Training[LinkedMention]:
     settings = CONCEPT_RANKER.settings(asked.settings)
     epochs = settings["epochs"]
 
@@ -163,14 +168,11 @@ def _training(asked: LinkTrainRequest, folder: Path, progress: Progress) -> Link
         epoch = min(int(step.epoch) + 1, int(str(epochs)))
         return progress(step.step, step.steps, f"epoch {epoch} of {epochs}{told}")
 
-    named = {"dictionary": asked.dictionary, "mentions": asked.mentions, "dev": asked.dev}
-    return LinkTraining(
-        dictionary=read_dictionary(Path(asked.dictionary)),
+    return Training(
         train=mentions_of(Path(asked.mentions), asked.reader, asked.group).mentions,
         dev=mentions_of(Path(asked.dev), asked.reader, asked.group).mentions if asked.dev else (),
         settings=settings,
         seed=asked.seed,
         folder=folder,
         watch=watch,
-        about={name: Path(path).name for name, path in named.items() if path},
     )

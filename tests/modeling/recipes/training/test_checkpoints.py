@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import math
 import pkgutil
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -12,16 +13,15 @@ from typing import Any, ClassVar
 import pytest
 
 import modeling.rankers.marginal
-from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
 from errors import AloiError
-from evaluation.metrics.base import Direction, Metric, Statistic
+from evaluation.metrics.base import Direction, Metric
 from evaluation.metrics.correlation import SPEARMAN
-from modeling.encoders.names import weights_checksum
-from modeling.recipes import RECIPES, ROW_RECIPES, recipe, row_recipe
-from modeling.recipes.base import Training
+from modeling.rankers import concept_ranker
+from modeling.recipes import RECIPES, cross_encoder_sts, recipe, sbert_sts
+from modeling.recipes.base import Recipe, Training
 from modeling.recipes.training import loop, transformer
 from modeling.recipes.training.checkpoints import Checkpoint, best
-from tests.modeling import row_cases, test_concept_ranker, tiny
+from tests.modeling.recipes.cases import training
 
 RMSE = replace(SPEARMAN, name="rmse", title="RMSE", direction=Direction.LOWER, low=0.0, high=math.inf)
 # Errors of a training that learns, then learns by heart: whoever takes "the higher the better" keeps epoch 1.
@@ -57,29 +57,18 @@ def test_an_empty_log_is_refused() -> None:
         best([], SPEARMAN)
 
 
-# The older recipes of pairs, which run as rows too, and those of rows.
-TUNED_PAIRS = [one.name for one in RECIPES if "epochs" in one.defaults]
-TUNED_ROWS = [one.name for one in ROW_RECIPES if "epochs" in one.defaults and one.name not in TUNED_PAIRS]
-# What is neither of pairs nor of rows, with the test that does for it what those below do.
-TUNED_ELSEWHERE = {
-    "concept_ranker": test_concept_ranker.test_the_checkpoint_kept_is_the_one_the_metric_says_is_better
-}
-ROWS: dict[type, Any] = {
-    LabelledText: row_cases.texts(16),
-    TaggedTokens: row_cases.sentences(16),
-    MultipleChoice: row_cases.questions(16),
-    ScoredPair: row_cases.pairs(16),
-}
+TUNED = [one for one in RECIPES if "epochs" in one.defaults]
 DIRECTIONS = pytest.mark.parametrize(
     ("metric", "kept"), [(SPEARMAN, 1), (RMSE, 2)], ids=["the higher the better", "the lower the better"]
 )
 SAID = (1.40, 0.71, 0.83)
-TINY: dict[str, Any] = {"epochs": 3, "batch": 8, "learning_rate": 1e-3, "max_length": 32, "device": "cpu"}
 
 
 def test_the_recipes_with_epochs_are_known() -> None:
-    assert TUNED_PAIRS == ["sbert_sts", "cross_encoder_sts"]
-    assert set(TUNED_ROWS) == {"text_classifier", "token_classifier", "multiple_choice", "pair_regression"}
+    assert {one.name for one in TUNED} == {
+        "sbert_sts", "cross_encoder_sts", "pair_regression", "text_classifier", "token_classifier",
+        "multiple_choice", "concept_ranker",
+    }  # fmt: skip
 
 
 def trained_anywhere() -> set[str]:
@@ -94,7 +83,7 @@ def trained_anywhere() -> set[str]:
 
 
 def test_nothing_is_trained_over_epochs_without_a_test_of_what_it_keeps() -> None:
-    assert trained_anywhere() == {*TUNED_PAIRS, *TUNED_ROWS, *TUNED_ELSEWHERE}
+    assert trained_anywhere() == {one.name for one in TUNED}
 
 
 def test_a_recipe_that_is_not_tested_here_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,53 +98,53 @@ def test_a_recipe_that_is_not_tested_here_is_found(monkeypatch: pytest.MonkeyPat
     assert "untested" in trained_anywhere()
 
 
-@DIRECTIONS
-@pytest.mark.parametrize("name", TUNED_ROWS)
-def test_every_recipe_of_rows_asks_the_metric_what_is_best(
-    name: str, metric: Metric, kept: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    weights: list[str] = []
+def scripted(values: Sequence[float], monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Have the dev part say these values epoch by epoch; return what is predicted at each."""
+    seen: list[Any] = []
 
-    def scripted(training: object, predict: Any) -> Any:
+    def dev_score(training: Training[Any], predict: Any, name: str) -> Callable[[], float] | None:
         def score() -> float:
-            weights.append(weights_checksum(predict.__self__.loaded.model))
-            return SAID[len(weights) - 1]
+            seen.append(predict(training.dev))
+            return values[len(seen) - 1]
 
-        return score
+        return None if training.settings.get("checkpoint") == "last" else score
 
-    monkeypatch.setattr(transformer, "_dev_score", scripted)
-    monkeypatch.setattr(transformer, "metric", lambda name: metric)
-    chosen = row_recipe(name)
-    rows = ROWS[chosen.row_kinds[0]]
-    asked = row_cases.training(chosen, rows, tmp_path, rows, model=str(tiny.tiny_folder()), **TINY)
-    fitted: Any = chosen.fit(asked)
+    for module in (sbert_sts, cross_encoder_sts, transformer):
+        monkeypatch.setattr(module, "dev_score", dev_score)
+    return seen
+
+
+@DIRECTIONS
+@pytest.mark.parametrize(
+    "one", [one for one in TUNED if one.name != "concept_ranker"], ids=lambda one: str(one.name)
+)
+def test_every_recipe_asks_the_metric_what_is_best(
+    one: Recipe[Any], metric: Metric, kept: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    seen = scripted(SAID, monkeypatch)
+    monkeypatch.setattr(loop, "metric", lambda name: metric)
+    asked = training(one, tmp_path)
+    fitted: Any = one.fit(asked)
     assert fitted.best_epoch == kept
-    assert len(set(weights)) == len(SAID)
-    assert weights[kept - 1] in fitted.signature
+    assert fitted.predict(asked.dev) == seen[kept - 1]
+
+
+@DIRECTIONS
+def test_the_ranker_asks_the_metric_what_is_best(
+    metric: Metric, kept: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    values = iter((0.0, *SAID))  # before the first step it is asked too
+    monkeypatch.setattr(concept_ranker, "dev_score", lambda *given: lambda: next(values))
+    monkeypatch.setattr(loop, "metric", lambda name: metric)
+    fitted: Any = recipe("concept_ranker").fit(training(recipe("concept_ranker"), tmp_path))
+    assert fitted.best_epoch == kept
 
 
 @pytest.mark.parametrize(("wish", "kept"), [("highest", 1), ("best", 2), ("last", None)])
 def test_what_was_released_takes_the_highest_error_for_the_best(
     wish: str, kept: int | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    values = iter(SAID)
-    monkeypatch.setattr(transformer, "_dev_score", lambda training, predict: lambda: next(values))
-    chosen, rows = row_recipe("pair_regression"), ROWS[ScoredPair]
-    given = {**TINY, "model": str(tiny.tiny_folder()), "metric": "rmse", "checkpoint": wish}
-    fitted: Any = chosen.fit(row_cases.training(chosen, rows, tmp_path, rows, **given))
-    assert fitted.best_epoch == kept
-
-
-@DIRECTIONS
-@pytest.mark.parametrize("name", TUNED_PAIRS)
-def test_every_recipe_of_pairs_asks_the_metric_what_is_best(
-    name: str, metric: Metric, kept: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    values = iter(SAID)
-    monkeypatch.setattr(loop, "METRIC", metric)
-    monkeypatch.setattr(loop, "spearman", lambda gold, found: Statistic(next(values), None, None))
-    items = tiny.pairs(16)
-    chosen = recipe(name)
-    settings = chosen.settings({**TINY, "model": str(tiny.tiny_folder()), "keep_model": False})
-    fitted: Any = chosen.fit(Training(items, items, tiny.LOW, tiny.HIGH, settings, 0, tmp_path))
+    scripted(SAID, monkeypatch)
+    one = recipe("pair_regression")
+    fitted: Any = one.fit(training(one, tmp_path, metric="rmse", checkpoint=wish))
     assert fitted.best_epoch == kept

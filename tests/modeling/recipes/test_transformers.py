@@ -13,7 +13,7 @@ from scipy.stats import spearmanr
 from annotation.rows import MultipleChoice, TaggedTokens
 from corpora.mining.base import Cancelled
 from errors import AloiError
-from modeling.recipes import row_recipe
+from modeling.recipes import recipe as recipe_of
 from modeling.recipes.base import Step
 from modeling.recipes.token_classifier import IGNORED, entries_elsewhere, split, target, with_look_up
 from modeling.recipes.training.published import published
@@ -30,7 +30,7 @@ def model() -> str:
 
 
 def fit(name: str, rows: tuple[Any, ...], folder: Path, dev: tuple[Any, ...] = (), **settings: Any) -> Any:
-    recipe = row_recipe(name)
+    recipe = recipe_of(name)
     return recipe.fit(training(recipe, rows, folder, dev, **settings))
 
 
@@ -40,9 +40,9 @@ def test_texts_are_classified(several: bool, frozen: bool, model: str, tmp_path:
     rows, unseen = texts(80, several=several), texts(30, several=several, seed=9)
     fitted = fit("text_classifier", rows, tmp_path, model=model, frozen=frozen, threshold=0.5, **FAST)
     found = fitted.predict([replace(one, labels=()) for one in unseen])
-    right = sum(a.labels == b.labels for a, b in zip(found, unseen, strict=True))
+    right = sum(a == b.labels for a, b in zip(found, unseen, strict=True))
     assert right >= (16 if several else 25)  # of 30; the most frequent answer has 10 or fewer
-    assert fitted.predict([]) == ()
+    assert fitted.predict([]) == []
     assert "tiny" in fitted.signature
 
 
@@ -51,8 +51,8 @@ def test_words_are_tagged(frozen: bool, model: str, tmp_path: Path) -> None:
     rows, unseen = sentences(80), sentences(20, seed=9)
     fitted = fit("token_classifier", rows, tmp_path, model=model, frozen=frozen, **FAST)
     found = fitted.predict([replace(one, tags=("O",) * len(one.tags)) for one in unseen])
-    assert sum(a.tags == b.tags for a, b in zip(found, unseen, strict=True)) >= 18
-    assert fitted.predict([]) == ()
+    assert sum(a == b.tags for a, b in zip(found, unseen, strict=True)) >= 18
+    assert fitted.predict([]) == []
     assert fitted.notes(unseen) == ()
 
 
@@ -62,9 +62,9 @@ def test_words_that_are_not_read_get_o_and_are_counted(frozen: bool, model: str,
     row = sentences(1)[0]
     long = replace(row, tokens=row.tokens * 10, tags=row.tags * 10)
     found = fitted.predict([long, row])
-    assert len(found[0].tags) == len(long.tokens)
-    assert set(found[0].tags[-20:]) == {"O"}
-    assert set(found[1].tags) > {"O"}
+    assert len(found[0]) == len(long.tokens)
+    assert set(found[0][-20:]) == {"O"}
+    assert set(found[1]) > {"O"}
     said = fitted.notes([long, row])[0]
     assert "words of 1 rows lie beyond the 32 tokens read and got O." in said
     assert int(said.split()[0]) > 40
@@ -72,7 +72,7 @@ def test_words_that_are_not_read_get_o_and_are_counted(frozen: bool, model: str,
 
 def test_the_label_stands_on_the_first_sub_token_of_each_word(model: str, tmp_path: Path) -> None:
     row = TaggedTokens("1", "", ("tomodensitométries", "le"), ("B-ACT", "O"))
-    recipe = row_recipe("token_classifier")
+    recipe = recipe_of("token_classifier")
     loaded = load(training(recipe, (row,), tmp_path, model=model, **FAST), "AutoModelForTokenClassification")
     read = split(loaded, [row])[0]
     assert read.words.count(0) > 1
@@ -90,8 +90,8 @@ def test_questions_are_answered(settings: dict[str, Any], model: str, tmp_path: 
     found = fit("multiple_choice", rows, tmp_path, model=model, **given).predict(
         [replace(one, correct=()) for one in rows]
     )
-    assert all(len(one.correct) == 1 for one in found)
-    assert sum(a.correct == b.correct for a, b in zip(found, rows, strict=True)) >= 20  # chance: 10
+    assert all(len(one) == 1 for one in found)
+    assert sum(a == b.correct for a, b in zip(found, rows, strict=True)) >= 20  # chance: 10
 
 
 def test_a_head_that_was_never_trained_can_be_tested(model: str, tmp_path: Path) -> None:
@@ -109,11 +109,17 @@ def test_sets_of_options_are_classes_whatever_their_number(model: str, tmp_path:
     fitted = fit("multiple_choice", five, tmp_path, model=model, **{**FAST, "epochs": 1})
     assert len(fitted.subsets) == 31
     fewer = replace(five[0], options=("a", "b"))
-    assert all(at < 2 for at in fitted.predict([fewer])[0].correct)
+    assert all(at < 2 for at in fitted.predict([fewer])[0])
     with pytest.raises(AloiError, match="9 options"):
-        fit("multiple_choice", (replace(five[0], options=tuple("abcdefghi")),), tmp_path, model=model, **FAST)
+        fit(
+            "multiple_choice",
+            (*five, replace(five[0], options=tuple("abcdefghi"))),
+            tmp_path,
+            model=model,
+            **FAST,
+        )
     with pytest.raises(AloiError, match="no correct option"):
-        fit("multiple_choice", (replace(five[0], correct=()),), tmp_path, model=model, **FAST)
+        fit("multiple_choice", (*five, replace(five[0], correct=())), tmp_path, model=model, **FAST)
 
 
 @pytest.mark.parametrize("frozen", [False, True])
@@ -122,15 +128,13 @@ def test_pairs_are_scored(frozen: bool, model: str, tmp_path: Path) -> None:
     given = {**FAST, "max_length": 64, "epochs": 12, "model": model, "frozen": frozen}
     fitted = fit("pair_regression", rows, tmp_path, **given)
     found = fitted.predict([replace(one, score=0.0) for one in rows])
-    assert spearmanr([one.score for one in rows], [one.score for one in found]).statistic > 0.5
-    moved = fitted.predict([replace(one, low=0.0, high=1.0, score=0.0) for one in rows])
-    assert [one.score for one in moved] == pytest.approx([one.score / 5 for one in found], abs=1e-4)
+    assert spearmanr([one.score for one in rows], found).statistic > 0.5
 
 
 @pytest.mark.parametrize("name", ["text_classifier", "token_classifier"])
 def test_the_same_seed_gives_the_same_model(name: str, model: str, tmp_path: Path) -> None:
     rows: tuple[Any, ...] = texts(20) if name == "text_classifier" else sentences(20)
-    recipe = row_recipe(name)
+    recipe = recipe_of(name)
     asked = training(recipe, rows, tmp_path, model=model, **{**FAST, "epochs": 1})
     one, again, other = (recipe.fit(replace(asked, seed=seed)).signature for seed in (1, 1, 2))
     assert one == again
@@ -138,7 +142,7 @@ def test_the_same_seed_gives_the_same_model(name: str, model: str, tmp_path: Pat
 
 
 def test_lower_layers_and_embeddings_can_stay(model: str, tmp_path: Path) -> None:
-    recipe = row_recipe("text_classifier")
+    recipe = recipe_of("text_classifier")
     asked = training(recipe, texts(8), tmp_path, model=model, freeze_layers=1, **FAST)
     loaded = load(asked, "AutoModelForSequenceClassification", num_labels=2)
     stay = {name for name, weight in loaded.model.named_parameters() if not weight.requires_grad}
@@ -164,7 +168,7 @@ def test_a_training_can_be_stopped(model: str, tmp_path: Path) -> None:
         told.append(step)
         return step.step < 3
 
-    recipe = row_recipe("text_classifier")
+    recipe = recipe_of("text_classifier")
     asked = replace(training(recipe, texts(40), tmp_path, model=model, **FAST), watch=watch)
     with pytest.raises(Cancelled):
         recipe.fit(asked)
@@ -174,7 +178,7 @@ def test_a_training_can_be_stopped(model: str, tmp_path: Path) -> None:
 
 
 def test_settings_that_cannot_work_are_refused(model: str) -> None:
-    recipe = row_recipe("text_classifier")
+    recipe = recipe_of("text_classifier")
     for given, said in (
         ({"epochs": 0}, "epochs is 0"),
         ({"metric": "rmse"}, "metric is 'rmse'"),
@@ -203,16 +207,16 @@ def test_the_published_hyper_parameters_are_the_defaults() -> None:
         "batch": 16, "epochs": 10, "learning_rate": 1e-5,
     }  # fmt: skip
     for name in ("text_classifier", "token_classifier", "multiple_choice", "pair_regression"):
-        recipe = row_recipe(name)
+        recipe = recipe_of(name)
         wanted = published(recipe.task)  # type: ignore[attr-defined]
         assert {key: recipe.defaults[key] for key in wanted} == wanted
-    assert row_recipe("text_classifier").defaults["threshold"] == 0.7
+    assert recipe_of("text_classifier").defaults["threshold"] == 0.7
     with pytest.raises(AloiError, match="'parsing'"):
         published("parsing")
 
 
 def test_two_texts_are_given_as_a_pair_or_as_one_text(model: str, tmp_path: Path) -> None:
-    recipe, sides = row_recipe("pair_regression"), (["a fièvre"], ["a toux"])
+    recipe, sides = recipe_of("pair_regression"), (["a fièvre"], ["a toux"])
     counts = []
     for how in ("pair", "joined"):
         asked = training(recipe, pairs(2), tmp_path, model=model, input=how, **FAST)

@@ -17,13 +17,15 @@ from errors import AloiError
 from evaluation.metrics.acc_at_k import ACC_AT_1
 from evaluation.metrics.base import Direction
 from gold.formats.mentions.concept_dictionary import ConceptDictionary
-from modeling.rankers import concept_ranker, ranker
+from modeling.rankers import ranker
 from modeling.rankers.biosyn import marginal_nll
-from modeling.rankers.concept_ranker import CONCEPT_RANKER, FittedRanker, LinkTraining
+from modeling.rankers.concept_ranker import FittedRanker, fit_ranker, material
 from modeling.rankers.hybrid import HybridRanker
 from modeling.rankers.ranks import ranks_of
 from modeling.rankers.synonyms import names_of, queries_of
-from modeling.recipes.base import Step, unwatched
+from modeling.recipes.base import Step, Training, unwatched
+from modeling.recipes.concept_ranker import CONCEPT_RANKER
+from modeling.recipes.training import loop
 from tests.modeling.tiny import _ACTS, _FINDINGS, _PATIENTS
 
 _WAYS = (*_FINDINGS, *_ACTS)
@@ -55,9 +57,7 @@ def fit(tiny_encoder: Path, tmp_path: Path) -> Callable[..., FittedRanker]:
         **given: Any,
     ) -> FittedRanker:
         settings = CONCEPT_RANKER.settings({**QUICK, "model": str(tiny_encoder), **given})
-        return CONCEPT_RANKER.fit(
-            LinkTraining(DICTIONARY, TRAIN, dev, settings, seed, tmp_path / name, watch)
-        )
+        return fit_ranker(Training(TRAIN, dev, settings, seed, tmp_path / name, watch), DICTIONARY)
 
     return fitted
 
@@ -209,9 +209,8 @@ def test_frozen_layers_stay_and_the_others_learn(
 def test_the_checkpoint_kept_is_the_one_the_metric_says_is_better(
     fit: Callable[..., FittedRanker], monkeypatch: pytest.MonkeyPatch, better: Direction
 ) -> None:
-    assert concept_ranker.METRIC is ACC_AT_1
     assert ACC_AT_1.direction is Direction.HIGHER
-    monkeypatch.setattr(concept_ranker, "METRIC", replace(ACC_AT_1, direction=better))
+    monkeypatch.setattr(loop, "metric", {"acc@1": replace(ACC_AT_1, direction=better)}.__getitem__)
     found = fit(dev=HELD, epochs=6)
     worth = [one.dev or 0 for one in found.epochs]
     assert len(set(worth)) > 1
@@ -238,7 +237,7 @@ def test_a_query_is_no_candidate_of_itself_where_it_is_dropped(tiny_encoder: Pat
     for own in ("keep", "drop"):
         settings = CONCEPT_RANKER.settings({**QUICK, "model": str(tiny_encoder), "own_name": own})
         model = pooled(open_model(str(tiny_encoder))[0], Pooling.MEAN, 25)
-        found = Marginaliser(model, names, queries, settings, 0).candidates()
+        found = Marginaliser(model, names, queries, settings).candidates()
         assert found.places.shape == (30, 6)
         assert all(len(set(row)) == 6 for row in found.places.tolist())
         shares[own] = np.mean([at in row for at, row in enumerate(found.places.tolist())])
@@ -284,14 +283,13 @@ def test_too_little_to_learn_from_is_refused(tiny_encoder: Path, tmp_path: Path)
     other = ConceptDictionary(("x", "y"), ("Q1", "Q2"))
     for names, mentions in ((DICTIONARY, TRAIN[:9]), (other, TRAIN)):
         with pytest.raises(AloiError, match="mentions have a concept among them"):
-            CONCEPT_RANKER.fit(LinkTraining(names, mentions, (), settings, 0, tmp_path / "none"))
+            fit_ranker(Training(mentions, (), settings, 0, tmp_path / "none"), names)
 
 
 def test_training_mentions_can_be_names_too(tiny_encoder: Path, tmp_path: Path) -> None:
     settings = CONCEPT_RANKER.settings({**QUICK, "model": str(tiny_encoder), "mention_names": True})
     both = replace(TRAIN[0], mention="fièvre et toux", concept="C0|C1")
-    training = LinkTraining(DICTIONARY, (*TRAIN, both), (), settings, 0, tmp_path)
-    names, queries = CONCEPT_RANKER.material(training)
+    names, queries = material(Training((*TRAIN, both), (), settings, 0, tmp_path), DICTIONARY)
     assert len(names.texts) == len(DICTIONARY.names) + len(TRAIN)
     assert set(queries.texts) <= set(names.texts)
 
