@@ -43,6 +43,7 @@ class FineTuning(Recipe[R]):
     """
 
     seeded: ClassVar[bool] = True
+    shared: ClassVar[bool] = True
     floor: ClassVar[bool] = False
     numbers: ClassVar[Mapping[str, tuple[float, float]]] = _NUMBERS
 

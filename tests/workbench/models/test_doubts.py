@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-import numpy as np
 import pytest
 
+from annotation.rows import ScoredPair
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers import read_table
 from errors import AloiError
-from modeling.recipes.base import Floats, Recipe, Step, Training
+from modeling.recipes.base import Recipe, Step, Training
 from storage.store import Store
 from tests.workbench.conftest import CountingEncoder
 from tests.workbench.scene import NOW, Scene, make_scene, picture
@@ -45,11 +45,12 @@ def store_at(folder: Path) -> Store:
     return open_store(f"sqlite:///{folder / 'aloi.db'}")
 
 
-class Lengths(Recipe):
+class Lengths(Recipe[ScoredPair]):
     """Says how many letters of the left text the right one has: what the gold should be, but for one item."""
 
     name: ClassVar[str] = "lengths"
     title: ClassVar[str] = "Letters shared"
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
     seeded: ClassVar[bool] = False
     needs_training: ClassVar[bool] = True
     floor: ClassVar[bool] = True
@@ -57,13 +58,13 @@ class Lengths(Recipe):
     help: ClassVar[Mapping[str, str]] = {"power": "Nothing."}
     signature = "lengths 1"
 
-    def fit(self, training: Training) -> Lengths:
+    def fit(self, training: Training[ScoredPair]) -> Lengths:
         if not training.watch(Step(1, 1, 0.0)):
             raise Cancelled
         return self
 
-    def predict(self, pairs: Sequence[tuple[str, str]]) -> Floats:
-        return np.array([float(len(set(left) & set(right))) for left, right in pairs])
+    def predict(self, rows: Sequence[ScoredPair]) -> list[float]:
+        return [float(len(set(one.left) & set(one.right))) for one in rows]
 
 
 @pytest.fixture

@@ -343,7 +343,7 @@ def test_runs_of_every_kind_are_done_and_listed_together(
     assert questions.spec.seeds == (0,)
     assert told[-1] == "done"
     assert verify(tmp_path / questions.id) == []
-    assert set(training.done_runs(tmp_path)) == {questions, pairs}
+    assert {one.id for one in training.done_runs(tmp_path)} == {questions.id, pairs.id}
     assert training.stored_run(tmp_path, questions.id).kind == "MultipleChoice"
     assert training.run_plans(several, tmp_path) == (questions, pairs)
 
