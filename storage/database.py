@@ -15,7 +15,7 @@ from sqlalchemy.pool import QueuePool
 from errors import AloiError
 
 # The newest revision in migrations/versions; a test keeps it true.
-HEAD = "0006"
+HEAD = "0007"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MS = 10_000
 

@@ -14,6 +14,13 @@ from storage import tables as t
 from storage.database import Database
 from storage.model import Job
 
+ATTEMPTS = 3  # a job that ended its worker this often would end the next one too
+_WORKER_ENDED = AloiError(
+    f"The worker ended {ATTEMPTS} times while it did this job.",
+    "A worker that lives until the job is done was expected; as a rule it ran out of memory.",
+    "Read what the worker wrote to standard error, free memory or ask for less at once, and start it again.",
+)
+
 _COLUMNS = [column for column in t.jobs.c if column.name != "place"]
 
 
@@ -33,24 +40,29 @@ class Jobs:
                 {
                     "id": job_id, "place": place, "verb": verb, "arguments": dict(arguments),
                     "status": "queued", "done": 0, "total": 0, "message": "", "result": None, "error": None,
-                    "created_by": created_by, "created_at": now,
+                    "created_by": created_by, "created_at": now, "attempts": 0,
                 },
             )  # fmt: skip
         return self.get(job_id)
 
     def claim(self, now: datetime, stale_seconds: int) -> Job | None:
-        """Return the oldest job that waits, or whose worker has been silent too long; it is ours now."""
+        """Return the oldest job that waits, or whose worker has been silent too long; it is ours now.
+
+        One whose workers fell silent `ATTEMPTS` times has failed.
+        """
         j = t.jobs.c
         silent = (j.status == "running") & (j.heartbeat < now - timedelta(seconds=stale_seconds))
+        given_up = {"status": "failed", "error": str(_WORKER_ENDED), "finished_at": now}
         waiting = select(j.id).where(or_(j.status == "queued", silent)).order_by(j.place).limit(1)
         with self._database.read() as connection:
             if connection.execute(waiting).first() is None:
                 return None  # an idle worker must not take the write lock twice a second
         with self._database.write() as connection:
+            connection.execute(update(t.jobs).where(silent, j.attempts >= ATTEMPTS).values(**given_up))
             found = connection.execute(waiting.with_for_update(skip_locked=True)).scalar()
             if found is None:
                 return None
-            values = {"status": "running", "started_at": now, "heartbeat": now}
+            values = {"status": "running", "started_at": now, "heartbeat": now, "attempts": j.attempts + 1}
             connection.execute(update(t.jobs).where(j.id == found).values(**values))
         return self.get(found)
 
@@ -61,6 +73,14 @@ class Jobs:
         with self._database.write() as connection:
             running = (j.id == job_id) & (j.status == "running")
             return bool(connection.execute(update(t.jobs).where(running).values(**values)).rowcount)
+
+    def give_back(self, job_id: str) -> None:
+        """Let a job wait for the next worker: the one that had it was told to stop, which is no attempt."""
+        j = t.jobs.c
+        running = (j.id == job_id) & (j.status == "running")
+        values = {"status": "queued", "attempts": j.attempts - 1}
+        with self._database.write() as connection:
+            connection.execute(update(t.jobs).where(running).values(**values))
 
     def finish(self, job_id: str, result: Json, now: datetime) -> None:
         """Note that a job is done; one cancelled meanwhile stays cancelled."""

@@ -14,7 +14,8 @@ from corpora.model import Json
 class Job:
     """A long verb under way.
 
-    `status` is queued, running, done, failed or cancelled; `heartbeat` the last sign of life.
+    `status` is queued, running, done, failed or cancelled; `heartbeat` the last sign of life; `attempts`
+    how often a worker took it and did not give it back.
     """
 
     id: str
@@ -31,6 +32,7 @@ class Job:
     started_at: datetime | None
     finished_at: datetime | None
     heartbeat: datetime | None
+    attempts: int
 
 
 @dataclass(frozen=True, slots=True)

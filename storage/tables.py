@@ -408,4 +408,5 @@ jobs = Table(
     Column("started_at", UtcDateTime),
     Column("finished_at", UtcDateTime),
     Column("heartbeat", UtcDateTime),
+    Column("attempts", Integer, nullable=False, server_default="0"),
 )

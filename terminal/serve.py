@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +32,9 @@ from terminal.files.sentences_and_pairs import IN, OUT
 
 _STOP_SECONDS = 10.0
 _LOOK_SECONDS = 0.3
+_FIRST_PAUSE = 1.0
+_LONGEST_PAUSE = 60.0
+_STEADY_SECONDS = 60.0
 
 
 @click.command(cls=Command, short_help="Start the server and its worker; Ctrl-C stops both.")
@@ -54,9 +57,11 @@ def work(store: Any, with_parent: bool) -> Answer:
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     parent = os.getppid()
-    if not with_parent:
+    if with_parent:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches us too; the parent tells us to stop
+    else:
         warn("The worker waits for jobs. Stop it with Ctrl+C.")
-    with suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt), _stopped_by_signals():
         work_on(store, Settings.read().data, keep_going=lambda: not with_parent or os.getppid() == parent)
     return Answer({"stopped": True}, ())
 
@@ -170,21 +175,18 @@ def run_server(url: str, host: str | None, port: int | None, first: Answer | Non
         server = subprocess.Popen(
             [*command, *asked_for], env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
-        worker: subprocess.Popen[str] | None = None
+        worker: Worker | None = None
         try:
             ready = server.stdout.readline() if server.stdout else ""
             if not ready:
                 return Answer(None, (), status=server.wait())
-            worker = subprocess.Popen(
-                [sys.executable, "-m", "cli", "work", "--with-parent"],
-                env=environment, stdout=subprocess.DEVNULL, text=True,
-            )  # fmt: skip
+            worker = Worker([sys.executable, "-m", "cli", "work", "--with-parent"], environment)
             _tell(ready.strip(), url, first)
             status = _watch(server, worker)
         except KeyboardInterrupt:
             status = 0
         finally:
-            _stop(server, worker)
+            _stop(server, worker.process if worker else None)
     return Answer(None, (), status=status)
 
 
@@ -197,14 +199,46 @@ def _tell(ready: str, url: str, first: Answer | None) -> None:
     sys.stdout.flush()
 
 
-def _watch(server: subprocess.Popen[str], worker: subprocess.Popen[str]) -> int:
-    """Return the server's exit status once it ends; a worker that ends is started by nobody, so say it."""
+class Worker:
+    """The program that runs jobs; `look` starts it again when it has ended, after a pause.
+
+    The pause doubles while the program keeps ending soon after its start.
+    """
+
+    def __init__(self, command: list[str], environment: Mapping[str, str]) -> None:
+        self._command = command
+        self._environment = environment
+        self._pause = 0.0
+        self._again_at: float | None = None
+        self._start()
+
+    def look(self) -> None:
+        """Start the program again if it ended and its pause is over."""
+        status = self.process.poll()
+        now = time.monotonic()
+        if status is None or (self._again_at is not None and now < self._again_at):
+            return
+        if self._again_at is not None:
+            self._start()
+            return
+        steady = now - self._started >= _STEADY_SECONDS
+        self._pause = _FIRST_PAUSE if steady else min(max(_FIRST_PAUSE, 2 * self._pause), _LONGEST_PAUSE)
+        self._again_at = now + self._pause
+        warn(f"The worker has ended (status {status}); it is started again in {self._pause:g} s.")
+
+    def _start(self) -> None:
+        self.process = subprocess.Popen(
+            self._command, env=self._environment, stdout=subprocess.DEVNULL, text=True
+        )
+        self._started = time.monotonic()
+        self._again_at = None
+
+
+def _watch(server: subprocess.Popen[str], worker: Worker) -> int:
+    """Return the server's exit status once it ends; its worker is kept alive until then."""
     threading.Thread(target=_drain, args=(server,), daemon=True).start()
-    told = False
     while server.poll() is None:
-        if worker.poll() is not None and not told:
-            warn("The worker has ended: long jobs wait. Start one with `aloi work`.")
-            told = True
+        worker.look()
         time.sleep(_LOOK_SECONDS)
     return server.returncode
 

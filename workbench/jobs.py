@@ -87,6 +87,9 @@ def run_one(store: Store, folder: Path) -> Job | None:
         result = VERBS[job.verb](store, job.arguments, folder, progress)
     except Cancelled:
         pass  # the store says so already
+    except KeyboardInterrupt:  # the worker was told to stop: the job is none the worse for it
+        store.jobs.give_back(job.id)
+        raise
     except AloiError as error:
         store.jobs.fail(job.id, str(error), _now())
     except Exception as error:  # noqa: BLE001 - the worker outlives any job; its log has the traceback
@@ -113,7 +116,12 @@ def _beat(
 ) -> None:
     """Tell the store every few seconds that the job lives, so that no other worker takes it over."""
     while not stopped.wait(_BEAT_SECONDS):
-        if not store.jobs.progress(job_id, *state["at"], _now()):
+        try:
+            lives = store.jobs.progress(job_id, *state["at"], _now())
+        except Exception:  # noqa: BLE001 - a store that is busy once must not stop the beat
+            _LOG.warning("job %s: the store did not take the sign of life", job_id)
+            continue
+        if not lives:
             stopped.set()
 
 

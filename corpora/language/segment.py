@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib.metadata import version
 
 import sentencex
@@ -11,10 +16,34 @@ from corpora.language import french
 from corpora.model import Document, Sentence
 
 BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
+# Where the library panics: one ASCII capital alone, white space beyond ASCII, a full stop (`groupe A .`).
+STUMBLE = re.compile(r"(?<![^\s./])([A-Z]\s*)[^\S\x00-\x7f](?=\.)")
+# Our own rule where the library gives no answer: closing marks, closing quotes or brackets, then
+# white space except after the marks of Chinese and Japanese.
+PLAIN_END = re.compile(r"[.!?…]+[\"»”’)\]]*\s+|[。！？｡]+[」』”）]*")
+
+_STDERR = 2
+_one_call = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class SplitDocument:
+    """The sentences of a document; `by_plain_rules` where the library broke off and our own rules split."""
+
+    sentences: list[Sentence]
+    by_plain_rules: bool
 
 
 def segment(document: Document, language: str) -> list[Sentence]:
     """Return the sentences of a document in order; `document.text[s.start:s.end] == s.text` for each.
+
+    As `split`, for those who do not ask what split them.
+    """
+    return split(document, language).sentences
+
+
+def split(document: Document, language: str) -> SplitDocument:
+    """Return the sentences of a document in order, and whether the library could split it.
 
     White space at both ends is left out, so nothing but white space lies between two sentences.
 
@@ -27,12 +56,17 @@ def segment(document: Document, language: str) -> list[Sentence]:
         library's own splitter, which falls back to a general one for a language it does not know.
     """
     text = document.text
+    # French joins lines that are no boundary before the library looks; the length stays.
+    proposed = _library_cuts(french.join_lines(text) if language == "fr" else text, language)
+    by_plain_rules = proposed is None
+    if proposed is None:
+        proposed = [match.end() for match in PLAIN_END.finditer(text)]
     sentences: list[Sentence] = []
-    for start, end in _trimmed(text, _boundaries(text, language)):
+    for start, end in _trimmed(text, _boundaries(text, language, proposed)):
         stretch = text[start:end]
         identity = Sentence.make_id(document.id, start, end, stretch)
         sentences.append(Sentence(identity, document.id, len(sentences), start, end, stretch))
-    return sentences
+    return SplitDocument(sentences, by_plain_rules)
 
 
 def splitter_name(language: str) -> str:
@@ -41,16 +75,50 @@ def splitter_name(language: str) -> str:
     return f"{name} + French clinical rules {french.VERSION}" if language == "fr" else name
 
 
-def _boundaries(text: str, language: str) -> list[int]:
+def _boundaries(text: str, language: str, proposed: list[int]) -> list[int]:
     """Return the places where a sentence ends, in growing order."""
     if language == "fr":
-        return french.correct(text, _library_cuts(french.join_lines(text), language))
-    return sorted({*_library_cuts(text, language), *(match.end() for match in BLANK_LINE.finditer(text))})
+        return french.correct(text, proposed)
+    return sorted({*proposed, *(match.end() for match in BLANK_LINE.finditer(text))})
 
 
-def _library_cuts(text: str, language: str) -> list[int]:
-    """Return the ends of the library's sentences: offsets in code points."""
-    return [int(found["end_index"]) for found in sentencex.get_sentence_boundaries(language, text)]
+def _library_cuts(text: str, language: str) -> list[int] | None:
+    """Return the ends of the library's sentences, offsets in code points; None when it broke off.
+
+    The library is native code: where it panics, what comes up is no `Exception`, and would end the process.
+    """
+    try:
+        with _no_native_messages():
+            found = sentencex.get_sentence_boundaries(language, STUMBLE.sub(r"\1 ", text))
+    except BaseException as error:
+        if not _is_panic(error):
+            raise
+        return None
+    return [int(one["end_index"]) for one in found]
+
+
+def _is_panic(error: BaseException) -> bool:
+    """Whether native code panicked. The class cannot be imported: each extension module makes its own."""
+    return (type(error).__module__, type(error).__name__) == ("pyo3_runtime", "PanicException")
+
+
+@contextmanager
+def _no_native_messages() -> Iterator[None]:
+    """Let nothing native code writes reach standard error: the message of a panic may quote the text."""
+    with _one_call:  # another thread must not take the closed state for the usual one
+        try:
+            usual = os.dup(_STDERR)
+        except OSError:  # there is no standard error
+            yield
+            return
+        try:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, _STDERR)
+            os.close(nowhere)
+            yield
+        finally:
+            os.dup2(usual, _STDERR)
+            os.close(usual)
 
 
 def _trimmed(text: str, cuts: list[int]) -> list[tuple[int, int]]:

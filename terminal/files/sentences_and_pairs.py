@@ -80,9 +80,10 @@ def segment(texts: Path, language: str, out: Path, text_column: str | None, id_c
         "sentences": counts.sentences,
         "characters": counts.characters,
         "splitter": counts.splitter,
+        "by_plain_rules": list(counts.by_plain_rules),
         "out": str(out),
     }
-    return Answer(document, facts(**document))
+    return Answer(document, facts(**{**document, "by_plain_rules": counts.by_plain_rules or None}))
 
 
 @click.command(cls=Command, short_help="Find candidate pairs, from file to file.")

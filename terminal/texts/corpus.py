@@ -110,8 +110,9 @@ def segment_(store: Any, corpus_: str) -> Answer:
         "documents": done.documents,
         "sentences": done.sentences,
         "splitter": done.splitter,
+        "by_plain_rules": list(done.by_plain_rules),
     }
-    return Answer(document, facts(**document))
+    return Answer(document, facts(**{**document, "by_plain_rules": done.by_plain_rules or None}))
 
 
 @corpus.command("mine")

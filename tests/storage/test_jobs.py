@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
+from storage.jobs import ATTEMPTS
 from storage.store import Store
 from tests.storage.world import NOW
 
@@ -54,6 +55,46 @@ def test_a_failure_keeps_its_reason_and_a_silent_worker_is_replaced(store: Store
     assert again.id == made.id
     store.jobs.fail(made.id, "no memory", LATER)
     assert (store.jobs.get(made.id).status, store.jobs.get(made.id).error) == ("failed", "no memory")
+
+
+def test_a_job_that_ends_its_workers_fails_and_the_next_is_taken(store: Store) -> None:
+    deadly, waiting = (store.jobs.add("mine", {"n": n}, "A1", NOW).id for n in range(2))
+    for attempt in range(1, ATTEMPTS + 1):
+        taken = store.jobs.claim(NOW + attempt * (LATER - NOW), 60)
+        assert taken is not None
+        assert (taken.id, taken.attempts) == (deadly, attempt)
+    after = NOW + (ATTEMPTS + 1) * (LATER - NOW)
+    taken = store.jobs.claim(after, 60)
+    assert taken is not None
+    assert (taken.id, taken.attempts) == (waiting, 1)
+    failed = store.jobs.get(deadly)
+    assert (failed.status, failed.finished_at, failed.result) == ("failed", after, None)
+    assert str(failed.error).startswith(f"The worker ended {ATTEMPTS} times")
+    assert len(str(failed.error).splitlines()) == 3
+
+
+def test_the_last_attempt_has_its_full_time(store: Store) -> None:
+    made = store.jobs.add("mine", {}, "A1", NOW)
+    for attempt in range(ATTEMPTS):
+        assert store.jobs.claim(NOW + attempt * (LATER - NOW), 60) is not None
+    last = NOW + (ATTEMPTS - 1) * (LATER - NOW)
+    assert store.jobs.claim(last + timedelta(seconds=59), 60) is None
+    store.jobs.finish(made.id, 1, last)
+    assert store.jobs.claim(last + timedelta(hours=1), 60) is None
+    assert store.jobs.get(made.id).status == "done"
+
+
+def test_a_job_given_back_waits_and_has_lost_no_attempt(store: Store) -> None:
+    made = store.jobs.add("mine", {}, "A1", NOW)
+    for _ in range(2 * ATTEMPTS):
+        taken = store.jobs.claim(NOW, 60)
+        assert taken is not None
+        assert (taken.id, taken.attempts) == (made.id, 1)
+        store.jobs.give_back(made.id)
+        assert store.jobs.get(made.id).status == "queued"
+    store.jobs.cancel(made.id, NOW)
+    store.jobs.give_back(made.id)
+    assert store.jobs.get(made.id).status == "cancelled"
 
 
 def test_each_job_is_claimed_once_by_two_workers(store: Store) -> None:

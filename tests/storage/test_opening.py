@@ -93,6 +93,29 @@ def test_gold_frozen_before_there_was_cleaning_opens_as_not_cleaned(tmp_path: Pa
     store.close()
 
 
+def test_a_job_of_a_store_that_did_not_count_attempts_is_taken(tmp_path: Path) -> None:
+    path = tmp_path / "aloi.db"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config = _config()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0006")
+    engine.dispose()
+    with sqlite3.connect(path) as plain:
+        plain.execute(
+            "INSERT INTO jobs (id, place, verb, arguments, status, done, total, message, created_by, "
+            "created_at, heartbeat) VALUES ('j0', 0, 'mine', '{}', 'running', 0, 0, '', 'A1', "
+            "'2026-01-01 00:00:00', '2026-01-01 00:00:00')"
+        )
+    plain.close()
+    store = Store.open(f"sqlite:///{path}")
+    assert store.jobs.get("j0").attempts == 0
+    taken = store.jobs.claim(NOW, 60)
+    assert taken is not None
+    assert (taken.id, taken.attempts) == ("j0", 1)
+    store.close()
+
+
 def test_an_up_to_date_store_opens_without_alembic(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'aloi.db'}"
     Store.open(url).close()

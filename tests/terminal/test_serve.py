@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ import pytest
 from corpora.collection import collect
 from corpora.readers.base import ReadText
 from storage.store import Store
+from terminal import serve
 from workbench import jobs
 
 ROOT = Path(__file__).parents[2]
@@ -68,12 +70,23 @@ def children(parent: int) -> list[int]:
     return found
 
 
-def queued_job(store: Store) -> str:
+def queued_job(store: Store, name: str = "cases") -> str:
     """Store a small corpus and queue its segmentation: return the id of the job."""
     text = ReadText("cas", "Un patient arrive. Il repart.", {}, "cas.txt")
-    made = collect([text], name="cases", language="fr", licence="CC0")
+    made = collect([text], name=name, language="fr", licence="CC0")
     store.texts.add_corpus(made.corpus, made.documents)
     return jobs.start(store, "segment", {"corpus": made.corpus.id}, "test", datetime.now(UTC)).id
+
+
+def wait_until_done(store: Store, job: str) -> None:
+    deadline = time.monotonic() + 60
+    while store.jobs.get(job).status != "done" and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert store.jobs.get(job).status == "done"
+
+
+def is_worker(process: int) -> bool:
+    return b"--with-parent" in Path(f"/proc/{process}/cmdline").read_bytes()
 
 
 def alive(process: int) -> bool:
@@ -91,7 +104,7 @@ def first_document(program: subprocess.Popen[str]) -> Any:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc to see processes")
-def test_serve_prints_its_address_runs_jobs_and_stops_what_it_started(
+def test_serve_prints_its_address_runs_jobs_restarts_the_worker_and_stops_what_it_started(
     server: subprocess.Popen[str], store: Store
 ) -> None:
     job = queued_job(store)
@@ -100,16 +113,86 @@ def test_serve_prints_its_address_runs_jobs_and_stops_what_it_started(
         assert answer.status == 200
     started = children(server.pid)
     assert len(started) == 2
-    deadline = time.monotonic() + 20
-    while store.jobs.get(job).status != "done" and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert store.jobs.get(job).status == "done"
+    wait_until_done(store, job)
+    (worker,) = filter(is_worker, started)
+    os.kill(worker, signal.SIGKILL)
+    wait_until_done(store, queued_job(store, "more cases"))  # by the worker that was started again
+    started = [*started, *children(server.pid)]
+    assert len(set(started)) == 3
     server.send_signal(signal.SIGINT)
     assert server.wait(20) == 0
     deadline = time.monotonic() + 5
     while any(map(alive, started)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not any(map(alive, started))
+
+
+def test_a_worker_that_ends_is_started_again_after_a_pause_that_grows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(serve, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    worker = serve.Worker([sys.executable, "-I", "-S", "-c", "raise SystemExit(7)"], os.environ)
+    lived = [1.0, 1.0, 0.0, serve._STEADY_SECONDS]  # of each start; a program that lasted begins anew
+    pauses = [1.0, 2.0, 4.0, 1.0]
+    for seconds, pause in zip(lived, pauses, strict=True):
+        first = worker.process
+        first.wait(20)
+        clock[0] += seconds
+        worker.look()
+        clock[0] += pause - 0.1
+        worker.look()
+        assert worker.process is first
+        clock[0] += 0.1
+        worker.look()
+        assert worker.process is not first
+    worker.process.wait(20)
+    told = capsys.readouterr().err.splitlines()
+    assert told[0] == "The worker has ended (status 7); it is started again in 1 s."
+    assert len(told) == len(pauses)
+
+
+DEADLY = """
+import os, signal, sys
+from pathlib import Path
+from storage.store import Store
+from workbench import jobs
+
+def run(store, arguments, folder, progress):
+    if arguments.get("deadly"):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "done"
+
+jobs.VERBS = {"segment": run}
+jobs.STALE_SECONDS = 1
+jobs.work(Store.open(sys.argv[1]), Path(sys.argv[2]))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="its job ends the worker by a signal")
+def test_the_worker_started_again_goes_on_after_a_job_that_kills_it(
+    store: Store, tmp_path: Path, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "_LONGEST_PAUSE", 1.0)
+    now = datetime.now(UTC)
+    deadly = jobs.start(store, "segment", {"deadly": True}, "test", now).id
+    harmless = [jobs.start(store, "segment", {}, "test", now).id for _ in range(2)]
+    command = [sys.executable, "-c", DEADLY, environment["ALOI_STORE"], str(tmp_path)]
+    worker = serve.Worker(command, environment)
+    try:
+        deadline = time.monotonic() + 300
+        while store.jobs.get(deadly).status != "failed" and time.monotonic() < deadline:
+            worker.look()
+            time.sleep(0.05)
+        assert store.jobs.get(deadly).status == "failed"
+        assert "The worker ended 3 times" in str(store.jobs.get(deadly).error)
+        for job in harmless:
+            wait_until_done(store, job)
+        assert worker.process.poll() is None
+    finally:
+        worker.process.kill()
+        worker.process.wait()
 
 
 def test_a_taken_port_is_told(tmp_path: Path, environment: dict[str, str]) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -165,6 +168,98 @@ def test_a_job_whose_worker_died_is_run_again(store: Store, tmp_path: Path, corp
     assert (ended.id, ended.status) == (job.id, "done")
 
 
+def test_a_job_that_lasts_is_never_taken_by_another_worker(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert 3 * jobs._BEAT_SECONDS <= jobs.STALE_SECONDS  # a beat or two may be lost
+    clock = [now]
+    monkeypatch.setattr(jobs, "_now", lambda: clock[0])
+    monkeypatch.setattr(jobs, "_BEAT_SECONDS", 0.005)
+    job = jobs.start(store, "segment", {}, "M1", now)
+
+    def silent(store: Store, progress: Progress) -> Json:
+        """Work through five minutes of the clock without a word of progress."""
+        for _ in range(10):
+            clock[0] += timedelta(seconds=jobs.STALE_SECONDS / 2)
+            until = time.monotonic() + 20
+            while store.jobs.get(job.id).heartbeat != clock[0]:
+                assert time.monotonic() < until, "the heart of the job does not beat"
+                time.sleep(0.002)
+            assert store.jobs.claim(clock[0], jobs.STALE_SECONDS) is None
+        return "whole"
+
+    verb(monkeypatch, silent)
+    ended: Any = jobs.run_one(store, tmp_path)
+    assert (ended.id, ended.status, ended.result, ended.error) == (job.id, "done", "whole", None)
+    assert ended.attempts == 1
+
+
+def test_a_busy_store_does_not_stop_the_heart(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "_BEAT_SECONDS", 0.005)
+    real, beats = store.jobs.progress, threading.Semaphore(0)
+
+    def busy_at_first(*given: Any) -> bool:
+        beats.release()
+        if not hasattr(busy_at_first, "was_busy"):
+            busy_at_first.was_busy = True  # type: ignore[attr-defined]
+            raise TimeoutError("locked")
+        return real(*given)
+
+    monkeypatch.setattr(store.jobs, "progress", busy_at_first)
+    verb(monkeypatch, lambda store, progress: all(beats.acquire(timeout=20) for _ in range(3)))
+    jobs.start(store, "segment", {}, "M1", now)
+    ended: Any = jobs.run_one(store, tmp_path)
+    assert (ended.status, ended.result) == ("done", True)
+
+
+def test_a_worker_told_to_stop_gives_its_job_back(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(store: Store, progress: Progress) -> Json:
+        raise KeyboardInterrupt
+
+    verb(monkeypatch, stopped)
+    job = jobs.start(store, "segment", {}, "M1", now)
+    with pytest.raises(KeyboardInterrupt):
+        jobs.run_one(store, tmp_path)
+    assert (store.jobs.get(job.id).status, store.jobs.get(job.id).attempts) == ("queued", 0)
+    verb(monkeypatch, lambda store, progress: 1)
+    ended: Any = jobs.run_one(store, tmp_path)
+    assert (ended.id, ended.status) == (job.id, "done")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="its workers are forked, so that they start at once")
+@pytest.mark.filterwarnings("ignore:.*use of fork:DeprecationWarning")
+def test_a_job_that_kills_its_worker_fails_and_the_next_one_is_done(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def kill(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+        if arguments["deadly"]:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return "done"
+
+    def worker() -> None:
+        own = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
+        jobs.run_one(own, tmp_path)
+        own.close()
+
+    monkeypatch.setattr(jobs, "VERBS", {"segment": kill})
+    monkeypatch.setattr(jobs, "STALE_SECONDS", 0)
+    deadly, harmless = (jobs.start(store, "segment", {"deadly": n == 0}, "M1", now).id for n in range(2))
+    ends = []
+    for _ in range(4):
+        process = multiprocessing.get_context("fork").Process(target=worker)
+        process.start()
+        process.join(20)
+        ends.append(process.exitcode)
+    assert ends == [-signal.SIGKILL] * 3 + [0]
+    assert store.jobs.get(deadly).status == "failed"
+    assert "The worker ended 3 times" in str(store.jobs.get(deadly).error)
+    assert (store.jobs.get(harmless).status, store.jobs.get(harmless).result) == ("done", "done")
+
+
 def test_an_unknown_verb_is_refused(store: Store, now: datetime, content: Content) -> None:
     before = content()
     with pytest.raises(AloiError, match="No job is called 'fly'"):
@@ -201,7 +296,8 @@ def test_the_command_runs_what_waits(store: Store, corpus: Corpus, tmp_path: Pat
             time.sleep(0.1)
     finally:
         worker.terminate()
-        worker.wait()
+        status = worker.wait()
+    assert status == 0  # told to stop, it ends as by Ctrl-C
     assert store.jobs.get(right.id).status == "done"
     assert (tmp_path / "data" / "mining" / "c.tsv").exists()
     assert store.jobs.get(wrong.id).status == "failed"

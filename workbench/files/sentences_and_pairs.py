@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from corpora.collection import collect
-from corpora.language.segment import segment, splitter_name
+from corpora.language.segment import split, splitter_name
 from corpora.model import Sentence
 from corpora.readers import Table, read_table, read_texts, write_table
 from corpora.readers.tables import SUFFIXES
@@ -22,12 +22,16 @@ _DOCUMENTS_PER_REPORT = 50
 
 @dataclass(frozen=True, slots=True)
 class SegmentCounts:
-    """How many sentences the documents gave, and what split them."""
+    """How many sentences the documents gave, and what split them.
+
+    `by_plain_rules` names the documents the splitter broke off in, which simple rules have split instead.
+    """
 
     documents: int
     sentences: int
     characters: int
     splitter: str
+    by_plain_rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +78,13 @@ def segment_file(
     texts = read_texts(path, text_column=text_column, id_column=id_column)
     documents = collect(texts, name=path.name, language=language, licence="not stated").documents
     rows: list[dict[str, object]] = []
+    by_plain_rules: list[str] = []
     for done, document in enumerate(documents):
         if done % _DOCUMENTS_PER_REPORT == 0:
             progress(done, len(documents), "documents split")
+        made = split(document, language)
+        if made.by_plain_rules:
+            by_plain_rules.append(document.name)
         rows.extend(
             {
                 "id": f"{document.name}:{sentence.index}",
@@ -86,11 +94,13 @@ def segment_file(
                 "end": sentence.end,
                 "text": sentence.text,
             }
-            for sentence in segment(document, language)
+            for sentence in made.sentences
         )
     write_table(out, SENTENCE_COLUMNS, rows)
     characters = sum(len(document.text) for document in documents)
-    return SegmentCounts(len(documents), len(rows), characters, splitter_name(language))
+    return SegmentCounts(
+        len(documents), len(rows), characters, splitter_name(language), tuple(by_plain_rules)
+    )
 
 
 def mine_file(path: Path, spec: MineSpec, out: Path, progress: Progress = silent) -> MineReport:

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from corpora.collection import collect
-from corpora.language.segment import segment, splitter_name
+from corpora.language.segment import SplitDocument, split, splitter_name
 from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
 from corpora.readers import Preview, ReadText, Row, preview, read_table, read_texts
 from errors import AloiError
@@ -43,12 +43,16 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Segmented:
-    """How many sentences the documents of a corpus gave, and what split them."""
+    """How many sentences the documents of a corpus gave, and what split them.
+
+    `by_plain_rules` names the documents the splitter broke off in, which simple rules have split instead.
+    """
 
     corpus_id: str
     documents: int
     sentences: int
     splitter: str
+    by_plain_rules: tuple[str, ...] = ()
 
 
 def preview_file(path: Path) -> Preview:
@@ -135,18 +139,41 @@ def import_pairs(
 
 
 def segment_corpus(store: Store, corpus: str, progress: Progress = silent) -> Segmented:
-    """Return the counts after splitting every document of a stored corpus by its language's splitter."""
+    """Return the counts after splitting every document of a stored corpus by its language's splitter.
+
+    Raises
+    ------
+    AloiError
+        A document that cannot be split, by its name; nothing is stored then, for a corpus split in part
+        would look like a whole one.
+    """
     found = store.texts.corpus(corpus)
     documents = store.texts.documents(found.id)
     sentences: list[Sentence] = []
+    by_plain_rules: list[str] = []
     for done, document in enumerate(documents):
         if done % 50 == 0 and not progress(done, len(documents), "documents split"):
             return Segmented(found.id, 0, 0, "")
-        sentences.extend(segment(document, found.language))
+        made = _split(document, found)
+        sentences.extend(made.sentences)
+        if made.by_plain_rules:
+            by_plain_rules.append(document.name)
     splitter = splitter_name(found.language)
     store.texts.save_sentences(found.id, sentences, splitter)
     progress(len(documents), len(documents), "documents split")
-    return Segmented(found.id, len(documents), len(sentences), splitter)
+    return Segmented(found.id, len(documents), len(sentences), splitter, tuple(by_plain_rules))
+
+
+def _split(document: Document, corpus: Corpus) -> SplitDocument:
+    """Return the sentences of a document, or say which document could not be split."""
+    try:
+        return split(document, corpus.language)
+    except Exception as error:
+        raise AloiError(
+            f"The document {document.name!r} of {corpus.name!r} cannot be split: {type(error).__name__}.",
+            "Sentences of every document were expected; none of this corpus was stored.",
+            "Correct or leave out that document and import the texts again under another name.",
+        ) from error
 
 
 def segment_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:

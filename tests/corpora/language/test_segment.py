@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+import os
+import re
 
-from corpora.language.segment import segment
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from corpora.language import segment as module
+from corpora.language.segment import SplitDocument, segment
 from corpora.model import Document
 
 
@@ -36,3 +42,80 @@ FRENCH = [
 @pytest.mark.parametrize("marked", FRENCH)
 def test_french_clinical_boundaries(marked: str) -> None:
     assert split(marked.replace("|", "")) == [part.strip() for part in marked.split("|")]
+
+
+SPACES = [char for char in map(chr, range(0x3001)) if char.isspace()]
+MARKS = "ABZÉéa1.,;:!?…»«“”’\"')(/•-。\u200b\ufeff\u0301😀𝐀日"
+WORDS = ["\r\n", "\n\n", "M.", "Dr.", "cf.", " A.", "U.S.", "[1]", "1. ", "''"]
+TEXTS = st.lists(st.sampled_from([*SPACES, *MARKS, *WORDS]), max_size=14).map("".join) | st.text(max_size=30)
+LANGUAGES = st.sampled_from(["fr", "en", "de", "ja", "none such"])
+
+
+def sound(text: str, language: str) -> SplitDocument:
+    """Return how a text is split, after checking that its sentences are stretches of it and cover it."""
+    made = module.split(Document("d", "c", "d", text), language)
+    at = 0
+    for place, one in enumerate(made.sentences):
+        assert one.index == place
+        assert text[one.start : one.end] == one.text == one.text.strip() != ""
+        assert not text[at : one.start].strip()
+        at = one.end
+    assert not text[at:].strip()
+    return made
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u2009", "\u202f", " \u00a0", "\u3000", "\x85"])
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_an_unusual_space_between_a_capital_and_a_full_stop_is_split_as_an_ordinary_one(
+    space: str, language: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    text = f"Le groupe sanguin est A{space}. Il va bien. Le rhésus est positif."
+    made = sound(text, language)
+    assert not made.by_plain_rules
+    plain = split(text.replace(space, " " * len(space)), language)
+    assert [one.text.replace(space, " " * len(space)) for one in made.sentences] == plain
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.fixture
+def panicking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the library meet what it panics at."""
+    monkeypatch.setattr(module, "STUMBLE", re.compile(r"(?!)()"))
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_where_the_library_panics_plain_rules_split_and_nothing_is_written(
+    language: str, panicking: None, capfd: pytest.CaptureFixture[str]
+) -> None:
+    made = sound("Un groupe A\u00a0. Il va bien 😀 !  Le pouls est lent.\n\nIl sort", language)
+    assert made.by_plain_rules
+    assert [one.text for one in made.sentences][1:] == ["Il va bien 😀 !", "Le pouls est lent.", "Il sort"]
+    assert capfd.readouterr() == ("", "")
+    assert not sound("Il va bien. Il sort.", language).by_plain_rules
+
+
+def test_what_is_no_panic_goes_up(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    for kind in (KeyboardInterrupt, SystemExit, GeneratorExit, MemoryError):
+
+        def stop(language: str, text: str, kind: type[BaseException] = kind) -> None:
+            raise kind
+
+        monkeypatch.setattr(module.sentencex, "get_sentence_boundaries", stop)
+        with pytest.raises(kind):
+            split("Il sort.")
+    os.write(2, b"still open")
+    assert capfd.readouterr().err == "still open"
+
+
+@given(TEXTS, LANGUAGES)
+@example("groupe A\u00a0.", "fr")
+@settings(max_examples=200)
+def test_no_text_breaks_the_splitter(text: str, language: str) -> None:
+    assert not sound(text, language).by_plain_rules
+
+
+@pytest.mark.slow
+@given(TEXTS, LANGUAGES)
+@settings(max_examples=5_000)
+def test_no_text_of_many_breaks_the_splitter(text: str, language: str) -> None:
+    assert not sound(text, language).by_plain_rules

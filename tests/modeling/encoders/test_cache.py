@@ -108,7 +108,7 @@ def test_a_file_that_is_no_cache_is_named(tmp_path: Path) -> None:
 def test_two_processes_write_at_once(tmp_path: Path) -> None:
     code = (
         "import sys; from pathlib import Path; import numpy as np\n"
-        "from modeling.encoding import VectorCache\n"
+        "from modeling.encoders.cache import VectorCache\n"
         "for n in range(int(sys.argv[2]), int(sys.argv[2]) + 20):\n"
         "    VectorCache(Path(sys.argv[1])).write('s', [str(n)], np.full((1, 3), n, dtype=np.float32))"
     )

@@ -93,7 +93,7 @@ def test_an_absent_package_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 def test_the_packaged_encoder_loads_no_torch(packaged: Encoder) -> None:
     code = (
-        "import sys; from modeling.encoders import encoder; encoder().encode(['a']); "
+        "import sys; from modeling.encoders.named import encoder; encoder().encode(['a']); "
         "print('torch' in sys.modules)"
     )
     root = Path(__file__).parents[3]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from corpora.model import Corpus, Origin, Pair
+from corpora.language import segment
+from corpora.model import Corpus, Document, Origin, Pair
 from errors import AloiError
 from storage.model import CorpusCounts
 from storage.store import Store
@@ -109,6 +111,37 @@ def test_splitting_that_is_stopped_stores_no_sentence(store: Store, texts: Path,
     assert (stopped.documents, stopped.sentences) == (0, 0)
     assert store.texts.counts(made.id).sentences == 0
     assert store.texts.splitter(made.id) is None
+
+
+def test_documents_split_by_plain_rules_are_named(
+    store: Store, texts: Path, about: About, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (texts / "odd.txt").write_text("Le groupe est A\u00a0. Il va bien.", encoding="utf-8")
+    made = corpora.import_corpus(store, texts, about).corpus
+    assert corpora.segment_corpus(store, made.id).by_plain_rules == ()
+    monkeypatch.setattr(segment, "STUMBLE", re.compile(r"(?!)()"))  # now the library panics
+    again = corpora.segment_corpus(store, made.id)
+    assert (again.by_plain_rules, again.documents) == (("odd",), 5)
+    assert {one.text for one in store.texts.sentences(made.id)} >= {"Il va bien."}
+
+
+def test_a_document_that_cannot_be_split_is_named_and_nothing_is_stored(
+    store: Store, texts: Path, about: About, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (texts / "odd.txt").write_text("Un texte sans fin", encoding="utf-8")
+    made = corpora.import_corpus(store, texts, about).corpus
+    real = corpora.split
+
+    def broken(document: Document, language: str) -> segment.SplitDocument:
+        if document.name == "odd":
+            raise RecursionError(document.text)
+        return real(document, language)
+
+    monkeypatch.setattr(corpora, "split", broken)
+    with pytest.raises(AloiError, match=r"'odd' of 'ward' cannot be split: RecursionError") as told:
+        corpora.segment_corpus(store, made.id)
+    assert "sans fin" not in str(told.value)
+    assert store.texts.counts(made.id).sentences == 0
 
 
 def test_ready_pairs_become_items_that_say_where_they_come_from(

@@ -174,7 +174,10 @@ with st.expander(t("corpora.import"), expanded=not corpora):
 with st.expander(t("mentions.title")):
     mentions.import_form(store, LANGUAGES)
 
-job_progress(store, session.page_state("corpora"), t("corpora.splitting"))
+split = job_progress(store, session.page_state("corpora"), t("corpora.splitting"))
+if split is not None and split.result.get("by_plain_rules"):
+    st.warning(t("corpora.by_plain_rules"))
+    st.text(", ".join(split.result["by_plain_rules"]))
 
 if corpora:
     st.subheader(t("corpora.read"))
