@@ -17,7 +17,7 @@ from gold.formats.mentions.concept_dictionary import dictionary_of, read_diction
 from modeling.rankers.concept_ranker import fit_ranker, material
 from modeling.rankers.fitted import RECORD, read_record
 from modeling.recipes.base import Step, Training
-from modeling.recipes.concept_ranker import CONCEPT_RANKER
+from modeling.recipes.concept_ranker import CONCEPT_RANKER, ConceptRanker
 from workbench.progress import Progress, silent
 from workbench.studies.linking.files import mentions_of
 
