@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from modeling.data.dataset import ScoredItem
+from annotation.rows import ScoredPair
 from modeling.encoders.packaged import packaged
 from modeling.encoders.quiet import quiet
 from modeling.recipes import recipe
@@ -31,7 +31,7 @@ _WORDS = (
 )
 
 
-def invented_pairs(count: int, seed: int = 0) -> tuple[ScoredItem, ...]:
+def invented_pairs(count: int, seed: int = 0) -> tuple[ScoredPair, ...]:
     """Return pairs of word lists; the score is the share of words they have in common."""
     chance = np.random.default_rng(seed)
     items = []
@@ -39,11 +39,11 @@ def invented_pairs(count: int, seed: int = 0) -> tuple[ScoredItem, ...]:
         left = chance.choice(_WORDS, 10)
         right = np.where(chance.random(10) < chance.random(), left, chance.choice(_WORDS, 10))
         score = 5 * float((left == right).mean())
-        items.append(ScoredItem(f"i{number:04}", " ".join(left), " ".join(right), score))
+        items.append(ScoredPair(f"i{number:04}", "", "", " ".join(left), " ".join(right), score, 0.0, 5.0))
     return tuple(items)
 
 
-def by_recipe(model: str, items: tuple[ScoredItem, ...]) -> float:
+def by_recipe(model: str, items: tuple[ScoredPair, ...]) -> float:
     """Return the seconds of the processor that a fit by the recipe takes, loading and saving included."""
     chosen = recipe("sbert_sts")
     settings = chosen.settings(
@@ -51,11 +51,11 @@ def by_recipe(model: str, items: tuple[ScoredItem, ...]) -> float:
     )
     with tempfile.TemporaryDirectory() as folder:
         begun = time.process_time()
-        chosen.fit(Training(items, (), 0.0, 5.0, settings, 0, Path(folder)))
+        chosen.fit(Training(items, (), settings, 0, Path(folder), low=0.0, high=5.0))
         return time.process_time() - begun
 
 
-def by_trainer(model: str, items: tuple[ScoredItem, ...]) -> float:
+def by_trainer(model: str, items: tuple[ScoredPair, ...]) -> float:
     """Return the seconds of the processor of the same training by the library's trainer alone."""
     from datasets import Dataset  # type: ignore[import-untyped]
     from sentence_transformers import (

@@ -173,8 +173,7 @@ def compare_sums(
     _check(units, replicates)
     found = {name: measured(systems[name], units, replicates, seed) for name in sorted(systems)}
     pairs = list(combinations(_ordered(scored, found), 2))
-    # The smallest p that swaps can give is 1 / (1 + swaps): Holm multiplies it by the number of pairs.
-    swaps = max(replicates, _SWAPS_A_PAIR * len(pairs))
+    swaps = swaps_for(len(pairs), replicates)
     tested = paired_tests(test, systems, found, pairs, units, swaps=swaps, seed=seed)
     differences = _differences(scored, pairs, tested)
     told = {
@@ -193,6 +192,14 @@ def compare_sums(
         differences,
         sign(scored.name, told, None, method),
     )
+
+
+def swaps_for(pairs: int, replicates: int) -> int:
+    """Return how often a family of so many pairs is swapped.
+
+    The smallest p that swaps can give is 1 / (1 + swaps), and Holm multiplies it by the number of pairs.
+    """
+    return max(replicates, _SWAPS_A_PAIR * pairs)
 
 
 def scores(

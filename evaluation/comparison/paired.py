@@ -42,6 +42,15 @@ class Paired:
     p: float | None
     reason: str | None
 
+    def turned(self) -> Paired:
+        """Return the same of the second minus the first."""
+        ends = self.interval
+        return replace(
+            self,
+            difference=None if self.difference is None else -self.difference,
+            interval=ends and Interval(-ends.high, -ends.low, ends.method),
+        )
+
 
 def paired_tests(
     test: PairedTest,

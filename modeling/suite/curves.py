@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from evaluation.curve import Curve, curve_of_fits
-from evaluation.paired_resampling import Measured
-from evaluation.rows import Answer, RowTest
-from evaluation.scores import measure_rows
+from evaluation.resampling import Measured
+from evaluation.rows import Answer, EvaluationSet
+from evaluation.scores import measure_set
 from modeling.suite.cells import CellDone
 from modeling.suite.declared import task as task_named
 from modeling.suite.protocols import Protocol, protocol
@@ -66,7 +66,7 @@ def suite_curves(
 
 
 def _fits(
-    name: str, test: RowTest, how: Protocol, cells: Sequence[CellDone], replicates: int
+    name: str, test: EvaluationSet, how: Protocol, cells: Sequence[CellDone], replicates: int
 ) -> Mapping[int, list[Measured]]:
     """Return number of training rows -> what each fit with so many measures."""
     metric = how.metric(task_named(name))
@@ -74,5 +74,5 @@ def _fits(
     for one in sorted(cells, key=lambda one: one.train):
         run: list[list[Answer]] = [[one.answers[row] for row in test.ids]]
         used = scored(metric, test, run, how)
-        found.setdefault(one.train, []).append(measure_rows(metric, test, used, replicates))
+        found.setdefault(one.train, []).append(measure_set(metric, test, used, replicates))
     return found

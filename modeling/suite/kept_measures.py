@@ -5,20 +5,36 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from agreement.result import Interval
 from corpora.readers.writing import whole_file
-from evaluation.paired_resampling import Measured
+from evaluation.comparison.paired import Paired
+from evaluation.resampling import Measured
 
-Measures = Mapping[str, Mapping[str, Measured]]
+
+@dataclass(frozen=True, slots=True)
+class MetricMeasures:
+    """A metric on a task: model -> what it measures, all on the same resamples; two models -> their test.
+
+    The pairs are those of models with a value, each in one order; `difference` is the first minus the
+    second.
+    """
+
+    measured: Mapping[str, Measured]
+    paired: Mapping[tuple[str, str], Paired]
+
+
+Measures = Mapping[str, MetricMeasures]
 _BROKEN = (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile)
 
 
 def kept(path: Path, key: str, measure: Callable[[], Measures]) -> Measures:
-    """Return metric -> model -> Measured: those kept under the same key, else measured and kept.
+    """Return metric -> measures: those kept under the same key, else measured and kept.
 
     Parameters
     ----------
@@ -29,8 +45,15 @@ def kept(path: Path, key: str, measure: Callable[[], Measures]) -> Measures:
     if before is not None:
         return before
     found = measure()
-    flat = [(metric, name, one) for metric, own in found.items() for name, one in own.items()]
-    told = [[metric, name, one.value, one.reason, list(one.by_seed)] for metric, name, one in flat]
+    flat = [(metric, name, one) for metric, own in found.items() for name, one in own.measured.items()]
+    told = {
+        "measured": [[metric, name, one.value, one.reason, list(one.by_seed)] for metric, name, one in flat],
+        "paired": [
+            [metric, *names, one.difference, _written(one.interval), one.p, one.reason]
+            for metric, own in found.items()
+            for names, one in own.paired.items()
+        ],
+    }
     path.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(path) as part, part.open("wb") as stream:
         arrays: dict[str, Any] = {f"r{at}": one.replicates for at, (_, _, one) in enumerate(flat)}
@@ -43,9 +66,20 @@ def _read(path: Path, key: str) -> Measures | None:
         with np.load(path, allow_pickle=False) as file:
             if str(file["key"]) != key:
                 return None
-            found: dict[str, dict[str, Measured]] = {}
-            for at, (metric, name, value, reason, by_seed) in enumerate(json.loads(str(file["told"]))):
-                found.setdefault(metric, {})[name] = Measured(value, reason, tuple(by_seed), file[f"r{at}"])
-            return found
+            told = json.loads(str(file["told"]))
+            measured: dict[str, dict[str, Measured]] = {}
+            for at, (metric, name, value, reason, by_seed) in enumerate(told["measured"]):
+                measured.setdefault(metric, {})[name] = Measured(
+                    value, reason, tuple(by_seed), file[f"r{at}"]
+                )
+            paired: dict[str, dict[tuple[str, str], Paired]] = {metric: {} for metric in measured}
+            for metric, first, second, difference, ends, p, reason in told["paired"]:
+                interval = Interval(*ends) if ends else None
+                paired[metric][first, second] = Paired(difference, interval, p, reason)
+            return {metric: MetricMeasures(own, paired[metric]) for metric, own in measured.items()}
     except _BROKEN:
         return None
+
+
+def _written(interval: Interval | None) -> list[object] | None:
+    return [interval.low, interval.high, interval.method] if interval else None

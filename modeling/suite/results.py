@@ -13,13 +13,14 @@ from agreement.result import Interval
 from evaluation.comparison.compare import ALPHA, Difference
 from evaluation.comparison.families import holm, letters, ranks
 from evaluation.comparison.paired import Paired, bootstrap, student
-from evaluation.paired_resampling import LEVEL, Measured, interval
+from evaluation.metrics import metric
+from evaluation.metrics.base import Metric
+from evaluation.resampling import LEVEL, SEED, Measured, Units, interval
 from modeling.suite.declared import Task, TaskType
+from modeling.suite.kept_measures import MetricMeasures
 
 # Every metric that tasks are ranked by is better the higher it is; its range lies within this one's.
 _WIDEST = "spearman"
-_SEED = 0
-_SAME = 1e-12
 STARS = ((0.01, "**"), (0.05, "*"))
 
 
@@ -152,14 +153,14 @@ class SuiteResults:
 
 @dataclass(frozen=True, slots=True)
 class TaskMeasures:
-    """What was measured on a task: metric -> model -> Measured, all on the same resamples.
+    """What was measured on a task, by metric.
 
     `steady` are the models that no seed changes: they were run once, and every run would be the same.
     """
 
     task: Task
     metric: str
-    measured: Mapping[str, Mapping[str, Measured]]
+    measures: Mapping[str, MetricMeasures]
     items: int
     unit: str
     outside: Mapping[str, float]
@@ -173,8 +174,10 @@ def results_of(protocol: str, models: Sequence[str], found: Sequence[TaskMeasure
             one.task,
             one.metric,
             {
-                name: board(models, measured, one.items, one.unit, name, one.steady)
-                for name, measured in one.measured.items()
+                name: board(
+                    models, own.measured, own.paired, Units(one.unit, one.items), metric(name), one.steady
+                )
+                for name, own in one.measures.items()
             },
             one.items,
             one.unit,
@@ -207,26 +210,28 @@ def results_of(protocol: str, models: Sequence[str], found: Sequence[TaskMeasure
 def board(
     models: Sequence[str],
     measured: Mapping[str, Measured],
-    items: int,
-    unit: str = "items",
-    metric: str = _WIDEST,
+    paired: Mapping[tuple[str, str], Paired],
+    units: Units,
+    scored: Metric,
     steady: Collection[str] = (),
 ) -> Board:
-    """Return models set in order, every two compared by the paired bootstrap, Holm's correction over all.
+    """Return models set in order, every two compared, Holm's correction over all.
 
     Parameters
     ----------
     models : sequence of str
         Those to list; one that was not measured is listed without a value.
-    items : int
-        Units that were resampled.
+    paired : mapping
+        The test of every two models that have a value, in either order.
+    units : Units
+        What was resampled.
     steady : collection of str
         Models run once that any other run would leave as they are: Student's t takes them so.
     """
     order = sorted((name for name in models if name in measured), key=lambda name: _worth(measured[name]))
     valued = [name for name in order if measured[name].value is not None]
     pairs = list(combinations(valued, 2))
-    tested = [_tested(measured[a], measured[b], items, unit) for a, b in pairs]
+    tested = [paired[a, b] if (a, b) in paired else paired[b, a].turned() for a, b in pairs]
     differences = []
     for (a, b), one, p_holm in zip(pairs, tested, holm([one.p for one in tested]), strict=True):
         better = None
@@ -240,7 +245,7 @@ def board(
             name,
             measured[name].value,
             measured[name].reason,
-            interval(metric, measured[name], _SEED, unit),
+            interval(scored, measured[name], units.name),
             runs_interval(measured[name].by_seed),
             measured[name].by_seed,
             places.get(name),
@@ -264,10 +269,10 @@ def runs_interval(by_run: Sequence[float | None]) -> Interval | None:
     known = [one for one in by_run if one is not None]
     if len(known) < 2 or len(known) < len(by_run):
         return None
-    reach = float(stats.t.ppf((1 + LEVEL) / 2, len(known) - 1)) * float(np.std(known, ddof=1))
-    reach /= len(known) ** 0.5
+    half_width = float(stats.t.ppf((1 + LEVEL) / 2, len(known) - 1)) * float(np.std(known, ddof=1))
+    half_width /= len(known) ** 0.5
     mean = float(np.mean(known))
-    return Interval(mean - reach, mean + reach, f"student-runs{len(known)}")
+    return Interval(mean - half_width, mean + half_width, f"student-runs{len(known)}")
 
 
 def mean_measured(found: Sequence[Measured]) -> Measured:
@@ -288,16 +293,20 @@ def mean_measured(found: Sequence[Measured]) -> Measured:
     return Measured(float(np.mean(values)), None, by_run, np.mean([one.replicates for one in found], axis=0))
 
 
-def _mean_board(models: Sequence[str], found: Sequence[TaskMeasures], metric: str = _WIDEST) -> Board:
+def _mean_board(models: Sequence[str], found: Sequence[TaskMeasures], name: str = _WIDEST) -> Board:
     means = {}
     for model in models:
-        own = [one.measured[one.metric].get(model) for one in found]
+        own = [one.measures[one.metric].measured.get(model) for one in found]
         known = [one for one in own if one is not None]
         if known and len(known) == len(own):
             means[model] = mean_measured(known)
-    # The variance of a mean is known no better than that of its smallest test.
+    # The variance of a mean is known no better than that of its smallest test. Swaps do not go with means
+    # over tasks: the paired bootstrap compares them.
+    units = Units("items", min((one.items for one in found), default=2))
+    pairs = combinations(sorted(name for name, one in means.items() if one.value is not None), 2)
+    paired = {(a, b): bootstrap(means[a], means[b], units, SEED) for a, b in pairs}
     steady = frozenset.intersection(*(one.steady for one in found)) if found else frozenset()
-    return board(models, means, min((one.items for one in found), default=2), "items", metric, steady)
+    return board(models, means, paired, units, metric(name), steady)
 
 
 def _repeated(measured: Mapping[str, Measured], model: str, steady: Collection[str]) -> Measured:
@@ -305,18 +314,6 @@ def _repeated(measured: Mapping[str, Measured], model: str, steady: Collection[s
     runs = max(len(one.by_seed) for one in measured.values())
     own = measured[model]
     return replace(own, by_seed=own.by_seed * runs) if model in steady and len(own.by_seed) == 1 else own
-
-
-def _tested(first: Measured, second: Measured, items: int, unit: str) -> Paired:
-    """Return the paired bootstrap test; where every resample says the same, the sign test.
-
-    A difference that no resample changes is one that every unit shares: all right against all wrong. The
-    bootstrap has no variance to divide by then, and the exact p of such a sign is 2^(1 - units).
-    """
-    one = bootstrap(first, second, items, _SEED, unit)
-    if one.p is not None or not one.difference or np.ptp(first.replicates - second.replicates) > _SAME:
-        return one
-    return replace(one, p=2.0 ** (1 - items), reason=None)
 
 
 def _worth(measured: Measured) -> tuple[bool, float]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -18,9 +19,11 @@ from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers.writing import whole_file
 from errors import AloiError
-from evaluation.resampling import Measured
+from evaluation.comparison.compare import swaps_for
+from evaluation.comparison.paired import PairedTest, paired_tests
+from evaluation.metrics import metric as metric_named
+from evaluation.resampling import SEED, measured
 from evaluation.rows import Answer, EvaluationSet, evaluation_set
-from evaluation.scores import measure_set
 from modeling.recipes.base import Step
 from modeling.runs.document import json_text
 from modeling.runs.folder import held
@@ -28,7 +31,7 @@ from modeling.runs.predictions import answer, set_document, set_of
 from modeling.suite.cells import Cell, CellDone, fingerprint, read_cell, run_cell, write_cell
 from modeling.suite.data import TaskData, load, presence
 from modeling.suite.declared import task as task_named
-from modeling.suite.kept_measures import kept
+from modeling.suite.kept_measures import MetricMeasures, kept
 from modeling.suite.protocols import Protocol, model, protocol, settings_for
 from modeling.suite.results import SuiteResults, TaskMeasures, results_of
 
@@ -212,20 +215,43 @@ def task_measures(
     first = how.metric(task)
     order = dict.fromkeys((first, *task.type.metrics))
 
-    def measure() -> dict[str, dict[str, Measured]]:
-        return {
-            metric: {
-                one: measure_set(metric, test, scored(metric, test, runs, how), replicates)
-                for one, runs in answers.items()
-            }
-            for metric in order
-        }
+    def measure() -> dict[str, MetricMeasures]:
+        return {metric: _measured(metric, test, answers, how, replicates) for metric in order}
 
     marks = {one: [cell.fingerprint for cell in cells] for one, cells in done.items()}
     key = checksum([test.checksum, how.name, replicates, list(order), marks])
-    measured = kept(folder / f"{name}-{how.name}.npz", key, measure) if folder else measure()
+    measures = kept(folder / f"{name}-{how.name}.npz", key, measure) if folder else measure()
     steady = frozenset(one for one in done if not model(one).recipe(task).seeded)
-    return TaskMeasures(task, first, measured, test.units.size, test.units.name, outside, steady)
+    return TaskMeasures(task, first, measures, test.units.size, test.units.name, outside, steady)
+
+
+def _measured(
+    metric: str,
+    test: EvaluationSet,
+    answers: Mapping[str, Sequence[Sequence[Answer]]],
+    how: Protocol,
+    replicates: int,
+) -> MetricMeasures:
+    """Return a metric of every model on a task, and every two of them compared."""
+    rows = {one: scored(metric, test, runs, how) for one, runs in answers.items()}
+    made = iter(
+        metric_named(metric).sums(
+            test.gold, [run for runs in rows.values() for run in runs], test.low, test.high
+        )
+    )
+    sums = {one: [next(made) for _ in runs] for one, runs in rows.items()}
+    found = {one: measured(seeds, test.units, replicates) for one, seeds in sums.items()}
+    pairs = list(combinations([one for one in found if found[one].value is not None], 2))
+    tested = paired_tests(
+        PairedTest.PERMUTATION,
+        sums,
+        found,
+        pairs,
+        test.units,
+        swaps=swaps_for(len(pairs), replicates),
+        seed=SEED,
+    )
+    return MetricMeasures(found, dict(zip(pairs, tested, strict=True)))
 
 
 def cells_done(folder: Path, plan: SuitePlan, task: str) -> dict[str, list[CellDone]]:
@@ -396,9 +422,12 @@ def _titled(one: TaskMeasures, titles: Mapping[str, str]) -> TaskMeasures:
     """Return measures with models called as tables call them."""
     return replace(
         one,
-        measured={
-            metric: {titles[name]: found for name, found in own.items()}
-            for metric, own in one.measured.items()
+        measures={
+            metric: MetricMeasures(
+                {titles[name]: found for name, found in own.measured.items()},
+                {(titles[a], titles[b]): found for (a, b), found in own.paired.items()},
+            )
+            for metric, own in one.measures.items()
         },
         outside={titles[name]: share for name, share in one.outside.items()},
         steady=frozenset(titles[name] for name in one.steady),

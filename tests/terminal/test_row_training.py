@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 QUESTIONS = str(Path(__file__).parents[2] / "workbench" / "demo_questions")
 
@@ -27,6 +32,43 @@ def test_floors_of_rows_are_scored(folder: Path, told: Callable[..., Any]) -> No
     del folder
     found = told("evaluate", "majority_class", "tfidf_linear", "--data", QUESTIONS, "--test", QUESTIONS)
     assert [one["recipe"] for one in found["runs"]] == ["majority_class", "tfidf_linear"]
+
+
+def test_the_floors_are_those_of_the_rows(folder: Path, told: Callable[..., Any]) -> None:
+    del folder
+    found = told("evaluate", "floors", "--data", QUESTIONS, "--test", QUESTIONS)
+    assert [one["recipe"] for one in found["runs"]] == ["majority_class", "tfidf_linear"]
+    skipped = told("evaluate", "floors", "--test", QUESTIONS)["skipped"]
+    assert [one["name"] for one in skipped] == ["majority_class", "tfidf_linear"]
+
+
+def test_mentions_are_trained_on_and_ranked(folder: Path, told: Callable[..., Any]) -> None:
+    (folder / "data").mkdir()
+    parts = {"train": ("toux", "fièvre", "asthme"), "test": ("toux sèche", "fièvres", "asthme")}
+    for part, words in parts.items():
+        rows = [f"{word} {n}\tC{at}" for n in range(5) for at, word in enumerate(words)]
+        text = "\n".join(("mention\tconcept_id", *rows)) + "\n"
+        (folder / "data" / f"{part}.tsv").write_text(text, "utf-8")
+    found = told("train", "tfidf_names", "--data", "data")["runs"][0]
+    assert [one["metric"] for one in found["scores"]] == ["acc@1", "acc@5", "mrr"]
+    assert found["scores"][0]["value"] > 0.9
+    assert told("run", "verify")["runs"][0]["problems"] == []
+
+
+@pytest.mark.slow
+def test_a_launcher_of_two_processes_ends_well(folder: Path) -> None:
+    root = str(Path(__file__).parents[2])
+    launched = [sys.executable, "-m", "torch.distributed.run", "--nproc-per-node", "2"]
+    told = subprocess.run(
+        [*launched, "-m", "cli", "train", "tfidf_linear", "--data", QUESTIONS],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": root, "OMP_NUM_THREADS": "1"},
+        timeout=300,
+    )
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.count("Each run is a folder in") == 1
 
 
 def test_recipes_say_what_rows_they_take(told: Callable[..., Any]) -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from corpora.mining.base import Cancelled
 from errors import AloiError
+from evaluation.metrics.base import Floats
 from modeling.in_the_loop import thin_bins
 from modeling.in_the_loop.thin_bins import Filling, ScoreBin, equated, fill, level, place
-from evaluation.metrics.base import Floats
 
 BINS = level([0.5, 0.7, 4.9, 2.5], 0, 5, 12)
 

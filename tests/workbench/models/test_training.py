@@ -335,9 +335,9 @@ def test_runs_of_every_kind_are_done_and_listed_together(
         return True
 
     several = (
-        *training.plans(None, TrainRequest("majority_class", (source,), (f"{source}:test", f"{source}:train"))),
-        *training.plans(None, asked(train=(one,), seeds=(0,))),
-    )  # fmt: skip
+        training.plan(None, "majority_class", train=[source], tests=[f"{source}:test", f"{source}:train"]),
+        training.plan(None, "noisy", train=[one], seeds=(0,), scale=(0, 5)),
+    )
     questions, pairs = training.run_plans(several, tmp_path, progress)
     assert [use.label for use in questions.spec.tests] == ["demo_questions/test", "demo_questions/train"]
     assert questions.spec.seeds == (0,)

@@ -97,7 +97,7 @@ def requests(store: Store, asked: Asked) -> tuple[TrainRequest, ...]:
         `plans` refuses.
     """
     chosen = asked.chosen
-    if chosen.dev in chosen.tests:
+    if chosen.train and chosen.dev in chosen.tests:
         raise AloiError(t("models.dev_tested_found"), t("models.dev_tested"), t("models.dev_tested_todo"))
     if asked.recipe is None:
         return _floors(store, chosen)
