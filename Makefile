@@ -42,8 +42,10 @@ run: setup
 demo: setup
 	$(BIN)/aloi demo
 
+# A worker a core, four at most, as each takes up to 2 GB. Neighbouring tests share what they load and make, so a
+# worker begins with one stretch of the suite, and takes over from another one once it has nothing left.
 test: setup
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n logical --maxprocesses 4 --dist worksteal
 
 test-slow: setup
 	$(BIN)/python -m pytest -m slow

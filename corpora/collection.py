@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from corpora.identity import checksum, content_id
+from corpora.identity import list_checksum
 from corpora.model import Corpus, Document
 from corpora.readers.base import ReadText
 from errors import AloiError
@@ -58,8 +58,8 @@ def collect(
             "An ISO 639-1 code of two small letters was expected, such as 'fr' or 'en'.",
             "Give the code of the language the texts are written in.",
         )
-    content = checksum([[text.name, text.text] for text in texts])
-    corpus_id = content_id("corpus", name, language, content)
+    content = texts_checksum((text.name, text.text) for text in texts)
+    corpus_id = Corpus.make_id(name, language, content)
     corpus = Corpus(corpus_id, name, language, licence, source, content, restricted)
     documents = tuple(
         Document(
@@ -68,3 +68,8 @@ def collect(
         for text in texts
     )
     return Collection(corpus, documents)
+
+
+def texts_checksum(texts: Iterable[tuple[str, str]]) -> str:
+    """Return the checksum of a corpus: of the name and text of each document, in their order."""
+    return list_checksum([name, text] for name, text in texts)

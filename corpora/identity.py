@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 
 
 def canonical_json(value: object) -> str:
@@ -26,6 +27,19 @@ def content_id(kind: str, *parts: str | int | None) -> str:
 def checksum(value: object) -> str:
     """Return the full SHA-256 (64 hexadecimal digits) of the canonical JSON of `value`."""
     return hashlib.sha256(canonical_json(value).encode()).hexdigest()
+
+
+def list_checksum(values: Iterable[object]) -> str:
+    """Return what `checksum` gives of a list of these values, taking one after the other.
+
+    >>> list_checksum(["a", "b"]) == checksum(["a", "b"])
+    True
+    """
+    digest = hashlib.sha256(b"[")
+    for place, value in enumerate(values):
+        digest.update(f"{',' if place else ''}{canonical_json(value)}".encode())
+    digest.update(b"]")
+    return digest.hexdigest()
 
 
 def file_checksum(content: bytes) -> str:

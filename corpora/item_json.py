@@ -57,6 +57,31 @@ def item_of(kind: str, item_id: str, corpus_id: str, body: Mapping[str, Json]) -
     )
 
 
+def made_again(item: Item) -> Item:
+    """Return the item made of what it holds: it is equal to `item` where its id is that of its content.
+
+    Raises
+    ------
+    AloiError
+        What it holds makes no item.
+    """
+    if isinstance(item, Pair):
+        return Pair.of(item.corpus_id, item.left, item.right)
+    if isinstance(item, Candidate):
+        return Candidate.of(_target_again(item.target), item.substitute)
+    if isinstance(item, Passage):
+        return Passage.of(item.corpus_id, item.sentence)
+    if isinstance(item, Mention):
+        return Mention.of(item.corpus_id, item.sentence, item.spans, item.group)
+    if isinstance(item, Question):
+        return Question.of(item.corpus_id, item.sentence, item.options)
+    return _target_again(item)
+
+
+def _target_again(item: Target) -> Target:
+    return Target.of(item.corpus_id, item.sentence, item.start, item.end, item.lemma, item.pos)
+
+
 def _target_body(target: Target) -> dict[str, Json]:
     return {
         "sentence": sentence_json(target.sentence),

@@ -29,6 +29,11 @@ class Corpus:
     checksum: str
     restricted: bool = False
 
+    @staticmethod
+    def make_id(name: str, language: str, checksum: str) -> str:
+        """Return the content id of a corpus."""
+        return content_id("corpus", name, language, checksum)
+
 
 @dataclass(frozen=True, slots=True)
 class Document:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import stats
 
 from agreement.result import Interval
 from errors import AloiError
@@ -141,7 +141,7 @@ def interval(metric: Metric, found: Measured, unit: str, seed: int = SEED) -> In
     method = percentile_method(len(found.replicates), seed, unit)
     if len(found.by_seed) > 1:
         freedom = len(found.by_seed) - 1
-        half_width = float(stats.t.ppf((1 + LEVEL) / 2, freedom)) * found.seed_variance**0.5
+        half_width = float(scipy.stats.t.ppf((1 + LEVEL) / 2, freedom)) * found.seed_variance**0.5
         low = found.value - np.hypot(max(found.value - low, 0.0), half_width)
         high = found.value + np.hypot(max(high - found.value, 0.0), half_width)
         method += f"-mover-seeds{len(found.by_seed)}"

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from corpora.identity import content_id
 from corpora.model import Json
 
 
@@ -130,6 +131,20 @@ class Gold:
     created_at: datetime
     models: tuple[GoldModel, ...] | None = None
     cleaned: bool = False
+
+    @staticmethod
+    def make_id(
+        campaign_id: str, rule: str, rounds: tuple[str, ...], items: tuple[GoldItem, ...], cleaned: bool
+    ) -> str:
+        """Return the content id of a gold."""
+        parts = (campaign_id, rule, *rounds, *map(_content, items), *(["cleaned"] if cleaned else []))
+        return content_id("gold", *parts)
+
+
+def _content(one: GoldItem) -> str:
+    """Return what the id of a gold covers of an item."""
+    kept = (one.item_id, one.value, one.rule, one.support, one.status.value)
+    return str(kept if one.soft is None else (*kept, one.soft))
 
 
 @dataclass(frozen=True, slots=True)

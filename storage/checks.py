@@ -1,89 +1,152 @@
-"""Whether a store holds together: what `Store.check` tells."""
+"""Whether a store holds together: what `Store.check` tells. Its texts are looked at in `contents.py`."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
 
 from sqlalchemy import Connection, and_, func, select
+from sqlalchemy.exc import DatabaseError
 
 from annotation.tasks.substitution.cleaning import Category
 from storage import tables as t
+from storage.driver_errors import StoreDamaged
+from storage.model import Problem
 from storage.texts.full_text import index_fault
 
 _A = t.assignments.c
 _I = t.round_items.c
 _N = t.answers.c
+_KEY = ("round_id", "item_id", "annotator_id", "occasion")
 
 
-def find_problems(connection: Connection) -> Iterator[str]:
-    """Yield what is wrong with a store, in sentences."""
+def find_problems(connection: Connection) -> Iterator[Problem]:
+    """Yield what does not fit together in a store."""
     if connection.dialect.name == "sqlite":
-        yield from _damage(connection)
+        yield from _references(connection)
     yield from _counts(connection)
     yield from _revisions(connection)
     yield from _cleanings(connection)
     yield from _terminologies(connection)
 
 
-def _damage(connection: Connection) -> Iterator[str]:
-    for row in connection.exec_driver_sql("PRAGMA integrity_check"):
-        if row[0] != "ok":
-            yield f"The database file is damaged: {row[0]}."
-    for row in connection.exec_driver_sql("PRAGMA foreign_key_check"):
-        yield f"A row of {row[0]} refers to a row of {row[2]} that is not there."
+@contextmanager
+def any_bytes(connection: Connection) -> Iterator[None]:
+    """Let SQLite give texts whose bytes are no UTF-8: with marks in their place, instead of failing."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    plain: Any = connection.connection.driver_connection
+    plain.text_factory = lambda content: content.decode("utf-8", "replace")
+    try:
+        yield
+    finally:
+        plain.text_factory = str
 
 
-def _counts(connection: Connection) -> Iterator[str]:
+def require_readable(connection: Connection, store: str) -> None:
+    """Raise StoreDamaged, naming what cannot be read, where SQLite says that its file is damaged."""
+    if connection.dialect.name != "sqlite":
+        return
+    try:
+        faults = [row[0] for row in connection.exec_driver_sql("PRAGMA integrity_check(1)")]
+    except DatabaseError as error:
+        faults = [_name(error)]
+    if faults == ["ok"]:
+        return
+    try:
+        names = connection.exec_driver_sql(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
+        ).scalars()
+        damaged = [name for name in names.all() if not _is_readable(connection, name)]
+    except DatabaseError:
+        damaged = []
+    where = f"the tables {', '.join(damaged)} cannot be read" if damaged else " ".join(faults[0].split())
+    raise StoreDamaged(f"The store {store} is damaged: {where}.", damaged)
+
+
+def _is_readable(connection: Connection, table: str) -> bool:
+    """Return whether every page of a table can be read."""
+    plain: Any = connection.connection.driver_connection
+    try:
+        with closing(plain.execute(f'SELECT * FROM "{table}"')) as rows:
+            for _ in rows:
+                pass
+    except sqlite3.DatabaseError:
+        return False
+    return True
+
+
+def _name(error: DatabaseError) -> str:
+    return str(getattr(error.orig, "sqlite_errorname", type(error.orig).__name__))
+
+
+def _references(connection: Connection) -> Iterator[Problem]:
+    for table, row, other, _ in connection.exec_driver_sql("PRAGMA foreign_key_check"):
+        what = f"refers to a row of {other} that is not there."
+        yield Problem(table, None if row is None else f"row {row}", what)
+
+
+def _counts(connection: Connection) -> Iterator[Problem]:
     holds = and_(_A.occasion == 1, _A.status.in_(("leased", "submitted")))
     held = (
         select(func.count()).where(_A.round_id == _I.round_id, _A.item_id == _I.item_id, holds)
     ).scalar_subquery()
-    for item, taken, wanted, counted in connection.execute(select(_I.item_id, _I.taken, _I.wanted, held)):
+    found = connection.execute(select(_I.round_id, _I.item_id, _I.taken, _I.wanted, held))
+    for round_id, item, taken, wanted, counted in found:
+        row = f"{round_id}/{item}"
         if taken != counted:
-            yield f"Item {item} counts {taken} annotators; {counted} hold or answered it."
+            yield Problem(
+                "round_items", row, f"counts {taken} annotators; {counted} hold or answered the item."
+            )
         if counted > wanted:
-            yield f"Item {item} has {counted} annotators; at most {wanted} were wanted."
+            yield Problem("round_items", row, f"has {counted} annotators; at most {wanted} were wanted.")
 
 
-def _revisions(connection: Connection) -> Iterator[str]:
-    key = ("round_id", "item_id", "annotator_id", "occasion")
-    gaps = select(_N.item_id, func.max(_N.revision), func.count()).group_by(*(_N[name] for name in key))
-    for item, last, count in connection.execute(gaps):
+def _revisions(connection: Connection) -> Iterator[Problem]:
+    key = [_N[name] for name in _KEY]
+    gaps = select(*key, func.max(_N.revision), func.count()).group_by(*key)
+    for *row, last, count in connection.execute(gaps):
         if last != count:
-            yield f"An answer to item {item} is at revision {last} but has {count} revisions."
-    answered = select(_N.item_id).where(*(_N[name] == _A[name] for name in key)).exists()
-    for item in connection.execute(select(_A.item_id).where(_A.status == "submitted", ~answered)).scalars():
-        yield f"Item {item} counts as submitted without an answer."
+            what = f"is at revision {last} but has {count} revisions."
+            yield Problem("annotations", "/".join(map(str, row)), what)
+    answered = select(_N.item_id).where(*(_N[name] == _A[name] for name in _KEY)).exists()
+    without = select(*(_A[name] for name in _KEY)).where(_A.status == "submitted", ~answered)
+    for its_key in connection.execute(without):
+        yield Problem("assignments", "/".join(map(str, its_key)), "counts as submitted without an answer.")
 
 
-def _cleanings(connection: Connection) -> Iterator[str]:
+def _cleanings(connection: Connection) -> Iterator[Problem]:
     c = t.cleanings.c
-    gaps = select(c.item_id, c.answer, func.max(c.revision), func.count())
-    for item, answer, last, count in connection.execute(gaps.group_by(c.campaign_id, c.item_id, c.answer)):
+    gaps = select(c.campaign_id, c.item_id, func.max(c.revision), func.count())
+    for campaign, item, last, count in connection.execute(gaps.group_by(c.campaign_id, c.item_id, c.answer)):
         if last != count:
-            yield f"The cleaning of {answer!r}, item {item}, is at revision {last} but has {count} revisions."
-    for item, answer, category, result in connection.execute(
-        select(c.item_id, c.answer, c.category, c.result).where(c.category.is_not(None))
+            what = f"an answer was decided on up to revision {last}, of which {count} are there."
+            yield Problem("cleanings", f"{campaign}/{item}", what)
+    for campaign, item, revision, category, result in connection.execute(
+        select(c.campaign_id, c.item_id, c.revision, c.category, c.result).where(c.category.is_not(None))
     ):
         if category not in set(Category) or (result is None) != (category == Category.EXCLUDED):
-            yield f"The cleaning of {answer!r}, item {item}, is {category!r} with the result {result!r}."
+            told = "an unknown category" if category not in set(Category) else f"the category {category!r}"
+            what = f"revision {revision} has {told} {'without' if result is None else 'with'} a result."
+            yield Problem("cleanings", f"{campaign}/{item}", what)
 
 
-def _terminologies(connection: Connection) -> Iterator[str]:
+def _terminologies(connection: Connection) -> Iterator[Problem]:
     c, n, k = t.terminologies.c, t.concept_names.c, t.concept_keys.c
-    for number, name, names, concepts in connection.execute(
-        select(c.number, c.name, c.names, c.concepts).where(c.complete).order_by(c.number)
+    for number, its_id, names, concepts in connection.execute(
+        select(c.number, c.id, c.names, c.concepts).where(c.complete).order_by(c.number)
     ):
         counted = select(func.count(), func.count(n.concept_id.distinct())).where(n.terminology == number)
         found = tuple(connection.execute(counted).one())
         if found != (names, concepts):
-            yield (
-                f"The terminology {name!r} counts {names} names of {concepts} concepts; "
-                f"it has {found[0]} of {found[1]}."
-            )
+            what = f"counts {names} names of {concepts} concepts; it has {found[0]} of {found[1]}."
+            yield Problem("terminologies", its_id, what)
         keys = connection.execute(select(func.count()).where(k.terminology == number)).scalar_one()
         if keys != found[0]:
-            yield f"The terminology {name!r} has {found[0]} names, of which {keys} can be searched."
+            yield Problem("terminologies", its_id, f"has {found[0]} names, of which {keys} can be searched.")
     fault = index_fault(connection)
     if fault:
-        yield f"The full-text table of terminologies does not hold their names: {fault}."
+        yield Problem("concept_names_index", None, f"the full-text table does not hold the names: {fault}.")

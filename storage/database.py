@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, RowMapping, create_engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.pool import QueuePool
 
 from errors import AloiError
+from storage.driver_errors import plain_errors
 
 # The newest revision in migrations/versions; a test keeps it true.
 HEAD = "0007"
@@ -24,29 +25,32 @@ class Database:
     """A store's engine. `read()` and `write()` each give a connection inside one transaction.
 
     On SQLite a write begins at once (BEGIN IMMEDIATE), so that what it reads cannot change before it
-    writes; on other databases the rows that decide are locked by `FOR UPDATE` where they are read.
+    writes; on other databases the row that decides is locked before it is read, for answers their round's.
+    What the driver raises on the way leaves as an AloiError without texts or parameters.
     """
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
+        self.name = self.engine.url.render_as_string(hide_password=True)
         self._single = self.engine.execution_options(aloi_single=True)
-        _migrate(self.engine)
+        with plain_errors(self.name):
+            _migrate(self.engine)
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Give a connection that sees one state of the store."""
-        with self.engine.connect() as connection, connection.begin():
+        with plain_errors(self.name), self.engine.connect() as connection, connection.begin():
             yield connection
 
     def first(self, query: Any, values: dict[str, Any]) -> RowMapping | None:
         """Return the first row of one query, which needs no transaction of its own."""
-        with self._single.connect() as connection:
+        with plain_errors(self.name), self._single.connect() as connection:
             return connection.execute(query, values).mappings().first()
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """Give a connection whose changes are kept together or not at all."""
-        with self.engine.connect() as plain:
+        with plain_errors(self.name), self.engine.connect() as plain:
             connection = plain.execution_options(aloi_write=True)
             with connection.begin():
                 yield connection
@@ -54,7 +58,7 @@ class Database:
     @contextmanager
     def keep(self) -> Iterator[Connection]:
         """Give a connection for several transactions in turn, each a `with connection.begin()`."""
-        with self.engine.connect() as connection:
+        with plain_errors(self.name), self.engine.connect() as connection:
             yield connection
 
     def copy_to(self, path: Path) -> None:
@@ -65,7 +69,11 @@ class Database:
                 "A store in a SQLite file was expected.",
                 "Use the backup program of that server, such as pg_dump.",
             )
-        with closing(sqlite3.connect(path)) as copy, self.engine.connect() as connection:
+        with (
+            plain_errors(f"{self.name} or its copy {path}"),
+            closing(sqlite3.connect(path)) as copy,
+            self.engine.connect() as connection,
+        ):
             connection.connection.driver_connection.backup(copy)  # type: ignore[union-attr]
 
     def close(self) -> None:
@@ -76,7 +84,7 @@ class Database:
 def _server_engine(url: URL) -> Engine:
     """Return the engine of a database server, whose driver may not be installed."""
     try:
-        return create_engine(url)
+        return create_engine(url, hide_parameters=True)
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise AloiError(
             f"The store {url.render_as_string(hide_password=True)} needs a driver that is not here: {error}.",
@@ -100,6 +108,7 @@ def _engine(url: str) -> Engine:
         _make_folder(Path(parsed.database).parent)
     engine = create_engine(
         parsed,
+        hide_parameters=True,
         poolclass=QueuePool,
         pool_size=8,
         max_overflow=64,
@@ -118,7 +127,7 @@ def _make_folder(folder: Path) -> None:
         raise AloiError(
             f"The folder {folder} for the store cannot be made: {error.strerror}.",
             "A folder Aloi may write to was expected.",
-            "Check the path and its permissions, or name another store.",
+            "Check the path, its permissions and the room on the disk, or name another store.",
         ) from error
 
 
@@ -144,17 +153,10 @@ def _begin(connection: Connection) -> None:
 
 def _migrate(engine: Engine) -> None:
     """Bring the store to the newest revision; Alembic is only loaded when there is something to do."""
-    try:
-        with engine.connect() as connection:
-            known = inspect(connection).has_table("alembic_version")
-            if known and connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD:
-                return
-    except DatabaseError as error:
-        raise AloiError(
-            f"The store {engine.url.render_as_string(hide_password=True)} cannot be opened: {error.orig}.",
-            "A database Aloi may read and write was expected.",
-            "Check the path and its permissions.",
-        ) from error
+    with engine.connect() as connection:
+        known = inspect(connection).has_table("alembic_version")
+        if known and connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD:
+            return
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError

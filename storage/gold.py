@@ -92,7 +92,7 @@ class GoldStore:
         """Return the frozen golds of a campaign, the last one frozen at the end."""
         query = select(t.golds).where(t.golds.c.campaign_id == campaign_id).order_by(t.golds.c.place)
         with self._database.read() as connection:
-            return [_gold(row) for row in connection.execute(query).mappings()]
+            return [read_gold(row) for row in connection.execute(query).mappings()]
 
     def gold(self, gold_id: str) -> Gold:
         """Return a frozen gold by its id."""
@@ -104,7 +104,7 @@ class GoldStore:
                 "The id of a frozen gold was expected.",
                 "Freeze it first.",
             )
-        return _gold(row)
+        return read_gold(row)
 
     def add_release(self, release: Release) -> None:
         """Keep a release for good; a version taken is an AloiError."""
@@ -159,7 +159,8 @@ def _item_json(one: GoldItem) -> dict[str, Json]:
     return {name: value for name, value in kept.items() if name != "soft" or value is not None}
 
 
-def _gold(row: RowMapping) -> Gold:
+def read_gold(row: Mapping[Any, Any]) -> Gold:
+    """Return the gold of a row."""
     items = tuple(
         GoldItem(
             **{

@@ -73,6 +73,33 @@ class Invite:
 
 
 @dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with a row: its table and id, and what about it, never with a text it holds.
+
+    The parts of an id of several columns are separated by `/`. `id` is None where all of the table is meant,
+    `table` where it is not known.
+    """
+
+    table: str | None
+    id: str | None
+    what: str
+
+    def __str__(self) -> str:
+        """Return the problem as one line."""
+        where = " ".join(one for one in (self.table, self.id) if one)
+        return f"{where}: {self.what}" if where else self.what
+
+
+@dataclass(frozen=True, slots=True)
+class StoreCounts:
+    """How much a store holds, over all corpora and campaigns."""
+
+    documents: int
+    sentences: int
+    releases: int
+
+
+@dataclass(frozen=True, slots=True)
 class CorpusCounts:
     """What a corpus holds; `characters` are code points of its documents."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, RowMapping, select
@@ -32,7 +32,7 @@ def known_item_ids(connection: Connection, ids: Sequence[str]) -> set[str]:
     }
 
 
-def read_item(row: RowMapping) -> Item:
+def read_item(row: Mapping[Any, Any]) -> Item:
     """Return the item of a row."""
     return item_of(row["kind"], row["id"], row["corpus_id"], row["body"])
 

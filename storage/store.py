@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy import func, select
 
+from storage import tables as t
 from storage.answers.answers import Answers
 from storage.answers.campaigns import Campaigns
 from storage.answers.cleanings import Cleanings
-from storage.checks import find_problems
+from storage.checks import any_bytes, find_problems, require_readable
+from storage.contents import find_changes
 from storage.database import Database
 from storage.gold import GoldStore
 from storage.jobs import Jobs
+from storage.model import Problem, StoreCounts
 from storage.people import People
 from storage.texts.corpora import Texts
 from storage.texts.suggestions import Suggestions
@@ -59,12 +62,30 @@ class Store:
         """
         self._database.copy_to(path)
 
-    def check(self) -> list[str]:
-        """Return what is wrong with the store, in sentences; empty when nothing is."""
-        found: list[str] = []
-        try:
-            with self._database.read() as connection:
-                found.extend(find_problems(connection))
-        except DatabaseError as error:  # a page that cannot be read at all
-            found.append(f"The database file is damaged: {error.orig}.")
-        return found
+    def check(self) -> list[Problem]:
+        """Return what does not fit together in the store; empty when all does.
+
+        Raises
+        ------
+        StoreDamaged
+            The database cannot be read through.
+        """
+        with self._database.read() as connection, any_bytes(connection):
+            require_readable(connection, self._database.name)
+            return list(find_problems(connection))
+
+    def find_changes(self) -> list[Problem]:
+        """Return what was changed since it was stored, where ids and checksums tell.
+
+        They cover the texts of corpora, sentences and items, golds, releases and what these were made from,
+        and the names of terminologies. Rows are read one after the other.
+        """
+        with self._database.read() as connection, any_bytes(connection):
+            return list(find_changes(connection))
+
+    def counts(self) -> StoreCounts:
+        """Return how much the store holds."""
+        tables = (t.documents, t.sentences, t.releases)
+        with self._database.read() as connection:
+            counted = [select(func.count()).select_from(one) for one in tables]
+            return StoreCounts(*(connection.execute(one).scalar_one() for one in counted))

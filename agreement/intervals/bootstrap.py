@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import norm, t
+from scipy.special import ndtr, ndtri, stdtrit
 
 from agreement.measures.base import Influence, Statistic
 from agreement.result import Interval
@@ -91,7 +91,7 @@ def analytic_interval(value: float, influence: Influence) -> tuple[float, Interv
 
 def _around(value: float, error: float, freedom: int) -> tuple[float, float]:
     """Return the t interval; as in irrCAC only its upper end is capped."""
-    reach = float(t.ppf((1 + LEVEL) / 2, freedom)) * error
+    reach = float(stdtrit(freedom, (1 + LEVEL) / 2)) * error
     return value - reach, min(1.0, value + reach)
 
 
@@ -125,12 +125,12 @@ def _bca(found: Floats, value: float, left_out: Floats) -> tuple[float, float]:
         return float(found.min()), float(found.max())
     count = len(found)
     below = (found < value - _TINY).sum() + 0.5 * (np.abs(found - value) <= _TINY).sum()
-    bias = norm.ppf(np.clip(below / count, 1 / (count + 1), count / (count + 1)))
+    bias = ndtri(np.clip(below / count, 1 / (count + 1), count / (count + 1)))
     skew = left_out.mean() - left_out if len(left_out) else np.zeros(1)
     spread = (skew**2).sum()
     acceleration = (skew**3).sum() / (6 * spread**1.5) if spread > 0 else 0.0
-    edges = bias + norm.ppf([(1 - LEVEL) / 2, (1 + LEVEL) / 2])
-    ranks = norm.cdf(bias + edges / np.maximum(1 - acceleration * edges, _TINY))
+    edges = bias + ndtri([(1 - LEVEL) / 2, (1 + LEVEL) / 2])
+    ranks = ndtr(bias + edges / np.maximum(1 - acceleration * edges, _TINY))
     low, high = np.quantile(found, ranks)
     return float(low), float(high)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import isotonic_regression
+import scipy
 
 from agreement.planning.widths import PLAN_DRAWS, Pilot, team_widths
 from agreement.ratings import Ratings
@@ -185,7 +185,9 @@ def _curve(pilot: Pilot, team: int, items: Sequence[int], replicates: int, seed:
     smooth: dict[int, float] = {}
     if known:
         values = np.array([found[number] for number in known], dtype=np.float64)
-        smooth = dict(zip(known, isotonic_regression(values, increasing=False).x.tolist(), strict=True))
+        smooth = dict(
+            zip(known, scipy.optimize.isotonic_regression(values, increasing=False).x.tolist(), strict=True)
+        )
     return [
         WidthPoint(team, size, smooth.get(number), one if isinstance(one, str) else None, source)
         for number, (size, one) in enumerate(zip(sizes, found, strict=True))

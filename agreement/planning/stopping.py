@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import t
+from scipy.special import stdtrit
 
 from agreement.diagnosis.figures import Drawing, alpha_of
 from agreement.planning.simulate import Design, draw_codes
@@ -214,7 +214,7 @@ def _decisions(
     statistic = alpha_of_codes(kinds, categories, level)
     counts = count_codes(kinds, len(categories)).astype(np.float64)
     met = np.zeros(len(sizes), dtype=np.bool_)
-    reach = np.asarray(t.ppf(0.975, np.maximum(1, np.arange(_BLOCKS + 1) - 1)))
+    reach = np.asarray(stdtrit(np.maximum(1, np.arange(_BLOCKS + 1) - 1), 0.975))
     for number, size in enumerate(sizes):
         blocks = min(size, _BLOCKS)
         owner = np.arange(size) * blocks // size

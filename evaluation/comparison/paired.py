@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import stats
 
 from agreement.result import Interval
 from evaluation.comparison.permutation import Swapped, swapped_pairs
@@ -115,8 +115,8 @@ def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Pai
             return Paired(difference, None, 1.0, None)
         return Paired(difference, None, None, "the difference does not vary over items or seeds")
     error = math.sqrt(variance)
-    p = float(2 * stats.t.sf(abs(difference) / error, freedom))
-    half_width = float(stats.t.ppf((1 + LEVEL) / 2, freedom)) * error
+    p = float(2 * scipy.stats.t.sf(abs(difference) / error, freedom))
+    half_width = float(scipy.stats.t.ppf((1 + LEVEL) / 2, freedom)) * error
     method = f"bootstrap-t-{units.name}-{len(apart)}-seed{seed}"
     if max(len(first.by_seed), len(second.by_seed)) > 1:
         method += f"-seeds{len(first.by_seed)}+{len(second.by_seed)}"
@@ -139,7 +139,7 @@ def student(first: Measured, second: Measured) -> Paired:
     with warnings.catch_warnings():
         # One side may be constant, such as a baseline that no seed changes: the variance is the other's.
         warnings.filterwarnings("ignore", "Precision loss", RuntimeWarning)
-        result = stats.ttest_ind(*runs)
+        result = scipy.stats.ttest_ind(*runs)
     ends = result.confidence_interval(LEVEL)
     freedom = len(runs[0]) + len(runs[1]) - 2
     between = Interval(float(ends.low), float(ends.high), f"student-pooled-df{freedom}")
@@ -162,7 +162,7 @@ def permutation(swapped: Swapped, first: Measured, second: Measured, units: int)
     variance, freedom = _with_seeds(swapped.variance, units, first, second)
     if variance < 1e-24:
         return 1.0
-    return float(2 * stats.t.sf(abs(first.value - second.value) / math.sqrt(variance), freedom))
+    return float(2 * scipy.stats.t.sf(abs(first.value - second.value) / math.sqrt(variance), freedom))
 
 
 def _with_seeds(variance: float, units: int, first: Measured, second: Measured) -> tuple[float, float]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy import stats
 
 from errors import AloiError
 from evaluation.metrics.base import Direction, Metric, Statistic, Sums
@@ -118,7 +118,7 @@ def _statistic(reference: Floats, system: Floats, *, ranks: bool) -> Statistic:
     for name, side in (("reference", reference), ("system", system)):
         if np.ptp(side) == 0:
             return Statistic(None, None, f"every {name} value is {side[0]:g}: a constant has no correlation")
-    result = stats.spearmanr(reference, system) if ranks else stats.pearsonr(reference, system)
+    result = scipy.stats.spearmanr(reference, system) if ranks else scipy.stats.pearsonr(reference, system)
     value, p = float(result.statistic), float(result.pvalue)
     if not np.isfinite(value):
         return Statistic(None, None, "the values hardly vary: the correlation is numerically undefined")
@@ -142,7 +142,7 @@ def ranks(numbers: Floats, times: Floats) -> Floats:
 
 def _standard(numbers: Floats, *, ranked: bool) -> Floats:
     """Return the numbers, or their ranks, with mean 0 and squares that sum to 1."""
-    found = stats.rankdata(numbers) if ranked else numbers
+    found = scipy.stats.rankdata(numbers) if ranked else numbers
     centred = found - found.mean()
     return np.asarray(centred / np.sqrt((centred**2).sum()))
 

@@ -109,7 +109,8 @@ def verify(manifest: Mapping[str, Json]) -> list[str]:
         problems += _gold_problems(manifest)
         problems += _split_problems(manifest)
     except (KeyError, TypeError, ValueError) as error:
-        problems.append(f"The manifest cannot be read: {type(error).__name__} {error}.")
+        missing = f" {error}" if isinstance(error, KeyError) else ""  # the others may quote a text
+        problems.append(f"The manifest cannot be read: {type(error).__name__}{missing}.")
     except AloiError as error:
         problems.append(f"The gold cannot be made again: {error.found}")
     return problems

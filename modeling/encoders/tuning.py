@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 import numpy as np
-from scipy.stats import spearmanr
 
 from corpora.identity import checksum
 from corpora.model import Json
@@ -254,6 +253,8 @@ def _spearman(made: Encoder, pairs: Sequence[ScoredPair]) -> float:
     """Return Spearman of the cosines of pairs with their scores."""
     left = made.encode([one for one, _, _ in pairs])
     right = made.encode([one for _, one, _ in pairs])
+    from scipy.stats import spearmanr
+
     return float(spearmanr(_cosines(left, right), [score for _, _, score in pairs]).statistic)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
-from scipy import stats
+import scipy
 
 from agreement.result import Interval
 from evaluation.comparison.compare import ALPHA, Difference
@@ -269,7 +269,7 @@ def runs_interval(by_run: Sequence[float | None]) -> Interval | None:
     known = [one for one in by_run if one is not None]
     if len(known) < 2 or len(known) < len(by_run):
         return None
-    half_width = float(stats.t.ppf((1 + LEVEL) / 2, len(known) - 1)) * float(np.std(known, ddof=1))
+    half_width = float(scipy.stats.t.ppf((1 + LEVEL) / 2, len(known) - 1)) * float(np.std(known, ddof=1))
     half_width /= len(known) ** 0.5
     mean = float(np.mean(known))
     return Interval(mean - half_width, mean + half_width, f"student-runs{len(known)}")

@@ -42,6 +42,7 @@ class Answers:
         is taken, in the same transaction as its count, so that no item gets more than it wants.
         """
         with self._database.write() as connection:
+            q.lock_round(connection, round_id)
             row = _lease_next(connection, round_id, annotator_id, now, lease_seconds)
             return None if row is None else read_assignment(row)
 
@@ -50,6 +51,7 @@ class Answers:
     ) -> tuple[Assignment, DeskState] | None:
         """Return what `lease_next` gives and what goes with its screen, in one transaction."""
         with self._database.write() as connection:
+            q.lock_round(connection, round_id)
             return _next_turn(connection, round_id, annotator_id, now, lease_seconds)
 
     def submit(
@@ -78,6 +80,7 @@ class Answers:
             key, 1, event_id, value, flag, comment, seconds, guideline_version, now, shown
         )  # fmt: skip
         with self._database.write() as connection:
+            q.lock_round(connection, key.round_id)
             return _submit(connection, annotation)
 
     def submit_and_go_on(
@@ -90,6 +93,7 @@ class Answers:
         """
         key, now = annotation.key, annotation.created_at
         with self._database.write() as connection:
+            q.lock_round(connection, key.round_id)
             _submit(connection, annotation)
             return _next_turn(connection, key.round_id, key.annotator_id, now, lease_seconds, known_total)
 
@@ -99,11 +103,12 @@ class Answers:
         An answer given before is taken back by a revision without value.
         """
         with self._database.write() as connection:
+            q.lock_round(connection, key.round_id)
             if _seen(connection, event_id):
                 return
             row = _assignment(connection, key)
             if row["status"] in ("leased", "submitted") and key.occasion == _FIRST:
-                _take(connection, key.round_id, key.item_id, -1)
+                _give_back(connection, key.round_id, key.item_id)
             if row["status"] == "submitted":
                 _withdraw(connection, key, event_id, now)
             _set(connection, key, status="skipped", skip_reason=reason, lease_expires=None, acted_at=now)
@@ -127,6 +132,7 @@ class Answers:
         The answer is taken back by a revision without value; the item they held waits its turn again.
         """
         with self._database.write() as connection:
+            q.lock_round(connection, round_id)
             if _seen(connection, event_id):
                 held = _held(connection, round_id, annotator_id).first()
                 return None if held is None else read_assignment(held)
@@ -141,12 +147,12 @@ class Answers:
             _require_open(connection, round_id)
             for held in _held(connection, round_id, annotator_id).all():
                 if held["occasion"] == _FIRST:
-                    _take(connection, round_id, held["item_id"], -1)
+                    _give_back(connection, round_id, held["item_id"])
                 _set(connection, read_assignment(held).key, status="pending", lease_expires=None)
             if row["status"] == "submitted":
                 _withdraw(connection, key, event_id, now)
             elif key.occasion == _FIRST:
-                _retake(connection, key)
+                _take(connection, key.round_id, key.item_id)
             again = {"status": "leased", "skip_reason": None, "lease_expires": now + _UNDO_LEASE}
             _set(connection, key, **again)
             _remember(connection, event_id, "undo", key, now)
@@ -219,6 +225,7 @@ class Answers:
             A closed round, an item or annotator unknown to it, or more answers than an item wants.
         """
         with self._database.write() as connection:
+            q.lock_round(connection, round_id)
             _require_open(connection, round_id)
             return keep_answers(connection, round_id, annotations)
 
@@ -280,7 +287,7 @@ def _lease_next(
         if row is None:
             return None
         if row["occasion"] == _FIRST:
-            _take(connection, round_id, row["item_id"], 1)
+            _take(connection, round_id, row["item_id"])
     until = now + timedelta(seconds=lease_seconds)
     connection.execute(q.LEASE, {**q.its(read_key(row)), "until": until})
     return _changed(row, status="leased", lease_expires=until, done=done)
@@ -307,7 +314,7 @@ def _submit(connection: Connection, given: Annotation) -> Annotation:
         return read_annotation(connection.execute(q.ANSWER_OF_EVENT, event).mappings().one())
     row = _opened(row)
     if row["status"] in ("pending", "skipped") and key.occasion == _FIRST:
-        _retake(connection, key)
+        _take(connection, key.round_id, key.item_id)
     # Only what was acted on before can have an answer.
     kept = replace(given, revision=_next_revision(connection, key) if row["acted_at"] else 1)
     connection.execute(q.ADD_ANSWER, annotation_columns(kept))
@@ -325,7 +332,7 @@ def _release_expired(connection: Connection, round_id: str, now: datetime) -> bo
     expired = connection.execute(q.EXPIRED, {"its_round_id": round_id, "now": now}).mappings().all()
     for row in expired:
         if row["occasion"] == _FIRST:
-            _take(connection, round_id, row["item_id"], -1)
+            _give_back(connection, round_id, row["item_id"])
         _set(connection, read_key(row), status="pending", lease_expires=None)
     return bool(expired)
 
@@ -337,20 +344,20 @@ def _offer(connection: Connection, round_id: str, annotator_id: str, cap: int | 
     return connection.execute(q.NEXT_REPEAT if full else q.NEXT, mine).mappings().first()
 
 
-def _take(connection: Connection, round_id: str, item_id: str, change: int) -> None:
-    """Change the number of annotators who hold or have answered an item."""
-    connection.execute(q.TAKE, {"its_round_id": round_id, "its_item_id": item_id, "change": change})
-
-
-def _retake(connection: Connection, key: AssignmentKey) -> None:
+def _take(connection: Connection, round_id: str, item_id: str) -> None:
     """Take a place of an item, or raise AloiError when others have them all."""
-    taken = connection.execute(q.TAKE_FREE, {"its_round_id": key.round_id, "its_item_id": key.item_id})
+    taken = connection.execute(q.TAKE_FREE, {"its_round_id": round_id, "its_item_id": item_id})
     if not taken.rowcount:
         raise AloiError(
             "This item was given to others meanwhile and has all the answers it needs.",
             "An item that still wants an answer was expected.",
             "Go on with the next one.",
         )
+
+
+def _give_back(connection: Connection, round_id: str, item_id: str) -> None:
+    """Free the place somebody held or answered in."""
+    connection.execute(q.GIVE_BACK, {"its_round_id": round_id, "its_item_id": item_id})
 
 
 def _assignment(connection: Connection, key: AssignmentKey) -> RowMapping:

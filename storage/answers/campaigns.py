@@ -15,6 +15,7 @@ from corpora.model import Json
 from errors import AloiError
 from gold.model import Assumption
 from storage import tables as t
+from storage.answers.statements import lock_round
 from storage.database import Database
 from storage.rows import assignment_columns, in_parts, known_item_ids
 
@@ -182,6 +183,7 @@ class Campaigns:
     def add_annotator(self, round_id: str, annotator_id: str, assignments: Sequence[Assignment]) -> None:
         """Add somebody to a round, with what they may be offered."""
         with self._database.write() as connection:
+            lock_round(connection, round_id)
             add_assignments(connection, round_id, [(annotator_id, assignments)])
 
     def reassign(self, round_id: str, from_id: str, assignments: Sequence[Assignment]) -> int:
@@ -192,6 +194,7 @@ class Campaigns:
         a = t.assignments.c
         left = ("pending", "leased")
         with self._database.write() as connection:
+            lock_round(connection, round_id)
             mine = (a.round_id == round_id) & (a.annotator_id == from_id) & a.status.in_(left)
             leased = connection.execute(
                 select(a.item_id).where(mine, a.status == "leased", a.occasion == 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import and_, bindparam, case, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, case, func, insert, or_, select, update
 
 from storage import tables as t
 
@@ -40,6 +40,7 @@ _DONE = (
 )
 
 ROUND_STATUS = select(t.rounds.c.status).where(t.rounds.c.id == _ROUND)
+LOCKED_ROUND = select(t.rounds.c.id).where(t.rounds.c.id == _ROUND).with_for_update(key_share=True)
 ANSWER_OF_EVENT = select(t.answers).where(_N.event_id == bindparam("event_id"))
 ASSIGNMENT = select(t.assignments, _DONE).where(_one)
 LOCKED_ASSIGNMENT = (
@@ -71,7 +72,7 @@ LAST_REVISION = select(func.coalesce(func.max(_N.revision), 0)).where(_its_answe
 VALUES = select(_N.value).where(_its_answers).order_by(_N.revision.desc())
 ADD_ANSWER = insert(t.answers)
 
-TAKE = update(t.round_items).where(_place).values(taken=_I.taken + bindparam("change"))
+GIVE_BACK = update(t.round_items).where(_place).values(taken=_I.taken - 1)
 TAKE_FREE = update(t.round_items).where(_place, _I.taken < _I.wanted).values(taken=_I.taken + 1)
 LEASE = update(t.assignments).where(_one).values(status="leased", lease_expires=bindparam("until"))
 SUBMIT = (
@@ -144,6 +145,16 @@ TALLY = (
     .where(_own)
     .group_by(_state)
 )
+
+
+def lock_round(connection: Connection, round_id: str) -> None:
+    """Let nobody else take or free places of a round's items before this transaction ends.
+
+    It comes before anything is read that the transaction decides on. On SQLite a write has waited for
+    all others already.
+    """
+    if connection.dialect.name != "sqlite":
+        connection.execute(LOCKED_ROUND, {"its_round_id": round_id})
 
 
 def its(key: Any) -> dict[str, Any]:

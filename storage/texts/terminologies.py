@@ -158,10 +158,10 @@ class Terminologies:
 
     def names(self, terminology_id: str) -> Iterator[ConceptName]:
         """Yield every name in the order imported."""
-        number = self._number(terminology_id)
-        last = (number << _BITS) - 1
+        first, end = name_ids(self._number(terminology_id))
+        last = first - 1
         while True:
-            query = select(_N.id, *_SHOWN).where(_N.id > last, _N.id < (number + 1) << _BITS)
+            query = select(_N.id, *_SHOWN).where(_N.id > last, _N.id < end)
             with self._database.read() as connection:
                 rows = connection.execute(query.order_by(_N.id).limit(_AT_ONCE)).all()
             if not rows:
@@ -299,6 +299,11 @@ def _row(number: int, name_id: int, one: ConceptName) -> tuple[object, ...]:
     """Return the columns of `concept_names`."""
     key = search_key(one.name)
     return (name_id, number, one.concept_id, one.name, one.language, one.group, one.preferred, key)
+
+
+def name_ids(number: int) -> tuple[int, int]:
+    """Return the first id that a name of a terminology may have, and the first one beyond them."""
+    return number << _BITS, (number + 1) << _BITS
 
 
 def _name(row: Row[Any]) -> ConceptName:

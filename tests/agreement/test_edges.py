@@ -148,7 +148,7 @@ def _degenerate(generator: np.random.Generator) -> Ratings:
     return Ratings(names[0], names[1], codes, categories, level, clusters, bool(generator.integers(2)))
 
 
-@pytest.mark.parametrize("tables", [1000, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("tables", [300, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_degenerate_tables_raise_nothing(tables: int) -> None:
     generator = np.random.default_rng(5)
     for _ in range(tables):

@@ -8,11 +8,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from storage.store import Store
 from tests.browser.site import Site, running_site
 from tests.modeling.tiny import tiny_folder
 from ui.texts import t
-from workbench.demo import build_demo
 from workbench.models.runs import done_runs, runs_folder
 
 pytestmark = pytest.mark.browser
@@ -40,10 +38,7 @@ def open_models(site: Site, page: Page) -> None:
     expect(page.get_by_role("button", name=t("models.start_one"), exact=True)).to_be_visible()
 
 
-def test_train_watch_and_compare(chromium, tmp_path):
-    store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
-    demo = build_demo(store, tmp_path / "data")
-    store.close()
+def test_train_watch_and_compare(chromium, demo, tmp_path):
     with running_site(chromium, tmp_path) as site:
         page = site.visitor()
         site.sign_in(page, "manager", demo.password)
@@ -93,10 +88,7 @@ def test_train_watch_and_compare(chromium, tmp_path):
         expect(page.get_by_text(t("comparison.holm_why", count=3))).to_be_visible()
 
 
-def test_a_training_is_stopped(chromium, tmp_path):
-    store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
-    demo = build_demo(store, tmp_path / "data")
-    store.close()
+def test_a_training_is_stopped(chromium, demo, tmp_path):
     with running_site(chromium, tmp_path) as site:
         page = site.visitor()
         site.sign_in(page, "manager", demo.password)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 import re
 import shlex
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from agreement.measures import MEASURES
 from annotation.tasks import TASKS
+from cli import aloi
 from evaluation import metrics
 from gold import formats
 from settings import Settings
@@ -89,27 +88,22 @@ def test_targets_named_exist() -> None:
             assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"{document} names make {target}"
 
 
-def test_commands_run_one_after_the_other(tmp_path: Path) -> None:
+def test_commands_run_one_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     block = re.search(r"<!-- commands -->\n```sh\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
     assert block
     write_texts(tmp_path / "texts")
-    environ = {**os.environ, "ALOI_STORE": f"sqlite:///{tmp_path / 'aloi.db'}"}
+    store = f"sqlite:///{tmp_path / 'aloi.db'}"
+    monkeypatch.setenv("ALOI_STORE", store)
+    monkeypatch.chdir(tmp_path)
     for line in block.group(1).splitlines():
         if line.startswith("#"):
             continue
         words = shlex.split(line)
         assert words[0] == "aloi"
         if words[1:3] == ["annotations", "import"]:
-            write_answers(environ["ALOI_STORE"], tmp_path / words[3])
-        run = subprocess.run(
-            [sys.executable, str(ROOT / "cli.py"), *words[1:]],
-            cwd=tmp_path,
-            env=environ,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert run.returncode == 0, f"{line}\n{run.stderr}"
+            write_answers(store, tmp_path / words[3])
+        run = CliRunner().invoke(aloi, words[1:], catch_exceptions=False)
+        assert run.exit_code == 0, f"{line}\n{run.stderr}"
     rows = (tmp_path / "corpus" / "sts.tsv").read_text(encoding="utf-8").splitlines()
     assert rows[0].split("\t") == ["split", "id", "score", "sentence1", "sentence2"]
     assert {row.split("\t")[0] for row in rows[1:]} == {"train", "test"}

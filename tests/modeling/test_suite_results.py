@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from itertools import pairwise
+from collections.abc import Collection, Mapping
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 from scipy import stats
 
+from evaluation.comparison.paired import Paired, bootstrap
 from evaluation.metrics import metric
 from evaluation.metrics.base import Direction
-from evaluation.paired_resampling import Measured
+from evaluation.resampling import Measured, Units
 from modeling.suite.declared import task, tasks
-from modeling.suite.results import TaskMeasures, board, mean_measured, results_of, runs_interval
+from modeling.suite.kept_measures import MetricMeasures
+from modeling.suite.results import Board, TaskMeasures, mean_measured, results_of, runs_interval
+from modeling.suite.results import board as board_of
 
 
 def _measured(value: float, runs: tuple[float, ...] = (), noise: float = 0.01, seed: int = 0) -> Measured:
@@ -24,7 +28,20 @@ def _measured(value: float, runs: tuple[float, ...] = (), noise: float = 0.01, s
 
 def _measures(name: str, **models: Measured) -> TaskMeasures:
     found = task(name)
-    return TaskMeasures(found, found.type.metric, {found.type.metric: models}, 200, "items", {})
+    measures = MetricMeasures(models, _paired(models, 200))
+    return TaskMeasures(found, found.type.metric, {found.type.metric: measures}, 200, "items", {})
+
+
+def _paired(models: Mapping[str, Measured], items: int) -> dict[tuple[str, str], Paired]:
+    units = Units("items", items)
+    return {(a, b): bootstrap(models[a], models[b], units, 0) for a, b in combinations(models, 2)}
+
+
+def board(
+    models: list[str], measured: Mapping[str, Measured], items: int, steady: Collection[str] = ()
+) -> Board:
+    units = Units("items", items)
+    return board_of(models, measured, _paired(measured, items), units, metric("spearman"), steady)
 
 
 def test_every_ranking_metric_is_better_the_higher_it_is_and_within_one_range() -> None:
@@ -90,18 +107,6 @@ def test_ranks_follow_holm_and_ties_share_a_letter() -> None:
     assert len(ps) == len(holm) == 3
     assert all(corrected >= p for corrected, p in zip(holm, ps, strict=True))
     assert min(holm) == pytest.approx(3 * min(ps))
-
-
-def test_all_right_against_all_wrong_is_a_difference() -> None:
-    sure = {
-        "right": Measured(1.0, None, (1.0,), np.ones(100)),
-        "wrong": Measured(0.0, None, (0.0,), np.zeros(100)),
-    }
-    found = board(["right", "wrong"], sure, 12)
-    assert found.differences[0].p == pytest.approx(2**-11)
-    assert [one.rank for one in found.scores] == [1, 2]
-    few = board(["right", "wrong"], sure, 3)
-    assert [one.rank for one in few.scores] == [1, 1]
 
 
 def test_the_mean_over_tasks_keeps_runs_and_resamples_together() -> None:

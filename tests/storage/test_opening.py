@@ -21,10 +21,14 @@ from sqlalchemy.exc import StatementError
 from errors import AloiError
 from storage import database as module
 from storage.database import HEAD, Database
+from storage.driver_errors import StoreDamaged
+from storage.model import Problem
 from storage.store import Store
 from storage.tables import metadata
 from storage.texts.full_text import INDEX
 from tests.storage.world import NOW, fill
+
+pytestmark = pytest.mark.usefixtures("migrating")
 
 
 def _config() -> Config:
@@ -170,7 +174,7 @@ def test_what_is_no_store_is_refused_and_left_alone(tmp_path: Path) -> None:
         Store.open(f"sqlite:///{newer}")
 
 
-def _damage(store: Store, path: Path, statement: str) -> list[str]:
+def _damage(store: Store, path: Path, statement: str) -> list[Problem]:
     world = fill(store, items=2, people=3, overlap=2)
     for person in range(2):
         found = world.lease(person)
@@ -195,7 +199,7 @@ def _damage(store: Store, path: Path, statement: str) -> list[str]:
     ],
 )
 def test_check_finds_damage(store: Store, tmp_path: Path, statement: str, said: str) -> None:
-    assert any(said in one for one in _damage(store, tmp_path / "aloi.db", statement))
+    assert any(said in one.what for one in _damage(store, tmp_path / "aloi.db", statement))
 
 
 def test_check_finds_a_damaged_file(store: Store, tmp_path: Path) -> None:
@@ -206,7 +210,9 @@ def test_check_finds_a_damaged_file(store: Store, tmp_path: Path) -> None:
     half = len(content) // 2
     content[half : half + 20_000] = b"\xff" * 20_000
     path.write_bytes(content)
-    assert any("damaged" in one for one in Store.open(f"sqlite:///{path}").check())
+    with pytest.raises(StoreDamaged, match="the tables items cannot be read") as failure:
+        Store.open(f"sqlite:///{path}").check()
+    assert failure.value.tables == ("items",)
 
 
 def test_nothing_is_kept_of_a_write_that_fails(store: Store) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from annotation.model import (
@@ -17,6 +17,7 @@ from annotation.model import (
     Round,
     Schema,
 )
+from corpora.collection import texts_checksum
 from corpora.identity import content_id
 from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
 from storage.store import Store
@@ -53,14 +54,20 @@ class World:
         return [(one.taken, one.submitted, one.still_open) for one in rows]
 
 
-def make_pairs(count: int) -> tuple[list[Document], list[Pair]]:
+def make_corpus(count: int) -> Corpus:
+    """Return the corpus of `count` documents, its id that of its content."""
+    sums = texts_checksum((one.name, one.text) for one in make_pairs(count)[0])
+    return replace(CORPUS, id=Corpus.make_id(CORPUS.name, CORPUS.language, sums), checksum=sums)
+
+
+def make_pairs(count: int, corpus: Corpus = CORPUS) -> tuple[list[Document], list[Pair]]:
     """Return `count` documents of two sentences and the pair each makes."""
     documents, pairs = [], []
     for number in range(count):
         parts = (f"Le patient A{number} dort.", f"La patiente B{number} tousse.")
         text = " ".join(parts)
         document = Document(
-            Document.make_id(CORPUS.id, f"d{number}", text), CORPUS.id, f"d{number}", text, {"year": "2026"}
+            Document.make_id(corpus.id, f"d{number}", text), corpus.id, f"d{number}", text, {"year": "2026"}
         )
         documents.append(document)
         sentences, start = [], 0
@@ -69,7 +76,7 @@ def make_pairs(count: int) -> tuple[list[Document], list[Pair]]:
             made = Sentence.make_id(document.id, start, end, part)
             sentences.append(Sentence(made, document.id, index, start, end, part))
             start = end + 1
-        pairs.append(Pair.of(CORPUS.id, *sentences))
+        pairs.append(Pair.of(corpus.id, *sentences))
     return documents, pairs
 
 
@@ -87,11 +94,12 @@ def fill(
     cap: int | None = None, repeated: Sequence[int] = (),
 ) -> World:  # fmt: skip
     """Fill a store: one open round in which everybody is offered every item, in the same order."""
-    documents, pairs = make_pairs(items)
-    store.texts.add_corpus(CORPUS, documents)
+    corpus = make_corpus(items)
+    documents, pairs = make_pairs(items, corpus)
+    store.texts.add_corpus(corpus, documents)
     store.texts.add_items([(pair, origin(pair.id)) for pair in pairs])
     crew = tuple(store.people.add(f"person {n}", Role.ANNOTATOR, NOW) for n in range(people))
-    store.campaigns.add(Campaign("k0", "closeness", Schema("similarity", 1, {"high": 5}), CORPUS.id))
+    store.campaigns.add(Campaign("k0", "closeness", Schema("similarity", 1, {"high": 5}), corpus.id))
     store.campaigns.add_guideline("k0", "Read both.", "first", NOW)
     ids = tuple(pair.id for pair in pairs)
     opened = make_round(1, ids, tuple(one.id for one in crew), overlap, cap=cap, repeats=len(repeated))

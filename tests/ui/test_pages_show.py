@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -20,7 +21,7 @@ from ui.navigation import PAGES
 from ui.server import auth
 from ui.texts import t
 from workbench.agreement.report import round_report
-from workbench.demo import NAME, build_demo
+from workbench.demo import NAME
 from workbench.rounds.adjudicating import queue
 
 ROOT = Path(__file__).parents[2]
@@ -28,11 +29,11 @@ APP = str(ROOT / "app.py")
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory):
+def demo(built_demo, tmp_path_factory):
     folder = tmp_path_factory.mktemp("demo")
+    shutil.copyfile(built_demo[0] / "aloi.db", folder / "aloi.db")
     url = f"sqlite:///{folder / 'aloi.db'}"
     store = Store.open(url)
-    build_demo(store, folder)
     yield url, store
     store.close()
 
@@ -256,13 +257,16 @@ def test_a_model_is_refused_for_answers_of_two_guidelines(copied, opened):
     assert store.gold.golds(campaign.id) == before
 
 
-def test_names_are_on_the_people_page_alone(demo, opened):
-    _, store = demo
-    store.people.add("Zenobia", Role.ANNOTATOR, datetime.now(UTC), pseudonym="A9")
-    assert "Zenobia" in words(opened(demo, "M1", "people"))
-    for info in PAGES:
-        if info.name != "people":
-            assert "Zenobia" not in words(opened(demo, "M1", info.name)), info.name
+@pytest.fixture(scope="module")
+def zenobia(demo):
+    """Add somebody whose name is no word of any page."""
+    demo[1].people.add("Zenobia", Role.ANNOTATOR, datetime.now(UTC), pseudonym="A9")
+    return demo
+
+
+@pytest.mark.parametrize("name", [info.name for info in PAGES])
+def test_names_are_on_the_people_page_alone(zenobia, opened, name):
+    assert ("Zenobia" in words(opened(zenobia, "M1", name))) == (name == "people")
 
 
 def test_adjudicating_needs_a_reason(demo, opened):
@@ -315,13 +319,16 @@ def test_somebody_switched_off_can_do_nothing(demo, opened):
         store.people.set_disabled(person.id, False)
 
 
-def test_opening_every_page_loads_nothing_heavy(demo):
+@pytest.fixture(scope="module")
+def loaded(demo):
+    """Return, by page, which heavy libraries a fresh process has loaded after opening it and those before."""
     url, store = demo
     token = auth.hash_token(auth.start_login(store, store.people.get("M1").id, datetime.now(UTC)))
     script = f"""
-import sys
+import json, sys
 from streamlit.testing.v1 import AppTest
 from ui.navigation import PAGES
+loaded = {{}}
 at = AppTest.from_file({APP!r}, default_timeout=60)
 at.user = {{"login": {token!r}}}
 at.run()
@@ -330,7 +337,8 @@ for info in PAGES:
         at.switch_page(f"ui/pages/{{info.name}}/page.py").run()
     assert not at.exception, info.name
     assert at.title or at.get("bidi_component"), info.name
-print(sorted({{"torch", "spacy", "faiss", "sentence_transformers"}} & set(sys.modules)))
+    loaded[info.name] = sorted({{"torch", "spacy", "faiss", "sentence_transformers"}} & set(sys.modules))
+print(json.dumps(loaded))
 """
     done = subprocess.run(
         [sys.executable, "-c", script],
@@ -341,7 +349,12 @@ print(sorted({{"torch", "spacy", "faiss", "sentence_transformers"}} & set(sys.mo
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout.strip().endswith("[]")
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+@pytest.mark.parametrize("name", [info.name for info in PAGES])
+def test_opening_every_page_loads_nothing_heavy(loaded, name):
+    assert loaded[name] == []
 
 
 def test_agreement_says_what_to_fix_and_why(demo, opened):

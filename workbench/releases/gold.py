@@ -13,7 +13,6 @@ from annotation.model import Campaign
 from annotation.rows import LabelledText, LinkedMention, Row
 from annotation.tasks import task
 from annotation.tasks.classification.task import NO_LABEL
-from corpora.identity import content_id
 from corpora.language.tokens import tokens
 from corpora.model import Item
 from corpora.readers import write_table
@@ -21,7 +20,7 @@ from errors import AloiError
 from gold.making.aggregate import ItemAnswers, collect_answers, gold_rule, make_gold
 from gold.making.cleaning import TO_DECIDE, bookkeeping, clean_answers
 from gold.making.models.rules import MODEL_RULES, ModelRule, check_one_guideline
-from gold.model import Gold, GoldItem
+from gold.model import Gold
 from storage.store import Store
 from workbench.rounds.rounds import default_rounds, find_round
 
@@ -102,10 +101,8 @@ def freeze(
         )
     name = chosen_rule.name
     ids = tuple(sorted(one.id for one in chosen))
-    content = content_id(
-        "gold", found.id, name, *ids, *map(_content, made.items), *(["cleaned"] if cleaned else [])
-    )
-    gold = Gold(content, found.id, name, ids, made.items, now, made.models, cleaned)
+    its_id = Gold.make_id(found.id, name, ids, made.items, cleaned)
+    gold = Gold(its_id, found.id, name, ids, made.items, now, made.models, cleaned)
     store.gold.add_gold(gold)
     return Frozen(gold, made.undecided)
 
@@ -200,12 +197,6 @@ def _cleaned(store: Store, campaign: Campaign, answers: tuple[ItemAnswers, ...])
             "Decide them on the page Clean or with `aloi clean`, or freeze the answers as they were typed.",
         )
     return clean_answers(answers, cleanings)
-
-
-def _content(one: GoldItem) -> str:
-    """Return what the id of a gold covers of an item."""
-    kept = (one.item_id, one.value, one.rule, one.support, one.status.value)
-    return str(kept if one.soft is None else (*kept, one.soft))
 
 
 def _mean_tokens(items: Sequence[Item]) -> float:

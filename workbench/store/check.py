@@ -1,41 +1,57 @@
-"""Whether the store is sound: its own integrity, offsets, and every release's checksums."""
+"""Whether the store is sound: readable, consistent, and still holding what was stored."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from corpora.terminologies.concepts import names_checksum
-from gold.releasing.release import verify
+from storage.driver_errors import StoreDamaged
+from storage.model import Problem
 from storage.store import Store
+from workbench.store.opening import open_store
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What was looked at, and every problem found, in words."""
+    """What was looked at, and every problem found.
 
-    documents: int
-    sentences: int
-    releases: int
-    problems: tuple[str, ...]
+    Counts are None where the database is too damaged to count; `damage` then says in three lines what to do.
+    """
+
+    documents: int | None
+    sentences: int | None
+    releases: int | None
+    problems: tuple[Problem, ...]
+    damage: str | None = None
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
 
 
 def check(store: Store) -> Check:
     """Return the integrity report of a store: nothing is changed."""
-    problems = list(store.check())
-    documents = sentences = 0
-    for corpus in store.texts.corpora():
-        texts = {document.id: document.text for document in store.texts.documents(corpus.id)}
-        documents += len(texts)
-        for sentence in store.texts.sentences(corpus.id):
-            sentences += 1
-            if texts[sentence.document_id][sentence.start : sentence.end] != sentence.text:
-                problems.append(
-                    f"Sentence {sentence.id} of corpus {corpus.name!r} does not match its offsets."
-                )
-    for one in store.terminologies.list():
-        if names_checksum(store.terminologies.names(one.id)) != one.checksum:
-            problems.append(f"The names of the terminology {one.name!r} are not those imported.")
-    releases = store.gold.releases()
-    for release in releases:
-        problems += [f"Release {release.version!r}: {problem}" for problem in verify(release.manifest)]
-    return Check(documents, sentences, len(releases), tuple(problems))
+    try:
+        problems = (*store.check(), *store.find_changes())
+        counts = store.counts()
+    except StoreDamaged as error:
+        return _damaged(error)
+    return Check(counts.documents, counts.sentences, counts.releases, problems)
+
+
+def check_url(url: str) -> Check:
+    """Return the integrity report of the store at a database URL, which may be too damaged to be opened."""
+    try:
+        store = open_store(url)
+    except StoreDamaged as error:
+        return _damaged(error)
+    try:
+        return check(store)
+    finally:
+        store.close()
+
+
+def _damaged(error: StoreDamaged) -> Check:
+    what = "cannot be read: the database is damaged."
+    problems = tuple(Problem(table, None, what) for table in error.tables)
+    return Check(None, None, None, problems or (Problem(None, None, error.found),), str(error))

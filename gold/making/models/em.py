@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components
-from scipy.special import logsumexp
 
 from agreement.ratings import Ratings
 from agreement.result import sign
@@ -58,7 +56,7 @@ class Table:
     """
 
     ratings: Ratings
-    answers: csr_array
+    answers: scipy.sparse.csr_array
     rated: NDArray[np.bool_]
 
     @property
@@ -80,7 +78,7 @@ def tabulate(ratings: Ratings) -> Table:
         )
     rows, columns = np.nonzero(table.codes >= 0)
     places = columns * categories + table.codes[rows, columns]
-    answers = csr_array(
+    answers = scipy.sparse.csr_array(
         (np.ones(len(rows)), (rows, places)), shape=(len(table.units), annotators * categories)
     )
     return Table(table, answers, (table.codes >= 0).sum(axis=1) > 0)
@@ -108,7 +106,7 @@ def vote_shares(table: Table) -> NDArray[np.float64]:
 
 def posterior_of(log_joint: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the posterior (U, C) and the log of the marginal (U,) of a table of log joint probabilities."""
-    marginal = logsumexp(log_joint, axis=1, keepdims=True)
+    marginal = scipy.special.logsumexp(log_joint, axis=1, keepdims=True)
     posterior = np.exp(log_joint - marginal)
     return posterior / posterior.sum(axis=1, keepdims=True), marginal[:, 0]
 
@@ -194,7 +192,9 @@ def notes_on(ratings: Ratings) -> tuple[str, ...]:
     if speaking.sum() == 1:
         notes.append("One annotator only: nothing in the ratings tells error from truth.")
     else:
-        shared = csr_array(given[:, speaking].astype(np.int64))
+        from scipy.sparse.csgraph import connected_components
+
+        shared = scipy.sparse.csr_array(given[:, speaking].astype(np.int64))
         groups = int(connected_components(shared.T @ shared, directed=False)[0])
         if groups > 1:
             notes.append(

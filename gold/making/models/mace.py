@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import digamma, gammaln
 
 from agreement.ratings import Ratings
 from errors import AloiError
@@ -157,12 +156,16 @@ def _maximise(table: Table, posterior: NDArray[np.float64], before: _Parameters,
 
 def _expected(counts: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return exp(E[log p]) of Dirichlet distributions with these counts."""
+    from scipy.special import digamma
+
     weights: NDArray[np.float64] = np.exp(digamma(counts) - digamma(counts.sum(axis=-1, keepdims=True)))
     return weights
 
 
 def _divergence(counts: NDArray[np.float64], prior: float) -> float:
     """Return the Kullback-Leibler divergence of Dirichlet(counts) from Dirichlet(prior), over all rows."""
+    from scipy.special import digamma, gammaln
+
     width = counts.shape[-1]
     total = counts.sum(axis=-1)
     logs = digamma(counts) - digamma(total)[..., None]

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.special import ndtr
 
 from agreement.ratings import Ratings
 from errors import AloiError
@@ -200,6 +200,6 @@ def _degree_shares(
 ) -> NDArray[np.float64]:
     """Return the probability that the score is nearest to each degree, (U, C)."""
     edges = np.concatenate([[-math.inf], (degrees[1:] + degrees[:-1]) / 2, [math.inf]])
-    below = ndtr((edges - mean[:, None]) / sd[:, None])
+    below = scipy.special.ndtr((edges - mean[:, None]) / sd[:, None])
     shares: NDArray[np.float64] = below[:, 1:] - below[:, :-1]
     return shares

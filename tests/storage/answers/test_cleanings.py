@@ -46,8 +46,9 @@ def test_the_check_names_a_gap_and_a_result_that_cannot_be(tmp_path: Path) -> No
     problems = store.check()
     store.close()
     assert len(problems) == 2
-    assert "is at revision 2 but has 1 revisions" in problems[0]
-    assert "with the result None" in problems[1]
+    assert "up to revision 2, of which 1 are there" in str(problems[0])
+    assert "without a result" in str(problems[1])
+    assert {one.id for one in problems} == {f"k0/{world.items[0]}"}
 
 
 def test_a_copy_of_the_store_holds_the_decisions(tmp_path: Path) -> None:

@@ -8,12 +8,11 @@ import pytest
 
 from errors import AloiError
 from storage.store import Store
-from workbench.demo import build_demo
+from workbench.demo import Demo
 from workbench.models.data import load
 
 
-def test_a_release_answers_to_its_id_and_to_its_campaign_and_version(store: Store, tmp_path: Path) -> None:
-    build_demo(store, tmp_path / "demo")
+def test_a_release_answers_to_its_id_and_to_its_campaign_and_version(demo: Demo, store: Store) -> None:
     release = next(
         one
         for one in store.gold.releases()

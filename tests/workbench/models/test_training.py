@@ -19,7 +19,7 @@ from modeling.runs.spec import RunSpec
 from storage.store import Store
 from tests.modeling.made_runs import NoisyRecipe, items
 from workbench import jobs
-from workbench.demo import build_demo
+from workbench.demo import Demo
 from workbench.models import training
 from workbench.models.time_left import TimeLeft, in_words
 from workbench.models.training import Status, TrainRequest
@@ -158,8 +158,7 @@ def test_what_cannot_work_is_refused_by_the_plan(
         training.plans(None, asked(**{"train": (one,), "tests": (one,), **filled}))
 
 
-def test_a_release_trains_by_its_name(store: Store, tmp_path: Path) -> None:
-    build_demo(store, tmp_path / "demo")
+def test_a_release_trains_by_its_name(demo: Demo, store: Store) -> None:
     release = next(
         found
         for found in store.gold.releases()

@@ -1,0 +1,240 @@
+"""Whether what a store holds is what was stored: ids and checksums made again from texts, items, releases."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from sqlalchemy import JSON, Connection, Select, Table, Text, cast, select
+
+from corpora.collection import texts_checksum
+from corpora.identity import content_id
+from corpora.item_json import made_again
+from corpora.model import Corpus, Document, Sentence
+from corpora.terminologies.concepts import ConceptName, names_checksum
+from errors import AloiError
+from gold.model import Gold
+from gold.releasing.release import verify
+from storage import tables as t
+from storage.gold import read_gold
+from storage.model import Problem
+from storage.rows import read_item
+from storage.texts.terminologies import name_ids
+
+_AT_ONCE = 50  # rows fetched together; a store is never read into memory as a whole
+_CHANGED = "is not what was stored: its id is not that of its content."
+Row: TypeAlias = Mapping[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frozen:
+    """A list of a manifest and the table it was copied from: the columns of its key, and those compared."""
+
+    name: str
+    table: Table
+    key: tuple[str, ...]
+    compared: tuple[str, ...]
+
+
+_FROZEN = (
+    _Frozen("items", t.items, ("id",), ("kind",)),
+    _Frozen("guidelines", t.guidelines, ("version",), ("text", "why_changed")),
+    _Frozen(
+        "annotations",
+        t.answers,
+        ("event_id",),
+        (
+            "item_id",
+            "occasion",
+            "revision",
+            "value",
+            "flag",
+            "comment",
+            "seconds",
+            "guideline_version",
+            "shown",
+        ),
+    ),
+    _Frozen("adjudications", t.adjudications, ("round", "item_id", "revision"), ("value", "why")),
+    _Frozen("assumptions", t.assumptions, ("item_id",), ("value", "why", "checked")),
+    _Frozen("cleanings", t.cleanings, ("item_id", "answer", "revision"), ("category", "result", "why")),
+)
+
+
+def find_changes(connection: Connection) -> Iterator[Problem]:
+    """Yield what was changed since it was stored, row by row, named by table and id."""
+    yield from _unreadable(connection)
+    for corpus in _rows(connection, select(t.corpora).order_by(t.corpora.c.place)):
+        yield from _corpus(connection, corpus)
+    yield from _items(connection)
+    yield from _golds(connection)
+    yield from _releases(connection)
+    yield from _terminologies(connection)
+
+
+def _rows(connection: Connection, query: Select[Any]) -> Iterator[Row]:
+    """Yield the rows of a query; their JSON is read, and None where it cannot be."""
+    coded = [one.name for one in query.selected_columns if isinstance(one.type, JSON)]
+    columns = [
+        cast(column, Text).label(column.name) if column.name in coded else column
+        for column in query.selected_columns
+    ]
+    found = connection.execute(query.with_only_columns(*columns).execution_options(yield_per=_AT_ONCE))
+    for row in found.mappings():
+        yield {**row, **{name: _read(row[name]) for name in coded}}
+
+
+def _read(value: Any) -> Any:
+    """Return the value of JSON; None for none, and for what is no JSON, which `_unreadable` tells."""
+    try:
+        return None if value is None else json.loads(value)
+    except (TypeError, ValueError):
+        return None
+
+
+def _key(row: Row, table: Table) -> str:
+    """Return the id of a row; an answer that is part of the key of its cleaning is a text."""
+    return "/".join(str(row[column.name]) for column in table.primary_key if column.name != "answer")
+
+
+def _fits(its_id: str, make: Callable[..., str], *parts: object) -> bool:
+    """Return whether an id is that of its content, which may be of any type in a changed row."""
+    try:
+        return make(*parts) == its_id
+    except (TypeError, ValueError):
+        return False
+
+
+def _unreadable(connection: Connection) -> Iterator[Problem]:
+    """Yield the rows with a value that should be JSON and is none."""
+    for table in t.metadata.sorted_tables:
+        coded = [column for column in table.c if isinstance(column.type, JSON)]
+        if not coded:
+            continue
+        columns = [*table.primary_key, *(cast(column, Text).label(column.name) for column in coded)]
+        found = connection.execute(select(*columns).execution_options(yield_per=_AT_ONCE))
+        for row in found.mappings():
+            for column in coded:
+                value = row[column.name]
+                if _read(value) is None and value not in (None, "null"):
+                    yield Problem(table.name, _key(row, table), f"its {column.name} cannot be read.")
+
+
+def _corpus(connection: Connection, corpus: Row) -> Iterator[Problem]:
+    """Yield what was changed of a corpus, its documents and their sentences, in one pass."""
+    problems: list[Problem] = []
+
+    def texts() -> Iterator[tuple[str, str]]:
+        d = t.documents.c
+        query = select(d.id, d.name, d.text).where(d.corpus_id == corpus["id"]).order_by(d.place)
+        for document in connection.execute(query.execution_options(yield_per=_AT_ONCE)):
+            if not _fits(document.id, Document.make_id, corpus["id"], document.name, document.text):
+                problems.append(Problem("documents", document.id, _CHANGED))
+            problems.extend(_sentences(connection, document.id, str(document.text)))
+            yield str(document.name), str(document.text)
+
+    if texts_checksum(texts()) != corpus["checksum"]:
+        problems.append(Problem("corpora", corpus["id"], "does not hold the documents it was made of."))
+    if Corpus.make_id(corpus["name"], corpus["language"], corpus["checksum"]) != corpus["id"]:
+        problems.append(Problem("corpora", corpus["id"], _CHANGED))
+    yield from problems
+
+
+def _sentences(connection: Connection, document_id: str, text: str) -> Iterator[Problem]:
+    s = t.sentences.c
+    query = select(s.id, s.start, s.end, s.text).where(s.document_id == document_id)
+    for its_id, start, end, sentence in connection.execute(query):
+        if not _fits(its_id, Sentence.make_id, document_id, start, end, sentence):
+            yield Problem("sentences", its_id, _CHANGED)
+        elif text[start:end] != sentence:
+            yield Problem("sentences", its_id, "is not what its document holds at its place.")
+
+
+def _items(connection: Connection) -> Iterator[Problem]:
+    for row in _rows(connection, select(t.items)):
+        try:
+            item = read_item(row)
+            same = made_again(item) == item
+        except (AloiError, KeyError, TypeError, ValueError):
+            same = False
+        if not same:
+            yield Problem("items", row["id"], _CHANGED)
+
+
+def _golds(connection: Connection) -> Iterator[Problem]:
+    columns = [column for column in t.golds.c if column.name != "created_at"]
+    for row in _rows(connection, select(*columns)):
+        try:
+            gold = read_gold({**row, "created_at": None})
+            same = gold.id == Gold.make_id(gold.campaign_id, gold.rule, gold.rounds, gold.items, gold.cleaned)
+        except (KeyError, TypeError, ValueError):
+            same = False
+        if not same:
+            yield Problem("golds", row["id"], _CHANGED)
+
+
+def _releases(connection: Connection) -> Iterator[Problem]:
+    """Yield what was changed of releases, and of what they were made from."""
+    r = t.releases.c
+    query = select(r.id, r.campaign_id, r.version, r.checksum, r.manifest_checksum, r.manifest)
+    for row in _rows(connection, query.order_by(r.place)):
+        told = _release_problems(row)
+        yield from (Problem("releases", row["id"], one) for one in told)
+        if not told:
+            for frozen in _FROZEN:
+                yield from _unlike(connection, row, frozen)
+
+
+def _release_problems(row: Row) -> list[str]:
+    manifest = row["manifest"]
+    if not isinstance(manifest, dict):
+        return ["has no manifest."]
+    stamp = str(manifest.get("manifest_checksum"))
+    frozen = (manifest.get("checksum"), stamp, manifest.get("version"), content_id("release", stamp))
+    columns = (row["checksum"], row["manifest_checksum"], row["version"], row["id"])
+    return [*([] if columns == frozen else [_CHANGED]), *verify(manifest)]
+
+
+def _unlike(connection: Connection, release: Row, frozen: _Frozen) -> Iterator[Problem]:
+    """Yield the rows that differ from what a release holds of them, and how many are gone."""
+    kept = {tuple(one[name] for name in frozen.key): one for one in release["manifest"].get(frozen.name, ())}
+    for row in _rows(connection, _of_campaign(frozen, release["campaign_id"])):
+        one = kept.pop(tuple(row[name] for name in frozen.key), None)
+        if one is not None and any(name in one and one[name] != row[name] for name in frozen.compared):
+            what = f"is not what the release {release['id']} was made from."
+            yield Problem(frozen.table.name, _key(row, frozen.table), what)
+    if kept:
+        what = f"{len(kept)} rows are gone that the release {release['id']} was made from."
+        yield Problem(frozen.table.name, None, what)
+
+
+def _of_campaign(frozen: _Frozen, campaign_id: str) -> Select[Any]:
+    """Return the query of what is compared of a campaign's rows, with the number of their round if any."""
+    table = frozen.table
+    names = {one.name for one in table.primary_key} | {*frozen.key, *frozen.compared}
+    columns = [column for column in table.c if column.name in names]
+    if "round_id" in table.c:
+        query = select(*columns, t.rounds.c.number.label("round"))
+        return query.join(t.rounds, t.rounds.c.id == table.c.round_id).where(
+            t.rounds.c.campaign_id == campaign_id
+        )
+    if "campaign_id" in table.c:
+        return select(*columns).where(table.c.campaign_id == campaign_id)
+    campaign = select(t.campaigns.c.corpus_id).where(t.campaigns.c.id == campaign_id)
+    return select(*columns).where(table.c.corpus_id == campaign.scalar_subquery())
+
+
+def _terminologies(connection: Connection) -> Iterator[Problem]:
+    c, n = t.terminologies.c, t.concept_names.c
+    kept = select(c.number, c.id, c.checksum).where(c.complete).order_by(c.number)
+    for number, its_id, kept_sum in connection.execute(kept).all():
+        columns = [n[name] for name in ConceptName.__slots__]
+        first, end = name_ids(number)
+        query = select(*columns).where(n.id >= first, n.id < end).order_by(n.id)
+        names: Iterable[ConceptName] = (
+            ConceptName(*row) for row in connection.execute(query.execution_options(yield_per=_AT_ONCE))
+        )
+        if names_checksum(names) != kept_sum:
+            yield Problem("terminologies", its_id, "does not hold the names that were imported.")
