@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from agreement.result import Interval
+from evaluation.metrics import metric
 from evaluation.scores import TestScore
 from ui.texts import t
 from workbench.models import recipes
@@ -20,6 +21,11 @@ def value_with_interval(score: TestScore | None) -> str:
     if score.low is None or score.high is None:
         return f"{score.value:.3f}"
     return f"{score.value:.3f} [{score.low:.3f}, {score.high:.3f}]"
+
+
+def metric_name(name: str) -> str:
+    """Return the title of a metric without what stands in brackets."""
+    return metric(name).title.partition(" (")[0]
 
 
 def recipe_and_model(spec: RunSpec) -> str:

@@ -27,12 +27,11 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Confusion:
-    """One answer taken for another: how often by the first seed, in how many rows, and one of them."""
+    """One answer taken for another: how often by the first seed, and the id of the first such row."""
 
     gold: str
     predicted: str
     count: int
-    rows: int
     example: str
 
 
@@ -55,7 +54,7 @@ def confusions(stored: StoredRun, test: str) -> tuple[Confusion, ...]:
     for name, right, said in zip(gold.ids, gold.gold, stored.answers[test][0], strict=True):
         for pair in _confused(gold.kind, right, said):
             ids.setdefault(pair, []).append(name)
-    found = [Confusion(*pair, len(rows), len(set(rows)), rows[0]) for pair, rows in ids.items()]
+    found = [Confusion(*pair, len(rows), rows[0]) for pair, rows in ids.items()]
     return tuple(sorted(found, key=lambda one: (-one.count, one.gold, one.predicted)))
 
 

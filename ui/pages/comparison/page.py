@@ -11,11 +11,10 @@ import streamlit as st
 from annotation.model import Role
 from errors import AloiError
 from evaluation.comparison.paired import PairedTest
-from evaluation.metrics import metric
 from ui import session
 from ui.navigation import link
 from ui.pages.comparison import view as shown
-from ui.shared.runs import title_of, train_items
+from ui.shared.runs import metric_name, title_of, train_items
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.models import comparing, training
@@ -81,7 +80,7 @@ def curves_of(
     return curve_of(folder, [run_id for run_id, _ in checksums], metric=metric, test=test, extra=extra)
 
 
-one, two, three, four = st.columns(4)
+one, two, three, four = st.columns([5, 6, 5, 4])
 titles = titles_of(done)
 test = one.selectbox(
     t("comparison.test"), list(titles), format_func=titles.__getitem__, key="comparison:test"
@@ -92,7 +91,7 @@ metrics = [score.metric for score in newest.scores if score.test == labels_of(ne
 name = two.selectbox(
     t("comparison.metric"),
     metrics,
-    format_func=lambda word: metric(word).title,
+    format_func=metric_name,
     key=f"comparison:metric:{':'.join(metrics)}",
 )
 cut = three.selectbox(

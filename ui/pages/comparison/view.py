@@ -14,7 +14,7 @@ from evaluation.metrics import metric
 from evaluation.metrics.base import Direction
 from evaluation.scores import TestScore
 from ui.shared import model_charts as charts
-from ui.shared.runs import difference, interval, p_value, value_with_interval
+from ui.shared.runs import difference, interval, metric_name, p_value, value_with_interval
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.models.comparing import Comparison, TestComparison
@@ -61,7 +61,7 @@ def ranking(found: Comparison, test: TestComparison) -> None:
                 t("comparison.trained_on"): found.run(one.name).train,
                 t("comparison.items"): found.run(one.name).train_items,
                 t("comparison.seeds"): len(one.by_seed),
-                t("comparison.value", metric=metric(found.metric).title): value(one),
+                t("comparison.value", metric=metric_name(found.metric)): value(one),
             }
             for one in test.family.scores
         ],
@@ -98,7 +98,7 @@ def every_metric(found: Comparison, scores: Mapping[str, Sequence[TestScore]]) -
         [
             {
                 t("comparison.system"): one.label,
-                **{metric(score.metric).title: value_with_interval(score) for score in scores[one.id]},
+                **{metric_name(score.metric): value_with_interval(score) for score in scores[one.id]},
             }
             for one in found.runs
         ],
@@ -220,11 +220,9 @@ def _axis(found: Comparison) -> str:
 
 
 def _ceiling_words(found: Comparison, ceiling: Ceiling) -> str:
-    pairs = found.kind == ScoredPair.__name__
     return t(
-        "comparison.ceiling_why",
+        "comparison.ceiling_why" if found.kind == ScoredPair.__name__ else "comparison.ceiling_why_mode",
         value=value(ceiling),
         annotators=len(ceiling.annotators),
         items=ceiling.items,
-        others=t("comparison.others_mean" if pairs else "comparison.others_mode"),
     )

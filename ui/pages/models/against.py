@@ -8,8 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from errors import AloiError
-from evaluation.metrics import metric
-from ui.shared.runs import difference, is_floor, p_value, title_of
+from ui.shared.runs import difference, is_floor, metric_name, p_value, title_of
 from ui.shared.tables import problem, text_table
 from ui.texts import t
 from workbench.models import comparing
@@ -70,7 +69,7 @@ def _line(one: comparing.Against, run_id: str, *, one_test: bool) -> dict[str, o
     winner = t("models.this_run" if found.better == run_id else "models.other_run")
     return {
         **({} if one_test else {t("models.test"): one.test}),
-        t("models.metric"): metric(one.metric).title,
+        t("models.metric"): metric_name(one.metric),
         t("models.this_run"): this,
         t("models.other_run"): other,
         t("models.difference"): difference(found.difference, found.interval, found.reason),

@@ -12,7 +12,7 @@ from corpora.model import Json
 from evaluation.metrics import metric
 from evaluation.scores import TestScore
 from ui.shared import model_charts as charts
-from ui.shared.runs import recipe_and_model, trained_on, value_with_interval
+from ui.shared.runs import metric_name, recipe_and_model, trained_on, value_with_interval
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.models.answers import Confusion, Point
@@ -31,7 +31,7 @@ def run_table(found: Sequence[Run]) -> None:
                 t("models.recipe"): recipe_and_model(run.spec),
                 t("models.trained_on"): trained_on(run.spec),
                 t("models.test"): score.test,
-                t("models.metric"): metric(score.metric).title.partition(" (")[0],
+                t("models.metric"): metric_name(score.metric),
                 t("models.value_interval"): value_with_interval(score),
                 t("models.run"): run.id,
                 t("models.seeds"): len(run.spec.seeds),
@@ -168,7 +168,7 @@ def training_steps(told: Iterable[LossPoint]) -> None:
             charts.losses(_thinned(losses))
     if on_dev:
         with columns[-1]:
-            charts.dev_scores(on_dev, metric(shown).title.partition(" (")[0])
+            charts.dev_scores(on_dev, metric_name(shown))
 
 
 def predicted_against_gold(found: Sequence[Point], low: float, high: float) -> None:
@@ -191,7 +191,6 @@ def confused(found: Sequence[Confusion], items: int, run: Run) -> None:
                 t("models.gold"): one.gold,
                 t("models.predicted"): one.predicted,
                 t("models.times"): one.count,
-                t("models.items"): one.rows,
                 t("models.example"): one.example,
             }
             for one in found[:_SHOWN_CONFUSIONS]
