@@ -153,7 +153,7 @@ def cuts(found: Comparison, test: TestComparison) -> None:
     st.caption(t(f"comparison.cut_{found.cut}_why"))
 
 
-def curves(found: Sequence[RunCurve], metric_name: str) -> None:
+def curves(found: Sequence[RunCurve], name: str) -> None:
     """Draw learning curves with their bands, and say what more rows would bring."""
     for one in found:
         if len(found) > 1:
@@ -170,7 +170,7 @@ def curves(found: Sequence[RunCurve], metric_name: str) -> None:
             if point.value is not None
         ]
         band = [asdict(point) for point in one.curve.band]
-        charts.learning_curve(points, band, metric(metric_name).title)
+        charts.learning_curve(points, band, metric_name(name))
         st.markdown(no_markup(one.curve.sentence))
         st.code(one.curve.signature, language=None, wrap_lines=True)
     st.caption(t("comparison.curve_why"))
@@ -216,7 +216,7 @@ def _difference(found: Comparison, one: Difference) -> dict[str, object]:
 
 
 def _axis(found: Comparison) -> str:
-    return t(f"comparison.axis_{found.direction.value}", metric=metric(found.metric).title)
+    return t(f"comparison.axis_{found.direction.value}", metric=metric_name(found.metric))
 
 
 def _ceiling_words(found: Comparison, ceiling: Ceiling) -> str:

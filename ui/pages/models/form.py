@@ -9,16 +9,15 @@ import streamlit as st
 
 from corpora.model import Json
 from errors import AloiError
-from ui.pages.models.parts import Chosen
+from ui.pages.models.parts import Chosen, offered
 from ui.shared import setting_fields
 from ui.texts import t
 from workbench.models.floors import FLOORS, evaluation_plans
-from workbench.models.recipes import AnyRecipe, recipes_for
+from workbench.models.recipes import AnyRecipe
 from workbench.models.training import NONE, SEEDS, SHARES, TrainRequest, plans
 from workbench.store.opening import Store
 
 _KINDS = ("one", "floors", "curve", "grid")
-_FIRST = "sbert_sts"  # the recipe of pairs offered first
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +143,10 @@ def _floors(store: Store, chosen: Chosen) -> tuple[TrainRequest, ...]:
 
 
 def _ask_recipe(data: Chosen) -> AnyRecipe:
-    """Return the chosen recipe, models before floors, with its line of explanation."""
+    """Return the chosen recipe, drawn with its line of explanation."""
     chosen: AnyRecipe = st.selectbox(
         t("models.recipe"),
-        sorted(recipes_for(data.kind), key=lambda one: (one.floor, one.name != _FIRST)),
+        offered(data.kind),
         format_func=lambda one: t(
             "models.floor_name" if one.floor else "models.model_name", title=one.title, name=one.name
         ),

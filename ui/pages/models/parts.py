@@ -16,11 +16,12 @@ from evaluation.rows import KINDS
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.models import data as model_data
-from workbench.models.recipes import recipes_for
+from workbench.models.recipes import AnyRecipe, recipes_for
 from workbench.models.train_data import Scale
 from workbench.store.opening import Store
 from workbench.texts import uploads
 
+_FIRST = ("sbert_sts", "concept_ranker")  # offered first of pairs and of mentions
 _SPLIT = "train=.6,test=.4"  # of data in one part
 _SHARES = re.compile(r"\w+\s*=\s*(rest|\d*\.?\d+)(\s*,\s*\w+\s*=\s*(rest|\d*\.?\d+))*")
 
@@ -64,6 +65,11 @@ class Chosen:
     def train_items(self) -> int:
         """Return how many items there are to train on."""
         return sum(one.items for one in self.train)
+
+
+def offered(kind: type) -> list[AnyRecipe]:
+    """Return the recipes of a kind of row, floors last."""
+    return sorted(recipes_for(kind), key=lambda one: (one.floor, one.name not in _FIRST))
 
 
 def sources(store: Store, data: Path) -> dict[str, str]:
@@ -162,9 +168,9 @@ def ask_parts(store: Store, known: Mapping[str, str]) -> Chosen | None:
 def _ask_split(parts: Sequence[Part], chosen: Sequence[str]) -> str | None:
     """Return how the items are to be shared out anew; None for the parts they have.
 
-    One part is shared out unless told otherwise where nothing could be scored on it without training.
+    One part is shared out unless told otherwise where the recipe offered first has to learn from it.
     """
-    must = all(one.needs_training for one in recipes_for(parts[0].kind))
+    must = offered(parts[0].kind)[0].needs_training
     given = st.text_input(
         t("models.split"),
         _SPLIT if len(parts) == 1 and must else "",
