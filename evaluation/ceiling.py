@@ -123,19 +123,19 @@ def human_ceiling(
 
 def _answered(answer: Answer, kind: str) -> Answer:
     """Return what an annotator said as a system would answer it: a linked concept is the first candidate."""
-    if kind == ScoredPair.__name__ and not np.isfinite(answer):  # type: ignore[call-overload]
+    if kind == LinkedMention.__name__ and isinstance(answer, tuple):
+        return (tuple(map(str, answer)),)
+    if isinstance(answer, float) and not np.isfinite(answer):
         raise AloiError(
             "An annotator's answer is NaN or infinite.", "Finite scores were expected.", "Correct it."
         )
-    if kind == LinkedMention.__name__:
-        return (tuple(map(str, answer)),)
     return answer
 
 
 def _together(answers: Sequence[Answer], kind: str) -> Answer | None:
     """Return the mean of scores, or the most frequent answer; None where several are equally frequent."""
     if kind == ScoredPair.__name__:
-        return float(np.mean([_answered(one, kind) for one in answers]))
+        return float(np.mean(np.array([_answered(one, kind) for one in answers], dtype=np.float64)))
     ordered = Counter(answers).most_common(2)
     if len(ordered) > 1 and ordered[0][1] == ordered[1][1]:
         return None

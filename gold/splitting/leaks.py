@@ -119,7 +119,7 @@ def check_leaks(
     Raises
     ------
     AloiError
-        A threshold outside [0, 1], or what this row kind is not compared by.
+        A threshold outside [0, 1], what this row kind is not compared by, or a side without any text.
     """
     for one in (check.threshold, *thresholds):
         check_threshold(one)
@@ -129,6 +129,13 @@ def check_leaks(
             known.setdefault(cleaned(text), item_id)
     known.pop("", None)
     texts = {item_id: _cleaned(test[item_id], check.by) for item_id in sorted(test)}
+    for part, rows, some in ((check.test, test, any(texts.values())), (check.train, train, bool(known))):
+        if not some:
+            raise AloiError(
+                f"The part {part!r} has {len(rows)} items, none with a text to compare.",
+                "At least one was expected on both sides: where nothing is compared, no leak is found.",
+                "Name two parts that hold items.",
+            )
     nearest = _nearest(texts, list(known), max(check.threshold, *thresholds, 0.0))
     exact = [one for one, distance in nearest.items() if distance == 0]
     near = [one for one, distance in nearest.items() if 0 < distance < check.threshold]

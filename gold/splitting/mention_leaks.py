@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from annotation.rows import LinkedMention
+from errors import AloiError
 from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode, check_threshold, cleaned, nearest_distances
 
 
@@ -63,6 +64,28 @@ def describe(train: Sequence[LinkedMention], test: Sequence[LinkedMention]) -> D
     )
 
 
+def check_texts(texts: Iterable[str], where: str) -> None:
+    """Raise AloiError where no text is left to compare: an empty side would pass as one without leaks.
+
+    Parameters
+    ----------
+    where : str
+        What the texts are of, as the error names it, e.g. a file.
+    """
+    count = 0
+    for one in texts:
+        count += 1
+        if cleaned(one):
+            return
+    raise AloiError(
+        f"{where} holds {count} mentions or names, none with a text."
+        if count
+        else f"{where} holds no mention and no name.",
+        "At least one with a text was expected: where nothing is compared, no leak is found.",
+        "Check the file and its column of mentions, or name the reader of its form (`--reader`).",
+    )
+
+
 def filter_mentions(
     test: Sequence[LinkedMention],
     references: Iterable[str],
@@ -82,9 +105,9 @@ def filter_mentions(
     Raises
     ------
     AloiError
-        A threshold outside [0, 1].
+        A threshold outside [0, 1], no test mention or no reference with a text.
     """
-    known = {cleaned(one) for one in references}
+    known = _known(test, references)
     filtered = tuple(one for one in test if cleaned(one.mention) not in known)
     texts = sorted({cleaned(one.mention) for one in filtered})
     near = dict(zip(texts, nearest_distances(texts, known, threshold, mode) < threshold, strict=True))
@@ -100,9 +123,10 @@ def curve(
 ) -> tuple[tuple[float, Size], ...]:
     """Return what is left at each threshold, in rising order; each mention is searched for once.
 
-    In the mode `compatible` the search itself depends on the threshold, so each is searched apart.
+    In the mode `compatible` the search itself depends on the threshold, so each is searched apart. Raises
+    AloiError as `filter_mentions`.
     """
-    known = {cleaned(one) for one in references}
+    known = _known(test, references)
     rising = sorted(set(thresholds))
     if mode is Mode.COMPATIBLE or not rising:
         return tuple(
@@ -115,3 +139,11 @@ def curve(
     return tuple(
         (at, Size.of([one for one in filtered if nearest[cleaned(one.mention)] >= at])) for at in rising
     )
+
+
+def _known(test: Sequence[LinkedMention], references: Iterable[str]) -> set[str]:
+    """Return the references as they are compared, where both sides have something to compare."""
+    known = {cleaned(one) for one in references}
+    check_texts((one.mention for one in test), "The test set")
+    check_texts(known, "The reference")
+    return known

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -120,3 +121,8 @@ def _check_folder(folder: Path) -> None:
 def _is_path(name: str) -> bool:
     """Return whether an unknown name was meant as a path: hub names have one slash at most."""
     return name.startswith((".", "/", "~")) or name.count("/") > 1 or "\\" in name
+
+
+def packages() -> str:
+    """Return the versions of the packages that train, as signatures tell them."""
+    return ", ".join(f"{name} {version(name)}" for name in ("sentence-transformers", "transformers", "torch"))

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from corpora.model import Json
 from errors import AloiError
-from modeling.encoders.names import weights_checksum
+from modeling.encoders.names import packages, weights_checksum
 from modeling.encoders.quiet import quiet
 from modeling.encoders.transformer import load_transformer
 from modeling.rankers.encoder import Pooling, embedder, pooled
 from modeling.rankers.hybrid import HybridRanker
 from modeling.rankers.synonyms import Names
-from modeling.recipes.training.settings import packages
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer

@@ -119,7 +119,7 @@ class Marginaliser(nn.Module):
         self._losses = []
 
     def facts(self) -> dict[str, float]:
-        """Return the mean loss of the epoch, the share of queries with a right candidate, the sparse weight."""
+        """Return the mean loss of the epoch, the share of queries with a right candidate, sparse weight."""
         reachable = self._found.targets.any(axis=1).mean() if self._found is not None else 0.0
         return {
             "loss": float(np.mean(self._losses)),

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 import numpy as np
 
+from modeling.encoders.word_vectors import spacy_vectors
 from modeling.rankers.base import Ranker, Ranking, distinct
 from modeling.rankers.search import Distance, Vectors, nearest
-from modeling.recipes.baselines import spacy_vectors
 
 
 @dataclass(frozen=True, slots=True)

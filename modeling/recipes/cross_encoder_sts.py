@@ -13,12 +13,12 @@ from corpora.model import Json
 from evaluation.metrics.base import Floats
 from evaluation.metrics.correlation import SPEARMAN
 from modeling.encoders.devices import device_for, precision_for
-from modeling.encoders.names import place, unreadable, weights_checksum
+from modeling.encoders.names import packages, place, unreadable, weights_checksum
 from modeling.encoders.quiet import quiet
 from modeling.recipes.base import Predictor, Training, check_training
 from modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
 from modeling.recipes.training.pairs import columns, save_of, texts_of
-from modeling.recipes.training.settings import PairTuning, packages
+from modeling.recipes.training.settings import PairTuning
 
 if TYPE_CHECKING:
     from sentence_transformers import CrossEncoder

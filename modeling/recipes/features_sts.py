@@ -18,8 +18,8 @@ from evaluation.metrics.base import Floats
 from modeling.encoders.named import encoder
 from modeling.encoders.transformer import Encoder
 from modeling.recipes.base import Recipe, Step, Training, check_training, of_kind
+from modeling.recipes.checks import check_number
 from modeling.recipes.pair_features import PairFeatures, texts_of
-from modeling.recipes.training.checks import check_number
 
 if TYPE_CHECKING:
     from sklearn.ensemble import RandomForestRegressor

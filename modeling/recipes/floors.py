@@ -13,7 +13,7 @@ from corpora.model import Json
 from evaluation.metrics.seqeval import lenient_spans
 from evaluation.rows import Answer, LearntRow
 from modeling.recipes.base import DONE, K, Recipe, Training, check_training, of_kind
-from modeling.recipes.training.checks import check_number
+from modeling.recipes.checks import check_number
 
 OUTSIDE = "O"
 Answered = LabelledText | TaggedTokens | MultipleChoice

@@ -19,7 +19,7 @@ from modeling.encoders.cache import VectorCache, Vectors, encode_distinct
 from modeling.encoders.devices import device_for, precision_for
 from modeling.encoders.int8 import VARIANTS
 from modeling.encoders.named import encoder
-from modeling.encoders.names import weights_checksum
+from modeling.encoders.names import packages, weights_checksum
 from modeling.encoders.packaged import packaged, trainable
 from modeling.encoders.transformer import (
     EMBEDDED_AT_ONCE,
@@ -32,7 +32,7 @@ from modeling.encoders.transformer import (
 from modeling.recipes.base import DONE, Predictor, Training, check_training
 from modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
 from modeling.recipes.training.pairs import columns, save_of, texts_of
-from modeling.recipes.training.settings import PairTuning, packages
+from modeling.recipes.training.settings import PairTuning
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer

@@ -15,8 +15,8 @@ from corpora.model import Json
 from evaluation.metrics.base import Floats
 from evaluation.rows import LearntRow
 from modeling.recipes.base import DONE, Recipe, Training, check_training, of_kind
+from modeling.recipes.checks import check_number
 from modeling.recipes.floors import Rule, signature
-from modeling.recipes.training.checks import check_number
 
 
 @dataclass(frozen=True, slots=True)

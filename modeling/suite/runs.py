@@ -216,7 +216,7 @@ def task_measures(
     order = dict.fromkeys((first, *task.type.metrics))
 
     def measure() -> dict[str, MetricMeasures]:
-        return {metric: _measured(metric, test, answers, how, replicates) for metric in order}
+        return {metric: measured_metric(metric, test, answers, how, replicates) for metric in order}
 
     marks = {one: [cell.fingerprint for cell in cells] for one, cells in done.items()}
     key = checksum([test.checksum, how.name, replicates, list(order), marks])
@@ -225,7 +225,7 @@ def task_measures(
     return TaskMeasures(task, first, measures, test.units.size, test.units.name, outside, steady)
 
 
-def _measured(
+def measured_metric(
     metric: str,
     test: EvaluationSet,
     answers: Mapping[str, Sequence[Sequence[Answer]]],

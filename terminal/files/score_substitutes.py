@@ -90,6 +90,8 @@ def lexsub(
     answered = ", ".join(f"{one.name} {one.scores.answered}" for one in report.systems)
     ceiling = "-" if first.ceiling is None else f"{first.ceiling:.4f}"
     lines += ["", f"{first.items} items; answered: {answered}; highest best possible: {ceiling}"]
+    if report.repeating:
+        lines += [f"{report.repeating} gold lines hold a substitute more than once: its last count holds"]
     return Answer(report.to_json(), lines)
 
 

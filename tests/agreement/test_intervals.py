@@ -6,6 +6,7 @@ import time
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from agreement.compute import compute, mean_pairwise
 from agreement.distances import level_weights
@@ -142,3 +143,17 @@ def test_units_of_a_cluster_rated_alike_are_drawn_as_one_with_the_same_interval(
     statistic = measure.statistic(whole, level_weights("nominal", whole.categories))
     apart = bootstrap_interval(statistic, found.value, whole.size, whole.groups, 200, 1)
     assert (found.interval.low, found.interval.high) == pytest.approx((apart.low, apart.high), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "measure",
+    ["cohen_kappa", "scott_pi", "fleiss_kappa", "conger_kappa", "gwet_ac1", "percent_agreement",
+     "brennan_prediger", "krippendorff_alpha"],
+)  # fmt: skip
+def test_the_analytic_interval_has_one_degree_of_freedom_less_than_units(measure: str) -> None:
+    rows = [[0, 0]] * 5 + [[1, 1]] * 3 + [[0, 1]] * 2 + [[1, 0]]
+    data = Ratings.from_table([f"u{n:02}" for n in range(11)], ["A", "B"], rows, "nominal")
+    [found] = compute(data, [measure])
+    assert found.value is not None
+    assert found.interval is not None
+    assert found.interval.low == pytest.approx(found.value - stats.t.ppf(0.975, 10) * found.se)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from itertools import product
 
+import numpy as np
 import pytest
+from scipy import stats
 
 from agreement.compute import applicable, compute
 from agreement.distances import jaccard_distance, masi_distance, set_distances
@@ -80,3 +82,23 @@ def test_distances_of_all_pairs_are_those_of_each() -> None:
 def test_one_set_only_is_undefined() -> None:
     same = Ratings.from_table(["1", "2"], ["A", "B"], [[frozenset("a")] * 2] * 2, "nominal")
     assert {(one.value, one.reason) for one in compute(same, list(NLTK))} == {(None, "one category")}
+
+
+@pytest.mark.parametrize("measure", ["pairwise_agreement", "mode_agreement"])
+def test_a_mean_over_items_has_the_interval_of_a_mean(measure: str) -> None:
+    items = [["a", "a", "a"], ["a", "a", "b"], ["a", "a", "b"], ["c", "c", "d"], ["b", "b", "b"]]
+    sets = [[frozenset(one) for one in item] for item in items]
+    [found] = compute(Ratings.from_table(list("vwxyz"), list("ABC"), sets, "nominal"), [measure])
+    by_item = [1, 1 / 3, 1 / 3, 1 / 3, 1] if measure == "pairwise_agreement" else [1, 2 / 3, 2 / 3, 2 / 3, 1]
+    assert found.value == pytest.approx(np.mean(by_item))
+    assert found.se == pytest.approx(stats.sem(by_item))
+    low, high = stats.t.interval(0.95, 4, loc=np.mean(by_item), scale=stats.sem(by_item))
+    assert found.interval is not None
+    assert (found.interval.low, found.interval.high) == pytest.approx((low, min(1.0, high)))
+
+
+@pytest.mark.parametrize("measure", ["pairwise_agreement", "mode_agreement"])
+def test_an_item_with_one_answer_agrees_with_nobody(measure: str) -> None:
+    sets = [[frozenset("a"), frozenset("ab")], [frozenset("a"), None], [frozenset("a"), frozenset()]]
+    [found] = compute(Ratings.from_table(list("xyz"), ["A", "B"], sets, "nominal"), [measure], ci="none")
+    assert (found.value, found.units) == ({"pairwise_agreement": 0.5, "mode_agreement": 1.0}[measure], 1)

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from errors import AloiError
-from evaluation.curve import Curve, CurveRun, _fitted
+from evaluation.curve import Curve, CurveRun, _draws, _fitted
 from evaluation.curve import learning_curve as curve_of_runs
+from evaluation.resampling import Measured
 from tests.evaluation.scored import gold_set
 
 GENERATOR = np.random.default_rng(4)
@@ -140,3 +141,10 @@ def test_the_interval_of_the_gain_holds_the_true_gain() -> None:
         gain = learning_curve(gold, runs, 0, 5, metric_name="pearson", replicates=200).gain
         held.append(gain is not None and gain.low <= truth[1] - truth[0] <= gain.high)
     assert np.mean(held) >= 0.90
+
+
+def test_fits_are_drawn_one_fewer_than_there_are() -> None:
+    """Two fits are drawn one at a time, so that their spread is not halved."""
+    apart = [Measured(value, None, (value,), np.full(200, value)) for value in (0.0, 1.0)]
+    assert set(_draws(apart, np.random.default_rng(0))) == {0.0, 1.0}
+    assert set(_draws(apart[:1], np.random.default_rng(0))) == {0.0}

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from annotation.rows import MultipleChoice, ScoredPair, TaggedTokens
+from annotation.rows import ScoredPair, TaggedTokens
 from errors import AloiError
 from evaluation.metrics import metric
 from evaluation.metrics.base import Direction
-from evaluation.rows import Answer, RowTest
-from modeling.recipes.row_base import RowTraining
+from evaluation.rows import Answer, EvaluationSet
+from modeling.data.dataset import ends_of
+from modeling.recipes.base import Training
 from modeling.recipes.training.checkpoints import Checkpoint, best
 from modeling.suite import protocols as module
 from modeling.suite.data import TaskData, load
@@ -46,7 +47,8 @@ def _settings(name: str, how: str, source: str, **changes: Any) -> dict[str, Any
 
 def _fitted(found: TaskData, settings: dict[str, Any], folder: Path) -> Any:
     recipe = Model(str(settings["model"]), False).recipe(found.task)
-    return recipe.fit(RowTraining(found.train, found.validation, settings, 1, folder))
+    low, high = ends_of(found.test)
+    return recipe.fit(Training(found.train, found.validation, settings, 1, folder, low=low, high=high))
 
 
 def test_every_point_is_told_for_both_protocols() -> None:
@@ -84,7 +86,7 @@ def test_the_checkpoint_is_the_best_one_and_once_was_the_one_with_the_greatest_e
 
 
 def test_answers_outside_the_scale_are_clipped_for_edrm_or_count_nothing() -> None:
-    test = RowTest("t", "c", "ScoredPair", ("a", "b"), ("", ""), (5.0, 0.0), 0.0, 5.0)
+    test = EvaluationSet("t", "c", "ScoredPair", ("a", "b"), ("", ""), (5.0, 0.0), 0.0, 5.0)
     runs: list[list[Answer]] = [[6.0, -0.5]]
     assert scored("edrm", test, runs, protocol("aloi")) == [[5.0, 0.0]]
     assert scored("edrm", test, runs, protocol("drbenchmark")) is runs
@@ -121,7 +123,7 @@ def test_the_head_of_questions_is_the_trained_one_or_was_never_trained(
         settings = _settings("frenchmedmcqa", how, tiny, learning_rate=0.01)
         fitted = _fitted(found, settings, tmp_path / how)
         weights[how] = fitted.loaded.model.bert.embeddings.word_embeddings.weight.detach().clone()
-        assert all(isinstance(row, MultipleChoice) for row in fitted.predict(found.test))
+        assert len(fitted.predict(found.test)) == len(found.test)
     from transformers import AutoModel
 
     untrained = AutoModel.from_pretrained(tiny).embeddings.word_embeddings.weight.detach()
@@ -180,9 +182,10 @@ def test_a_tagger_of_either_protocol_tags_words(data: Path, tiny: str, tmp_path:
     found = load(task("mantra_emea"), data)
     for subtokens in ("first", "all"):
         settings = _settings("mantra_emea", "drbenchmark", tiny, subtokens=subtokens)
-        for row in _fitted(found, settings, tmp_path / subtokens).predict(found.test):
+        tags = _fitted(found, settings, tmp_path / subtokens).predict(found.test)
+        for row, own in zip(found.test, tags, strict=True):
             assert isinstance(row, TaggedTokens)
-            assert len(row.tags) == len(row.tokens)
+            assert len(own) == len(row.tokens)
 
 
 def test_unknown_names_are_refused(tiny: str) -> None:

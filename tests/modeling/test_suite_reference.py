@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from evaluation.rows import Answer, RowTest
-from evaluation.scores import measure_rows
+from evaluation.rows import Answer, EvaluationSet
+from evaluation.scores import measure_set
 
 pytestmark = pytest.mark.shared
 
@@ -24,8 +24,8 @@ def blocks(shared: Path) -> dict[str, Any]:
 def _value(kind: str, metric: str, sides: Sequence[Sequence[Answer]], high: float = 1.0) -> float | None:
     gold, predicted = sides
     names = tuple(f"{at:04}" for at in range(len(gold)))
-    test = RowTest("t", "c", kind, names, ("",) * len(gold), tuple(gold), 0.0, high)
-    return measure_rows(metric, test, [list(predicted)], 0).value
+    test = EvaluationSet("t", "c", kind, names, ("",) * len(gold), tuple(gold), 0.0, high)
+    return measure_set(metric, test, [list(predicted)], 0).value
 
 
 def _chosen(rows: Sequence[Sequence[int]]) -> list[Answer]:

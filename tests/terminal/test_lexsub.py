@@ -42,6 +42,15 @@ def test_two_systems_are_told_apart_for_people(invoke: Any, files: Path) -> None
     assert "highest best possible: 0.8750" in said
 
 
+def test_gold_lines_that_repeat_a_substitute_are_counted(told: Any, invoke: Any, files: Path) -> None:
+    assert told("score", "lexsub", files / "gold.txt", files / "good.txt")["gold_lines_repeating"] == 0
+    (files / "gold.txt").write_text(GOLD.replace("petit 1;", "petit 2; petit 1;"), encoding="utf-8")
+    document = told("score", "lexsub", files / "gold.txt", files / "good.txt")
+    assert (document["gold_lines_repeating"], document["best"]) == (1, pytest.approx(0.875))
+    said = invoke("score", "lexsub", files / "gold.txt", files / "good.txt").stdout
+    assert "1 gold lines hold a substitute more than once: its last count holds" in said
+
+
 def test_a_broken_line_is_told_and_exit_is_2(refused: Any, files: Path) -> None:
     (files / "bad.txt").write_text("mince.a 1 , fin\n", encoding="utf-8")
     assert "bad.txt, line 1" in refused("score", "lexsub", files / "gold.txt", files / "bad.txt")

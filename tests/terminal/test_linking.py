@@ -240,6 +240,29 @@ def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> 
     assert "'NONE'" in refused(*cross, *one, "--group", "NONE")
 
 
+def test_an_empty_side_is_refused_and_not_without_leaks(files: Path, refused: Callable[..., str]) -> None:
+    test, train, names = (files / f"{one}.tsv" for one in ("test", "train", "names"))
+    header, blank, brat = files / "header.tsv", files / "blank.tsv", files / "brat"
+    header.write_text("id\tmention\tconcept_id\n", encoding="utf-8")
+    blank.write_text("id\tmention\tspan_text\tconcept_id\n1\t\ttoux\tC1\n", encoding="utf-8")
+    brat.mkdir()
+    (brat / "a.txt").write_text("La toux.", encoding="utf-8")
+    (brat / "a.ann").write_text("R1\tof Arg1:T1 Arg2:T2\n", encoding="utf-8")
+    for empty, said in ((header, "no mention and no name"), (blank, "1 mentions or names"), (brat, "no")):
+        for kind, against in (("train", train), ("dictionary", names)):
+            told = refused("linking", "filter", "--test", empty, "--reference", against, "--kind", kind)
+            assert f"{empty} holds {said}" in told
+        told = refused("linking", "filter", "--test", test, "--reference", empty, "--kind", "train")
+        assert f"{empty} holds {said}" in told
+        assert f"{empty} holds {said}" in refused("linking", "table", "--test", empty, "--train", train)
+        # A dictionary beside it must not stand in for training mentions that could not be read.
+        beside = ("--set", f"name=a,mentions={test},train={empty},dictionary={names}")
+        assert f"{empty} holds {said}" in refused("linking", "cross", "--ranker", "tfidf", *beside)
+    header.write_text("concept_id\tname\n", encoding="utf-8")
+    asked = ("linking", "filter", "--test", test, "--reference", header, "--kind", "dictionary")
+    assert "holds no name" in refused(*asked)
+
+
 @pytest.mark.shared
 def test_one_command_gives_the_row_of_codiesp_d(shared: Path, told: Run) -> None:
     data = shared / "data/codiesp"

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from agreement.planning.stopping import replay_stop_rule
 from annotation.model import Status, StopRule
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
+from workbench.agreement import report
 from workbench.rounds import adjudicating, rounds
 from workbench.status import round_status
 
@@ -70,7 +72,7 @@ def test_a_pilot_leads_to_a_guideline_and_another_round(scene: Scene) -> None:
 @pytest.mark.parametrize(
     ("threshold", "met", "expected"),
     [
-        (0.7, True, ["read", "outsider", "split"]),
+        (0.2, True, ["read", "outsider", "split"]),
         (1.1, False, ["read", "guideline", "another"]),
     ],
 )
@@ -84,6 +86,24 @@ def test_a_calibration_follows_its_stop_rule(
     assert verdict is not None
     assert (verdict.met, verdict.result.value) == (met, 1)
     assert steps(scene) == expected
+
+
+def test_a_few_items_without_a_disagreement_do_not_stop_a_round(store: Store, tmp_path: Path) -> None:
+    """1 - 3.69 / (n D) reaches .8 at 23 items of six degrees used alike, live as in the replay."""
+    scene = make_scene(store, tmp_path, pairs=30, people_=2)
+    one = scene.open(stop_rule=StopRule("krippendorff_alpha", "ordinal", 0.8))
+    told = {}
+    for items in (3, 9, 22, 23, 30):
+        given = [item % 6 for item in range(items)]
+        scene.give(one, {"A1": given, "A2": given})
+        verdict = round_status(store, "closeness", 1).verdict
+        [view, *_] = report.round_report(store, "closeness", 1, ci="none").views
+        [look] = replay_stop_rule(view.ratings, 0.8, every=30).looks
+        assert verdict is not None
+        assert verdict.result.interval is not None
+        assert (look.items, look.low, look.met) == (items, verdict.result.interval.low, verdict.met)
+        told[items] = verdict.met
+    assert told == {3: False, 9: False, 22: False, 23: True, 30: True}
 
 
 def test_a_calibration_without_a_rule_leaves_both_ways_open(scene: Scene) -> None:

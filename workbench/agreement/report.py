@@ -10,6 +10,7 @@ import numpy as np
 from agreement.compute import compute, mean_pairwise, pairwise
 from agreement.crosscheck import krippendorff_package_alpha
 from agreement.diagnosis.disagreement import confusion, scale_use
+from agreement.planning.stopping import stop_coefficient
 from agreement.ratings import Ratings
 from agreement.result import Agreement, PairAgreement, PairRow, by_pair
 from annotation.model import Annotation, Campaign, Round, StopRule
@@ -184,10 +185,15 @@ def trend(
 
 
 def verdict(store: Store, campaign: str, one: Round, *, seed: int = 0) -> Verdict | None:
-    """Return whether the round's stop rule holds; None without a rule or without answers."""
+    """Return whether the round's stop rule holds; None without a rule or without answers.
+
+    The interval is that of `stop_coefficient`, as in the replay of a rule: three items without a
+    disagreement do not stop a round. Words count as they were decided in cleaning.
+    """
     if one.stop_rule is None:
         return None
-    answers = _named(store, store.answers.latest(one.id))
+    decided = _decided(store, one, True)
+    answers = _named(store, store.answers.latest(one.id), decided)
     if not answers:
         return None
     found = store.campaigns.get(campaign)
@@ -195,7 +201,13 @@ def verdict(store: Store, campaign: str, one: Round, *, seed: int = 0) -> Verdic
     view = next(view for view in _views(found, main) if view.level == one.stop_rule.level)
     items = {item.id: item for item in store.texts.items(list(one.item_ids))}
     ratings = round_ratings(view, answers, items)
-    result = _coefficient(ratings, one.stop_rule.measure, one, seed)
+    result = stop_coefficient(
+        ratings,
+        one.stop_rule.measure,
+        replicates=REPLICATES,
+        seed=seed,
+        context={**_context(one), **_told(decided)},
+    )
     low = result.interval.low if result.interval else None
     return Verdict(one.stop_rule, result, None if low is None else low >= one.stop_rule.threshold)
 

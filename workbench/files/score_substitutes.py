@@ -40,16 +40,19 @@ class LexsubReport:
     """The systems in the order given, and every two of them compared on `best` and `oot`.
 
     `differences`: metric -> every two systems, one family of Holm's rule.
+    `repeating` counts the gold lines that hold a substitute more than once; see `read_gold`.
     """
 
     systems: tuple[SystemScores, ...]
     differences: Mapping[str, tuple[Difference, ...]]
+    repeating: int = 0
 
     def to_json(self) -> dict[str, Json]:
         """Return one system's scores; of several, a list, and their differences."""
         if len(self.systems) == 1:
-            return self.systems[0].scores.to_json()
+            return {**self.systems[0].scores.to_json(), "gold_lines_repeating": self.repeating}
         return {
+            "gold_lines_repeating": self.repeating,
             "systems": [{"system": one.name, **one.scores.to_json()} for one in self.systems],
             "differences": [
                 {
@@ -127,7 +130,8 @@ def score_files(
             "A name for each system was expected.",
             "Rename one of the files.",
         )
-    return LexsubReport(found, _differences(found, replicates, seed))
+    repeating = sum(one.repeats > 0 for one in lines.values())
+    return LexsubReport(found, _differences(found, replicates, seed), repeating)
 
 
 def gold_lines(path: Path) -> dict[str, GoldLine]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.metadata import version
 from typing import ClassVar
 
 from annotation.rows import ScoredPair
@@ -13,7 +12,7 @@ from evaluation.metrics import metrics_of
 from modeling.encoders import devices, names
 from modeling.encoders.packaged import packaged
 from modeling.recipes.base import R, Recipe
-from modeling.recipes.training.checks import check_number
+from modeling.recipes.checks import check_number
 
 # Which epoch's weights are kept: the best on the dev part, the last, or that of the highest value.
 BEST, LAST, HIGHEST = "best", "last", "highest"
@@ -122,8 +121,3 @@ class PairTuning(FineTuning[ScoredPair]):
 def freezes(wish: Json, device: str, rows: int) -> bool:
     """Return whether word embeddings of so many rows stay as they are."""
     return device == "cpu" and rows > HUGE_VOCABULARY if wish == "auto" else bool(wish)
-
-
-def packages() -> str:
-    """Return the versions of the packages that train, as signatures tell them."""
-    return ", ".join(f"{name} {version(name)}" for name in ("sentence-transformers", "transformers", "torch"))

@@ -13,13 +13,13 @@ from errors import AloiError
 from evaluation.rows import Answer
 from modeling.encoders import devices
 from modeling.encoders.devices import device_for, precision_for
-from modeling.encoders.names import place, unreadable, weights_checksum
+from modeling.encoders.names import packages, place, unreadable, weights_checksum
 from modeling.encoders.quiet import quiet
 from modeling.recipes.base import R, Training
 from modeling.recipes.training.batches import Encoded, Example, logits, padded
 from modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
 from modeling.recipes.training.published import published
-from modeling.recipes.training.settings import BEST, HIGHEST, LAST, FineTuning, packages
+from modeling.recipes.training.settings import BEST, HIGHEST, LAST, FineTuning
 
 
 @dataclass(frozen=True, slots=True)

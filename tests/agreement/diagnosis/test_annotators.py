@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import stats
 
 from agreement.compute import compute
 from agreement.diagnosis.annotators import diagnose_annotators
@@ -125,3 +126,18 @@ def test_order_changes_nothing_and_nothing_raises(table, random, level):
         for figure in (one.with_others, one.alpha_change, one.bias, one.spread, one.drift.slope):
             assert (figure.value is None) == (figure.reason is not None)
             assert figure.value is None or np.isfinite(figure.value)
+
+
+def test_drift_is_the_line_of_scipy() -> None:
+    rows = [[1, 1], [3, 1], [2, 1], [4, 2], [3, 1]]
+    ratings = Ratings.from_table(list("abcde"), ["x", "y"], rows, "interval", [1, 2, 3, 4])
+    when = {(unit, "x"): 10.0 * place for place, unit in enumerate("abcde")}
+    drift = diagnose_annotators(ratings, when=when, replicates=0)[0].drift
+    line = stats.linregress(range(5), [first - second for first, second in rows])
+    reach = stats.t.ppf(0.975, 3) * line.stderr
+    assert drift.slope.value == pytest.approx(line.slope)
+    assert drift.p == pytest.approx(line.pvalue)
+    assert drift.slope.interval is not None
+    assert (drift.slope.interval.low, drift.slope.interval.high) == pytest.approx(
+        (line.slope - reach, line.slope + reach)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from scipy import stats
 
 from agreement.compute import compute
 from agreement.diagnosis.contingency import contingency_agreement, contingency_ratings
@@ -37,3 +38,10 @@ def test_one_category_is_undefined() -> None:
 def test_other_tables_are_refused(counts: list[list[int]]) -> None:
     with pytest.raises(AloiError, match="rows"):
         contingency_agreement(counts, ["a", "b"], "cohen_kappa")
+
+
+def test_the_interval_has_one_degree_of_freedom_less_than_units() -> None:
+    found = contingency_agreement([[5, 2], [1, 3]], ["a", "b"], "gwet_ac1")
+    assert found.value is not None
+    assert found.interval is not None
+    assert found.interval.low == pytest.approx(found.value - stats.t.ppf(0.975, 10) * found.se)

@@ -37,3 +37,27 @@ def test_an_empty_table_has_a_reason():
     found = prevalence(Ratings.from_table([], ["x", "y"], [], "nominal", ["a", "b"]))
     assert (found.kappa, found.label, found.prevalence_index) == (None, None, None)
     assert found.reason == "no pairable ratings"
+
+
+@pytest.mark.parametrize(
+    ("counts", "warning"),
+    [
+        ((65, 15, 15, 5), True),  # agreement .70 exactly
+        ((64, 16, 15, 5), False),  # agreement .69
+        ((87, 5, 0, 8), True),  # AC1 less kappa .203
+        ((89, 4, 0, 7), False),  # AC1 less kappa .195
+    ],
+)
+def test_a_warning_begins_at_seven_tenths_of_agreement_and_a_gap_of_a_fifth(
+    counts: tuple[int, int, int, int], warning: bool
+) -> None:
+    assert prevalence(two_by_two(*counts)).warning is warning
+
+
+def test_the_indices_of_three_annotators_are_means_over_their_pairs() -> None:
+    """The pairs say (yes, yes) 2, 1 and 1 times of 4, (no, no) 1, 1 and 2 times."""
+    table = [["yes", "yes", "yes"], ["yes", "yes", "no"], ["yes", "no", "no"], ["no", "no", "no"]]
+    found = prevalence(Ratings.from_table(list("abcd"), ["x", "y", "z"], table, "nominal"))
+    assert found.label == "no"
+    assert found.prevalence_index == pytest.approx((1 / 4 + 0 / 4 + 1 / 4) / 3)
+    assert found.bias_index == pytest.approx((1 / 4 + 2 / 4 + 1 / 4) / 3)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from agreement.compute import compute
-from agreement.intervals.cautions import caution
+from agreement.intervals.cautions import ENOUGH, caution
+from agreement.intervals.coverage import HELD, UNITS
+from agreement.planning.simulate import Design, draw_ratings
 from agreement.ratings import Ratings
 from tests.agreement.tables import ratings as reference
 
@@ -97,3 +99,15 @@ def test_ratings_of_a_unit_count_not_names_of_annotators() -> None:
         codes[number, first : first + 2] = row
     spread = Ratings(data.units, tuple("abcdefghij"), codes, data.categories, "nominal")
     assert warned(spread) == warned(data)
+
+
+def test_an_interval_that_held_in_exactly_93_percent_is_enough() -> None:
+    """So it stands in the figures of 5 annotators, 100 units, a share of 80 % and alpha .3."""
+    assert HELD[5, 0.8, 0.3][UNITS.index(100)][1] == 93.0 == ENOUGH
+    assert warned(draw_ratings(Design(5, 100, (0.8, 0.2), 0.3), seed=1)) is None
+
+
+def test_of_two_numbers_of_units_the_nearer_by_ratio_is_told() -> None:
+    """72 is nearer to 100 than to 50 as a ratio, and farther as a difference."""
+    assert "100 units" in str(warned(table(60, 3, 9)))
+    assert "50 units" in str(warned(table(57, 3, 8)))

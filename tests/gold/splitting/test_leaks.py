@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
@@ -151,6 +151,16 @@ def test_empty_texts_leak_from_nowhere() -> None:
     assert report.sizes["test_filtered"] == 1
 
 
+@pytest.mark.parametrize("empty", [{}, {"a": _pair("", " ")}], ids=["no item", "no text"])
+def test_a_part_without_texts_is_no_part_without_leaks(empty: dict[str, Row]) -> None:
+    full = {"b": _pair("La toux dure.", "Il dort.")}
+    said = rf"The part '{{}}' has {len(empty)} items, none with a text"
+    with pytest.raises(AloiError, match=said.format("test")):
+        check_leaks(empty, full, LeakCheck())
+    with pytest.raises(AloiError, match=said.format("train")):
+        check_leaks(full, empty, LeakCheck())
+
+
 TEXTS = st.lists(st.text("abé ", max_size=10), min_size=1, max_size=8)
 
 
@@ -161,6 +171,7 @@ def test_near_kept_items_are_among_those_kept_and_no_leak_is_missed(
     def rows(texts: list[str]) -> dict[str, Row]:
         return {str(n): LabelledText("", text, "", (), ()) for n, text in enumerate(texts)}
 
+    assume("".join(test).strip() and "".join(train).strip())
     report = check_leaks(rows(test), rows(train), LeakCheck(threshold=threshold))
     filtered = set(rows(test)) - set(report.exact)
     near = filtered - set(report.near)

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
@@ -69,12 +69,33 @@ def test_no_near_reference_is_missed(texts: list[str], references: list[str], li
 def test_a_curve_is_the_filter_at_each_threshold(
     texts: list[str], references: list[str], thresholds: list[float]
 ) -> None:
+    assume(any(texts) and any(references))
     test = [_mention(text, text[:1]) for text in texts]
     for mode in Mode:
         apart = {
             at: Size.of(filter_mentions(test, references, threshold=at, mode=mode).near) for at in thresholds
         }
         assert dict(curve(test, references, thresholds, mode)) == apart
+
+
+@pytest.mark.parametrize(
+    ("test", "references", "said"),
+    [
+        ([], ["toux"], "test set holds no mention"),
+        (["", " "], ["toux"], "test set holds 2 mentions or names, none with a text"),
+        (["toux"], [], "reference holds no mention"),
+        (["toux"], ["", " "], "reference holds 1 mentions or names, none with a text"),
+    ],
+)
+@pytest.mark.parametrize("mode", Mode)
+def test_a_side_without_texts_is_no_side_without_leaks(
+    test: list[str], references: list[str], said: str, mode: Mode
+) -> None:
+    mentions = [_mention(one) for one in test]
+    with pytest.raises(AloiError, match=said):
+        filter_mentions(mentions, references, mode=mode)
+    with pytest.raises(AloiError, match=said):
+        curve(mentions, references, (0.1, 0.2), mode)
 
 
 @pytest.mark.parametrize("thresholds", [(0.2, 1.5), (-0.1, 0.2)])

@@ -21,7 +21,8 @@ from annotation.rows import (
     TaggedTokens,
 )
 from annotation.spans import tokens_and_tags
-from corpora.model import Json
+from corpora.item_json import item_body
+from corpora.model import Json, Passage, Sentence
 from errors import AloiError
 from gold.formats import format_named
 from gold.model import Release
@@ -228,6 +229,33 @@ def test_what_each_annotator_tagged_is_cut_where_the_gold_is() -> None:
         ("O", "O", "B-X", "I-X"), ("B-X", "I-X", "O", "O", "O"),
     ]  # fmt: skip
     assert all(len(theirs["A2"].tags) == len(row.tags) for row, theirs in found)
+
+
+def test_a_release_of_spans_has_what_each_annotator_tagged_sentence_by_sentence(release: Release) -> None:
+    text = "Il tousse beaucoup. La fièvre monte vite."
+    sentence = Sentence("s", "d", 0, 0, len(text), text)
+    passage = Passage("p", "c", sentence)
+    one, other = ({"spans": [{"label": "sign", "parts": [list(part)]}]} for part in ((3, 9), (23, 29)))
+    answer = {"round": 1, "item_id": "p", "occasion": 1, "revision": 1}
+    manifest = {
+        **release.manifest,
+        "campaign": {"name": "marked", "task": "spans", "settings": {}},
+        "items": [{"id": "p", "kind": "passage", **item_body(passage)}],
+        "origins": [{"item_id": "p", "miner": "import"}],
+        "annotations": [
+            {**answer, "annotator": "A1", "value": one},
+            {**answer, "annotator": "A2", "value": other},
+        ],
+        "gold": {"items": [{"item_id": "p", "value": one, "status": "aggregated"}]},
+        "splits": {"parts": [{"name": "test", "item_ids": ["p"]}]},
+    }
+    data = read(replace(release, manifest=manifest))
+    assert data.kind is TaggedTokens
+    assert [row.id for row in data.part("test")] == ["p-1", "p-2"]
+    beside = data.beside("test")
+    assert beside["p-1"].answers == {"A1": ("O", "B-sign", "O", "O"), "A2": ("O",) * 4}
+    assert beside["p-2"].answers == {"A1": ("O",) * 5, "A2": ("O", "B-sign", "O", "O", "O")}
+    assert (beside["p-2"].miners, beside["p-2"].status) == (("import",), "aggregated")
 
 
 def test_sentences_that_a_span_joins_stay_together() -> None:

@@ -40,6 +40,23 @@ def test_a_system_in_unmapped_forms_scores_as_its_mapped_copy(gold: Path, tmp_pa
     assert score_files(gold, [raw], harmonise=True, replicates=0).to_json()["best"] == by_hand["best"]
 
 
+def test_gold_lines_that_repeat_a_substitute_score_as_in_the_published_script(tmp_path: Path) -> None:
+    """`score.pl` prints these four numbers for the two files: 25.00, 25.00; out of ten 62.50, 62.50."""
+    gold = system(
+        tmp_path,
+        "gold",
+        "bright.a 5 :: intelligent 2;clever 1;clever 1;sharp 1;\nside.n 7 :: edge 3;edge 1;border 1;\n",
+    )
+    answers = system(tmp_path, "best", "bright.a 5 :: clever\nside.n 7 :: edge;flank\n")
+    ten = system(tmp_path, "oot", "bright.a 5 ::: clever;intelligent\nside.n 7 ::: edge;flank\n")
+    first = score_files(gold, [answers], scorer="semeval2007", replicates=0).to_json()
+    second = score_files(gold, [ten], scorer="semeval2007", replicates=0).to_json()
+    assert first["best"]["precision"] == first["best"]["recall"] == pytest.approx(0.25)
+    assert second["oot"]["precision"] == second["oot"]["recall"] == pytest.approx(0.625)
+    assert first["gold_lines_repeating"] == 2
+    assert score_files(gold, [answers, ten], replicates=0).to_json()["gold_lines_repeating"] == 2
+
+
 def test_two_systems_are_compared_item_by_item(gold: Path, tmp_path: Path) -> None:
     good = system(tmp_path, "good", "mince.a 1 :: fin\nlier.v 2 :: unir\ndon.n 3 :: cadeau\n")
     bad = system(tmp_path, "bad", "mince.a 1 :: usé\nlier.v 2 :: attacher\n")

@@ -22,6 +22,8 @@ def report(found: LexsubReport) -> None:
     first = found.systems[0].scores
     ceiling = "-" if first.ceiling is None else f"{first.ceiling:.4f}"
     st.caption(t("lexsub.counts", items=first.items, ceiling=ceiling))
+    if found.repeating:
+        st.caption(t("lexsub.repeating", count=found.repeating))
     text_table(
         [
             {

@@ -280,8 +280,8 @@ def _value(score: Score, name: str, first: str, family: Family | None) -> CrossV
 
 def _filters(of: LinkingSet, threshold: float, mode: Mode) -> dict[str, list[int]]:
     """Return the places, among the linked mentions, of those that each filter keeps."""
+    found = filter_mentions(of.test, of.references, threshold=threshold, mode=mode)
     linked = [one for one in of.test if one.concepts]
-    found = filter_mentions(linked, of.references, threshold=threshold, mode=mode)
     sides = {"full": found.full, "filtered": found.filtered, f"filtered_{threshold:g}": found.near}
     kept = {name: {id(one) for one in side} for name, side in sides.items()}
     return {name: [at for at, one in enumerate(linked) if id(one) in there] for name, there in kept.items()}

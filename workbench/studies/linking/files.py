@@ -18,7 +18,7 @@ from evaluation.reports.linking import compare_ranks, score_ranks
 from gold.formats.mentions.concept_dictionary import ConceptDictionary, read_dictionary
 from gold.formats.mentions.files import READERS, read_mentions
 from gold.formats.source_files import Mentions, Note
-from gold.splitting.mention_leaks import Filtered, Size, curve, describe, filter_mentions
+from gold.splitting.mention_leaks import Filtered, Size, check_texts, curve, describe, filter_mentions
 from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
 from modeling.rankers import Ranker, ranker
 from modeling.rankers.ranks import ranks_of
@@ -106,6 +106,19 @@ def mentions_of(
     return Mentions(kept, (*found.notes, left_out), found.documents)
 
 
+def compared_mentions(path: Path, reader: str | None = None, group: str | None = None) -> Mentions:
+    """Return the mentions of a source that leaks are looked for in; one without a text is refused.
+
+    Raises
+    ------
+    AloiError
+        As `mentions_of`; no mention with a text.
+    """
+    found = mentions_of(path, reader, group)
+    check_texts((one.mention for one in found.mentions), str(path))
+    return found
+
+
 def filter_files(
     test: Path,
     reference: Path,
@@ -129,7 +142,7 @@ def filter_files(
     Raises
     ------
     AloiError
-        Files that cannot be read, an unknown kind or mode, a threshold outside [0, 1].
+        Files that cannot be read or hold no mention, an unknown kind or mode, a threshold outside [0, 1].
     """
     if kind not in KINDS:
         raise AloiError(
@@ -138,11 +151,11 @@ def filter_files(
             "Check the spelling.",
         )
     searched = mode_named(mode)
-    read = mentions_of(test, reader, group)
+    read = compared_mentions(test, reader, group)
     notes = {"test": read.notes}
     train: tuple[LinkedMention, ...] = ()
     if kind == "train":
-        known = mentions_of(reference, reader, group)
+        known = compared_mentions(reference, reader, group)
         train, notes["train"] = known.mentions, known.notes
         names = [one.mention for one in train]
     else:

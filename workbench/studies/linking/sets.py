@@ -13,8 +13,9 @@ from errors import AloiError
 from gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
 from gold.formats.source_files import Note
 from gold.releasing.manifest import rows_by_split
+from gold.splitting.mention_leaks import check_texts
 from storage.store import Store
-from workbench.studies.linking.files import mentions_of
+from workbench.studies.linking.files import compared_mentions, mentions_of
 
 AGAINST = ("train", "dictionary")
 PATHS = ("mentions", "train", "dictionary", "names_of")
@@ -101,8 +102,9 @@ def read_set(source: SetSource, store: Store | None = None) -> LinkingSet:
     Raises
     ------
     AloiError
-        Files that cannot be read, no test mentions, neither training mentions nor a dictionary, no linked
-        mention to make a dictionary of, or a wish to filter against what is not given.
+        Files that cannot be read, test or training mentions without any text, neither training mentions
+        nor a dictionary, no linked mention to make a dictionary of, or a wish to filter against what is not
+        given.
     """
     test, train, notes = _mentions(source, store)
     if source.terminology is not None:
@@ -147,6 +149,10 @@ def _mentions(
                 f"Such a part was expected; it has {', '.join(parts)}.",
                 "Build a release of a linking campaign with the parts train and test.",
             )
+        for name in ("test", "train"):
+            if name in rows:
+                where = f"The part {name!r} of the release {source.release!r}"
+                check_texts((one.mention for one in rows[name]), where)
         return tuple(rows["test"]), tuple(rows.get("train", ())), ()
     if source.mentions is None:
         raise AloiError(
@@ -154,10 +160,10 @@ def _mentions(
             "A file of mentions, or a release, was expected.",
             "Name one, as in mentions=testX.tsv or release=1.0.",
         )
-    test = mentions_of(source.mentions, source.reader, source.group)
+    test = compared_mentions(source.mentions, source.reader, source.group)
     if source.train is None:
         return test.mentions, (), test.notes
-    train = mentions_of(source.train, source.reader, source.group)
+    train = compared_mentions(source.train, source.reader, source.group)
     told = [("test", one) for one in test.notes] + [("training", one) for one in train.notes]
     notes = tuple(replace(one, what=f"{side}: {one.what}") for side, one in told)
     return test.mentions, train.mentions, notes

@@ -14,10 +14,10 @@ from corpora.model import Json
 from corpora.readers import write_table
 from errors import AloiError
 from gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
-from modeling.rankers.concept_ranker import fit_ranker, material
 from modeling.rankers.fitted import RECORD, read_record
-from modeling.recipes.base import Step, Training
-from modeling.recipes.concept_ranker import CONCEPT_RANKER, ConceptRanker
+from modeling.recipes.base import Recipe, Step, Training
+from modeling.recipes.concept_ranker import CONCEPT_RANKER
+from modeling.recipes.training.ranker import fit_ranker, material
 from workbench.progress import Progress, silent
 from workbench.studies.linking.files import mentions_of
 
@@ -70,7 +70,7 @@ class TrainedRanker:
         return f"{trained} ({self.folder.name})"
 
 
-def ranker_recipe() -> ConceptRanker:
+def ranker_recipe() -> Recipe[LinkedMention]:
     """Return how rankers are trained here: its `defaults`, `choices` and `help` say what may be asked."""
     return CONCEPT_RANKER
 

@@ -65,7 +65,6 @@ def test_parts_of_speech_have_a_letter_and_come_back() -> None:
         ("mince.a 1 :: fine;", "count above 0"),
         ("mince.a 1 :: fine 0;", "count above 0"),
         ("mince.a 1 :: fine 3, légère 2;x", "count above 0"),
-        ("mince.a 1 :: fine 3;fine 2;", "count above 0"),
         ("bon.a 9 :: fine 3;", "Each id once"),
         (f"mince.a 1 :: {'x' * 300} 2;", "300 characters"),
     ],
@@ -76,6 +75,18 @@ def test_a_broken_gold_line_is_told(line: str, said: str, tmp_path: Path) -> Non
     with pytest.raises(AloiError, match=said) as told:
         read_gold(path)
     assert "gold.txt, line 2" in str(told.value)
+
+
+def test_a_repeated_substitute_has_its_last_count_and_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "gold.txt"
+    path.write_text(
+        "bright.a 5 :: clever 1;intelligent 2;clever 3;clever 2;\nbright.a 6 :: sunny 2;clear 1;\n",
+        encoding="utf-8",
+    )
+    found = read_gold(path)
+    assert dict(found["5"].counts) == {"clever": 2, "intelligent": 2}
+    assert [one.repeats for one in found.values()] == [2, 0]
+    assert write_gold([found["5"]], "") == "bright.a 5 :: clever 2;intelligent 2;\n"
 
 
 @pytest.mark.parametrize(

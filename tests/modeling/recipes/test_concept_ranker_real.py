@@ -19,11 +19,11 @@ from gold.formats.mentions.concept_dictionary import ConceptDictionary, dictiona
 from gold.formats.mentions.files import read_mentions
 from gold.splitting.mention_leaks import filter_mentions
 from modeling.rankers import Ranker, ranker
-from modeling.rankers.concept_ranker import fit_ranker
 from modeling.rankers.hybrid import HybridRanker
 from modeling.rankers.ranks import ranks_of
 from modeling.recipes.base import Training
 from modeling.recipes.concept_ranker import CONCEPT_RANKER
+from modeling.recipes.training.ranker import fit_ranker
 
 
 @dataclass(frozen=True)
