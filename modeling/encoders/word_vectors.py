@@ -1,4 +1,4 @@
-"""Word vectors of spaCy models."""
+"""Word vectors of a spaCy model."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def spacy_vectors(model: str) -> Language:
 
 
 def no_vectors(found: str, model: str) -> AloiError:
-    """Return the error of a model without which there are no word vectors."""
+    """Return the error of a model without vectors; `found` says what was found."""
     return AloiError(
         found,
         "spaCy and a model with word vectors were expected, such as fr_core_news_md.",

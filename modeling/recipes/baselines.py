@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from evaluation.metrics.base import Floats
 from modeling.encoders.word_vectors import no_vectors, spacy_vectors
 from modeling.recipes.base import DONE, Recipe, Training, check_training, of_kind
 from modeling.recipes.tfidf_cosine import tfidf_cosine
+
+if TYPE_CHECKING:
+    pass
 
 # From N pairs to their similarities in [0, 1], shape (N,).
 Similarities = Callable[[Sequence[tuple[str, str]]], Floats]

@@ -107,7 +107,7 @@ class ConceptRanker(FineTuning[LinkedMention]):
 
     def fit(self, training: Training[LinkedMention]) -> RankerPredictor:
         """Return the fitted ranker, saved in the folder; `modeling.rankers.ranker` loads it from there."""
-        from modeling.recipes.training.ranker import fit_ranker
+        from modeling.recipes.training.ranking import fit_ranker
 
         check_training(self, training)
         dictionary = dictionary_for(training.settings, training.train)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from tests.modeling.recipes.test_concept_ranker import MENTIONS
+from tests.modeling.recipes.training.test_ranking import MENTIONS
 from tests.modeling.tiny import tiny_folder
 from tests.terminal.conftest import Run
 

@@ -17,7 +17,7 @@ from gold.formats.mentions.concept_dictionary import dictionary_of, read_diction
 from modeling.rankers.fitted import RECORD, read_record
 from modeling.recipes.base import Recipe, Step, Training
 from modeling.recipes.concept_ranker import CONCEPT_RANKER
-from modeling.recipes.training.ranker import fit_ranker, material
+from modeling.recipes.training.ranking import fit_ranker, material
 from workbench.progress import Progress, silent
 from workbench.studies.linking.files import mentions_of
 

@@ -18,7 +18,7 @@ from evaluation.metrics.base import Direction, Metric
 from evaluation.metrics.correlation import SPEARMAN
 from modeling.recipes import RECIPES, cross_encoder_sts, recipe, sbert_sts
 from modeling.recipes.base import Recipe, Training
-from modeling.recipes.training import loop, ranker, transformer
+from modeling.recipes.training import loop, ranking, transformer
 from modeling.recipes.training.checkpoints import Checkpoint, best
 from tests.modeling.recipes.cases import training
 
@@ -133,7 +133,7 @@ def test_the_ranker_asks_the_metric_what_is_best(
     metric: Metric, kept: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     values = iter((0.0, *SAID))  # before the first step it is asked too
-    monkeypatch.setattr(ranker, "dev_score", lambda *given: lambda: next(values))
+    monkeypatch.setattr(ranking, "dev_score", lambda *given: lambda: next(values))
     monkeypatch.setattr(loop, "metric", lambda name: metric)
     fitted: Any = recipe("concept_ranker").fit(training(recipe("concept_ranker"), tmp_path))
     assert fitted.best_epoch == kept

@@ -11,7 +11,7 @@ import pytest
 
 from errors import AloiError
 from storage.store import Store
-from tests.modeling.recipes.test_concept_ranker import DICTIONARY, MENTIONS, QUICK
+from tests.modeling.recipes.training.test_ranking import DICTIONARY, MENTIONS, QUICK
 from tests.modeling.tiny import tiny_folder
 from workbench import jobs
 from workbench.studies.linking.files import rank_files

@@ -23,7 +23,7 @@ from modeling.rankers.hybrid import HybridRanker
 from modeling.rankers.ranks import ranks_of
 from modeling.recipes.base import Training
 from modeling.recipes.concept_ranker import CONCEPT_RANKER
-from modeling.recipes.training.ranker import fit_ranker
+from modeling.recipes.training.ranking import fit_ranker
 
 
 @dataclass(frozen=True)

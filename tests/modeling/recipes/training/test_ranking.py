@@ -25,11 +25,7 @@ from modeling.rankers.synonyms import names_of, queries_of
 from modeling.recipes.base import Step, Training, unwatched
 from modeling.recipes.concept_ranker import CONCEPT_RANKER
 from modeling.recipes.training import loop
-<<<<<<<< HEAD:tests/modeling/recipes/training/test_ranking.py
 from modeling.recipes.training.ranking import FittedRanker, fit_ranker, material
-========
-from modeling.recipes.training.ranker import FittedRanker, fit_ranker, material
->>>>>>>> runs:tests/modeling/recipes/test_concept_ranker.py
 from tests.modeling.tiny import _ACTS, _FINDINGS, _PATIENTS
 
 _WAYS = (*_FINDINGS, *_ACTS)
