@@ -139,15 +139,27 @@ def _kind_at(source: Path, manifest: Mapping[str, Json] | None, columns: Columns
         if source.is_dir():
             raise _no_table(source)
         return MultipleChoice if source.suffix.lower() == ".json" else TaggedTokens
-    there = {one.strip().lower() for one in open_table(tables[0])[0]}
-    for marks, kind in (({"question"}, MultipleChoice), ({"tokens", "tags"}, TaggedTokens)):
-        if marks <= there:
-            return kind
-    if "mention" in there and there & _CONCEPTS:
-        return LinkedMention
-    if there >= _PLACES:
-        return TaggedTokens
+    heads = [_columns(path) for path in tables]
+    # Marked texts stand in tables of their own: then the places are what is to be found.
+    texts = any("text" in one for one in heads)
+    for there in heads:
+        if "question" in there:
+            return MultipleChoice
+        if {"tokens", "tags"} <= there or (texts and there >= _PLACES):
+            return TaggedTokens
+        if "mention" in there and there & _CONCEPTS:
+            return LinkedMention
+        if there >= _PLACES:
+            return TaggedTokens
     return ScoredPair if holds_pairs(tables[0]) else LabelledText
+
+
+def _columns(path: Path) -> set[str]:
+    """Return the columns of a table; none of one without a header, whose first line can be anything."""
+    try:
+        return {one.strip().lower() for one in open_table(path)[0]}
+    except AloiError:
+        return set()
 
 
 def _tables(source: Path) -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from terminal.base import Answer, Command, data_folder, table
 from terminal.files.sentences_and_pairs import OUT
 
 if TYPE_CHECKING:
-    from workbench.models.comparing import Comparison, TestComparison
+    from workbench.models.comparing import Comparison, Difference, TestComparison
     from workbench.models.curves import RunCurve
 
 
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
 @click.argument("runs", nargs=-1, required=True, metavar="RUN...")
 @click.option(
     "--metric",
-    help="spearman (default), pearson, edrm, rmse or mae; of labels, tags and questions one of their own.",
+    help="A metric of the kind of rows, such as spearman or rmse of pairs; the first of them unless told.",
 )
 @click.option("--test", metavar="LABEL", help="Compare on this test only, such as 'clinical 1.0/test'.")
 @click.option(
     "--cut",
     type=click.Choice(["origin", "status"]),
-    help="Also score parts of each test: with and without pairs an encoder chose, or by status of the gold.",
+    help="Also score parts of each test: with and without items an encoder chose, or by status of the gold.",
 )
 @click.option(
     "--method",
@@ -38,9 +39,9 @@ if TYPE_CHECKING:
 @click.option(
     "--curve",
     is_flag=True,
-    help="Also draw learning curves, and say what more pairs would bring; draws stand in the curves only.",
+    help="Also draw learning curves, and say what more rows would bring; draws stand in the curves only.",
 )
-@click.option("--extra", default=100, show_default=True, help="How many more pairs --curve speaks of.")
+@click.option("--extra", default=100, show_default=True, help="How many more rows --curve speaks of.")
 @click.option("--latex", type=OUT, help="Write the tables as LaTeX.")
 @click.option("--csv", type=OUT, help="Write every number as CSV.")
 def compare(
@@ -59,16 +60,13 @@ def compare(
     """Compare stored RUNs: train x test grid, every two systems, ranks with ties, the human ceiling."""
     from workbench.models.comparing import compare_runs
     from workbench.models.curves import curve_of
-    from workbench.models.row_comparing import holds_rows
     from workbench.models.tables import write_comparison_csv, write_comparison_latex
 
     folder = data_folder() / "runs"
-    if holds_rows(folder, runs):
-        return _of_rows(folder, runs, metric, test)
     found = compare_runs(
         folder,
         runs,
-        metric=metric or "spearman",
+        metric=metric,
         test=test,
         cut=cut,
         draws=not curve,
@@ -76,11 +74,7 @@ def compare(
         replicates=replicates,
         seed=seed,
     )
-    curves = (
-        curve_of(folder, runs, metric=metric or "spearman", test=test, extra=extra, seed=seed)
-        if curve
-        else ()
-    )
+    curves = curve_of(folder, runs, metric=metric, test=test, extra=extra, seed=seed) if curve else ()
     if latex:
         write_comparison_latex(found, latex)
     if csv:
@@ -91,43 +85,6 @@ def compare(
     for drawn in curves:
         lines += ["", *_curve_lines(drawn)]
     return Answer({"comparison": found, "curves": curves}, [*lines, "", *found.note_lines()])
-
-
-def _of_rows(folder: Path, runs: tuple[str, ...], metric: str | None, test: str | None) -> Answer:
-    """Return every two runs of labels, tags or questions on the tests they share."""
-    from workbench.models.row_comparing import row_differences
-
-    found = row_differences(folder, runs, metric, test)
-    head = (
-        "test",
-        "metric",
-        "first",
-        "value",
-        "second",
-        "value",
-        "difference",
-        "95 %",
-        "p",
-        "p Holm",
-        "better",
-    )
-    rows = [
-        (
-            one.test,
-            one.metric,
-            one.first,
-            one.values[0],
-            one.second,
-            one.values[1],
-            one.difference,
-            None if one.low is None else f"{one.low:+.4f} to {one.high:+.4f}",
-            one.p,
-            one.p_holm,
-            one.better,
-        )
-        for one in found
-    ]
-    return Answer({"differences": found}, table(head, rows))
 
 
 def _grid_lines(found: Comparison) -> list[str]:
@@ -146,7 +103,7 @@ def _grid_lines(found: Comparison) -> list[str]:
         value_text(one.ceiling.value, one.ceiling.interval) if one.ceiling else None for one in found.tests
     ]
     if any(ceilings):
-        rows.append(("-", "annotators against the others' mean", "-", *ceilings))
+        rows.append(("-", f"annotators against {found.others}", "-", *ceilings))
     told = (
         f"{found.metric}, {found.direction.value} is better, mean over seeds with 95 % interval; "
         f"systems that share a letter are not distinguishable ({found.method}, Holm, 0.05)"
@@ -157,6 +114,23 @@ def _grid_lines(found: Comparison) -> list[str]:
 def _test_lines(found: Comparison, test: TestComparison) -> list[str]:
     from workbench.models.comparing import value_text
 
+    lines = [f"{test.label}: {test.items} items", *_difference_lines(found, test.family.differences)]
+    for part in test.cuts:
+        lines += ["", f"{test.label}, {part.title}: {part.items} items"]
+        scored = [
+            (
+                found.run(one.name).label,
+                f"{value_text(one.value, one.interval)} {one.letters}".strip(),
+                one.reason or "",
+            )
+            for one in part.scores
+        ]
+        lines += table(("system", found.metric, "why undefined"), scored) if scored else [part.reason or ""]
+        lines += _difference_lines(found, part.differences)
+    return [*lines, test.family.signature]
+
+
+def _difference_lines(found: Comparison, differences: Sequence[Difference]) -> list[str]:
     rows = [
         (
             found.run(one.a).label,
@@ -167,20 +141,10 @@ def _test_lines(found: Comparison, test: TestComparison) -> list[str]:
             one.p_holm,
             one.reason or "",
         )
-        for one in test.family.differences
+        for one in differences
     ]
-    lines = [f"{test.label}: {test.items} items"]
-    if rows:
-        head = ("system", "against", "difference", "95 % interval", "p", "p Holm", "why undefined")
-        lines += table(head, rows)
-    for part in test.cuts:
-        lines += ["", f"{test.label}, {part.title}: {part.items} items"]
-        scored = [
-            (found.run(one.name).label, value_text(one.value, one.interval), one.reason or "")
-            for one in part.scores
-        ]
-        lines += table(("system", found.metric, "why undefined"), scored) if scored else [part.reason or ""]
-    return [*lines, test.family.signature]
+    head = ("system", "against", "difference", "95 % interval", "p", "p Holm", "why undefined")
+    return table(head, rows) if rows else []
 
 
 def _curve_lines(drawn: RunCurve) -> list[str]:
@@ -192,7 +156,7 @@ def _curve_lines(drawn: RunCurve) -> list[str]:
     ]
     return [
         f"Learning curve of {drawn.system}, {drawn.train}, on {drawn.test}",
-        *table(("pairs", "fits", drawn.curve.metric, "why undefined"), rows),
+        *table(("trained on", "fits", drawn.curve.metric, "why undefined"), rows),
         drawn.curve.sentence,
         drawn.curve.signature,
     ]

@@ -61,6 +61,24 @@ def test_the_document_is_json_and_the_files_are_written(
 
 
 def test_a_run_that_is_not_there_is_refused(ids: list[str]) -> None:
-    with pytest.raises(AloiError, match="no run that is done begins so"):
+    with pytest.raises(AloiError, match="No runs have an id"):
         _answer(ids[0], "ffffffffffff" if not ids[0].startswith("f") else "000000000000")
     assert CliRunner().invoke(compare, []).exit_code == 2
+
+
+def test_runs_of_labels_are_printed_and_written_as_those_of_pairs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path))
+    ids = [
+        write_run_folder(tmp_path / "runs", recipe=recipe, noise=noise, kind="LabelledText")
+        for recipe, noise in (("majority_class", 3), ("tfidf_linear", 1))
+    ]
+    latex = tmp_path / "t.tex"
+    answer = _answer(*ids, "--replicates", "100", "--cut", "origin", "--latex", str(latex))
+    text = "\n".join(answer.lines)
+    assert text.startswith("weighted_f1, higher is better")
+    assert "annotators against the others' most frequent answer" in text
+    assert "clinical 1.0/test, chosen by an encoder: 60 items" in text
+    assert answer.document["comparison"].kind == "LabelledText"
+    assert "Annotators against the others' most frequent answer" in latex.read_text(encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,7 +12,9 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from evaluation.metrics import metrics_of
 from tests.ui.pages import open_page, press, said
+from tests.workbench.run_folders import KINDS, OTHER_TEST, TEST, TRAIN, write_run_folder
 from ui.texts import t
 from workbench import jobs
 from workbench.models import runs as stored_runs
@@ -58,7 +61,7 @@ def test_a_training_is_asked_for_done_shown_and_compared(place):
     at = open_page(store, "models")
     assert t("models.runs_empty") in said(at)
     asked_for(at, folder)
-    at.selectbox(key="models:recipe").select_index(1).run()
+    at.selectbox(key="models:recipe:ScoredPair").select_index(1).run()
     at.text_input(key="models:seeds").set_value("1, 2")
     at.number_input(key="models:setting:features_sts:trees").set_value(10)
     press(at, t("models.start_one"))
@@ -77,8 +80,11 @@ def test_a_training_is_asked_for_done_shown_and_compared(place):
     assert f"{spearman.value:.3f} [{spearman.low:.3f}, {spearman.high:.3f}]" in said(at)
     press(at, t("models.verify"))
     assert t("models.verified", count=len(run.scores)) in said(at)
-    predictions = folder / "data" / "runs" / run.id / "predictions.tsv"
-    predictions.write_text(predictions.read_text(encoding="utf-8").replace("\t2.0\t", "\t3.0\t", 1), "utf-8")
+    predictions = folder / "data" / "runs" / run.id / "predictions.jsonl"
+    lines = predictions.read_text(encoding="utf-8").splitlines()
+    predictions.write_text(
+        "\n".join([*lines[1:], lines[0].replace('"predicted": ', '"predicted": 1')]), "utf-8"
+    )
     press(at, t("models.verify"))
     assert t("models.not_verified") in said(at)
 
@@ -118,7 +124,7 @@ def test_what_cannot_be_trained_is_refused_before_any_job(place):
         uploads.keep(table(folder, name, count, count), folder / "data")
     at = open_page(store, "models")
     asked_for(at, folder)
-    at.selectbox(key="models:recipe").select_index(1).run()
+    at.selectbox(key="models:recipe:ScoredPair").select_index(1).run()
     press(at, t("models.start_one"))
     assert "6 pairs" in at.error[0].value
     at.text_input(key="models:seeds").set_value("one")
@@ -143,7 +149,7 @@ from ui.texts import t
 store = Store.open(Settings.read().store)
 at = open_page(store, "models")
 asked_for(at, Path(sys.argv[1]))
-at.selectbox(key="models:recipe").select_index(1).run()
+at.selectbox(key="models:recipe:ScoredPair").select_index(1).run()
 press(at, t("models.start_one"))
 heavy = {"torch", "transformers", "sentence_transformers", "datasets"}
 print(len(store.jobs.list()), sorted(heavy & set(sys.modules)))
@@ -161,7 +167,7 @@ def test_a_learning_curve_and_a_grid_become_the_runs_they_say(place):
         uploads.keep(table(folder, name, count, count), folder / "data")
     at = open_page(store, "models")
     asked_for(at, folder)
-    at.selectbox(key="models:recipe").select_index(1).run()
+    at.selectbox(key="models:recipe:ScoredPair").select_index(1).run()
     at.radio(key="models:kind").set_value("curve").run()
     at.text_input(key="models:seeds").set_value("1")
     at.text_input(key="models:shares").set_value("40, 70 %, 100")
@@ -204,3 +210,39 @@ def test_an_upload_can_be_chosen_and_rubbish_cannot_be_kept(place):
     press(at, t("models.upload_do"))
     assert "cannot be unpacked" in at.error[0].value.replace("\\", "")
     assert len(uploads.kept(folder / "data")) == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_runs_of_every_kind_have_every_part_of_the_two_pages(place, kind):
+    store, folder = place
+    runs = folder / "data" / "runs"
+    first = write_run_folder(runs, recipe="majority_class", noise=3, kind=kind)
+    for size in (200, None):
+        write_run_folder(runs, recipe="tfidf_linear", train=(TRAIN,), train_items=size, subset=1, kind=kind)
+    at = open_page(store, "comparison")
+    at.selectbox(key="comparison:cut").set_value("origin").run()
+    shown = said(at)
+    assert f"{metrics_of(kind)[0].title.partition(' (')[0]} [95 %]" in shown
+    assert t("comparison.group_why") in shown
+    assert "Human ceiling: 0." in shown
+    assert t("comparison.part", title="chosen by an encoder", count=60) in shown
+    assert t("comparison.curve_why") in shown
+    assert t("comparison.holm_why", count=1) in shown
+    at = open_page(store, "models")
+    opened = at.selectbox(key="models:run:")
+    opened.select_index(next(n for n, one in enumerate(opened.options) if first in one)).run()
+    assert t("models.against_why") in said(at)
+    assert ("confusions on 80 items" in said(at)) == (kind != "ScoredPair")
+
+
+def test_runs_at_odds_about_another_test_are_compared_on_the_one_they_share(place):
+    store, folder = place
+    runs = folder / "data" / "runs"
+    changed = replace(OTHER_TEST, checksum="changed")
+    for recipe, other in (("levenshtein", OTHER_TEST), ("length", changed)):
+        write_run_folder(runs, recipe=recipe, tests=(TEST, other))
+    at = open_page(store, "comparison")
+    assert len(at.selectbox(key="comparison:test").options) == 3
+    at.selectbox(key="comparison:test").set_value((TEST.checksum, TEST.part)).run()
+    assert "data of another checksum" in at.error[0].value
+    assert t("comparison.holm_why", count=1) in said(at)

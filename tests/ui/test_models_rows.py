@@ -91,7 +91,7 @@ def test_labelled_texts_are_learnt_shown_verified_and_set_against_a_floor(
     at = open_page(site, "models")
     assert at.text_input(key=f"models:split:{kept}").value == "train=.6,test=.4"
     assert at.radio(key="models:kind").options == [
-        t(f"models.kind_{one}") for one in ("one", "floors", "curve")
+        t(f"models.kind_{one}") for one in ("one", "floors", "curve", "grid")
     ]
     recipes = at.selectbox(key="models:recipe:LabelledText")
     assert [one.rpartition("(")[2] for one in recipes.options] == [
@@ -104,14 +104,14 @@ def test_labelled_texts_are_learnt_shown_verified_and_set_against_a_floor(
     at.selectbox(key="models:recipe:LabelledText").select_index(1).run()
     press(at, t("models.start_one"))
     majority, tfidf = site.jobs.list()
-    assert (tfidf.verb, tfidf.arguments["settings"]) == ("train_rows", {"strength": 5.0})
+    assert (tfidf.verb, tfidf.arguments["settings"]) == ("train", {"strength": 5.0})
     assert (tfidf.arguments["split"], tfidf.arguments["recipe"]) == ("train=.6,test=.4", "tfidf_linear")
     assert majority.arguments["recipe"] == "majority_class"
     assert work(site, tmp_path) == ["done", "done"]
 
     at = open_page(site, "models")
     folder = stored_runs.runs_folder(tmp_path)
-    runs = {one.spec.recipe: one for one in stored_runs.done_runs(folder, rows=True)}
+    runs = {one.spec.recipe: one for one in stored_runs.done_runs(folder)}
     for run in runs.values():
         first = run.scores[0]
         assert first.metric == "weighted_f1"
@@ -120,7 +120,7 @@ def test_labelled_texts_are_learnt_shown_verified_and_set_against_a_floor(
     chosen = at.selectbox(key="models:run:")
     chosen.select_index(next(n for n, one in enumerate(chosen.options) if learnt.id in one)).run()
     shown = said(at)
-    assert t("models.row_items", count=36) in shown
+    assert t("models.items_count", count=36) in shown
     assert learnt.scores[0].signature in shown
     gain = learnt.scores[0].value - runs["majority_class"].scores[0].value
     assert gain > 0.2
@@ -129,9 +129,10 @@ def test_labelled_texts_are_learnt_shown_verified_and_set_against_a_floor(
         f"Floor: majority_class, notes/train · {runs['majority_class'].id}"
     ]
     beside = open_page(site, "comparison")
-    names = [f"{name}, notes/train" for name in ("majority_class", "tfidf_linear")]
+    names = [f"{name}, notes/train · {runs[name].id[:6]}" for name in ("majority_class", "tfidf_linear")]
     assert sorted(beside.multiselect[0].options) == names
-    assert f"-{gain:.3f} [-" in said(beside)
+    assert f"+{gain:.3f} [+" in said(beside)
+    assert t("comparison.group_why") in said(beside)
     assert learnt.scores[1].metric == "macro_f1"
     assert f"{learnt.scores[1].value:.3f} [" in said(beside)
     press(at, t("models.verify"))
@@ -154,7 +155,7 @@ def test_a_release_of_labels_is_offered_and_its_floors_are_scored(site: Store, t
     assert work(site, tmp_path) == ["done", "done"]
     at.run()
     assert t("models.ended", count=2) in said(at)
-    runs = stored_runs.done_runs(stored_runs.runs_folder(tmp_path), rows=True)
+    runs = stored_runs.done_runs(stored_runs.runs_folder(tmp_path))
     assert {(use.part, use.items) for one in runs for use in (*one.spec.train, *one.spec.tests)} == {
         ("train", 30), ("test", 10),
     }  # fmt: skip
@@ -179,7 +180,7 @@ def test_marked_texts_are_uploaded_and_their_floors_scored(site: Store, tmp_path
     press(at, t("models.start_floors"))
     assert not at.error, [one.value for one in at.error]
     assert work(site, tmp_path) == ["done"] * 3
-    runs = stored_runs.done_runs(stored_runs.runs_folder(tmp_path), rows=True)
+    runs = stored_runs.done_runs(stored_runs.runs_folder(tmp_path))
     found = {one.spec.recipe: one.scores[0] for one in runs}
     assert found["dictionary_tagger"].metric == "seqeval_f1"
     assert found["dictionary_tagger"].value == 1.0
@@ -207,6 +208,9 @@ def test_what_cannot_be_learnt_is_refused_before_any_job(site: Store, tmp_path: 
     assert "also a test" in at.error[0].value
     next(one for one in at.multiselect if one.label == t("models.train_on")).set_value([]).run()
     press(at, t("models.start_one"))
+    assert "has nothing to say before it is trained" in at.error[0].value.replace("\\", "")
+    at.radio(key="models:kind").set_value("floors").run()
+    press(at, t("models.start_floors"))
     assert "No part to train on" in at.error[0].value.replace("\\", "")
     assert site.jobs.list() == []
 
@@ -239,7 +243,7 @@ def test_pairs_can_be_learnt_by_a_transformer_over_both_texts(site: Store, tmp_p
     (tmp_path / "pairs.tsv").write_text("\n".join(lines) + "\n", "utf-8")
     kept = uploads.keep(tmp_path / "pairs.tsv", tmp_path)
     at = open_page(site, "models")
-    recipes = at.selectbox(key="models:recipe")
+    recipes = at.selectbox(key="models:recipe:ScoredPair")
     place = next(n for n, one in enumerate(recipes.options) if "(pair_regression)" in one)
     recipes.select_index(place).run()
     assert at.text_input(key="models:setting:pair_regression:metric").value == "spearman"
@@ -247,11 +251,9 @@ def test_pairs_can_be_learnt_by_a_transformer_over_both_texts(site: Store, tmp_p
     press(at, t("models.start_one"))
     assert not at.error, [one.value for one in at.error]
     [job] = site.jobs.list()
-    assert (job.verb, job.arguments["recipe"]) == ("train_rows", "pair_regression")
+    assert (job.verb, job.arguments["recipe"]) == ("train", "pair_regression")
     assert list(job.arguments["scales"].values()) == [[0.0, 5.0]]
     site.jobs.cancel(job.id, datetime.now(UTC))
-    at.radio(key="models:kind").set_value("grid").run()
-    assert not any("(pair_regression)" in one for one in at.selectbox(key="models:recipe").options)
 
 
 @pytest.fixture(autouse=True)

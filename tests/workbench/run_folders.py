@@ -1,4 +1,4 @@
-"""Run folders written by hand: predictions of a known quality, no model."""
+"""Run folders written by hand: answers of a known quality to rows of any kind, no model."""
 
 from __future__ import annotations
 
@@ -8,30 +8,70 @@ from pathlib import Path
 
 import numpy as np
 
-from modeling.data.dataset import ScoredItem
+from evaluation.rows import Answer, EvaluationSet, Provenance
+from evaluation.scores import score_set
 from modeling.runs.document import write_run
-from modeling.runs.kept_tests import kept_test, write_tests
-from modeling.runs.spec import DataUse, Run, RunSpec
+from modeling.runs.predictions import write_predictions, write_tests
+from modeling.runs.spec import DataUse, Run, RunSpec, SeedResult
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 TEST = DataUse("a", "test", "clinical 1.0", "c0ffee", 80)
 TRAIN = DataUse("a", "train", "clinical 1.0", "c0ffee", 400)
 OTHER_TRAIN = DataUse("b", "train", "general 1.0", "decaf", 200)
 OTHER_TEST = DataUse("b", "test", "general 1.0", "decaf", 40)
+KINDS = ("ScoredPair", "LabelledText", "TaggedTokens", "MultipleChoice", "LinkedMention")
+_CONCEPTS = tuple(f"C{number:03}" for number in range(12))
 
 
-def items(use: DataUse) -> tuple[ScoredItem, ...]:
-    """Return the test items of a data use: the same use gives the same ones."""
+def gold_of(use: DataUse, kind: str = "ScoredPair") -> EvaluationSet:
+    """Return the test of a data use: the same use gives the same one."""
     generator = np.random.default_rng(use.items)
-    found = []
+    gold: list[Answer] = []
+    beside = []
     for at in range(use.items):
         truth = float(generator.uniform(0, 5))
-        answers = {f"A{who}": float(np.clip(truth + generator.normal(0, 0.6), 0, 5)) for who in (1, 2, 3)}
+        answers: dict[str, Answer] = {}
+        for who in (1, 2, 3):
+            said = float(np.clip(truth + generator.normal(0, 0.6), 0, 5))
+            answers[f"A{who}"] = said if kind == "ScoredPair" else _answer(kind, said / 5)
         miners = ("lexical", "nearest") if at % 4 else ("random_pairs",)
-        status = "adjudicated" if at % 5 == 0 else "aggregated"
-        gold = float(np.mean(list(answers.values())))
-        found.append(ScoredItem(f"i{at:03}", f"left {at}", f"right {at}", gold, miners, status, answers))
-    return tuple(found)
+        beside.append(Provenance(miners, "adjudicated" if at % 5 == 0 else "aggregated", answers))
+        pairs = kind == "ScoredPair"
+        gold.append(float(np.mean(list(answers.values()))) if pairs else _answer(kind, truth / 5))
+    documents = tuple(f"d{at // 4}" if kind == "TaggedTokens" else "" for at in range(use.items))
+    ids = tuple(f"i{at:03}" for at in range(use.items))
+    high = 5.0 if kind == "ScoredPair" else 1.0
+    return EvaluationSet(use.label, use.checksum, kind, ids, documents, tuple(gold), 0.0, high, tuple(beside))
+
+
+def _answer(kind: str, share: float) -> Answer:
+    """Return one of a few answers of a kind, by a number of 0 to 1."""
+    place = min(2, int(share * 3))
+    match kind:
+        case "LabelledText":
+            return (("heart",), ("lung",), ("heart", "lung"))[place]
+        case "TaggedTokens":
+            return (("O", "B-DRUG", "O"), ("B-SIGN", "I-SIGN", "O"), ("O", "O", "B-DRUG"))[place]
+        case "MultipleChoice":
+            return ((0,), (1,), (0, 2))[place]
+    return (_CONCEPTS[min(11, int(share * 12))],)
+
+
+def _ranked(gold: Answer, place: int) -> Answer:
+    """Return candidates of a mention with the right one at a place."""
+    (right,) = gold  # type: ignore[misc]
+    others = [one for one in _CONCEPTS if one != right]
+    return ((*others[:place], str(right), *others[place:]),)
+
+
+def _predicted(gold: EvaluationSet, noise: float, drawn: np.random.Generator, at: int) -> Answer:
+    here = gold.gold[at]
+    if gold.kind == "ScoredPair":
+        return float(here) + noise * float(drawn.normal())  # type: ignore[arg-type]
+    wrong = float(drawn.uniform()) < noise / 4
+    if gold.kind == "LinkedMention":
+        return _ranked(here, 3 if wrong else 0)
+    return _answer(gold.kind, float(drawn.uniform())) if wrong else here
 
 
 def write_run_folder(
@@ -45,20 +85,37 @@ def write_run_folder(
     train_items: int | None = None,
     subset: int = 0,
     notes: Sequence[str] = (),
+    kind: str = "ScoredPair",
     **settings: str | int,
 ) -> str:
     """Write a run whose predictions are the gold and noise, and return its id."""
     spec = RunSpec(recipe, settings, tuple(train), None, tuple(tests), tuple(seeds), train_items, subset)
     place = folder / spec.id
     place.mkdir(parents=True)
-    rows = ["test\tid\tseed\tgold\tpredicted"]
-    for use in sorted(tests, key=lambda one: one.label):
-        for item in items(use):
-            for seed in seeds:
-                drawn = np.random.default_rng([int(item.id[1:]), seed, *recipe.encode(), subset])
-                predicted = item.score + noise * float(drawn.normal())
-                rows.append(f"{use.label}\t{item.id}\t{seed}\t{item.score!r}\t{predicted!r}")
-    (place / "predictions.tsv").write_text("\n".join(rows) + "\n", encoding="utf-8")
-    write_tests(place, tuple(kept_test(use, 0, 5, items(use)) for use in tests))
-    write_run(place, Run(spec, NOW, NOW, (), (), {}, "0" * 64, notes=tuple(notes)))
+    sets = [gold_of(use, kind) for use in tests]
+    answers = {
+        gold.label: [
+            [
+                _predicted(gold, noise, np.random.default_rng([at, seed, *recipe.encode(), subset]), at)
+                for at in range(len(gold.ids))
+            ]
+            for seed in seeds
+        ]
+        for gold in sets
+    }
+    scores = [one for gold in sets for one in score_set(gold, answers[gold.label], seeds, replicates=100)]
+    write_run(
+        place,
+        Run(
+            spec,
+            NOW,
+            NOW,
+            tuple(SeedResult(seed, "made by hand", 1.0, 1.0) for seed in seeds),
+            tuple(scores),
+            {},
+            write_predictions(place, sets, seeds, answers),
+            notes=tuple(notes),
+            tests_checksum=write_tests(place, sets),
+        ),
+    )
     return spec.id

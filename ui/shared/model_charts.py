@@ -10,8 +10,8 @@ import streamlit as st
 from ui.texts import t
 
 _NEUTRAL = "#8a93a6"  # readable on both grounds
-_ROW = 30  # pixels of a system in the plot of systems
-_MOST_LABEL = 320  # pixels of the longest name before it is cut
+_ROW = 44  # pixels of a system in the plot of systems: its name, and its interval below
+_MOST_LABEL = 320  # pixels of the longest name in a legend before it is cut
 
 
 def losses(steps: Sequence[Mapping[str, object]]) -> None:
@@ -80,7 +80,11 @@ def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: 
     there = [kind for kind in kinds if any(one["kind"] == kind for one in rows)]
     scale = alt.Scale(domain=list(kinds))
     base = alt.Chart(alt.Data(values=[dict(one) for one in rows])).encode(
-        y=alt.Y("system:N", sort=order, title=None, axis=alt.Axis(labelLimit=_MOST_LABEL, grid=True))
+        y=alt.Y("system:N", sort=order, title=None, axis=alt.Axis(labels=False, ticks=False, grid=True))
+    )
+    # Names stand above their intervals: beside them they would leave a telephone no room for these.
+    names = base.mark_text(align="left", baseline="bottom", dy=-7, fontSize=13, color=_NEUTRAL).encode(
+        x=alt.value(2), text="system:N"
     )
     legend = alt.Legend(orient="top", labelLimit=_MOST_LABEL, values=there)
     colour = alt.Color("kind:N", scale=scale, title=None, legend=legend)
@@ -103,7 +107,7 @@ def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: 
             alt.Tooltip("high:Q", title=t("comparison.high"), format=".3f"),
         ],
     )
-    _show(rules + dots, 130 + _ROW * len(rows))
+    _show(names + rules + dots, 130 + _ROW * len(rows))
 
 
 def learning_curve(

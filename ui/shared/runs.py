@@ -1,16 +1,15 @@
-"""Runs of models as people read them: what they are called, their scores, how two of them differ."""
+"""Runs of models as people read them: what they are called, and numbers with their intervals."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import streamlit as st
-
+from agreement.result import Interval
+from evaluation.metrics import metric
 from evaluation.scores import TestScore
-from modeling.recipes import ROW_RECIPES
-from modeling.runs.spec import RunSpec
 from ui.texts import t
-from workbench.models.row_comparing import RowDifference, row_differences
+from workbench.models import recipes
+from workbench.models.runs import RunSpec
 
 
 def value_with_interval(score: TestScore | None) -> str:
@@ -24,16 +23,20 @@ def value_with_interval(score: TestScore | None) -> str:
     return f"{score.value:.3f} [{score.low:.3f}, {score.high:.3f}]"
 
 
-def recipe_title(name: str) -> str:
-    """Return the title of a recipe; its name where it is not known any more."""
-    return next((one.title for one in ROW_RECIPES if one.name == name), name)
+def metric_name(name: str) -> str:
+    """Return the title of a metric without what stands in brackets."""
+    return metric(name).title.partition(" (")[0]
+
+
+def recipe_and_model(spec: RunSpec) -> str:
+    """Return the recipe of a run with its model, where it has one."""
+    model = spec.settings.get("model")
+    return f"{spec.recipe} {Path(str(model)).name}" if model else spec.recipe
 
 
 def title_of(spec: RunSpec) -> str:
     """Return how lists name a run: its recipe, its model where it has one, and what it learnt from."""
-    model = spec.settings.get("model")
-    named = f"{spec.recipe} {Path(str(model)).name}" if model else spec.recipe
-    return t("models.run_name", recipe=named, data=trained_on(spec))
+    return t("models.run_name", recipe=recipe_and_model(spec), data=trained_on(spec))
 
 
 def trained_on(spec: RunSpec) -> str:
@@ -47,30 +50,25 @@ def trained_on(spec: RunSpec) -> str:
 
 
 def train_items(spec: RunSpec) -> int:
-    """Return how many pairs a run learnt from."""
+    """Return how many items a run learnt from."""
     return spec.train_items or sum(one.items for one in spec.train)
 
 
 def is_floor(spec: RunSpec) -> bool:
     """Return whether the recipe of a run is a baseline."""
-    return any(one.floor for one in ROW_RECIPES if one.name == spec.recipe)
+    return recipes.is_floor(spec.recipe)
 
 
-@st.cache_data(show_spinner=False, max_entries=50)
-def differences(
-    folder: Path, ids: tuple[str, ...], checksums: tuple[str, ...], scored: tuple[tuple[str, str], ...]
-) -> tuple[RowDifference, ...]:
-    """Return the differences of runs by (test, metric), computed once for the same predictions."""
-    del checksums  # part of what is remembered
-    return tuple(one for test, name in scored for one in row_differences(folder, ids, name, test))
+def interval(ends: Interval | None, sign: str = "") -> str:
+    """Return an interval as it stands behind a number, with signs where `sign` is `+`."""
+    return "" if ends is None else f" [{ends.low:{sign}.3f}, {ends.high:{sign}.3f}]"
 
 
-def gain(one: RowDifference) -> str:
+def difference(value: float | None, ends: Interval | None, reason: str | None = None) -> str:
     """Return a difference with its interval, such as `+0.120 [+0.080, +0.161]`, or why there is none."""
-    if one.difference is None:
-        return f"- ({one.reason})"
-    ends = "" if one.low is None else f" [{one.low:+.3f}, {one.high:+.3f}]"
-    return f"{one.difference:+.3f}{ends}"
+    if value is None:
+        return f"- ({reason})" if reason else "-"
+    return f"{value:+.3f}{interval(ends, '+')}"
 
 
 def p_value(value: float | None) -> str:

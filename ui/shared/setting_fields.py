@@ -8,13 +8,13 @@ from collections.abc import Mapping
 import streamlit as st
 
 from corpora.model import Json
-from modeling.recipes.base import Recipe
 from ui.texts import t
+from workbench.models.recipes import AnyRecipe
 
 _SHOWN = 4  # settings in sight; the others are folded, so a recipe names its main ones first
 
 
-def ask_settings(one: Recipe, key: str) -> dict[str, Json]:
+def ask_settings(one: AnyRecipe, key: str) -> dict[str, Json]:
     """Return the settings a person gave, drawn three a row, the later ones of the recipe folded."""
     names = list(one.defaults)
     given = _rows(one, names[:_SHOWN], key)
@@ -24,12 +24,12 @@ def ask_settings(one: Recipe, key: str) -> dict[str, Json]:
     return given
 
 
-def changed(one: Recipe, given: Mapping[str, Json]) -> dict[str, Json]:
+def changed(one: AnyRecipe, given: Mapping[str, Json]) -> dict[str, Json]:
     """Return the settings that differ from the recipe's own: what is handed to the job."""
     return {name: value for name, value in given.items() if value != one.defaults[name]}
 
 
-def _rows(one: Recipe, names: list[str], key: str) -> dict[str, Json]:
+def _rows(one: AnyRecipe, names: list[str], key: str) -> dict[str, Json]:
     given: dict[str, Json] = {}
     for start in range(0, len(names), 2):
         for column, name in zip(st.columns(2), names[start : start + 2], strict=False):
@@ -38,7 +38,7 @@ def _rows(one: Recipe, names: list[str], key: str) -> dict[str, Json]:
     return given
 
 
-def _field(one: Recipe, name: str, key: str) -> Json:
+def _field(one: AnyRecipe, name: str, key: str) -> Json:
     """Return one setting: a list of few values, a box for yes and no, a field for a number, or a text."""
     default, label, why = one.defaults[name], name.replace("_", " "), one.help.get(name, "")
     if name in one.choices:

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from agreement.result import Interval, program_version
+from annotation.rows import ScoredPair
 from errors import AloiError
 from evaluation.ceiling import Ceiling, human_ceiling
 from evaluation.comparison.compare import Difference, Family, SystemScore, compare, scores
 from evaluation.comparison.paired import PairedTest
 from evaluation.metrics import metric as metric_of
+from evaluation.metrics import metrics_of
 from evaluation.metrics.base import Direction
-from modeling.runs.kept_tests import KeptItem
+from evaluation.resampling import REPLICATES, SEED
+from evaluation.rows import NO_PROVENANCE, EvaluationSet, Provenance
 from workbench.models.results import RunResults, TestResults, read_results
 
-Floats = NDArray[np.float64]
 Member = TypeVar("Member", bound=StrEnum)
 
+_MOST_IN_CUTS = 10  # systems that are tested against each other in every part of a test too
 _ENCODER_MINERS = {"nearest", "model"}
 
 
@@ -46,7 +46,7 @@ class ComparedRun:
     train : str
         Names of the training data, joined by ` + `; `none` for the untuned model.
     train_items : int
-        How many pairs it was trained on; 0 for none.
+        How many rows it was trained on; 0 for none.
     floor : bool
         Whether it is a baseline that others are measured against.
     """
@@ -66,12 +66,20 @@ class ComparedRun:
 
 @dataclass(frozen=True, slots=True)
 class CutScores:
-    """All systems on one part of a test's items; none with fewer than two items, then `reason` says so."""
+    """All systems on one part of a test's items; none with fewer than two items, then `reason` says so.
+
+    Parameters
+    ----------
+    differences : tuple of Difference
+        Every two systems on this part, a family of its own; none of more than ten systems, which have no
+        ranks and letters then.
+    """
 
     title: str
     items: int
     scores: tuple[SystemScore, ...]
     reason: str | None
+    differences: tuple[Difference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +149,8 @@ class Comparison:
 
     Parameters
     ----------
+    kind : str
+        Of the rows of all tests, by class name.
     method : str
         `PairedTest` as text.
     runs : tuple of ComparedRun
@@ -162,6 +172,12 @@ class Comparison:
     grid: tuple[GridRow, ...]
     notes: tuple[Note, ...]
     program: str
+    kind: str
+
+    @property
+    def others(self) -> str:
+        """Return what the ceiling holds each annotator against, in words."""
+        return "the others' mean" if self.kind == ScoredPair.__name__ else "the others' most frequent answer"
 
     def run(self, run_id: str) -> ComparedRun:
         """Return the compared run of that id."""
@@ -173,19 +189,31 @@ class Comparison:
         return [f"{text} ({names})" if names else text for text, names in named]
 
 
+@dataclass(frozen=True, slots=True)
+class Against:
+    """A run against another one on a test, by one metric: the value of each, and how they differ."""
+
+    test: str
+    metric: str
+    value: float | None
+    other: float | None
+    difference: Difference
+    signature: str
+
+
 def compare_runs(
     folder: Path,
     run_ids: Sequence[str],
     *,
-    metric: str = "spearman",
+    metric: str | None = None,
     test: str | None = None,
     cut: str | None = None,
     draws: bool = True,
     method: str = PairedTest.PERMUTATION.value,
-    replicates: int = 1000,
-    seed: int = 0,
+    replicates: int = REPLICATES,
+    seed: int = SEED,
 ) -> Comparison:
-    """Return the comparison of stored runs; every number is computed from their predictions.
+    """Return the comparison of stored runs of one kind of row; every number comes from their predictions.
 
     Parameters
     ----------
@@ -193,12 +221,14 @@ def compare_runs(
         Holds one folder a run, named by its id.
     run_ids : sequence of str
         Ids, or beginnings of ids that only one run has.
+    metric : str or None
+        None for the first metric of the kind of row.
     test : str or None
         Label of the one test to compare on; None for all of them.
     cut : str or None
-        `origin` (with and without the pairs an encoder chose) or `status` (of the gold).
+        `origin` (with and without the items an encoder chose) or `status` (of the gold).
     draws : bool
-        False leaves out runs on a draw of their training pairs, which are points of a learning curve, if
+        False leaves out runs on a draw of their training rows, which are points of a learning curve, if
         others remain: each more system costs the correction some power.
     method : str
         A `PairedTest`: `permutation`, `bootstrap` or `student`.
@@ -206,36 +236,68 @@ def compare_runs(
     Raises
     ------
     AloiError
-        A run that is missing or not done, runs that stand on other data under the same name, predictions
-        for other items or other gold, an unknown metric, test, cut or method.
+        A run that is missing or not done, runs that stand on other data under the same name or are of
+        several kinds, predictions for other items or other gold, an unknown metric, test, cut or method.
     """
     paired = _member(PairedTest, method, "test of systems")
     kind = _member(CutKind, cut, "cut") if cut is not None else None
-    results = read_results(folder, run_ids)
+    results = read_results(folder, run_ids, test)
     whole = tuple(one for one in results if one.spec.train_items is None)
     if whole and not draws:
         results = whole
+    name = metric or metrics_of(results[0].kind)[0].name
     runs = _compared(results)
-    ids = tuple(one.id for one in runs)
     found = []
     for label in _test_labels(results, test):
         sides = {one.id: one.tests[label] for one in results if label in one.tests}
-        found.append(_on_test(label, sides, metric, paired, kind, replicates, seed))
+        found.append(_on_test(sides, name, paired, kind, replicates, seed))
     by_run = [{score.name: score for score in one.family.scores} for one in found]
-    named = {one.id: one for one in runs}
     return Comparison(
-        metric,
-        metric_of(metric).direction,
+        name,
+        metric_of(name).direction,
         paired.value,
         kind.value if kind else None,
         replicates,
         seed,
         runs,
         tuple(found),
-        tuple(GridRow(named[one], tuple(column.get(one) for column in by_run)) for one in ids),
+        tuple(GridRow(one, tuple(column.get(one.id) for column in by_run)) for one in runs),
         _notes(results, runs, found, paired),
         program_version(),
+        results[0].kind,
     )
+
+
+def against(
+    folder: Path, run: str, other: str, *, replicates: int = REPLICATES, seed: int = SEED
+) -> tuple[Against, ...]:
+    """Return a run against another one, by every metric of their rows on every test they share.
+
+    Raises
+    ------
+    AloiError
+        As `compare_runs`.
+    """
+    first, second = read_results(folder, (run, other))
+    found = []
+    for label, side in first.tests.items():
+        if label not in second.tests:
+            continue
+        systems = {first.id: side.answers, second.id: second.tests[label].answers}
+        for one in metrics_of(first.kind):
+            family = compare(side.gold, systems, metric_name=one.name, replicates=replicates, seed=seed)
+            values = {score.name: score.value for score in family.scores}
+            found.append(
+                Against(
+                    label,
+                    one.name,
+                    values[first.id],
+                    values[second.id],
+                    family.between(first.id, second.id),
+                    family.signature,
+                )
+            )
+    return tuple(found)
 
 
 def value_text(value: float | None, interval: Interval | None) -> str:
@@ -250,65 +312,47 @@ def value_text(value: float | None, interval: Interval | None) -> str:
 
 
 def _on_test(
-    label: str,
-    sides: dict[str, TestResults],
+    sides: Mapping[str, TestResults],
     metric: str,
     paired: PairedTest,
     kind: CutKind | None,
     replicates: int,
     seed: int,
 ) -> TestComparison:
-    kept = next(iter(sides.values())).kept
-    gold = np.array([one.gold for one in kept.items], dtype=np.float64)
-    systems = {run: side.predicted for run, side in sides.items()}
-    family = compare(
-        gold,
-        systems,
-        kept.low,
-        kept.high,
-        metric_name=metric,
-        test=paired,
-        replicates=replicates,
-        seed=seed,
-    )
+    # What travels beside the rows is the same for all runs, but those of earlier versions lack it.
+    told = [side.gold for side in sides.values() if any(one != NO_PROVENANCE for one in side.gold.provenance)]
+    gold = (told or [side.gold for side in sides.values()])[0]
+    systems = {run: side.answers for run, side in sides.items()}
+    family = compare(gold, systems, metric_name=metric, test=paired, replicates=replicates, seed=seed)
     ceiling = None
-    if any(len(one.answers) > 1 for one in kept.items):
-        ceiling = human_ceiling(
-            [one.answers for one in kept.items],
-            kept.low,
-            kept.high,
-            metric_name=metric,
-            replicates=replicates,
-            seed=seed,
-        )
+    if any(len(one.answers) > 1 for one in gold.provenance):
+        ceiling = human_ceiling(gold, metric_name=metric, replicates=replicates, seed=seed)
     cuts = []
-    for title, places in _parts(kind, kept.items):
-        part = None
-        if len(places) > 1:
-            chosen = {run: predicted[:, places] for run, predicted in systems.items()}
-            part = scores(
-                gold[places],
-                chosen,
-                kept.low,
-                kept.high,
-                metric_name=metric,
-                replicates=replicates,
-                seed=seed,
-            )
-        reason = None if part else f"{len(places)} item(s): two are needed"
-        cuts.append(CutScores(title, len(places), part or (), reason))
-    return TestComparison(label, len(gold), family, ceiling, tuple(cuts))
+    for title, places in _parts(kind, gold):
+        if len(places) < 2:
+            cuts.append(CutScores(title, len(places), (), f"{len(places)} item(s): two are needed"))
+            continue
+        part = gold.part(places)
+        chosen = {run: [[one[at] for at in places] for one in side] for run, side in systems.items()}
+        if len(chosen) > _MOST_IN_CUTS:
+            scored = scores(part, chosen, metric_name=metric, replicates=replicates, seed=seed)
+            cuts.append(CutScores(title, len(places), scored, None))
+            continue
+        own = compare(part, chosen, metric_name=metric, test=paired, replicates=replicates, seed=seed)
+        cuts.append(CutScores(title, len(places), own.scores, None, own.differences))
+    return TestComparison(gold.label, len(gold.ids), family, ceiling, tuple(cuts))
 
 
-def _parts(kind: CutKind | None, items: Sequence[KeptItem]) -> list[tuple[str, list[int]]]:
+def _parts(kind: CutKind | None, gold: EvaluationSet) -> list[tuple[str, list[int]]]:
     """Return the parts of a cut that have items, with the places of the items."""
     if kind is None:
         return []
-    said = [_origin(one) if kind is CutKind.ORIGIN else one.status or "status not known" for one in items]
+    beside = gold.provenance or (NO_PROVENANCE,) * len(gold.ids)
+    said = [_origin(one) if kind is CutKind.ORIGIN else one.status or "status not known" for one in beside]
     return [(title, [at for at, one in enumerate(said) if one == title]) for title in sorted(set(said))]
 
 
-def _origin(item: KeptItem) -> str:
+def _origin(item: Provenance) -> str:
     if not item.miners:
         return "origin not known"
     return "chosen by an encoder" if _ENCODER_MINERS & set(item.miners) else "chosen without an encoder"
@@ -334,11 +378,7 @@ def _compared(results: Sequence[RunResults]) -> tuple[ComparedRun, ...]:
     ]
     said = Counter((one.system, one.train) for one in found)
     told = [
-        one
-        if said[one.system, one.train] == 1
-        else ComparedRun(
-            one.id, f"{one.system} ({one.id[:6]})", one.train, one.train_items, one.seeds, one.floor
-        )
+        one if said[one.system, one.train] == 1 else replace(one, system=f"{one.system} ({one.id[:6]})")
         for one in found
     ]
     return tuple(
@@ -385,4 +425,4 @@ def _member(kind: type[Member], name: str, what: str) -> Member:
         ) from None
 
 
-__all__ = ["Ceiling", "Comparison", "Difference", "Family", "SystemScore", "compare_runs"]
+__all__ = ["Ceiling", "Comparison", "Difference", "Family", "SystemScore", "against", "compare_runs"]

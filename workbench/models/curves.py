@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from errors import AloiError
 from evaluation.curve import Curve, CurveRun, learning_curve
+from evaluation.metrics import metrics_of
 from workbench.models.results import RunResults, read_results, train_names
 
 
@@ -29,7 +28,7 @@ def curve_of(
     folder: Path,
     run_ids: Sequence[str],
     *,
-    metric: str = "spearman",
+    metric: str | None = None,
     test: str | None = None,
     extra: int = 100,
     replicates: int = 500,
@@ -43,18 +42,20 @@ def curve_of(
     Parameters
     ----------
     run_ids : sequence of str
-        Runs with several numbers of training pairs, draws and seeds.
+        Runs with several numbers of training rows, draws and seeds.
+    metric : str or None
+        None for the first metric of the kind of row.
     test : str or None
         Label of one test; None for all.
     extra : int
-        How many more pairs the sentence speaks of.
+        How many more rows the sentence speaks of.
 
     Raises
     ------
     AloiError
         As `read_results`; or no run that was trained and scored on the test.
     """
-    results = read_results(folder, run_ids)
+    results = read_results(folder, run_ids, test)
     groups: dict[tuple[str, str, str], list[RunResults]] = {}
     for one in results:
         for label in one.tests:
@@ -63,20 +64,17 @@ def curve_of(
     if not groups:
         raise AloiError(
             f"None of the {len(results)} runs was trained and scored on {test or 'a test'}.",
-            "Runs with several numbers of training pairs were expected.",
-            "Train with 25, 50, 75 and 100 % of the pairs first.",
+            "Runs with several numbers of training rows were expected.",
+            "Train with 25, 50, 75 and 100 % of the rows first.",
         )
     found = []
     for (who, train, label), trained in sorted(groups.items(), key=lambda pair: pair[0]):
         untuned = [one for one in results if not one.train_items and _who(one) == who and label in one.tests]
         runs = [*untuned, *trained]
-        kept = runs[0].tests[label].kept
         curve = learning_curve(
-            np.array([item.gold for item in kept.items], dtype=np.float64),
-            [CurveRun(one.train_items, one.spec.subset, one.tests[label].predicted) for one in runs],
-            kept.low,
-            kept.high,
-            metric_name=metric,
+            runs[0].tests[label].gold,
+            [CurveRun(one.train_items, one.spec.subset, one.tests[label].answers) for one in runs],
+            metric_name=metric or metrics_of(runs[0].kind)[0].name,
             extra=extra,
             replicates=replicates,
             seed=seed,

@@ -1,33 +1,29 @@
-"""Stored runs read for a comparison: their predictions as tables, checked against their test items."""
+"""Stored runs read for a comparison: named as tables name them, and held against each other's tests."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-
-import numpy as np
-from numpy.typing import NDArray
 
 from corpora.model import Json
 from errors import AloiError
+from evaluation.rows import KINDS, Answer, EvaluationSet
 from modeling.recipes import RECIPES
-from modeling.runs.document import FILE, read_run
-from modeling.runs.folder import Predictions, read_predictions
-from modeling.runs.kept_tests import KeptTest, read_tests
-from modeling.runs.spec import DataUse, RunSpec
-
-Floats = NDArray[np.float64]
+from modeling.runs.inputs import NOUNS
+from modeling.runs.spec import RunSpec
+from modeling.runs.stored import StoredRun
+from workbench.models.runs import stored_run
 
 
 @dataclass(frozen=True, slots=True)
 class TestResults:
-    """The predictions of a run on one test, (S, N): a row a seed, items in the order of `kept.items`."""
+    """What a run answered on one test: by seed, in the order of `gold.ids`."""
 
     __test__ = False
 
-    kept: KeptTest
-    predicted: Floats
+    gold: EvaluationSet
+    answers: Sequence[Sequence[Answer]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +32,8 @@ class RunResults:
 
     Parameters
     ----------
+    kind : str
+        Of its rows, by class name.
     system : str
         Recipe, its model where it has one, and the settings in which read runs of the recipe differ.
     train : str
@@ -47,6 +45,7 @@ class RunResults:
     """
 
     spec: RunSpec
+    kind: str
     system: str
     train: str
     train_items: int
@@ -61,126 +60,100 @@ class RunResults:
         return self.spec.id
 
 
-def read_results(folder: Path, run_ids: Sequence[str]) -> tuple[RunResults, ...]:
-    """Return stored runs in the order named, each once.
+def read_results(folder: Path, run_ids: Sequence[str], test: str | None = None) -> tuple[RunResults, ...]:
+    """Return stored runs of one kind of row in the order named, each once.
 
     Parameters
     ----------
     run_ids : sequence of str
         Ids, or beginnings of ids that only one run has.
+    test : str or None
+        Label of the only test that counts: runs may be at odds about the others.
 
     Raises
     ------
     AloiError
-        No runs named, one that is missing or not done, predictions that do not fit the test items, or two
-        runs whose test of the same name has other items or other gold.
+        No runs named, one that is missing or not done, answers that do not fit the test items, runs of
+        several kinds of rows, or two runs whose test of the same name has other items or other gold.
     """
     if not run_ids:
         raise AloiError("No run was named.", "At least one was expected.", "Name the runs to compare.")
-    folders = list(dict.fromkeys(_folder(folder, one) for one in run_ids))
-    runs = [read_run(one) for one in folders]
-    specs = [one.spec for one in runs]
+    stored = {one.run.id: one for one in (stored_run(folder, name) for name in run_ids)}
+    by_kind = {one.kind: name for name, one in stored.items()}
+    if len(by_kind) > 1:
+        told = ", ".join(f"{name} of {NOUNS[KINDS[kind]]}" for kind, name in by_kind.items())
+        raise AloiError(
+            f"Runs of several kinds of rows were named: {told}.",
+            "Runs of one kind were expected.",
+            "Compare those of each kind apart.",
+        )
+    specs = [one.run.spec for one in stored.values()]
     labels: dict[tuple[str, str], str] = {}
-    by_label: dict[str, tuple[KeptTest, str]] = {}
+    known: dict[str, tuple[StoredRun, EvaluationSet]] = {}
     found = []
-    for place, run in zip(folders, runs, strict=True):
-        spec = run.spec
-        recipe = next((one for one in RECIPES if one.name == spec.recipe), None)
+    for one in stored.values():
+        spec = one.run.spec
+        recipe = next((other for other in RECIPES if other.name == spec.recipe), None)
         found.append(
             RunResults(
                 spec,
+                one.kind,
                 _system(spec, specs),
-                _train(spec),
-                spec.train_items or sum(one.items for one in spec.train),
+                _train(spec, one.kind),
+                spec.train_items or sum(use.items for use in spec.train),
                 recipe is not None and recipe.floor,
                 recipe is not None and recipe.seeded,
-                run.notes,
-                _tests(place, spec, labels, by_label),
+                one.run.notes,
+                _tests(one, labels, known, test),
             )
         )
     return tuple(found)
 
 
-def _folder(folder: Path, asked: str) -> Path:
-    """Return the folder of the one run whose id begins so."""
-    there = sorted(path.parent for path in folder.glob(f"*/{FILE}"))
-    found = [path for path in there if path.name.startswith(asked)] if asked else []
-    exact = [path for path in found if path.name == asked]
-    if len(exact or found) != 1:
-        many = f"{len(found)} runs begin so" if found else "no run that is done begins so"
-        known = ", ".join(path.name for path in (found or there)[:8])
-        raise AloiError(
-            f"The run {asked!r} was named, but {many}.",
-            f"The id of one stored run was expected: {known or 'there are none'}.",
-            "List the runs with `aloi run list`.",
-        )
-    return (exact or found)[0]
-
-
 def _tests(
-    place: Path,
-    spec: RunSpec,
+    stored: StoredRun,
     labels: dict[tuple[str, str], str],
-    by_label: dict[str, tuple[KeptTest, str]],
+    known: dict[str, tuple[StoredRun, EvaluationSet]],
+    wanted: str | None,
 ) -> dict[str, TestResults]:
     """Return the results of a run on each of its tests, held against those of the runs read before."""
-    kept = {test.label: test for test in read_tests(place)}
-    said = {one.test: one for one in read_predictions(place)}
     found = {}
-    for use in spec.tests:
-        if use.label not in kept or kept[use.label].checksum != use.checksum:
+    for use in stored.run.spec.tests:
+        gold = stored.tests.get(use.label)
+        if gold is None or gold.checksum != use.checksum:
             raise AloiError(
-                f"The run {place.name} does not keep the items of its test {use.label}.",
+                f"The run {stored.run.id} does not keep the items of its test {use.label}.",
                 "The test it says it was scored on was expected in tests.json.",
                 "Run it again.",
             )
-        test = kept[use.label]
         label = labels.setdefault((use.checksum, use.part), use.label)
-        known, first = by_label.setdefault(label, (test, place.name))
-        _same_test(label, (known, first), (test, place.name))
-        found[label] = TestResults(test, _predicted(place, use, test, spec, said.get(use.label)))
+        if wanted in (None, label):
+            _same_test(label, known.setdefault(label, (stored, gold)), (stored, gold))
+        found[label] = TestResults(replace(gold, label=label), stored.answers[use.label])
     return found
 
 
-def _same_test(label: str, one: tuple[KeptTest, str], two: tuple[KeptTest, str]) -> None:
-    (known, first), (test, second) = one, two
+def _same_test(
+    label: str, one: tuple[StoredRun, EvaluationSet], two: tuple[StoredRun, EvaluationSet]
+) -> None:
+    (first, known), (second, gold) = one, two
     told = None
-    if [item.id for item in known.items] != [item.id for item in test.items]:
+    if known.ids != gold.ids:
         told = "other items"
-    elif [item.gold for item in known.items] != [item.gold for item in test.items]:
-        told = "other gold scores"
-    elif (known.low, known.high) != (test.low, test.high):
+    elif known.gold != gold.gold:
+        told = "other gold"
+    elif (known.low, known.high) != (gold.low, gold.high):
         told = "another scale"
-    elif known.checksum != test.checksum:
+    elif known.checksum != gold.checksum and first.legacy == second.legacy:
+        # Earlier versions noted another checksum of the same rows.
         told = "data of another checksum"
     if told:
         raise AloiError(
-            f"The runs {first} and {second} were both scored on {label}, but it is {told} for the second.",
+            f"The runs {first.run.id} and {second.run.id} were both scored on {label}, "
+            f"but it has {told} for the second.",
             "Runs scored on the same test were expected: same items, gold, scale and data.",
             "Run one of them again on the other's data, or compare them apart.",
         )
-
-
-def _predicted(place: Path, use: DataUse, test: KeptTest, spec: RunSpec, said: Predictions | None) -> Floats:
-    """Return the predictions on a test, or raise AloiError unless they are for its items and gold."""
-    ids = tuple(one.id for one in test.items)
-    if said is None or said.ids != ids or said.seeds != tuple(sorted(spec.seeds)):
-        odd = sorted(set(ids) ^ set(said.ids))[:3] if said else []
-        told = f" ({', '.join(map(repr, odd))})" if odd else ""
-        raise AloiError(
-            f"The predictions of the run {place.name} on {use.label} are for other items or seeds{told}.",
-            f"One for each of its {len(ids)} items and {len(spec.seeds)} seed(s) was expected.",
-            "Run it again.",
-        )
-    for item, gold in zip(test.items, said.gold, strict=True):
-        if item.gold != gold:
-            raise AloiError(
-                f"In the run {place.name} the gold of {item.id!r} ({use.label}) is {gold:g} "
-                f"beside its prediction and {item.gold:g} in tests.json.",
-                "The same gold in both was expected.",
-                "Run it again.",
-            )
-    return said.predicted
 
 
 def train_names(spec: RunSpec) -> str:
@@ -189,11 +162,11 @@ def train_names(spec: RunSpec) -> str:
     return " + ".join(names) or "none"
 
 
-def _train(spec: RunSpec) -> str:
+def _train(spec: RunSpec, kind: str) -> str:
     if not spec.train or spec.train_items is None:
         return train_names(spec)
     draw = f", draw {spec.subset}" if spec.subset else ""
-    return f"{train_names(spec)} ({spec.train_items} pairs{draw})"
+    return f"{train_names(spec)} ({spec.train_items} {NOUNS[KINDS[kind]]}{draw})"
 
 
 def _system(spec: RunSpec, specs: Sequence[RunSpec]) -> str:

@@ -10,10 +10,16 @@ from pathlib import Path
 from errors import AloiError
 from modeling.recipes.base import Step
 from modeling.runs.check import Checked, check
-from modeling.runs.document import read_run
+from modeling.runs.document import FILE, read_run
 from modeling.runs.folder import SEEDS, is_done, is_held, read_begun, read_error, read_log
-from modeling.runs.spec import Run, RunSpec
+from modeling.runs.legacy import predictions_file
+from modeling.runs.spec import Run, RunSpec, SeedResult
 from modeling.runs.stored import StoredRun, read_stored
+
+__all__ = [
+    "LossPoint", "Run", "RunLine", "RunSpec", "SeedResult", "Status", "StoredRun", "check_run", "done_runs",
+    "find", "loss_curve", "run_files", "runs", "runs_folder", "show", "stored_run", "verify_run",
+]  # fmt: skip
 
 FOLDER = "runs"
 
@@ -83,12 +89,18 @@ def done_runs(folder: Path) -> tuple[Run, ...]:
 
 def stored_run(folder: Path, run_id: str) -> StoredRun:
     """Return a run that is done with its tests and predictions; its id is this or begins so."""
-    return read_stored(find(folder, run_id))
+    return read_stored(_done(folder, run_id))
 
 
 def show(folder: Path, run_id: str) -> RunLine:
     """Return the run whose id is this or begins so, or raise AloiError naming those there are."""
     return _line(find(folder, run_id))
+
+
+def run_files(folder: Path, run_id: str) -> tuple[Path, ...]:
+    """Return the files that a run that is done stands on: what it was given and gave, and its predictions."""
+    place = _done(folder, run_id)
+    return place / FILE, predictions_file(place)
 
 
 def check_run(folder: Path, run_id: str) -> Checked:
@@ -99,14 +111,7 @@ def check_run(folder: Path, run_id: str) -> Checked:
     AloiError
         No such run, or one that is not done.
     """
-    place = find(folder, run_id)
-    if not is_done(place):
-        raise AloiError(
-            f"The run {place.name} is not done.",
-            "A run with its run.json was expected.",
-            "Wait for it, or start it again: it goes on where it stopped.",
-        )
-    return check(place)
+    return check(_done(folder, run_id))
 
 
 def verify_run(folder: Path, run_id: str) -> list[str]:
@@ -133,6 +138,18 @@ def find(folder: Path, run_id: str) -> Path:
             "List them: aloi run list.",
         )
     return folder / found[0]
+
+
+def _done(folder: Path, run_id: str) -> Path:
+    """Return the folder of a run that is done."""
+    place = find(folder, run_id)
+    if not is_done(place):
+        raise AloiError(
+            f"The run {place.name} is not done.",
+            "A run with its run.json was expected.",
+            "Wait for it, or start it again: it goes on where it stopped.",
+        )
+    return place
 
 
 def _line(place: Path) -> RunLine:

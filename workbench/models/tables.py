@@ -8,7 +8,7 @@ from pathlib import Path
 
 from agreement.result import Interval
 from corpora.readers.writing import spreadsheet_safe, whole_file
-from evaluation.comparison.compare import SystemScore
+from evaluation.comparison.compare import Difference, SystemScore
 from evaluation.metrics import metric as metric_of
 from workbench.models.comparing import Comparison, TestComparison
 from workbench.reports.latex import escaped, latex_table
@@ -77,20 +77,12 @@ def comparison_csv(comparison: Comparison) -> str:
             for score in part.scores:
                 cells = _score_cells(comparison, score)
                 writer.writerow({**shared, "kind": "cut", "part": part.title, **cells, "items": part.items})
+            for one in part.differences:
+                cells = _difference_cells(comparison, one)
+                told = {"kind": "cut difference", "part": part.title, "items": part.items}
+                writer.writerow({**shared, **told, **cells})
         for one in test.family.differences:
-            writer.writerow(
-                {
-                    **shared,
-                    "kind": "difference",
-                    "system": spreadsheet_safe(comparison.run(one.a).label),
-                    "against": spreadsheet_safe(comparison.run(one.b).label),
-                    "run": f"{one.a} {one.b}",
-                    **_numbers(one.difference, one.interval),
-                    "p": _plain(one.p),
-                    "p_holm": _plain(one.p_holm),
-                    "reason": one.reason or "",
-                }
-            )
+            writer.writerow({**shared, "kind": "difference", **_difference_cells(comparison, one)})
         for row in _ceiling_rows(test):
             writer.writerow({**shared, **row})
     return stream.getvalue()
@@ -153,6 +145,18 @@ def _score_cells(comparison: Comparison, score: SystemScore) -> dict[str, object
     }
 
 
+def _difference_cells(comparison: Comparison, one: Difference) -> dict[str, object]:
+    return {
+        "system": spreadsheet_safe(comparison.run(one.a).label),
+        "against": spreadsheet_safe(comparison.run(one.b).label),
+        "run": f"{one.a} {one.b}",
+        **_numbers(one.difference, one.interval),
+        "p": _plain(one.p),
+        "p_holm": _plain(one.p_holm),
+        "reason": one.reason or "",
+    }
+
+
 def _numbers(value: float | None, interval: Interval | None) -> dict[str, object]:
     ends = (interval.low, interval.high) if interval else (None, None)
     return {"value": _plain(value), "low": _plain(ends[0]), "high": _plain(ends[1])}
@@ -180,7 +184,7 @@ def _grid(comparison: Comparison) -> list[str]:
             "--" if one.ceiling is None else _value(one.ceiling.value, one.ceiling.interval)
             for one in comparison.tests
         ]
-        rows.append((["Annotators against the others' mean", "--", *cells], ""))
+        rows.append(([f"Annotators against {comparison.others}", "--", *cells], ""))
     title = metric_of(comparison.metric).title
     caption = (
         f"{title} with 95 % intervals, mean over seeds; {comparison.direction.value} is better. "
@@ -237,6 +241,8 @@ def _cuts(comparison: Comparison, test: TestComparison) -> list[str]:
         for score in test.family.scores
     ]
     caption = f"{metric_of(comparison.metric).title} on parts of {test.label}, number of items in brackets."
+    if any(one.differences for one in test.cuts):
+        caption += " Systems of a column that share a letter are not distinguishable."
     return latex_table(caption, "ll" + "l" * len(test.cuts), head, rows)
 
 

@@ -10,9 +10,17 @@ import numpy as np
 import pytest
 
 from errors import AloiError
-from evaluation.evaluate import value
-from tests.workbench.run_folders import OTHER_TEST, OTHER_TRAIN, TEST, TRAIN, items, write_run_folder
-from workbench.models.comparing import Comparison, Note, NoteKind, compare_runs
+from evaluation.metrics import metric, metrics_of
+from tests.workbench.run_folders import (
+    KINDS,
+    OTHER_TEST,
+    OTHER_TRAIN,
+    TEST,
+    TRAIN,
+    gold_of,
+    write_run_folder,
+)
+from workbench.models.comparing import Comparison, Note, NoteKind, against, compare_runs
 
 SBERT = {"recipe": "sbert_sts", "seeds": (1, 2, 3), "model": "models/small"}
 
@@ -54,11 +62,13 @@ def test_the_grid_has_a_row_a_run_and_a_column_a_test(tmp_path: Path, runs: dict
 def test_every_number_comes_from_the_predictions(tmp_path: Path, runs: dict[str, str]) -> None:
     found = _compare(tmp_path, runs, test="general 1.0/test", metric="rmse")
     (one,) = found.tests
-    gold = np.array([item.score for item in items(OTHER_TEST)])
-    lines = (tmp_path / runs["B"] / "predictions.tsv").read_text(encoding="utf-8").splitlines()
-    table = [line.split("\t") for line in lines if line.startswith("general")]
+    gold = gold_of(OTHER_TEST).gold
+    lines = (tmp_path / runs["B"] / "predictions.jsonl").read_text(encoding="utf-8").splitlines()
+    table = [line for line in map(json.loads, lines) if line["test"].startswith("general")]
     by_seed = [
-        value("rmse", gold, np.array([float(row[4]) for row in table if row[2] == str(seed)]), 0, 5).value
+        metric("rmse")
+        .sums(gold, [[line["predicted"] for line in table if line["seed"] == seed]], 0, 5)[0]
+        .observed
         for seed in (1, 2, 3)
     ]
     score = next(score for score in one.family.scores if score.name == runs["B"])
@@ -164,7 +174,7 @@ def test_settings_of_the_training_are_not_shown_of_untuned_systems(tmp_path: Pat
 def test_a_run_may_be_named_by_the_beginning_of_its_id(tmp_path: Path, runs: dict[str, str]) -> None:
     found = compare_runs(tmp_path, [runs["A"][:8], runs["A"]], replicates=100)
     assert [one.id for one in found.runs] == [runs["A"]]
-    for asked, said in (("zzz", "no run that is done begins so"), ("", "no run")):
+    for asked, said in (("zzz", "No runs have an id"), ("", "No runs have an id")):
         with pytest.raises(AloiError, match=said):
             compare_runs(tmp_path, [asked])
     with pytest.raises(AloiError, match="No run was named"):
@@ -174,7 +184,8 @@ def test_a_run_may_be_named_by_the_beginning_of_its_id(tmp_path: Path, runs: dic
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"metric": "f1"}, "'f1'"),
+        ({"metric": "f1"}, "No metric called 'f1'"),
+        ({"metric": "exact_match"}, "No metric called 'exact_match' scores rows of the kind ScoredPair"),
         ({"test": "dev"}, "clinical 1.0/test, general 1.0/test"),
         ({"cut": "length"}, "origin, status"),
         ({"method": "magic"}, "permutation, bootstrap, student"),
@@ -188,26 +199,23 @@ def test_unknown_names_are_refused(
 
 
 def _changed(folder: Path, run: str, what: str) -> None:
-    """Change one thing about the test of a run, in both of its files."""
+    """Change one thing about the test of a run."""
     path = folder / run / "tests.json"
     document = json.loads(path.read_text(encoding="utf-8"))
-    table = folder / run / "predictions.tsv"
-    text = table.read_text(encoding="utf-8")
     first = document["tests"][0]["items"][0]
     if what == "item":
         first["id"] = "a000"
-        text = text.replace("\ti000\t", "\ta000\t")
+        table = folder / run / "predictions.jsonl"
+        table.write_text(table.read_text(encoding="utf-8").replace('"i000"', '"a000"'), encoding="utf-8")
     elif what == "gold":
-        text = text.replace(f"\t{first['gold']!r}\t", "\t1.5\t")
         first["gold"] = 1.5
     elif what == "scale":
         document["tests"][0]["high"] = 6
     path.write_text(json.dumps(document), encoding="utf-8")
-    table.write_text(text, encoding="utf-8")
 
 
 @pytest.mark.parametrize(
-    ("what", "said"), [("item", "other items"), ("gold", "other gold scores"), ("scale", "another scale")]
+    ("what", "said"), [("item", "other items"), ("gold", "other gold"), ("scale", "another scale")]
 )
 def test_runs_on_another_test_of_the_same_name_are_refused(tmp_path: Path, what: str, said: str) -> None:
     ids = [write_run_folder(tmp_path, recipe=recipe) for recipe in ("levenshtein", "length")]
@@ -229,29 +237,11 @@ def test_runs_on_other_data_of_the_same_name_are_refused(tmp_path: Path) -> None
         compare_runs(tmp_path, ids)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        ("\ti003\t", "\ti999\t", "for other items or seeds .'i003', 'i999'"),
-        ("\tgold\t", "\ttruth\t", "its columns are not"),
-        ("\ti003\t", "\ti004\t", "do not go together"),
-        ("\t0\t", "\tfirst\t", "cannot be read"),
-    ],
-)
-def test_predictions_that_do_not_fit_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_predictions_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     run = write_run_folder(tmp_path)
-    path = tmp_path / run / "predictions.tsv"
-    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
-    with pytest.raises(AloiError, match=said):
-        compare_runs(tmp_path, [run])
-
-
-def test_gold_beside_predictions_must_be_that_of_the_items(tmp_path: Path) -> None:
-    run = write_run_folder(tmp_path)
-    path = tmp_path / run / "predictions.tsv"
-    gold = repr(items(TEST)[5].score)
-    path.write_text(path.read_text(encoding="utf-8").replace(f"\t{gold}\t", "\t0.25\t"), encoding="utf-8")
-    with pytest.raises(AloiError, match=r"The gold|the gold of 'i005'"):
+    path = tmp_path / run / "predictions.jsonl"
+    path.write_text(path.read_text(encoding="utf-8").replace('"i003"', '"i999"'), encoding="utf-8")
+    with pytest.raises(AloiError, match="i003"):
         compare_runs(tmp_path, [run])
 
 
@@ -260,3 +250,55 @@ def test_a_run_without_its_items_is_refused(tmp_path: Path) -> None:
     (tmp_path / run / "tests.json").unlink()
     with pytest.raises(AloiError, match=r"has no tests\.json"):
         compare_runs(tmp_path, [run])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_row_has_grid_ranks_letters_cuts_and_ceiling(tmp_path: Path, kind: str) -> None:
+    ids = [
+        write_run_folder(tmp_path, recipe="majority_class", noise=3.5, tests=(TEST, OTHER_TEST), kind=kind),
+        write_run_folder(tmp_path, recipe="tfidf_linear", noise=0.5, train=(TRAIN,), seeds=(1, 2), kind=kind),
+    ]
+    found = compare_runs(tmp_path, ids, cut="origin", replicates=200)
+    assert (found.kind, found.metric) == (kind, metrics_of(kind)[0].name)
+    one, other = found.tests
+    assert [score.name for score in one.family.scores] == ids[::-1]
+    assert [(score.rank, score.letters) for score in one.family.scores] == [(1, "a"), (2, "b")]
+    assert one.family.differences[0].p_holm < 0.05
+    assert [cell is None for cell in found.grid[1].cells] == [False, True]
+    assert other.items == 40
+    assert [(part.title, part.items, len(part.differences)) for part in one.cuts] == [
+        ("chosen by an encoder", 60, 1),
+        ("chosen without an encoder", 20, 1),
+    ]
+    assert one.ceiling.items == 80
+    assert one.ceiling.value > 0.3
+    lines = against(tmp_path, ids[1], ids[0], replicates=100)
+    assert [line.metric for line in lines] == [named.name for named in metrics_of(kind)]
+    assert lines[0].difference.difference == pytest.approx(lines[0].value - lines[0].other)
+    assert lines[0].difference.better == ids[1]
+
+
+def test_runs_of_several_kinds_are_refused(tmp_path: Path) -> None:
+    ids = [
+        write_run_folder(tmp_path, recipe="levenshtein"),
+        write_run_folder(tmp_path, recipe="majority_class", kind="LabelledText"),
+    ]
+    with pytest.raises(AloiError, match=f"{ids[0]} of pairs, {ids[1]} of texts"):
+        compare_runs(tmp_path, ids)
+
+
+def test_many_systems_are_not_tested_against_each_other_in_every_part(tmp_path: Path) -> None:
+    ids = [write_run_folder(tmp_path, recipe="length", seeds=(seed,)) for seed in range(11)]
+    found = compare_runs(tmp_path, ids, cut="status", replicates=100)
+    assert all(not part.differences and len(part.scores) == 11 for part in found.tests[0].cuts)
+
+
+def test_runs_at_odds_about_a_test_are_compared_on_another(tmp_path: Path) -> None:
+    changed = dataclasses.replace(OTHER_TEST, checksum="changed")
+    ids = [
+        write_run_folder(tmp_path, recipe="levenshtein", tests=(TEST, OTHER_TEST)),
+        write_run_folder(tmp_path, recipe="length", tests=(TEST, changed)),
+    ]
+    with pytest.raises(AloiError, match="data of another checksum"):
+        compare_runs(tmp_path, ids)
+    assert len(compare_runs(tmp_path, ids, test=TEST.label, replicates=100).runs) == 2

@@ -66,3 +66,12 @@ def test_runs_without_training_have_no_curve(tmp_path: Path) -> None:
     run = write_run_folder(tmp_path, recipe="levenshtein")
     with pytest.raises(AloiError, match="None of the 1 runs was trained"):
         curve_of(tmp_path, [run])
+
+
+def test_curves_of_labels_speak_of_rows(tmp_path: Path) -> None:
+    ids = [
+        _trained(tmp_path, size, noise, kind="LabelledText") for size, noise in ((100, 3), (200, 2), (300, 1))
+    ]
+    (one,) = curve_of(tmp_path, ids, replicates=100)
+    assert one.curve.metric == "weighted_f1"
+    assert one.curve.sentence.startswith("100 more rows than 300 would bring +0.")

@@ -31,6 +31,7 @@ def test_csv_holds_every_number_unrounded(comparison: Comparison) -> None:
     assert {kind: kinds.count(kind) for kind in kinds} == {
         "score": 3,
         "cut": 6,
+        "cut difference": 2,
         "difference": 1,
         "ceiling": 2,
         "annotator": 6,

@@ -5,10 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from annotation.model import Campaign, Purpose, Role
+from annotation.rows import ScoredPair
 from corpora.model import Corpus
 from errors import AloiError
-from modeling.recipes import RECIPES
-from modeling.recipes.base import Recipe
 from ui import session
 from ui.navigation import link
 from ui.shared import setting_fields
@@ -17,6 +16,7 @@ from ui.shared.tables import problem, text_table
 from ui.texts import t
 from workbench import jobs
 from workbench.jobs import Job
+from workbench.models.recipes import AnyRecipe, recipes_for
 from workbench.rounds import rounds
 from workbench.store.opening import Store
 
@@ -39,8 +39,11 @@ def doubting(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> N
 
 
 def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None:
-    able = sorted((one for one in RECIPES if one.learns), key=lambda one: (one.name != _FIRST, one.floor))
-    recipe: Recipe = st.selectbox(
+    able = sorted(
+        (one for one in recipes_for(ScoredPair) if one.learns),
+        key=lambda one: (one.name != _FIRST, one.floor),
+    )
+    recipe: AnyRecipe = st.selectbox(
         t("models.recipe"), able, format_func=lambda one: one.title, key="candidates:doubt:recipe"
     )
     one, two, three, four = st.columns(4)

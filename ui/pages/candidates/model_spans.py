@@ -9,13 +9,13 @@ import streamlit as st
 
 from annotation.model import Campaign, Role
 from corpora.model import Corpus
-from modeling.runs.spec import Run
 from ui import session
 from ui.shared.jobs import job_progress, last_job
 from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench import jobs
 from workbench.candidates.model_spans import VERB, span_runs
+from workbench.models.runs import Run
 from workbench.store.opening import Store
 
 _STATE = "spans_job"

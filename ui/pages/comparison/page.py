@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import streamlit as st
@@ -10,63 +11,64 @@ import streamlit as st
 from annotation.model import Role
 from errors import AloiError
 from evaluation.comparison.paired import PairedTest
-from evaluation.evaluate import SCORE_METRICS
-from evaluation.metrics import metric
-from modeling.runs.row_folder import is_row_run
-from modeling.runs.spec import Run
 from ui import session
 from ui.navigation import link
-from ui.pages.comparison import row_comparison
 from ui.pages.comparison import view as shown
-from ui.shared.runs import title_of, train_items
+from ui.shared.runs import metric_name, title_of, train_items
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.models import comparing, training
 from workbench.models.curves import RunCurve, curve_of
+from workbench.models.runs import Run
 from workbench.models.tables import comparison_csv, comparison_latex
 
-_MOST = 20  # runs compared unless more are asked for: pairs grow with their square
-_SIZES = 2  # numbers of training pairs from which a curve is drawn
+_MOST = 20  # runs compared unless more are asked for: comparisons grow with their square
+_SIZES = 2  # numbers of training items from which a curve is drawn
+Test = tuple[str, str]  # checksum and part: what runs share, whatever they call it
 
 session.open_store()
 session.require(Role.MANAGER)
 folder: Path = training.runs_folder(session.settings().data)
 st.title(t("comparison.title"))
 st.caption(t("comparison.why"))
-every = training.done_runs(folder, rows=True)
-if not every:
+done = training.done_runs(folder)
+if not done:
     st.info(t("comparison.empty"))
     link("models", t("comparison.to_models"))
     st.stop()
-of_rows = [one for one in every if is_row_run(folder / one.id)]
-done = [one for one in every if one not in of_rows]
-kinds = [kind for kind, found in (("pairs", done), ("rows", of_rows)) if found]
-kind = kinds[0]
-if len(kinds) > 1:
-    kind = st.radio(
-        t("comparison.kind_of_data"),
-        kinds,
-        format_func=lambda word: t(f"models.of_{word}"),
-        horizontal=True,
-        key="comparison:kind",
-    )
-if kind == "rows":
-    row_comparison.compare(folder, of_rows)
-    st.stop()
+
+
+def labels_of(run: Run) -> dict[Test, str]:
+    """Return the tests of a run, each with what the run calls it."""
+    return {(use.checksum, use.part): use.label for use in run.spec.tests}
+
+
+def titles_of(runs: Sequence[Run]) -> dict[Test, str]:
+    """Return the titles of tests; those of one name with other items are told apart by checksum."""
+    named: dict[Test, str] = {}
+    for run in runs:
+        named = {**labels_of(run), **named}
+    same = Counter(named.values())
+    return {one: name if same[name] == 1 else f"{name} · {one[0][-6:]}" for one, name in named.items()}
 
 
 def stamped(runs: Iterable[Run]) -> tuple[tuple[str, str], ...]:
     """Return the ids of runs, each with the checksum of what it predicted."""
-    return tuple(sorted((run.id, run.predictions_checksum) for run in runs))
+    return tuple((run.id, run.predictions_checksum) for run in runs)
 
 
 @st.cache_data(show_spinner=False, max_entries=50)
 def compared(
-    folder: Path, checksums: tuple[tuple[str, str], ...], metric: str, cut: str | None, method: str
+    folder: Path,
+    checksums: tuple[tuple[str, str], ...],
+    metric: str,
+    test: str | None,
+    cut: str | None,
+    method: str,
 ) -> comparing.Comparison:
     """Return a comparison, computed once for the same predictions."""
     return comparing.compare_runs(
-        folder, [run_id for run_id, _ in checksums], metric=metric, cut=cut, method=method
+        folder, [run_id for run_id, _ in checksums], metric=metric, test=test, cut=cut, method=method
     )
 
 
@@ -78,14 +80,19 @@ def curves_of(
     return curve_of(folder, [run_id for run_id, _ in checksums], metric=metric, test=test, extra=extra)
 
 
-one, two, three, four = st.columns(4)
-tests = list(dict.fromkeys(use.label for run in done for use in run.spec.tests))
-label = one.selectbox(t("comparison.test"), tests, key="comparison:test")
+one, two, three, four = st.columns([5, 6, 5, 4])
+titles = titles_of(done)
+test = one.selectbox(
+    t("comparison.test"), list(titles), format_func=titles.__getitem__, key="comparison:test"
+)
+there = {run.id: run for run in done if test in labels_of(run)}
+newest = next(iter(there.values()))
+metrics = [score.metric for score in newest.scores if score.test == labels_of(newest)[test]]
 name = two.selectbox(
     t("comparison.metric"),
-    list(SCORE_METRICS),
-    format_func=lambda word: metric(word).title,
-    key="comparison:metric",
+    metrics,
+    format_func=metric_name,
+    key=f"comparison:metric:{':'.join(metrics)}",
 )
 cut = three.selectbox(
     t("comparison.cut"),
@@ -99,10 +106,9 @@ method = four.selectbox(
     format_func=lambda kind: t(f"comparison.method_{kind}"),
     key="comparison:method",
 )
-there = {run.id: run for run in done if label in [use.label for use in run.spec.tests]}
 # Runs on draws of the training data are points of a curve: beside whole runs they would hide these.
 usual = [one for one in there if there[one].spec.train_items is None] or list(there)
-with st.expander(t("comparison.runs", count=len(there), test=label)):
+with st.expander(t("comparison.runs", count=len(there), test=titles[test])):
     chosen = st.multiselect(
         t("comparison.runs_chosen"),
         list(there),
@@ -110,42 +116,58 @@ with st.expander(t("comparison.runs", count=len(there), test=label)):
         format_func=lambda run_id: f"{title_of(there[run_id].spec)} · {run_id[:6]}",
         placeholder=t("comparison.runs_choose"),
         width="stretch",
-        key=f"comparison:runs:{label}",
+        key=f"comparison:runs:{':'.join(test)}",
     )
     if len(usual) > _MOST:
         st.caption(t("comparison.runs_most", count=_MOST))
 if not chosen:
     st.stop()
+runs = [one for one in there.values() if one.id in chosen]
+label = labels_of(runs[0])[test]
+at_odds: AloiError | None = None
 try:
-    with st.spinner(t("comparison.working", count=len(chosen))):
-        found = compared(folder, stamped(there[one] for one in chosen), name, cut and str(cut), str(method))
+    with st.spinner(t("comparison.working", count=len(runs))):
+        asked = (folder, stamped(runs), name)
+        try:
+            found = compared(*asked, None, cut and str(cut), str(method))
+        except AloiError as error:
+            # Runs that are at odds about another test are compared on this one all the same.
+            at_odds, found = error, compared(*asked, label, cut and str(cut), str(method))
 except AloiError as error:
     problem(error)
     st.stop()
-test = next(one for one in found.tests if one.label == label)
+on_test = next(one for one in found.tests if one.label == label)
 shown.notes(found)
-plot_tab, rank_tab, difference_tab, grid_tab, cut_tab, curve_tab = st.tabs(
-    [t(f"comparison.tab_{one}") for one in ("plot", "ranks", "differences", "grid", "cut", "curve")]
+tabs = ("plot", "ranks", "differences", "metrics", "grid", "cut", "curve")
+plot_tab, rank_tab, difference_tab, metric_tab, grid_tab, cut_tab, curve_tab = st.tabs(
+    [t(f"comparison.tab_{one}") for one in tabs]
 )
 with plot_tab:
-    shown.plot(found, test)
+    shown.plot(found, on_test)
 with rank_tab:
-    shown.ranking(found, test)
+    shown.ranking(found, on_test)
 with difference_tab:
-    shown.differences(found, test)
+    shown.differences(found, on_test)
+with metric_tab:
+    shown.every_metric(
+        found, {run.id: [one for one in run.scores if one.test == labels_of(run)[test]] for run in runs}
+    )
 with grid_tab:
+    if at_odds is not None:
+        problem(at_odds)
     shown.grid(found)
 with cut_tab:
-    shown.cuts(found, test)
+    shown.cuts(found, on_test)
 with curve_tab:
     if len({train_items(run.spec) for run in there.values()} - {0}) < _SIZES:
         st.info(t("comparison.curve_one_size"))
         link("models", t("comparison.to_models"))
     else:
         extra = st.number_input(t("comparison.extra"), 1, 100_000, 100, width=240, key="comparison:extra")
+        every = list(there.values())
         try:
-            with st.spinner(t("comparison.working", count=len(there))):
-                curves = curves_of(folder, stamped(there.values()), name, label, int(extra))
+            with st.spinner(t("comparison.working", count=len(every))):
+                curves = curves_of(folder, stamped(every), name, labels_of(every[0])[test], int(extra))
             shown.curves([one for one in curves if len(one.curve.points) > 1], name)
         except AloiError as error:
             problem(error)

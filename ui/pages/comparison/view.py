@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 import streamlit as st
 
-from agreement.result import Interval
+from annotation.rows import ScoredPair
 from evaluation.ceiling import Ceiling
 from evaluation.comparison.compare import Difference, SystemScore
 from evaluation.metrics import metric
 from evaluation.metrics.base import Direction
+from evaluation.scores import TestScore
 from ui.shared import model_charts as charts
+from ui.shared.runs import difference, interval, metric_name, p_value, value_with_interval
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.models.comparing import Comparison, TestComparison
@@ -27,7 +29,7 @@ def value(one: SystemScore | Ceiling | None) -> str:
         return "-"
     if one.value is None:
         return f"- ({one.reason})"
-    return f"{one.value:.3f}{_interval(one.interval)}"
+    return f"{one.value:.3f}{interval(one.interval)}"
 
 
 def plot(found: Comparison, test: TestComparison) -> None:
@@ -45,7 +47,7 @@ def plot(found: Comparison, test: TestComparison) -> None:
         return
     rows.sort(key=lambda one: float(str(one["value"])), reverse=found.direction is Direction.HIGHER)
     charts.systems(rows, (model, floor, ceiling), _axis(found))
-    st.caption(t("comparison.no_ceiling") if test.ceiling is None else _ceiling_words(test.ceiling))
+    st.caption(t("comparison.no_ceiling") if test.ceiling is None else _ceiling_words(found, test.ceiling))
 
 
 def ranking(found: Comparison, test: TestComparison) -> None:
@@ -56,10 +58,10 @@ def ranking(found: Comparison, test: TestComparison) -> None:
                 t("comparison.rank"): "-" if one.rank is None else str(one.rank),
                 t("comparison.group"): one.letters,
                 t("comparison.system"): found.run(one.name).system,
-                t("comparison.trained_on"): _train(found, one.name),
+                t("comparison.trained_on"): found.run(one.name).train,
                 t("comparison.items"): found.run(one.name).train_items,
                 t("comparison.seeds"): len(one.by_seed),
-                t("comparison.value", metric=metric(found.metric).title): value(one),
+                t("comparison.value", metric=metric_name(found.metric)): value(one),
             }
             for one in test.family.scores
         ],
@@ -88,6 +90,21 @@ def differences(found: Comparison, test: TestComparison) -> None:
     st.caption(t(f"comparison.method_{found.method}_why"))
     st.caption(t("comparison.holm_why", count=len(test.family.differences)))
     st.code(test.family.signature, language=None, wrap_lines=True)
+
+
+def every_metric(found: Comparison, scores: Mapping[str, Sequence[TestScore]]) -> None:
+    """Draw every metric of each run on the test, by run id."""
+    text_table(
+        [
+            {
+                t("comparison.system"): one.label,
+                **{metric_name(score.metric): value_with_interval(score) for score in scores[one.id]},
+            }
+            for one in found.runs
+        ],
+        download="scores.csv",
+    )
+    st.caption(t("comparison.metrics_why"))
 
 
 def grid(found: Comparison) -> None:
@@ -124,7 +141,7 @@ def cuts(found: Comparison, test: TestComparison) -> None:
             {
                 t("comparison.system"): found.run(one.name).label,
                 t("comparison.all", count=test.items): value(one),
-                **{title: value(by_run.get(one.name)) for title, by_run in columns.items()},
+                **{title: _with_letters(by_run.get(one.name)) for title, by_run in columns.items()},
             }
             for one in test.family.scores
         ],
@@ -136,8 +153,8 @@ def cuts(found: Comparison, test: TestComparison) -> None:
     st.caption(t(f"comparison.cut_{found.cut}_why"))
 
 
-def curves(found: Sequence[RunCurve], metric_name: str) -> None:
-    """Draw learning curves with their bands, and say what more pairs would bring."""
+def curves(found: Sequence[RunCurve], name: str) -> None:
+    """Draw learning curves with their bands, and say what more rows would bring."""
     for one in found:
         if len(found) > 1:
             st.markdown(f"**{no_markup(one.system)}, {no_markup(one.train)}**")
@@ -153,7 +170,7 @@ def curves(found: Sequence[RunCurve], metric_name: str) -> None:
             if point.value is not None
         ]
         band = [asdict(point) for point in one.curve.band]
-        charts.learning_curve(points, band, metric(metric_name).title)
+        charts.learning_curve(points, band, metric_name(name))
         st.markdown(no_markup(one.curve.sentence))
         st.code(one.curve.signature, language=None, wrap_lines=True)
     st.caption(t("comparison.curve_why"))
@@ -169,6 +186,10 @@ def notes(found: Comparison) -> None:
         told.append(f"{one.text} ({'; '.join(names)})" if names else one.text)
     if told:
         st.warning("\n".join(f"- {no_markup(one)}" for one in told))
+
+
+def _with_letters(one: SystemScore | None) -> str:
+    return f"{value(one)} {one.letters}".strip() if one else value(one)
 
 
 def _point(name: str, kind: str, one: SystemScore | Ceiling) -> dict[str, object]:
@@ -187,35 +208,21 @@ def _difference(found: Comparison, one: Difference) -> dict[str, object]:
     return {
         t("comparison.a"): found.run(one.a).label,
         t("comparison.b"): found.run(one.b).label,
-        t("comparison.difference"): "-"
-        if one.difference is None
-        else f"{one.difference:+.3f}{_interval(one.interval, sign='+')}",
-        t("comparison.p"): _p(one.p),
-        t("comparison.p_holm"): _p(one.p_holm),
+        t("comparison.difference"): difference(one.difference, one.interval),
+        t("comparison.p"): p_value(one.p),
+        t("comparison.p_holm"): p_value(one.p_holm),
         t("comparison.better"): sides[one.better],
     }
 
 
-def _train(found: Comparison, run_id: str) -> str:
-    return found.run(run_id).train
-
-
-def _p(p: float | None) -> str:
-    return "-" if p is None else "< 0.001" if p < 0.001 else f"{p:.3f}"
-
-
-def _interval(ends: Interval | None, sign: str = "") -> str:
-    return "" if ends is None else f" [{ends.low:{sign}.3f}, {ends.high:{sign}.3f}]"
-
-
 def _axis(found: Comparison) -> str:
-    return t(f"comparison.axis_{found.direction.value}", metric=metric(found.metric).title)
+    return t(f"comparison.axis_{found.direction.value}", metric=metric_name(found.metric))
 
 
-def _ceiling_words(found: Ceiling) -> str:
+def _ceiling_words(found: Comparison, ceiling: Ceiling) -> str:
     return t(
-        "comparison.ceiling_why",
-        value=value(found),
-        annotators=len(found.annotators),
-        items=found.items,
+        "comparison.ceiling_why" if found.kind == ScoredPair.__name__ else "comparison.ceiling_why_mode",
+        value=value(ceiling),
+        annotators=len(ceiling.annotators),
+        items=ceiling.items,
     )

@@ -4,36 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
 
 import streamlit as st
 
 from corpora.model import Json
 from errors import AloiError
-from modeling.recipes import RECIPES, row_recipes_for
-from modeling.recipes.base import Recipe
-from modeling.recipes.row_base import RowRecipe
-from ui.pages.models.parts import Chosen
+from ui.pages.models.parts import Chosen, offered
 from ui.shared import setting_fields
 from ui.texts import t
 from workbench.models.floors import FLOORS, evaluation_plans
-from workbench.models.row_training import is_row_recipe, row_arguments, row_plans
-from workbench.models.training import NONE, SEEDS, SHARES, TrainRequest, arguments, plans
+from workbench.models.recipes import AnyRecipe
+from workbench.models.training import NONE, SEEDS, SHARES, TrainRequest, plans
 from workbench.store.opening import Store
 
 _KINDS = ("one", "floors", "curve", "grid")
-_MODEL = "sbert_sts"  # the recipe of pairs offered first
-AnyRecipe: TypeAlias = Recipe | RowRecipe[Any]
-Jobs: TypeAlias = tuple[tuple[str, dict[str, Json]], ...]  # verbs with their arguments
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a person wants to run, as it stands in the form: numbers are still texts."""
+    """What a person wants to run, as it stands in the form: numbers are still texts.
+
+    `recipe` is None for all floors.
+    """
 
     kind: str
     chosen: Chosen
-    recipe: AnyRecipe
+    recipe: AnyRecipe | None
     settings: Mapping[str, Json]
     seeds: str
     items: int | None
@@ -46,25 +42,24 @@ def ask_run(chosen: Chosen) -> Asked:
     """Return what is to be run on the chosen data."""
     kind = st.radio(
         t("models.kind"),
-        _KINDS if chosen.of_pairs else _KINDS[:-1],
+        _KINDS,
         format_func=lambda word: t(f"models.kind_{word}"),
         horizontal=True,
         key="models:kind",
     )
     st.caption(t(f"models.kind_{kind}_why"))
     if kind == "floors":
-        return Asked(kind, chosen, RECIPES[0], {}, "", None, "", 1, untuned=False)
-    recipe = _ask_recipe(chosen, kind)
-    learns = is_row_recipe(recipe.name) or recipe.learns
+        return Asked(kind, chosen, None, {}, "", None, "", 1, untuned=False)
+    recipe = _ask_recipe(chosen)
     seeds, items, shares, subsets = ", ".join(map(str, SEEDS)), None, "", 1
     one, two, three = st.columns(3, vertical_alignment="top")
     if recipe.seeded:
         seeds = one.text_input(t("models.seeds"), seeds, help=t("models.seeds_help"), key="models:seeds")
     else:
         one.caption(t("models.not_seeded"))
-    if kind == "one" and learns and chosen.train:
+    if kind == "one" and recipe.learns and chosen.train:
         items = two.number_input(
-            t("models.size" if chosen.of_pairs else "models.row_size"),
+            t("models.size"),
             1,
             chosen.train_items,
             None,
@@ -79,8 +74,7 @@ def ask_run(chosen: Chosen) -> Asked:
             t("models.subsets"), 1, 20, 3, help=t("models.subsets_help"), key="models:subsets"
         )
     untuned = False
-    untrained = not is_row_recipe(recipe.name) and not recipe.needs_training
-    if kind != "grid" and chosen.train and learns and untrained:
+    if kind != "grid" and chosen.train and recipe.learns and not recipe.needs_training:
         untuned = st.checkbox(
             t("models.untuned_too"), value=True, help=t("models.untuned_help"), key="models:untuned"
         )
@@ -92,55 +86,48 @@ def ask_run(chosen: Chosen) -> Asked:
     return Asked(kind, chosen, recipe, settings, seeds, items, shares, int(subsets), untuned)
 
 
-def asked_jobs(store: Store, asked: Asked) -> Jobs:
-    """Return the jobs of what is asked for, checked before any long work.
+def requests(store: Store, asked: Asked) -> tuple[TrainRequest, ...]:
+    """Return what is asked for, checked before any long work: a job each.
 
     Raises
     ------
     AloiError
-        Numbers that are none, nothing to learn from, and what `plans` and `row_plans` refuse.
+        Numbers that are none, nothing to learn from, a part that is both looked at and a test, and what
+        `plans` refuses.
     """
-    if asked.chosen.of_pairs and asked.kind == "floors":
-        return tuple(("train", arguments(one)) for one in _pair_floors(store, asked.chosen))
-    if asked.chosen.of_pairs and not is_row_recipe(asked.recipe.name):
-        request = _request(asked, asked.recipe.name)
-        plans(store, request)
-        return (("train", arguments(request)),)
-    if not asked.chosen.train:
-        raise AloiError(t("models.no_train_found"), t("models.no_train"), t("models.no_train_todo"))
-    if asked.chosen.dev in asked.chosen.tests:
-        raise AloiError(t("models.dev_tested_found"), t("models.dev_tested"), t("models.dev_tested_todo"))
-    floors = [one.name for one in row_recipes_for(asked.chosen.kind) if one.floor]
-    wanted = floors if asked.kind == "floors" else [asked.recipe.name]
-    found = [_request(asked, name) for name in wanted]
-    for one in found:
-        row_plans(store, one, asked.chosen.split)
-    return tuple(("train_rows", row_arguments(one, asked.chosen.split)) for one in found)
-
-
-def _request(asked: Asked, recipe: str) -> TrainRequest:
     chosen = asked.chosen
-    return TrainRequest(
-        recipe,
+    if chosen.train and chosen.dev in chosen.tests:
+        raise AloiError(t("models.dev_tested_found"), t("models.dev_tested"), t("models.dev_tested_todo"))
+    if asked.recipe is None:
+        return _floors(store, chosen)
+    request = TrainRequest(
+        asked.recipe.name,
         tuple(one.use for one in chosen.train),
         tuple(one.use for one in chosen.tests),
         chosen.dev.use if chosen.dev and chosen.train else NONE,
         asked.settings,
-        SEEDS if asked.kind == "floors" else _seeds(asked.seeds),
+        _seeds(asked.seeds),
         asked.items,
         scales=chosen.scales,
         shares=_shares(asked.shares) if asked.kind == "curve" else (),
         subsets=asked.subsets,
         grid=asked.kind == "grid",
         untuned=asked.untuned,
+        split=chosen.split,
     )
+    plans(store, request)
+    return (request,)
 
 
-def _pair_floors(store: Store, chosen: Chosen) -> list[TrainRequest]:
-    """Return a request for each floor of scored pairs."""
+def _floors(store: Store, chosen: Chosen) -> tuple[TrainRequest, ...]:
+    """Return a request for each floor that the chosen data allow."""
     train, tests = tuple(one.use for one in chosen.train), tuple(one.use for one in chosen.tests)
-    found, _ = evaluation_plans(store, [FLOORS], tests=tests, data=train, scales=chosen.scales)
-    return [
+    found, _ = evaluation_plans(
+        store, [FLOORS], tests=tests, data=train, scales=chosen.scales, split=chosen.split
+    )
+    if not found:
+        raise AloiError(t("models.no_train_found"), t("models.no_train"), t("models.no_train_todo"))
+    return tuple(
         TrainRequest(
             one.spec.recipe,
             tuple(f"{use.source}:{use.part}" for use in one.spec.train),
@@ -149,23 +136,21 @@ def _pair_floors(store: Store, chosen: Chosen) -> list[TrainRequest]:
             one.spec.settings,
             one.spec.seeds,
             scales=chosen.scales,
+            split=chosen.split,
         )
         for one in found
-    ]
+    )
 
 
-def _ask_recipe(data: Chosen, kind: str) -> AnyRecipe:
-    """Return the chosen recipe, models before floors, with its line of explanation."""
-    of_rows = [one for one in row_recipes_for(data.kind) if is_row_recipe(one.name) and kind != "grid"]
-    there: list[AnyRecipe] = [*RECIPES, *of_rows] if data.of_pairs else [*of_rows]
-    ordered = sorted(there, key=lambda one: (one.floor, one.name != _MODEL))
+def _ask_recipe(data: Chosen) -> AnyRecipe:
+    """Return the chosen recipe, drawn with its line of explanation."""
     chosen: AnyRecipe = st.selectbox(
         t("models.recipe"),
-        ordered,
+        offered(data.kind),
         format_func=lambda one: t(
             "models.floor_name" if one.floor else "models.model_name", title=one.title, name=one.name
         ),
-        key="models:recipe" if data.of_pairs else f"models:recipe:{data.kind.__name__}",
+        key=f"models:recipe:{data.kind.__name__}",
     )
     st.caption((type(chosen).__doc__ or chosen.title).split("\n\n")[0])
     return chosen

@@ -16,6 +16,7 @@ from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
 from workbench.models import training
+from workbench.models.training import arguments
 from workbench.texts import uploads
 
 store = session.open_store()
@@ -26,7 +27,7 @@ st.title(t("models.title"))
 st.caption(t("models.why"))
 watch.under_way(store, data, state)
 folder = training.runs_folder(data)
-runs = training.runs(folder, rows=True)
+runs = training.runs(folder)
 train_tab, runs_tab = st.tabs([t("models.tab_train"), t("models.tab_runs", count=len(runs))])
 
 with train_tab:
@@ -54,9 +55,10 @@ with train_tab:
     if asked is not None and st.button(t(f"models.start_{asked.kind}"), type="primary", key="models:start"):
         person = session.require(Role.MANAGER)
         try:
-            given = form.asked_jobs(store, asked)
+            given = form.requests(store, asked)
             state["jobs"] = [
-                jobs.start(store, verb, one, person.pseudonym, session.now()).id for verb, one in given
+                jobs.start(store, "train", arguments(one), person.pseudonym, session.now()).id
+                for one in given
             ]
             session.say(t("models.started"))
             st.rerun()

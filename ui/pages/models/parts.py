@@ -10,18 +10,18 @@ from pathlib import Path
 
 import streamlit as st
 
-from annotation.rows import ScoredPair
 from annotation.tasks import task
 from errors import AloiError
 from evaluation.rows import KINDS
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.models import data as model_data
-from workbench.models.row_data import load_rows
+from workbench.models.recipes import AnyRecipe, recipes_for
 from workbench.models.train_data import Scale
 from workbench.store.opening import Store
 from workbench.texts import uploads
 
+_FIRST = ("sbert_sts", "concept_ranker")  # offered first of pairs and of mentions
 _SPLIT = "train=.6,test=.4"  # of data in one part
 _SHARES = re.compile(r"\w+\s*=\s*(rest|\d*\.?\d+)(\s*,\s*\w+\s*=\s*(rest|\d*\.?\d+))*")
 
@@ -34,6 +34,7 @@ class Part:
     data: str
     name: str
     items: int
+    kind: type
 
     @property
     def title(self) -> str:
@@ -50,26 +51,25 @@ class Part:
 class Chosen:
     """The parts to train, choose a checkpoint and score on; scales of the sources that do not tell theirs.
 
-    `kind` is what their rows are: scored pairs, or labelled texts, tagged tokens or questions; `split` is
-    how the rows of the latter are shared out anew, None for the parts they have.
+    `kind` is what their rows are; `split` is how they are shared out anew, None for the parts they have.
     """
 
     train: tuple[Part, ...]
     dev: Part | None
     tests: tuple[Part, ...]
     scales: Mapping[str, Scale]
-    kind: type = ScoredPair
-    split: str | None = None
+    kind: type
+    split: str | None
 
     @property
     def train_items(self) -> int:
         """Return how many items there are to train on."""
         return sum(one.items for one in self.train)
 
-    @property
-    def of_pairs(self) -> bool:
-        """Return whether the data are scored pairs."""
-        return self.kind is ScoredPair
+
+def offered(kind: type) -> list[AnyRecipe]:
+    """Return the recipes of a kind of row, floors last."""
+    return sorted(recipes_for(kind), key=lambda one: (one.floor, one.name not in _FIRST))
 
 
 def sources(store: Store, data: Path) -> dict[str, str]:
@@ -104,23 +104,18 @@ def ask_parts(store: Store, known: Mapping[str, str]) -> Chosen | None:
         width="stretch",
         key="models:data",
     )
-    parts: list[Part] = []
     scales: dict[str, Scale] = {}
-    split = None
     try:
-        kinds = {_kind(store, source) for source in chosen}
-        if len(kinds) > 1:
-            problem(AloiError(t("models.mixed_found"), t("models.mixed"), t("models.mixed_todo")))
+        parts = [part for source in chosen for part in _read(store, source, known[source], scales)]
+        if not parts:
             return None
-        of_pairs = kinds == {ScoredPair}
-        if chosen and not of_pairs:
-            split = _ask_split(store, chosen)
-        for source in chosen:
-            parts += _read(store, source, known[source], scales) if of_pairs else _rows(store, source, split)
+        if len({part.kind for part in parts}) > 1:
+            raise AloiError(t("models.mixed_found"), t("models.mixed"), t("models.mixed_todo"))
+        split = _ask_split(parts, chosen)
+        if split:
+            parts = [part for one in chosen for part in _parts(store, one, scales.get(one), split)]
     except AloiError as error:
         problem(error)
-        return None
-    if not parts:
         return None
     by_use = {one.use: one for one in parts}
     titles = _titles(parts)
@@ -133,8 +128,8 @@ def ask_parts(store: Store, known: Mapping[str, str]) -> Chosen | None:
         list(by_use),
         default=[part.use for part in parts if part.name == "train"][:1],
         format_func=titles.__getitem__,
-        help=t("models.train_help" if of_pairs else "models.row_train_help"),
-        placeholder=t("models.train_none" if of_pairs else "models.tests_choose"),
+        help=t("models.train_help"),
+        placeholder=t("models.train_none"),
         width="stretch",
         key=f"models:train:{key}",
     )
@@ -165,17 +160,20 @@ def ask_parts(store: Store, known: Mapping[str, str]) -> Chosen | None:
         by_use[dev] if dev else None,
         tuple(by_use[use] for use in tests),
         scales,
-        kinds.pop(),
+        parts[0].kind,
         split,
     )
 
 
-def _ask_split(store: Store, chosen: Sequence[str]) -> str | None:
-    """Return how the items are to be shared out anew; None for the parts they have."""
-    there = [part for source in chosen for part in _rows(store, source, None)]
+def _ask_split(parts: Sequence[Part], chosen: Sequence[str]) -> str | None:
+    """Return how the items are to be shared out anew; None for the parts they have.
+
+    One part is shared out unless told otherwise where the recipe offered first has to learn from it.
+    """
+    must = offered(parts[0].kind)[0].needs_training
     given = st.text_input(
         t("models.split"),
-        _SPLIT if len(there) == 1 else "",
+        _SPLIT if len(parts) == 1 and must else "",
         placeholder=t("models.split_none"),
         help=t("models.split_help"),
         key=f"models:split:{':'.join(chosen)}",
@@ -185,26 +183,6 @@ def _ask_split(store: Store, chosen: Sequence[str]) -> str | None:
             t("models.bad_split_found", text=given), t("models.bad_split"), t("models.correct_them")
         )
     return given or None
-
-
-def _kind(store: Store, source: str) -> type:
-    """Return what the rows of a source are; what cannot be read counts as scored pairs."""
-    if Path(source).exists():
-        return KINDS[_file_kind(source)]
-    release = store.gold.release(source)
-    return task(store.campaigns.get(release.campaign_id).schema.task_type).row_kind
-
-
-@st.cache_data(show_spinner=False, max_entries=200)
-def _file_kind(source: str) -> str:
-    try:
-        model_data.load(None, source)
-    except AloiError:
-        try:
-            return load_rows(None, source).kind.__name__
-        except AloiError:
-            pass  # reading it as pairs says what is wrong
-    return ScoredPair.__name__
 
 
 def _titles(parts: Sequence[Part]) -> dict[str, str]:
@@ -222,7 +200,7 @@ def _titles(parts: Sequence[Part]) -> dict[str, str]:
 def _read(store: Store, source: str, title: str, scales: dict[str, Scale]) -> Sequence[Part]:
     """Return the parts of a source; where it does not tell its scale, ask for it and note it in `scales`."""
     try:
-        return _parts(store, source, None)
+        return _parts(store, source, None, None)
     except AloiError:
         if not Path(source).exists():
             raise
@@ -232,18 +210,11 @@ def _read(store: Store, source: str, title: str, scales: dict[str, Scale]) -> Se
     )
     high = right.number_input(t("models.high", name=title), value=5.0, key=f"models:high:{source}")
     scales[source] = (low, high)
-    return _parts(store, source, scales[source])
+    return _parts(store, source, scales[source], None)
 
 
 @st.cache_data(show_spinner=False, max_entries=200)
-def _parts(_store: Store, source: str, scale: Scale | None) -> Sequence[Part]:
+def _parts(_store: Store, source: str, scale: Scale | None, split: str | None) -> Sequence[Part]:
     """Return the parts of a source; releases are frozen and uploads named by content, so once is enough."""
-    found = model_data.load(_store, source, scale=scale)
-    return [Part(source, found.name, name, len(items)) for name, items in found.parts.items()]
-
-
-@st.cache_data(show_spinner=False, max_entries=200)
-def _rows(_store: Store, source: str, split: str | None) -> Sequence[Part]:
-    """Return the parts of a source of labels, tags or questions, shared out anew where `split` says so."""
-    found = load_rows(_store, source, split)
-    return [Part(source, found.name, name, len(rows)) for name, rows in found.parts.items()]
+    found = model_data.load(_store, source, scale=scale, split=split)
+    return [Part(source, found.name, name, len(rows), found.kind) for name, rows in found.parts.items()]

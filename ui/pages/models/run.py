@@ -8,19 +8,16 @@ from pathlib import Path
 import streamlit as st
 
 from errors import AloiError
-from modeling.runs.document import FILE
-from modeling.runs.folder import PREDICTIONS, read_predictions
-from modeling.runs.kept_tests import read_tests
-from modeling.runs.row_folder import ANSWERS, is_row_run
-from modeling.runs.spec import Run
 from ui.navigation import link
-from ui.pages.models import row_runs
 from ui.pages.models import runs as drawn
+from ui.pages.models.against import against
 from ui.shared.runs import title_of
 from ui.shared.tables import no_markup, problem
 from ui.texts import t
-from workbench.models import training
-from workbench.models.runs import RunLine
+from workbench.models import answers, training
+from workbench.models.runs import Run, RunLine, run_files, stored_run
+
+_MIME = {".json": "application/json", ".jsonl": "application/jsonl", ".tsv": "text/tab-separated-values"}
 
 
 def runs(folder: Path, lines: Sequence[RunLine], since: str) -> None:
@@ -34,15 +31,7 @@ def runs(folder: Path, lines: Sequence[RunLine], since: str) -> None:
             drawn.unfinished(rest)
     if not found:
         return
-    of_rows = [one for one in found if is_row_run(folder / one.id)]
-    of_pairs = [one for one in found if one not in of_rows]
-    if of_pairs:
-        if of_rows:
-            st.markdown(f"**{t('models.of_pairs')}**")
-        drawn.run_table(of_pairs)
-    if of_rows:
-        st.markdown(f"**{t('models.of_rows')}**")
-        row_runs.row_table(of_rows)
+    drawn.run_table(found)
     link("comparison", t("models.to_comparison"))
     chosen = st.selectbox(
         t("models.open_run"),
@@ -50,73 +39,72 @@ def runs(folder: Path, lines: Sequence[RunLine], since: str) -> None:
         format_func=lambda one: f"{title_of(one.spec)} · {one.finished_at:%Y-%m-%d %H:%M} · {one.id}",
         key=f"models:run:{since}",
     )
-    if chosen in of_rows:
-        _row_run(folder, chosen, of_rows)
-    else:
-        _run(folder / chosen.id, chosen)
+    _run(folder, chosen, found)
 
 
-def _row_run(folder: Path, run: Run, others: Sequence[Run]) -> None:
+def _run(folder: Path, run: Run, others: Sequence[Run]) -> None:
     st.subheader(title_of(run.spec))
     drawn.notes(run)
     drawn.scores(run)
-    tabs = ("against", "loss", "facts", "files")
-    against, loss, facts, files = st.tabs([t(f"models.tab_{one}") for one in tabs])
-    with against:
-        row_runs.against(folder, run, others)
+    tabs = ("against", "answers", "loss", "facts", "files")
+    beside, answered, loss, facts, files = st.tabs([t(f"models.tab_{one}") for one in tabs])
+    with beside:
+        against(folder, run, others)
+    with answered:
+        _answers(folder, run)
     with loss:
         drawn.training_steps(training.loss_curve(folder, run.id))
     with facts:
-        drawn.facts(run, rows=True)
-    with files:
-        _files(folder / run.id, run, (ANSWERS, "application/jsonl"))
-
-
-def _run(folder: Path, run: Run) -> None:
-    st.subheader(title_of(run.spec))
-    drawn.notes(run)
-    drawn.scores(run)
-    tabs = ("scatter", "loss", "facts", "files")
-    scatter, loss, facts, files = st.tabs([t(f"models.tab_{one}") for one in tabs])
-    with scatter:
-        _scatter(folder, run)
-    with loss:
-        drawn.training_steps(training.loss_curve(folder.parent, run.id))
-    with facts:
         drawn.facts(run)
     with files:
-        _files(folder, run, (PREDICTIONS, "text/tab-separated-values"))
+        _files(folder, run)
 
 
-def _scatter(folder: Path, run: Run) -> None:
-    try:
-        predictions = {one.test: one for one in read_predictions(folder)}
-        scales = {one.label: (one.low, one.high) for one in read_tests(folder)}
-    except AloiError as error:
-        problem(error)  # the files can still be verified and downloaded
-        return
+@st.cache_data(show_spinner=False, max_entries=50)
+def _answered(
+    folder: Path, run_id: str, checksum: str, test: str
+) -> tuple[Sequence[answers.Point], Sequence[answers.Confusion], int, tuple[float, float]]:
+    """Return what a run answered on a test, read once for the same predictions."""
+    del checksum  # part of what is remembered
+    stored = stored_run(folder, run_id)
+    gold = stored.tests[test]
+    points = answers.points(stored, test)
+    return points, () if points else answers.confusions(stored, test), len(gold.ids), (gold.low, gold.high)
+
+
+def _answers(folder: Path, run: Run) -> None:
     labels = [use.label for use in run.spec.tests]
     label = labels[0]
     if len(labels) > 1:
-        label = st.selectbox(t("models.scatter_test"), labels, key=f"models:scatter:{run.id}")
-    drawn.predicted_against_gold(predictions[label], *scales[label])
+        label = st.selectbox(t("models.test"), labels, key=f"models:answers:{run.id}")
+    try:
+        points, confusions, items, ends = _answered(folder, run.id, run.predictions_checksum, label)
+    except AloiError as error:
+        problem(error)  # the files can still be verified and downloaded
+        return
+    if points:
+        drawn.predicted_against_gold(points, *ends)
+    else:
+        drawn.confused(confusions, items, run)
 
 
-def _files(folder: Path, run: Run, predictions: tuple[str, str]) -> None:
+def _files(folder: Path, run: Run) -> None:
     st.caption(t("models.verify_why"))
     if st.button(t("models.verify"), key=f"models:verify:{run.id}"):
-        wrong = training.verify_run(folder.parent, run.id)
-        if wrong:
+        checked = training.check_run(folder, run.id)
+        if checked.problems:
             st.error(t("models.not_verified"))
-            st.markdown("\n".join(f"- {no_markup(one)}" for one in wrong))
+            st.markdown("\n".join(f"- {no_markup(one)}" for one in checked.problems))
         else:
             st.success(t("models.verified", count=len(run.scores)))
-    for name, mime in ((FILE, "application/json"), predictions):
+        if checked.notes:
+            st.info("\n".join(f"- {no_markup(one)}" for one in checked.notes))
+    for path in run_files(folder, run.id):
         st.download_button(
-            name,
-            data=(folder / name).read_bytes(),
-            file_name=f"{run.id}-{name}",
-            mime=mime,
+            path.name,
+            data=path.read_bytes(),
+            file_name=f"{run.id}-{path.name}",
+            mime=_MIME[path.suffix],
             on_click="ignore",
-            key=f"models:download:{run.id}:{name}",
+            key=f"models:download:{run.id}:{path.name}",
         )

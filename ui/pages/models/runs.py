@@ -4,48 +4,53 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 
 import streamlit as st
 
 from corpora.model import Json
 from evaluation.metrics import metric
 from evaluation.scores import TestScore
-from modeling.runs.folder import Predictions
-from modeling.runs.spec import Run, SeedResult
 from ui.shared import model_charts as charts
-from ui.shared.runs import recipe_title, title_of, trained_on, value_with_interval
+from ui.shared.runs import metric_name, recipe_and_model, trained_on, value_with_interval
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
-from workbench.models.runs import LossPoint, RunLine
+from workbench.models.answers import Confusion, Point
+from workbench.models.recipes import recipe_title
+from workbench.models.runs import LossPoint, Run, RunLine, SeedResult
 
-MAIN = "spearman"
+_SHOWN_CONFUSIONS = 30
 _SHOWN_POINTS = 2000  # of a scatter plot
 
 
-def main_score(run: Run, test: str | None = None) -> TestScore | None:
-    """Return the Spearman score of a run on a test, the first one unless named."""
-    found = [one for one in run.scores if one.metric == MAIN and test in (None, one.test)]
-    return found[0] if found else None
-
-
 def run_table(found: Sequence[Run]) -> None:
-    """Draw finished runs, newest first, with Spearman on each test any of them was scored on."""
-    tests = list(dict.fromkeys(one.test for run in found for one in run.scores))
+    """Draw finished runs, newest first, a row a test with the first metric of its kind of item."""
     st.dataframe(
         [
             {
-                t("models.recipe"): title_of(run.spec).split(", ")[0],
+                t("models.recipe"): recipe_and_model(run.spec),
                 t("models.trained_on"): trained_on(run.spec),
-                **{t("models.spearman_on", test=test): _short(main_score(run, test)) for test in tests},
+                t("models.test"): score.test,
+                t("models.metric"): metric_name(score.metric),
+                t("models.value_interval"): value_with_interval(score),
+                t("models.run"): run.id,
                 t("models.seeds"): len(run.spec.seeds),
                 t("models.finished"): f"{run.finished_at:%Y-%m-%d %H:%M}",
-                t("models.run"): run.id,
             }
             for run in found
+            for score in _main_scores(run)
         ],
         hide_index=True,
         width="stretch",
     )
+
+
+def _main_scores(run: Run) -> list[TestScore]:
+    """Return the first score of a run on each of its tests."""
+    first: dict[str, TestScore] = {}
+    for one in run.scores:
+        first.setdefault(one.test, one)
+    return list(first.values())
 
 
 def unfinished(lines: Sequence[RunLine]) -> None:
@@ -104,9 +109,8 @@ def scores(run: Run) -> None:
         )
 
 
-def facts(run: Run, *, rows: bool = False) -> None:
-    """Draw what a run was given, how long it took, and where it ran; its items are not pairs with `rows`."""
-    count, size = ("models.row_items", "models.row_size") if rows else ("models.pairs", "models.size")
+def facts(run: Run) -> None:
+    """Draw what a run was given, how long it took, and where it ran."""
     left, right = st.columns(2)
     spec = run.spec
     with left:
@@ -115,11 +119,14 @@ def facts(run: Run, *, rows: bool = False) -> None:
         uses += [(t("models.chosen_on"), spec.dev)] if spec.dev else []
         uses += [(t("models.scored_on"), one) for one in spec.tests]
         given = [
-            {t("models.what"): said, t("models.value"): f"{one.label}, {t(count, count=one.items)}"}
+            {
+                t("models.what"): said,
+                t("models.value"): f"{one.label}, {t('models.items_count', count=one.items)}",
+            }
             for said, one in uses
         ]
         if spec.train_items is not None:
-            given.append({t("models.what"): t(size), t("models.value"): str(spec.train_items)})
+            given.append({t("models.what"): t("models.size"), t("models.value"): str(spec.train_items)})
         given += [
             {t("models.what"): name, t("models.value"): _plain(value)}
             for name, value in spec.settings.items()
@@ -143,14 +150,14 @@ def notes(run: Run) -> None:
 
 def training_steps(told: Iterable[LossPoint]) -> None:
     """Draw the loss and the metric on the dev part from what each fit told at its steps."""
-    losses, on_dev, shown = [], [], MAIN
+    losses, on_dev, shown = [], [], ""
     for point in told:
         seed, one = point.seed, point.step
         fit = t("models.seed_number", seed=seed)
         if one.loss is not None:
             losses.append({"fit": fit, "step": one.step, "loss": one.loss})
         if one.dev:
-            shown = MAIN if MAIN in one.dev else next(iter(one.dev))
+            shown = next(iter(one.dev))
             on_dev.append({"fit": fit, "epoch": one.epoch, "value": one.dev[shown]})
     if not losses and not on_dev:
         st.caption(t("models.no_losses"))
@@ -161,24 +168,44 @@ def training_steps(told: Iterable[LossPoint]) -> None:
             charts.losses(_thinned(losses))
     if on_dev:
         with columns[-1]:
-            charts.dev_scores(on_dev, metric(shown).title.partition(" (")[0])
+            charts.dev_scores(on_dev, metric_name(shown))
 
 
-def predicted_against_gold(found: Predictions, low: float, high: float) -> None:
+def predicted_against_gold(found: Sequence[Point], low: float, high: float) -> None:
     """Draw the mean prediction of each item over seeds against its gold."""
-    every = max(1, -(-len(found.ids) // _SHOWN_POINTS))
-    means = found.predicted.mean(axis=0)
-    points = [
-        {"id": found.ids[at], "gold": float(found.gold[at]), "predicted": float(means[at])}
-        for at in range(0, len(found.ids), every)
-    ]
-    charts.scatter(points, low, high)
+    every = max(1, -(-len(found) // _SHOWN_POINTS))
+    shown = [asdict(one) for one in found[::every]]
+    charts.scatter(shown, low, high)
     if every > 1:
-        st.caption(t("models.points_shown", shown=len(points), count=len(found.ids)))
+        st.caption(t("models.points_shown", shown=len(shown), count=len(found)))
 
 
-def _short(score: TestScore | None) -> str:
-    return "-" if score is None or score.value is None else value_with_interval(score)
+def confused(found: Sequence[Confusion], items: int, run: Run) -> None:
+    """Draw which answers were given in place of which others, the most frequent first."""
+    if not found:
+        st.success(t("models.nothing_confused", count=items))
+        return
+    text_table(
+        [
+            {
+                t("models.gold"): one.gold,
+                t("models.predicted"): one.predicted,
+                t("models.times"): one.count,
+                t("models.example"): one.example,
+            }
+            for one in found[:_SHOWN_CONFUSIONS]
+        ],
+        download=f"confusions-{run.id}.csv",
+    )
+    st.caption(
+        t(
+            "models.confused_why",
+            shown=min(len(found), _SHOWN_CONFUSIONS),
+            count=len(found),
+            items=items,
+            seed=run.spec.seeds[0],
+        )
+    )
 
 
 def _thinned(rows: list[dict[str, object]]) -> list[dict[str, object]]:

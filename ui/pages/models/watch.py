@@ -9,14 +9,14 @@ import streamlit as st
 
 from ui import session
 from ui.pages.models.runs import training_steps
-from ui.shared.runs import recipe_title
 from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.jobs import Job
 from workbench.models import training
+from workbench.models.recipes import recipe_title
 from workbench.store.opening import Store
 
-VERBS = ("train", "train_rows")
+VERBS = ("train", "train_rows")  # the second of earlier versions
 _ACTIVE = ("queued", "running")
 
 
@@ -73,9 +73,7 @@ def _job(store: Store, data: Path, job: Job) -> None:
     if job.status != "running":
         return
     folder = training.runs_folder(data)
-    at_work = next(
-        (one for one in training.runs(folder, rows=True) if one.status is training.Status.RUNNING), None
-    )
+    at_work = next((one for one in training.runs(folder) if one.status is training.Status.RUNNING), None)
     if at_work is not None:
         training_steps(training.loss_curve(folder, at_work.id))
 

@@ -1,0 +1,82 @@
+"""One run against another one on the tests they share, by every metric of their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import streamlit as st
+
+from errors import AloiError
+from ui.shared.runs import difference, is_floor, metric_name, p_value, title_of
+from ui.shared.tables import problem, text_table
+from ui.texts import t
+from workbench.models import comparing
+from workbench.models.runs import Run
+
+
+def against(folder: Path, run: Run, others: Sequence[Run]) -> None:
+    """Draw what a run brings over another one on the tests they share, a floor first.
+
+    Parameters
+    ----------
+    folder : Path
+        Of all runs.
+    others : sequence of Run
+        Those that are done; runs on other tests are left out.
+    """
+    tests = _tests(run)
+    there = [one for one in others if one.id != run.id and tests & _tests(one)]
+    if not there:
+        st.info(t("models.no_other"))
+        return
+    there.sort(key=lambda one: not is_floor(one.spec))
+    other = st.selectbox(
+        t("models.against"),
+        there,
+        format_func=lambda one: t(
+            "models.against_floor" if is_floor(one.spec) else "models.against_model",
+            title=title_of(one.spec),
+            run=one.id,
+        ),
+        key=f"models:against:{run.id}",
+    )
+    try:
+        with st.spinner(t("models.comparing")):
+            found = _compared(folder, *((one.id, one.predictions_checksum) for one in (run, other)))
+    except AloiError as error:
+        problem(error)
+        return
+    one_test = len({one.test for one in found}) == 1
+    text_table(
+        [_line(one, run.id, one_test=one_test) for one in found],
+        download=f"difference-{run.id}-{other.id}.csv",
+    )
+    st.caption(t("models.against_why"))
+    with st.expander(t("models.signatures")):
+        st.code("\n".join(one.signature for one in found), language=None, wrap_lines=True)
+
+
+@st.cache_data(show_spinner=False, max_entries=50)
+def _compared(folder: Path, run: tuple[str, str], other: tuple[str, str]) -> tuple[comparing.Against, ...]:
+    """Return how two runs, by id and checksum, differ: computed once for the same predictions."""
+    return comparing.against(folder, run[0], other[0])
+
+
+def _line(one: comparing.Against, run_id: str, *, one_test: bool) -> dict[str, object]:
+    found = one.difference
+    this, other = ("-" if value is None else f"{value:.3f}" for value in (one.value, one.other))
+    winner = t("models.this_run" if found.better == run_id else "models.other_run")
+    return {
+        **({} if one_test else {t("models.test"): one.test}),
+        t("models.metric"): metric_name(one.metric),
+        t("models.this_run"): this,
+        t("models.other_run"): other,
+        t("models.difference"): difference(found.difference, found.interval, found.reason),
+        t("comparison.p"): p_value(found.p),
+        t("comparison.better"): winner if found.better else t("models.neither"),
+    }
+
+
+def _tests(run: Run) -> set[tuple[str, str]]:
+    return {(use.label, use.checksum) for use in run.spec.tests}
