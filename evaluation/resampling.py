@@ -88,6 +88,7 @@ class Measured:
 
 def draws(units: int, replicates: int, seed: int) -> Iterator[Floats]:
     """Give, block by block, how often each resample draws each unit, (R, U)."""
+    percentile_method(replicates, seed, "units")  # which refuses fewer than 0
     generator = np.random.default_rng(seed)
     shares = np.full(units, 1 / units)
     rows = max(1, _CELLS // units)

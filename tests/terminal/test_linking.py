@@ -125,7 +125,7 @@ def test_rank_scores_one_ranker_and_compares_two(files: Path, told: Run) -> None
         1,
     )
     assert found["intervals"]["acc@1"] == [1.0, 1.0]
-    assert found["signature"].startswith("acc@1;depth:20;")
+    assert found["signature"].startswith("acc@1|items:4|depth:20|")
     found = told(*asked, "--ranker", "tfidf", "--ranker", "encoder")
     assert [one["name"] for one in found["rankers"]] == ["tfidf", "encoder"]
     assert {one["metric"] for one in found["differences"]} == {"acc@1", "acc@5", "mrr"}
@@ -182,7 +182,7 @@ def test_cross_takes_sets_and_rankers_from_a_file_and_writes_tables(files: Path,
     )
     asked = ("--set", f"name=B,mentions={files / 'test.tsv'},train={files / 'train.tsv'}", "--keep", "kept")
     written = ("--csv", files / "cross.csv", "--latex", files / "cross.tex")
-    found = told("linking", "cross", "--config", config, *asked, *written, "--replicates", "50")
+    found = told("linking", "cross", "--config", config, *asked, *written, "--replicates", "100")
     assert list(found["rankers"]) == ["tfidf", "encoder l2"]
     assert [one["set"] for one in found["columns"]] == ["A_1"] * 3 + ["B"] * 3
     assert [one["mentions"] for one in found["columns"][:3]] == [4, 2, 1]
@@ -194,7 +194,7 @@ def test_cross_takes_sets_and_rankers_from_a_file_and_writes_tables(files: Path,
     assert r"\multicolumn{3}{c}{A\_1}" in latex
     assert r"tfidf & \textbf{100.0} & \textbf{100.0} & \textbf{100.0} & " in latex
     assert latex.count(r"\begin{table}") == 3
-    again = told("linking", "cross", "--config", config, *asked, "--replicates", "50")
+    again = told("linking", "cross", "--config", config, *asked, "--replicates", "100")
     assert again == found
     assert len(list((files / "kept").glob("*.json"))) == 4
 

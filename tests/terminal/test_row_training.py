@@ -98,13 +98,13 @@ def test_runs_of_rows_are_compared(
     del folder
     runs = told("evaluate", "tfidf_linear", "majority_class", "--data", QUESTIONS)["runs"]
     ids = [one["id"] for one in runs]
-    found = told("compare", *ids, "--metric", "jaccard")["differences"]
-    assert [(one["first"], one["second"], one["metric"]) for one in found] == [(*ids, "jaccard")]
-    one = found[0]
-    assert one["difference"] == one["values"][0] - one["values"][1]
-    assert one["low"] < one["difference"] < one["high"]
+    [test] = told("compare", *ids, "--metric", "jaccard")["comparison"]["tests"]
+    family = test["family"]
+    assert family["metric"] == "jaccard"
+    assert {one["name"] for one in family["scores"]} == set(ids)
+    [one] = family["differences"]
+    values = {score["name"]: score["value"] for score in family["scores"]}
+    assert one["difference"] == values[one["a"]] - values[one["b"]]
     assert one["p"] == one["p_holm"]
-    assert one["better"] == (ids[0] if one["low"] > 0 else None)
-    assert "bootstrap-t-questions-1000" in one["signature"]
-    assert "not scored by 'rmse'" in refused("compare", *ids, "--metric", "rmse")
-    assert "Two runs or more" in refused("compare", ids[0])
+    assert "|test:permutation-1000|correction:holm|" in family["signature"]
+    assert "'rmse'" in refused("compare", *ids, "--metric", "rmse")

@@ -66,7 +66,7 @@ def test_spans_are_suggested_by_the_model_of_a_run(told: Run, invoke, refused, f
     for part in ("train", "test"):
         lines = "".join(
             f"# id = {part}{n}\n# document = {part}{n}\nla\tO\ntoux\tB-sign\nsèche\tI-sign\n\n"
-            for n in range(5)
+            for n in range(10)
         )
         (marked / f"{part}.conll").write_text(lines, "utf-8")
     store = Store.open("sqlite:///aloi-data/aloi.db")

@@ -10,7 +10,7 @@ from scipy import stats
 
 from evaluation.comparison.paired import bootstrap, permutation, student
 from evaluation.comparison.permutation import Swapped
-from evaluation.paired_resampling import Measured
+from evaluation.resampling import Measured, Units
 
 FIRST = (0.71, 0.74, 0.70, 0.78)
 SECOND = (0.66, 0.69, 0.64)
@@ -28,7 +28,7 @@ def test_seeds_alone_give_the_test_of_welch() -> None:
     first, second = measured(FIRST, (0.0,) * 10), measured(SECOND, (0.0,) * 10)
     welch = stats.ttest_ind(FIRST, SECOND, equal_var=False)
     ends = welch.confidence_interval(0.95)
-    found = bootstrap(first, second, ITEMS, 0)
+    found = bootstrap(first, second, Units("items", ITEMS), 0)
     assert found.p == pytest.approx(welch.pvalue, rel=1e-9)
     assert found.interval is not None
     assert (found.interval.low, found.interval.high) == pytest.approx((ends.low, ends.high))
@@ -46,7 +46,7 @@ def test_items_and_seeds_add_up_by_satterthwaite() -> None:
     difference = np.mean(FIRST) - np.mean(SECOND)
     p = 2 * stats.t.sf(difference / math.sqrt(total), freedom)
     first, second = measured(FIRST, apart), measured(SECOND, (0.0,) * 5)
-    found = bootstrap(first, second, ITEMS, 0)
+    found = bootstrap(first, second, Units("items", ITEMS), 0)
     low, high = stats.t.interval(0.95, freedom, loc=difference, scale=math.sqrt(total))
     assert found.p == pytest.approx(p)
     assert found.interval is not None
@@ -62,7 +62,7 @@ def test_a_side_with_one_seed_brings_no_freedom(many: tuple[float, ...]) -> None
     spread = over_items**2 / 7 + (over_seeds**2 / 3 if over_seeds else 0.0)
     freedom = (over_items + over_seeds) ** 2 / spread
     difference = float(np.mean(many)) - 0.7
-    found = bootstrap(measured(many, apart), measured((0.7,), (0.0,) * 5), ITEMS, 0)
+    found = bootstrap(measured(many, apart), measured((0.7,), (0.0,) * 5), Units("items", ITEMS), 0)
     expected = 2 * stats.t.sf(abs(difference) / math.sqrt(over_items + over_seeds), freedom)
     assert found.p == pytest.approx(expected)
 
@@ -83,5 +83,5 @@ def test_student_is_the_pooled_test_over_seeds() -> None:
 def test_differences_without_a_value_in_half_of_the_resamples_have_no_interval() -> None:
     nan = float("nan")
     for apart, known in (((0.01, -0.01, nan, nan), False), ((0.01, -0.01, 0.02, nan), True)):
-        found = bootstrap(measured((0.7,), apart), measured((0.6,), (0.0,) * 4), ITEMS, 0)
+        found = bootstrap(measured((0.7,), apart), measured((0.6,), (0.0,) * 4), Units("items", ITEMS), 0)
         assert (found.interval is not None) is known

@@ -240,28 +240,31 @@ class _Measured:
         families: Mapping[str, Family] = {}
         if len(ranks) > 1 and len(ranks[first]) > 1 and self.replicates:
             families = compare_ranks(ranks, self.ks, replicates=self.replicates, seed=self.seed)
+        columns = zip(*scores.values(), strict=True)
+        best = [max((one.value or 0.0 for one in column), default=0.0) for column in columns]
         return [
             CrossCell(
                 name,
                 of,
                 filter_name,
-                tuple(_value(one, name, first, families.get(one.metric)) for one in each),
+                tuple(
+                    _value(one, name, first, top if len(ranks) > 1 else None, families.get(one.metric))
+                    for one, top in zip(each, best, strict=True)
+                ),
             )
             for name, each in scores.items()
         ]
 
 
-def _value(score: Score, name: str, first: str, family: Family | None) -> CrossValue:
+def _value(score: Score, name: str, first: str, best: float | None, family: Family | None) -> CrossValue:
     """Return a score, how it differs from the first ranker, and whether it is the best or ties with it."""
     ends = score.interval
     low, high = (ends.low, ends.high) if ends else (None, None)
+    mark = BEST if best is not None and score.value == best else ""
     if family is None:
-        return CrossValue(score.metric, score.value, low, high)
-    best = family.scores[0]
-    mark = ""
-    if score.value is not None:
-        tied = name != best.name and family.between(best.name, name).better is None
-        mark = BEST if score.value == best.value else TIED if tied else ""
+        return CrossValue(score.metric, score.value, low, high, mark=mark)
+    if not mark and score.value is not None:
+        mark = TIED if family.between(family.scores[0].name, name).better is None else ""
     if name == first:
         return CrossValue(score.metric, score.value, low, high, mark=mark)
     gap = family.between(name, first)

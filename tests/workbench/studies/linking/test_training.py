@@ -71,7 +71,7 @@ def test_training_tells_its_steps_and_the_folder_ranks(asked: LinkTrainRequest, 
     assert found.title == "tiny trained on train.tsv, seed 0 (fitted)"
     assert found.record["about"] == {"dictionary": "names.tsv", "mentions": "train.tsv", "dev": "dev.tsv"}
     one = str(tmp_path / "fitted")
-    report = rank_files(Path(asked.dictionary), Path(str(asked.dev)), [one, "tfidf"], replicates=50)
+    report = rank_files(Path(asked.dictionary), Path(str(asked.dev)), [one, "tfidf"], replicates=100)
     assert report.reports[one].scores[0].value == found.record["epochs"][0]["dev"]
     assert "concept_ranker (tiny (weights " in str(report.reports[one].document["ranker"])
     assert report.gaps[0].first == one
