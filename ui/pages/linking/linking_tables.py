@@ -6,6 +6,7 @@ import altair as alt
 import streamlit as st
 
 from gold.splitting.mention_leaks import Size
+from ui.shared.runs import p_value
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.studies.linking.corpora import CorpusRow
@@ -137,10 +138,8 @@ def differences(table: CrossTable) -> None:
                 t("linking_tables.ranker"): name,
                 t("linking_tables.metric"): metric_title(metric).split(":")[0],
                 t("linking_tables.difference"): f"{100 * one.difference:+.1f}",
-                t(
-                    "linking_tables.interval"
-                ): f"{100 * one.difference_low:+.1f} to {100 * one.difference_high:+.1f}",
-                t("linking_tables.p"): "< 0.001" if one.p < 0.001 else f"{one.p:.3f}",
+                t("linking_tables.interval"): _ends(one.difference_low, one.difference_high),
+                t("linking_tables.p"): p_value(one.p),
             }
             for column in table.columns
             for name in others
@@ -149,6 +148,11 @@ def differences(table: CrossTable) -> None:
             if one.difference is not None
         ]
     )
+
+
+def _ends(low: float | None, high: float | None) -> str:
+    """Return the ends of an interval in percent; a dash where a difference that does not vary has none."""
+    return "-" if low is None or high is None else f"{100 * low:+.1f} to {100 * high:+.1f}"
 
 
 def signatures(found: Crossed) -> None:
