@@ -153,7 +153,7 @@ def tune(encoder: str, source: str, scale: str | None) -> Answer:
 
     Batch sizes, threads, and 8-bit integers where Spearman moves by 0.002 at most. About half a minute.
     """
-    from workbench.models.tuning import tune_encoder
+    from workbench.models.vectors import tune_encoder
 
     ends = None if scale is None else numbers(scale, "--scale", (2,))
     with store_of((source,)) as store:

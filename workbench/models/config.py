@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from errors import AloiError
-from workbench.models.train_data import EVERY, Scale
+from workbench.models.data import EVERY, Scale
 from workbench.models.training import TrainRequest
 
 _LISTED = "A text or a list of texts"

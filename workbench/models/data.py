@@ -1,16 +1,22 @@
-"""The data a model is trained or scored on, found by the name a person gives it."""
+"""The data a model is trained or scored on, by the name a person gives: `SOURCE` or `SOURCE:part`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from errors import AloiError
 from modeling.data.reading import Columns, read
+from modeling.runs.spec import DataUse
 
 if TYPE_CHECKING:
     from modeling.data.dataset import Dataset
     from storage.store import Store
+
+Scale = tuple[float, float]
+EVERY = ""  # the key of the scale that holds for every source without one of its own
 
 
 def load(
@@ -58,3 +64,78 @@ def _nowhere(source: str, releases: str = "") -> AloiError:
         f"A path was expected, or a release. {releases}".strip(),
         "Check the path, or name a release as campaign@version.",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Reads sources, each once.
+
+    Parameters
+    ----------
+    store : Store or None
+        Where releases are looked for.
+    scales : mapping
+        Source -> the ends of its scale, for data that do not tell it; under `EVERY` those of the rest.
+    kind : type or None
+        The kind of rows wanted; None for what the sources hold.
+    split : str or None
+        How the rows of each source are shared out anew: `train=.7,dev=.1,test=.2`.
+    """
+
+    store: Store | None
+    scales: Mapping[str, Scale]
+    kind: type | None = None
+    split: str | None = None
+    read: dict[str, Dataset] = field(default_factory=dict)
+
+    def data(self, source: str) -> Dataset:
+        """Return the data of a source, without a part in its name."""
+        if source not in self.read:
+            scale = self.scales.get(source, self.scales.get(EVERY))
+            self.read[source] = load(self.store, source, kind=self.kind, scale=scale, split=self.split)
+        return self.read[source]
+
+    def of(self, named: str) -> Dataset:
+        """Return the data of what a person named, with or without a part."""
+        return self.data(self._split(named)[0])
+
+    def use(self, named: str, part: str) -> DataUse:
+        """Return the part a person named; `part` where they named none.
+
+        Raises
+        ------
+        AloiError
+            What reading refuses, or a part that is not there.
+        """
+        source, told = self._split(named)
+        data = self.data(source)
+        name = told or part
+        if name not in data.parts:
+            raise AloiError(
+                f"{source} has no part {name!r}.",
+                f"One of these was expected: {', '.join(data.parts) or 'it has none'}.",
+                f"Name a part it has, as in {source}:{next(iter(data.parts), 'test')}; or share its rows out "
+                "anew: --split train=.7,dev=.1,test=.2.",
+            )
+        return DataUse(source, name, data.name, data.checksum, len(data.parts[name]))
+
+    def has(self, named: str, part: str) -> bool:
+        """Return whether the source of what a person named has a part."""
+        return part in self.of(named).parts
+
+    def _split(self, named: str) -> tuple[str, str | None]:
+        """Return source and part; a colon may also be part of a path or of a release's name."""
+        before, colon, after = named.rpartition(":")
+        if not colon or not before or Path(named).expanduser().exists():
+            return named, None
+        if Path(before).expanduser().exists():
+            return before, after
+        try:
+            self.data(named)
+        except AloiError as error:
+            try:
+                self.data(before)
+            except AloiError:
+                raise error from None
+            return before, after
+        return named, None

@@ -11,7 +11,7 @@ from corpora.model import Json
 from errors import AloiError
 from modeling.encoders.packaged import PACKAGED
 from modeling.recipes import RECIPES, recipe
-from workbench.models.train_data import Scale, Sources
+from workbench.models.data import Scale, Sources
 from workbench.models.training import Plan, TrainRequest, plans
 
 if TYPE_CHECKING:

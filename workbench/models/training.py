@@ -20,6 +20,7 @@ from modeling.runs.execute import execute
 from modeling.runs.folder import MODELS
 from modeling.runs.inputs import check, gather
 from modeling.runs.spec import DataUse, Run, RunSpec
+from workbench.models.data import EVERY, Scale, Sources
 from workbench.models.runs import (
     LossPoint,
     RunLine,
@@ -34,7 +35,6 @@ from workbench.models.runs import (
     verify_run,
 )
 from workbench.models.time_left import TimeLeft
-from workbench.models.train_data import EVERY, Scale, Sources
 from workbench.models.vectors import CACHE
 from workbench.progress import Progress, silent
 

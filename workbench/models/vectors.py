@@ -1,4 +1,4 @@
-"""Vectors of texts by a named encoder, kept between verbs."""
+"""Vectors of texts by a named encoder, kept between verbs; the encoders that pages offer."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from annotation.rows import ScoredPair
 from corpora.mining.base import Cancelled
 from corpora.model import Sentence
 from modeling.encoders.cache import VectorCache, Vectors
 from modeling.encoders.named import encoder
+from modeling.encoders.packaged import PACKAGED, Packaged
 from modeling.encoders.transformer import DEFAULT_ENCODER
+from modeling.encoders.tuning import Tuning, tune
+from storage.store import Store
+from workbench.models.data import load
 from workbench.progress import Progress, silent
 
 CACHE = "cache"  # the folder of the data folder where vectors are kept
@@ -57,3 +62,45 @@ def distinct(sentences: Sequence[Sentence]) -> list[Sentence]:
     for sentence in sentences:
         first.setdefault(sentence.text, sentence)
     return list(first.values())
+
+
+def packaged_encoders() -> tuple[Packaged, ...]:
+    """Return the encoders that come with packages; each says what it misses and whether it can be trained."""
+    return PACKAGED
+
+
+def tune_encoder(
+    store: Store | None,
+    encoder: str,
+    source: str,
+    *,
+    scale: tuple[float, float] | None = None,
+    data: Path,
+    progress: Progress = silent,
+) -> Tuning:
+    """Return what was measured and chosen; mining, random draws and the loop use it from then on.
+
+    Parameters
+    ----------
+    source : str
+        Scored pairs, as `aloi train` reads them; all parts are used.
+    data : Path
+        The data folder, where the choice is kept.
+
+    Raises
+    ------
+    AloiError
+        An encoder that is no transformer model, or a source that is not there.
+    Cancelled
+        `progress` said to stop.
+    """
+    found = load(store, source, kind=ScoredPair, scale=scale)
+    items = [one for part in found.parts.values() for one in part if isinstance(one, ScoredPair)]
+
+    def tell(what: str) -> None:
+        if not progress(0, 0, f"measuring {what}"):
+            raise Cancelled
+
+    texts = [text for one in items for text in (one.left, one.right)]
+    pairs = [(one.left, one.right, one.score) for one in items]
+    return tune(encoder, texts, data / CACHE, pairs=pairs, tell=tell)

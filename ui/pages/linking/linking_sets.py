@@ -19,7 +19,7 @@ from ui.shared.tables import problem, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
-from workbench.models.encoders import packaged_encoders
+from workbench.models.vectors import packaged_encoders
 from workbench.store.opening import Store
 from workbench.studies.linking import kept as linking_kept
 from workbench.studies.linking.files import reader_names

@@ -16,8 +16,8 @@ from evaluation.rows import KINDS
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.models import data as model_data
+from workbench.models.data import Scale
 from workbench.models.recipes import AnyRecipe, recipes_for
-from workbench.models.train_data import Scale
 from workbench.store.opening import Store
 from workbench.texts import uploads
 

@@ -10,7 +10,7 @@ from corpora.model import Json
 from errors import AloiError
 from ui.shared.tables import problem
 from ui.texts import t
-from workbench.models.encoders import packaged_encoders
+from workbench.models.vectors import packaged_encoders
 from workbench.studies.suite import runs
 
 _SHARES = (0.25, 0.5, 0.75, 1.0)

@@ -15,7 +15,7 @@ from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
 from workbench.jobs import Job
-from workbench.models.encoders import packaged_encoders
+from workbench.models.vectors import packaged_encoders
 from workbench.studies.tokenisation.study import TokenizerStudy, keep_texts
 
 VERB = "study_tokenizers"
