@@ -15,12 +15,12 @@ from workbench.rounds.rounds import open_round
 
 # The desk that draws each task; judging and the two tasks of labels each have questions of their own.
 DESKS = {
-    "similarity": "annotate",
-    "operations": "operations",
+    "similarity": "scale",
+    "operations": "alignment",
     "substitution": "words",
-    "judging": "choice",
-    "classification": "choices",
-    "multiple_choice": "choices",
+    "judging": "single",
+    "classification": "choice",
+    "multiple_choice": "choice",
     "linking": "concept",
     "spans": "spans",
 }

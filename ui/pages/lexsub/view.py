@@ -81,7 +81,7 @@ def report(found: LexsubReport) -> None:
                     t("lexsub.first"): one.a,
                     t("lexsub.second"): one.b,
                     t("lexsub.score"): t(f"lexsub.{metric}"),
-                    t("lexsub.difference"): _with_interval(one.difference, one.interval),
+                    t("lexsub.difference"): _with_interval(one.difference, one.interval, "+.4f"),
                     "p": _p(one.p),
                     t("lexsub.p_holm"): _p(one.p_holm),
                 }
@@ -103,10 +103,10 @@ def _told(score: Score) -> str:
     return _with_interval(score.value, score.interval)
 
 
-def _with_interval(value: float | None, interval: Interval | None) -> str:
+def _with_interval(value: float | None, interval: Interval | None, form: str = ".4f") -> str:
     if value is None:
         return "-"
-    return f"{value:.4f}" + (f" [{interval.low:.4f}, {interval.high:.4f}]" if interval else "")
+    return f"{value:{form}}" + (f" [{interval.low:.4f}, {interval.high:.4f}]" if interval else "")
 
 
 def _p(p: float | None) -> str:
