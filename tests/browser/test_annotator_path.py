@@ -7,11 +7,13 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from annotation.model import Role, Status
 from storage.store import Store
@@ -124,8 +126,15 @@ def test_an_annotator_at_work(chromium, tmp_path):
         at(page, 12)
 
         page.get_by_text(t("annotate.earlier")).click()
-        page.get_by_text(t("annotate.show_earlier"), exact=True).click()
-        page.get_by_role("button", name=t("annotate.correct"), exact=True).first.click()
+        show = page.get_by_text(t("annotate.show_earlier"), exact=True)
+        correct = page.get_by_role("button", name=t("annotate.correct"), exact=True).first
+        expect(show).to_be_visible()
+        show.click()
+        with suppress(PlaywrightTimeout):
+            correct.wait_for(timeout=10_000)
+        if not correct.is_visible():  # a click while the page is drawn anew is lost
+            show.click()
+        correct.click()
         expect(page.locator(".sentence").first).to_have_text(re.compile(re.escape(texts[noted.key.item_id])))
         page.wait_for_timeout(400)
         page.locator(".count").click()
