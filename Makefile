@@ -4,7 +4,7 @@ PYTHON ?= $(firstword $(shell for p in python3 python3.14 python3.13 python3.12 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p; done) python3)
 BIN := .venv/bin
 .DEFAULT_GOAL := help
-.PHONY: help setup models run test test-slow check format demo golden bench
+.PHONY: help setup models run test test-slow check format demo golden bench mutation
 
 help:
 	@echo "make run        install what is needed, start the app and print its address"
@@ -16,6 +16,7 @@ help:
 	@echo "make golden     rewrite the reference files in tests/golden and the tables of README.md"
 	@echo "make test-slow  the tests that make test leaves out"
 	@echo "make bench      measure what is claimed about speed"
+	@echo "make mutation   change a hundred places in a copy, and tell which changes no test notices"
 
 setup: .venv/.stamp
 
@@ -66,3 +67,6 @@ golden: setup
 
 bench: setup
 	@for script in bench/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+mutation: setup
+	$(BIN)/python bench/mutation.py --seed 0 --sample 100

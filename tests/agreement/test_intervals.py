@@ -157,3 +157,10 @@ def test_the_analytic_interval_has_one_degree_of_freedom_less_than_units(measure
     assert found.value is not None
     assert found.interval is not None
     assert found.interval.low == pytest.approx(found.value - stats.t.ppf(0.975, 10) * found.se)
+
+
+def test_without_a_seed_the_mean_over_pairs_is_that_of_seed_0() -> None:
+    data = simulated(30, 3, seed=2)
+    found = mean_pairwise(data, replicates=50)
+    assert found == mean_pairwise(data, replicates=50, seed=0)
+    assert found.interval != mean_pairwise(data, replicates=50, seed=1).interval

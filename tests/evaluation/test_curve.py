@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from errors import AloiError
-from evaluation.curve import Curve, CurveRun, _draws, _fitted
+from evaluation.curve import Curve, CurveRun, _draws, _fitted, curve_of_fits
 from evaluation.curve import learning_curve as curve_of_runs
 from evaluation.resampling import Measured
 from tests.evaluation.scored import gold_set
@@ -148,3 +148,14 @@ def test_fits_are_drawn_one_fewer_than_there_are() -> None:
     apart = [Measured(value, None, (value,), np.full(200, value)) for value in (0.0, 1.0)]
     assert set(_draws(apart, np.random.default_rng(0))) == {0.0, 1.0}
     assert set(_draws(apart[:1], np.random.default_rng(0))) == {0.0}
+
+
+@pytest.mark.parametrize(("defined", "told"), [(4, False), (5, False), (6, True)])
+def test_half_of_the_resamples_are_not_most_of_them(defined: int, told: bool) -> None:
+    """Of ten resamples more than five must have a value, for a point's interval and for the gain."""
+    replicates = np.where(np.arange(10) < defined, np.linspace(0.6, 0.7, 10), np.nan)
+    fits = {size: [Measured(0.65, None, (0.65,), replicates)] for size in (100, 200, 300)}
+    found = curve_of_fits("spearman", fits, {}, replicates=10)
+    assert [one.interval is not None for one in found.points] == [told] * 3
+    assert (found.gain is not None) == told
+    assert (found.reason == "most resamples of the test items have no value") != told

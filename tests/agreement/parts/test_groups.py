@@ -35,6 +35,7 @@ def test_two_annotators() -> None:
     assert found.f1.units == 3
     assert found.f1.interval.low <= 2 / 3 <= found.f1.interval.high
     assert "items:3" in found.signature
+    assert found.pairs == 1
     turned = group_agreement(ITEMS, "B", "A", drawing=QUICK)
     assert (turned.precision, turned.recall) == (found.recall, found.precision)
 
