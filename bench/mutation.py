@@ -243,8 +243,9 @@ def _pytest(root: Path, arguments: list[str], sending: Connection) -> None:
     shared = os.environ.get("ALOI_SHARED") or str(ROOT.parent / "shared")
     os.environ.update(PYTHONPATH=str(root), PYTHONDONTWRITEBYTECODE="1", ALOI_SHARED=shared)
     sys.path[:] = [str(root), *(entry for entry in sys.path if Path(entry or ".").resolve() != ROOT)]
-    for name in [name for name in sys.modules if name == "bench" or name.startswith("bench.")]:
-        del sys.modules[name]  # the copy's
+    ours = {path.stem for path in root.iterdir()}
+    for name in [name for name in sys.modules if name.split(".")[0] in ours]:
+        del sys.modules[name]  # what the copy holds is loaded from the copy
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
