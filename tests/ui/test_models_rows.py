@@ -206,6 +206,7 @@ def test_what_cannot_be_learnt_is_refused_before_any_job(site: Store, tmp_path: 
     dev.set_value(f"{asked}:test").run()
     press(at, t("models.start_one"))
     assert "also a test" in at.error[0].value
+    at.selectbox(key="models:recipe:MultipleChoice").select_index(1).run()  # which asks for no model
     next(one for one in at.multiselect if one.label == t("models.train_on")).set_value([]).run()
     press(at, t("models.start_one"))
     assert "has nothing to say before it is trained" in at.error[0].value.replace("\\", "")

@@ -18,6 +18,7 @@ from modeling.runs.check import verify
 from modeling.runs.spec import RunSpec
 from storage.store import Store
 from tests.modeling.made_runs import NoisyRecipe, items
+from tests.modeling.tiny import tiny_folder
 from workbench import jobs
 from workbench.demo import Demo
 from workbench.models import training
@@ -291,7 +292,7 @@ def test_rows_of_every_kind_are_planned_alike(tmp_path: Path) -> None:
         (TrainRequest("majority_class", tests=(source,)), "nothing to say before it is trained"),
         (TrainRequest("majority_class", (source,), untuned=True), "nothing to say before it is trained"),
         (TrainRequest("word_tag", (source,)), "holds no tagged text"),
-        (TrainRequest("text_classifier", (source,)), "columns"),
+        (TrainRequest("text_classifier", (source,), settings={"model": str(tiny_folder())}), "columns"),
         (TrainRequest("majority_class", (f"{source}:dev",)), "no part 'dev'"),
         (TrainRequest("majority_class", (source,), shares=(0.0,)), "learning curve of 0 %"),
         (
