@@ -118,7 +118,7 @@ def _beat(
     while not stopped.wait(_BEAT_SECONDS):
         try:
             lives = store.jobs.progress(job_id, *state["at"], _now())
-        except Exception:  # noqa: BLE001 - a store that is busy once must not stop the beat
+        except AloiError:  # a store that is busy once must not stop the beat
             _LOG.warning("job %s: the store did not take the sign of life", job_id)
             continue
         if not lives:

@@ -124,6 +124,20 @@ class Metric:
         )
 
 
+def check_scores(reference: Floats, system: Floats) -> None:
+    """Raise AloiError unless both are lists of the same length, of finite numbers."""
+    if reference.shape != system.shape or reference.ndim != 1:
+        raise AloiError(
+            f"The reference has shape {reference.shape} and the system {system.shape}.",
+            "Two lists of the same length were expected.",
+            "Give one system value for each reference value.",
+        )
+    if not (np.isfinite(reference).all() and np.isfinite(system).all()):
+        raise AloiError(
+            "A value to score is NaN or infinite.", "Finite numbers were expected.", "Correct or remove it."
+        )
+
+
 def with_ones(parts: Floats) -> Floats:
     """Return what each row adds to a mean, (N, 2): its number and 1."""
     return np.column_stack([parts, np.ones(len(parts))])

@@ -9,8 +9,7 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from errors import AloiError
-from evaluation.metrics.base import Direction, Metric, Statistic, Sums
+from evaluation.metrics.base import Direction, Metric, Statistic, Sums, check_scores
 
 Floats = NDArray[np.float64]
 
@@ -101,18 +100,7 @@ def pearson(reference: Floats, system: Floats) -> Statistic:
 
 
 def _statistic(reference: Floats, system: Floats, *, ranks: bool) -> Statistic:
-    if reference.shape != system.shape or reference.ndim != 1:
-        raise AloiError(
-            f"The reference has shape {reference.shape} and the system {system.shape}.",
-            "Two lists of the same length were expected.",
-            "Give one system value for each reference value.",
-        )
-    if not (np.isfinite(reference).all() and np.isfinite(system).all()):
-        raise AloiError(
-            "A value to correlate is NaN or infinite.",
-            "Finite numbers were expected.",
-            "Correct or remove it.",
-        )
+    check_scores(reference, system)
     if len(reference) < 2:
         return Statistic(None, None, f"{len(reference)} item(s): two are needed")
     for name, side in (("reference", reference), ("system", system)):

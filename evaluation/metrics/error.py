@@ -9,8 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from errors import AloiError
-from evaluation.metrics.base import Direction, Metric, Statistic, Sums, mean_of_sums, with_ones
+from evaluation.metrics.base import Direction, Metric, Statistic, Sums, check_scores, mean_of_sums, with_ones
 
 Floats = NDArray[np.float64]
 
@@ -89,16 +88,7 @@ def mae(reference: Floats, system: Floats) -> Statistic:
 
 
 def _statistic(reference: Floats, system: Floats, *, squared: bool) -> Statistic:
-    if reference.shape != system.shape or reference.ndim != 1:
-        raise AloiError(
-            f"The reference has shape {reference.shape} and the system {system.shape}.",
-            "Two lists of the same length were expected.",
-            "Give one system value for each reference value.",
-        )
-    if not (np.isfinite(reference).all() and np.isfinite(system).all()):
-        raise AloiError(
-            "A value to compare is NaN or infinite.", "Finite numbers were expected.", "Correct or remove it."
-        )
+    check_scores(reference, system)
     if len(reference) == 0:
         return Statistic(None, None, "no items")
     apart = np.abs(reference - system)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from annotation.tasks.operations.corpus import AnnotatedPair, OperationCounts, count_operations
+from annotation.tasks.operations.corpus import AnnotatedPair
 from annotation.tasks.operations.typology import load_typology
 from corpora.readers import read_lines
 from errors import AloiError
@@ -44,18 +44,6 @@ class Lines:
     def pairs(self) -> tuple[AnnotatedPair, ...]:
         """The annotated pairs alone."""
         return tuple(one.pair for one in self.lines)
-
-
-def operation_counts(triples: Sequence[Triple]) -> OperationCounts:
-    """Return what the files hold; the same source file may stand in several triples.
-
-    Raises
-    ------
-    AloiError
-        Files of different lengths, a group that is none, or one that names a token that is not there.
-    """
-    read = read_triples(triples)
-    return count_operations(read.pairs, read.notes)
 
 
 def read_triples(triples: Sequence[Triple], known: Collection[str] | None = None) -> Lines:
