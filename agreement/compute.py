@@ -15,7 +15,7 @@ from agreement.measures.base import Influence, Measure, Statistic, divide
 from agreement.ratings import Ratings
 from agreement.result import NO_PAIRABLE, ORDINAL_DISTANCE, Agreement, Interval, PairAgreement, sign
 from agreement.table import Floats, Table
-from errors import AloiError
+from aloi.errors import AloiError
 
 CI_METHODS = ("analytic", "bootstrap", "jackknife", "none")
 _AC2_WEIGHTS = {"ordinal": "ordinal", "interval": "quadratic", "ratio": "ratio"}

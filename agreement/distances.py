@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.ratings import all_numbers
-from errors import AloiError
+from aloi.errors import AloiError
 
 WEIGHTS = ("unweighted", "linear", "quadratic", "ordinal", "radical", "ratio")
 WEIGHTS_BY = ("value", "rank")

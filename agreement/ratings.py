@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from errors import AloiError
+from aloi.errors import AloiError
 
 LEVELS = ("nominal", "ordinal", "interval", "ratio")
 NUMERIC_LEVELS = ("interval", "ratio")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from aloi.errors import AloiError
 from corpora.model import Candidate, Item, Json, Mention, Pair, Passage, Question, Sentence, Target
-from errors import AloiError
 
 _KINDS = tuple(one.kind for one in (Pair, Target, Candidate, Passage, Mention, Question))
 

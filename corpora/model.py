@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import ClassVar, TypeAlias
 
+from aloi.errors import AloiError
 from corpora.identity import content_id
-from errors import AloiError
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 

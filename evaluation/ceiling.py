@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.result import Interval, sign
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention, ScoredPair
-from errors import AloiError
 from evaluation.metrics import metric
 from evaluation.metrics.base import Sums
 from evaluation.resampling import LEVEL, REPLICATES, SEED, draws, percentile_method

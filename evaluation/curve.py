@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.result import Interval, sign
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics import metric
 from evaluation.resampling import SEED, Measured
 from evaluation.rows import Answer, EvaluationSet

@@ -10,7 +10,7 @@ import scipy
 from numpy.typing import NDArray
 
 from agreement.result import Interval
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics.base import Metric, Sums
 
 Floats = NDArray[np.float64]

@@ -10,8 +10,8 @@ from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
+from aloi.errors import AloiError
 from annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
-from errors import AloiError
 from evaluation.resampling import Units
 
 LearntRow = LabelledText | TaggedTokens | MultipleChoice | LinkedMention | ScoredPair

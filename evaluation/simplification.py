@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.result import sign
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from evaluation.metrics.base import Statistic
 from evaluation.metrics.correlation import spearman
 from evaluation.metrics.sari import SariVariant, ngrams, scores_of_counts, sentence_counts

@@ -9,12 +9,12 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import JSON, Connection, Select, Table, Text, cast, select
 
+from aloi.errors import AloiError
 from corpora.collection import texts_checksum
 from corpora.identity import content_id
 from corpora.item_json import made_again
 from corpora.model import Corpus, Document, Sentence
 from corpora.terminologies.concepts import ConceptName, names_checksum
-from errors import AloiError
 from gold.model import Gold
 from gold.releasing.release import verify
 from storage import tables as t

@@ -12,7 +12,7 @@ from sqlalchemy import URL, Connection, Engine, RowMapping, create_engine, event
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.pool import QueuePool
 
-from errors import AloiError
+from aloi.errors import AloiError
 from storage.driver_errors import plain_errors
 
 # The newest revision in migrations/versions; a test keeps it true.

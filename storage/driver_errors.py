@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from errors import AloiError
+from aloi.errors import AloiError
 
 # SQLite's primary result codes, and the first characters of PostgreSQL's SQLSTATE: the longest that fits.
 _SQLITE = {

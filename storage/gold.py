@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, RowMapping, Table, func, insert, select, update
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from gold.model import (
     Adjudication,
     AnnotatorFigures,

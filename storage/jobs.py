@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import func, insert, or_, select, update
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from storage import tables as t
 from storage.database import Database
 from storage.model import Job

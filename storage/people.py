@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from aloi.errors import AloiError
 from annotation.model import Annotator, Role
 from corpora.identity import content_id
-from errors import AloiError
 from storage import tables as t
 from storage.answers import statements
 from storage.database import Database

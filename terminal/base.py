@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from errors import AloiError
+from aloi.errors import AloiError
 
 _TOLD_EVERY_SECONDS = 2.0
 
@@ -103,14 +103,14 @@ def with_store(command: Callable[..., Answer]) -> Callable[..., Answer]:
 
 def store_url() -> str:
     """Return the address of the store: the option, then the environment and the settings."""
-    from settings import Settings
+    from aloi.settings import Settings
 
     return asked().store or Settings.read().store
 
 
 def data_folder() -> Path:
     """Return the folder of what is not in the store, as the environment and the settings say."""
-    from settings import Settings
+    from aloi.settings import Settings
 
     return Settings.read().data
 

@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 
 import click
 
-from errors import AloiError
+from aloi.errors import AloiError
 from terminal.base import (
     Answer,
     Command,
@@ -51,7 +51,7 @@ def serve(host: str | None, port: int | None) -> Answer:
 @with_store
 def work(store: Any, with_parent: bool) -> Answer:
     """Run the long jobs of the store one after the other, until Ctrl-C."""
-    from settings import Settings
+    from aloi.settings import Settings
     from workbench.jobs import work as work_on
 
     # Before any model library reads it: threads that wait must not spin on a shared machine.
@@ -76,7 +76,7 @@ def work(store: Any, with_parent: bool) -> Answer:
 @store_option
 def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
     """Fill a store of its own with a seeded, invented campaign, and open it."""
-    from settings import Settings
+    from aloi.settings import Settings
     from workbench.demo import NAME, PASSWORD, build_demo
     from workbench.store.opening import open_store
 
@@ -168,7 +168,7 @@ def _copied(made: Any) -> Answer:
 
 def run_server(url: str, host: str | None, port: int | None, first: Answer | None = None) -> Answer:
     """Run the server and its worker until the server ends or is stopped; the exit status is the server's."""
-    from settings import Settings
+    from aloi.settings import Settings
 
     settings = Settings.read()
     settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
-from settings import Settings
+from aloi.errors import AloiError
+from aloi.settings import Settings
 
 
 def test_defaults_keep_everything_in_one_folder(tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from aloi.errors import AloiError
+from aloi.settings import Settings
 from annotation.model import Annotator, Role, Round
-from errors import AloiError
-from settings import Settings
 from ui.texts import t
 from workbench.store.opening import Store
 

@@ -10,9 +10,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
 
+from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from errors import AloiError
 from storage.model import Job
 from storage.store import Store
 from workbench.candidates import concepts, model_spans, pairs, random_pairs, targets

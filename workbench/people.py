@@ -7,8 +7,8 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from aloi.errors import AloiError
 from annotation.model import Annotator, Role
-from errors import AloiError
 from storage.model import Login
 from storage.store import Store
 

@@ -12,7 +12,7 @@ from scipy.special import stdtrit
 from agreement.compute import compute
 from agreement.ratings import Ratings
 from agreement.result import Agreement, Interval
-from errors import AloiError
+from aloi.errors import AloiError
 
 # Their error on single ratings already is the large-sample one.
 _LARGE_SAMPLE = ("cohen_kappa", "scott_pi")

@@ -13,7 +13,7 @@ from agreement.measures.base import divide
 from agreement.ratings import Ratings
 from agreement.result import Agreement
 from agreement.table import Table
-from errors import AloiError
+from aloi.errors import AloiError
 
 OCCASIONS = ("1", "2")
 MEASURES = ("percent_agreement", "cohen_kappa", "krippendorff_alpha")

@@ -16,7 +16,7 @@ from agreement.measures.mode_agreement import ModeAgreement
 from agreement.measures.pairwise_agreement import PairwiseAgreement
 from agreement.measures.percent_agreement import PercentAgreement
 from agreement.measures.scott_pi import ScottPi
-from errors import AloiError
+from aloi.errors import AloiError
 
 MEASURES: tuple[Measure, ...] = (
     PercentAgreement(),

@@ -13,7 +13,7 @@ from agreement.diagnosis.figures import Drawing, Figure
 from agreement.diagnosis.found import FoundCounts, found_figures
 from agreement.ratings import Ratings
 from agreement.result import Agreement, sign
-from errors import AloiError
+from aloi.errors import AloiError
 
 MATCHES = ("exact", "partial")
 OUTSIDE = "none"  # the category of a token outside all spans

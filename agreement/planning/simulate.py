@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.ratings import Ratings
-from errors import AloiError
+from aloi.errors import AloiError
 
 
 @dataclass(frozen=True, slots=True)

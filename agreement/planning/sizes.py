@@ -11,7 +11,7 @@ import scipy
 
 from agreement.planning.widths import PLAN_DRAWS, Pilot, team_widths
 from agreement.ratings import Ratings
-from errors import AloiError
+from aloi.errors import AloiError
 
 FEWEST = 10  # a round of fewer items is not planned
 ROUGH = 30  # with fewer items the pilot says little about the width

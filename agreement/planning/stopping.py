@@ -17,7 +17,7 @@ from agreement.planning.widths import alpha_of_codes, pooled_shares
 from agreement.ratings import Ratings, count_codes
 from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Agreement, Interval
 from agreement.table import Floats, Table
-from errors import AloiError
+from aloi.errors import AloiError
 
 _BLOCKS = 100  # blocks of items left out in turn, at most
 _UNSEEN = -math.log(0.025)  # m items without any disagreement: at most this over m disagree (97.5 %)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aloi.errors import AloiError
 from annotation.tasks.base import TaskType
 from annotation.tasks.classification.task import Classification
 from annotation.tasks.judging.task import Judging
@@ -11,7 +12,6 @@ from annotation.tasks.operations.task import Operations
 from annotation.tasks.similarity.task import Similarity
 from annotation.tasks.spans.task import Spans
 from annotation.tasks.substitution.task import Substitution
-from errors import AloiError
 
 TASKS: tuple[TaskType, ...] = (
     Similarity(),

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from aloi.errors import AloiError
 from annotation.fields import Field
 from annotation.rows import Row
 from corpora.model import Item, Json
-from errors import AloiError
 
 
 class InvalidAnnotation(AloiError):

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.language.parts_of_speech import named
 from corpora.readers import read_lines, read_table
-from errors import AloiError
 
 _LINE = re.compile(r"^(?P<lemma>.+)\.(?P<pos>[^.\s]+)(?:\s+\S+)?\s*:{2,3}(?P<rest>.*)$")
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.language.parts_of_speech import named
 from corpora.readers.tables import open_table, require
-from errors import AloiError
 
 COLUMNS = ("form", "lemma", "pos")
 

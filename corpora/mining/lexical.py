@@ -12,11 +12,11 @@ from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 from scipy import sparse
 
+from aloi.errors import AloiError
 from corpora.language.similarity import cosine_ratio, levenshtein_ratio, reaches
 from corpora.language.tokens import words
 from corpora.mining.base import Cancelled, Candidate, MiningProgress, go_on
 from corpora.model import Sentence
-from errors import AloiError
 
 BLOCK = 256
 # Floating point is off by far less than this: what lies within it of the threshold is decided on integers.

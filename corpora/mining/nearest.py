@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from aloi.errors import AloiError
 from corpora.mining.base import Candidate
 from corpora.model import Sentence
-from errors import AloiError
 
 
 def mine_nearest(sentences: Sequence[Sentence], vectors: NDArray[np.float32], top: int) -> list[Candidate]:

@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
+from aloi.errors import AloiError
 from corpora.mining.base import Candidate
 from corpora.model import Sentence
-from errors import AloiError
 
 _TRIES = 50  # draws allowed for each pair asked, before the corpus counts as too small
 

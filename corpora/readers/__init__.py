@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.readers.base import ReadText
 from corpora.readers.lines import read_lines
 from corpora.readers.plain import read_file, read_folder, read_zip
 from corpora.readers.tables import SUFFIXES, Row, Table, open_table, read_table
 from corpora.readers.tables import read_texts as read_table_texts
 from corpora.readers.writing import spreadsheet_safe, whole_file, write_table
-from errors import AloiError
 
 __all__ = [
     "FORMATS",

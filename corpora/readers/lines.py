@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from errors import AloiError
+from aloi.errors import AloiError
 
 
 def read_lines(path: Path) -> list[str]:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from aloi.errors import AloiError
 from corpora.readers import base
 from corpora.readers.base import ReadText
-from errors import AloiError
 
 MAX_FILES = 200_000  # entries of one archive
 MAX_RATIO = 200  # unpacked to packed; prose packs 3 to 5 times, a bomb a thousand times

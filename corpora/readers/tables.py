@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.model import Json
 from corpora.readers import base
 from corpora.readers.base import ReadText
-from errors import AloiError
 
 SUFFIXES = (".tsv", ".csv", ".jsonl", ".parquet")
 HEAD = 100  # rows of a .jsonl read to know its columns

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.readers.tables import SUFFIXES
-from errors import AloiError
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 

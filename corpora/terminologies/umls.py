@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator
 from itertools import groupby
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.readers.base import lines
 from corpora.terminologies.concepts import ConceptName
-from errors import AloiError
 
 CONSO = "MRCONSO.RRF"
 TYPES = "MRSTY.RRF"

@@ -9,8 +9,8 @@ from itertools import combinations
 import numpy as np
 
 from agreement.result import Interval, sign
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair
-from errors import AloiError
 from evaluation.comparison.families import holm, letters, ranks
 from evaluation.comparison.paired import Paired, PairedTest, paired_tests
 from evaluation.metrics import metrics_of

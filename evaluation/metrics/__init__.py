@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics.acc_at_k import ACC_AT_1, ACC_AT_5, MRR
 from evaluation.metrics.base import Metric
 from evaluation.metrics.bleu import BLEU

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.result import Interval
-from errors import AloiError
+from aloi.errors import AloiError
 
 Floats = NDArray[np.float64]
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums, with_ones
 
 Floats = NDArray[np.float64]

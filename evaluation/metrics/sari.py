@@ -18,7 +18,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics.base import Direction, Metric
 
 Floats = NDArray[np.float64]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums
 from evaluation.metrics.f1 import f1
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.result import Interval
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from evaluation.metrics.base import Score
 from evaluation.metrics.f1 import MACRO_F1, MICRO_F1, WEIGHTED_F1, f1, label_counts
 from evaluation.metrics.sets import EXACT_MATCH, JACCARD

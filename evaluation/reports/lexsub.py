@@ -9,8 +9,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from evaluation.metrics.base import Score, Sums
 from evaluation.metrics.lexsub import (
     BEST,

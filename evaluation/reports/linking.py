@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.comparison.compare import Family, compare_sums
 from evaluation.metrics.acc_at_k import RankMetric, rank_metric
 from evaluation.metrics.base import Score

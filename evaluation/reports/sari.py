@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.result import Interval, sign
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics.base import Score
 from evaluation.metrics.sari import NAMES, SariVariant, corpus_counts, scores_of_counts
 from evaluation.resampling import Units, percentile_intervals, percentile_method

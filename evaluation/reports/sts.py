@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from evaluation.metrics.base import Score
 from evaluation.metrics.correlation import PEARSON, SPEARMAN, Correlation, pearson, spearman
 from evaluation.metrics.edrm import EDRM, EdrmVariant

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.result import Interval
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from evaluation.metrics.f1 import f1
 from evaluation.metrics.seqeval import (
     NO_SPAN,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.formats.base import Format
 from gold.formats.huggingface.folder import HuggingFace
 from gold.formats.labels.labelled_jsonl import LabelledJsonl

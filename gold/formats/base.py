@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
 from corpora.identity import file_checksum
 from corpora.model import Json
-from errors import AloiError
 from gold.model import Export, Release
 from gold.releasing.manifest import entries, rows_of
 

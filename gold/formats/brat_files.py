@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.formats.source_files import Notebook, Spans, contents, spans_of
 
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.readers import base
-from errors import AloiError
 
 Spans = tuple[tuple[int, int], ...]
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from aloi.errors import AloiError
 from annotation.tasks.base import TaskType
 from corpora.model import Item, Json
-from errors import AloiError
 from gold.making.aggregate import Answer, ItemAnswers
 
 

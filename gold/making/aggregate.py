@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from aloi.errors import AloiError
 from annotation.model import Annotation, AssignmentKey, Round
 from annotation.tasks.base import GoldRule, TaskType
 from annotation.tasks.combine import majority, mean, median
 from corpora.model import Json
-from errors import AloiError
 from gold.making.models.rules import Learnt, ModelRule, learn, model_rules
 from gold.model import Adjudication, Assumption, GoldItem, GoldModel, GoldStatus
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from agreement.result import Agreement, program_version
+from aloi.errors import AloiError
 from annotation.model import Annotation, Annotator, Campaign, Guideline, Round
 from annotation.rows import Row
 from annotation.tasks import task
 from corpora.identity import checksum
 from corpora.item_json import item_body, item_of
 from corpora.model import Corpus, Item, Json, Origin
-from errors import AloiError
 from gold.making.aggregate import collect_answers
 from gold.making.cleaning import Cleaning, bookkeeping, cleaning_json, latest_cleanings, read_cleaning
 from gold.model import Adjudication, Assumption, Gold, GoldItem, GoldModel

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from aloi.errors import AloiError
 from annotation.tasks import task
 from corpora.identity import canonical_json, checksum, content_id
 from corpora.model import Json
-from errors import AloiError
 from gold.making.aggregate import Answer, ItemAnswers, collect_answers, make_gold
 from gold.making.cleaning import clean_answers
 from gold.model import Adjudication, Assumption, Release

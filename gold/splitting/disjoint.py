@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from errors import AloiError
+from aloi.errors import AloiError
 
 
 class _Choice(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from errors import AloiError
+from aloi.errors import AloiError
 
 SEED = 4
 FEW_SHOT_SEED = 42

@@ -12,6 +12,7 @@ import numpy as np
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
+from aloi.errors import AloiError
 from annotation.rows import (
     LabelledText,
     LinkedMention,
@@ -22,7 +23,6 @@ from annotation.rows import (
     TaggedPair,
     TaggedTokens,
 )
-from errors import AloiError
 from gold.model import LeakCheck, LeakReport, Split, SplitLeak
 from gold.splitting.near_texts import check_threshold, cleaned, nearest_distances
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
-from errors import AloiError
 from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode, check_threshold, cleaned, nearest_distances
 
 

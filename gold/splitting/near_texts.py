@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
-from errors import AloiError
+from aloi.errors import AloiError
 
 DEFAULT_THRESHOLD = 0.2
 Floats = NDArray[np.float64]

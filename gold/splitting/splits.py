@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.model import Split, SplitReport
 from gold.splitting.crossings import crossing
 from gold.splitting.disjoint import drop_crossing

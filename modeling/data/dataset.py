@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.identity import checksum
 from corpora.model import Json
-from errors import AloiError
 from evaluation.rows import LearntRow, Provenance
 
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from aloi.errors import AloiError
 from annotation.rows import LabelledText, LinkedMention, MultipleChoice, Row, ScoredPair, TaggedTokens
 from annotation.tasks import task
 from corpora.model import Json
 from corpora.readers import read_table
 from corpora.readers.tables import SUFFIXES, open_table
-from errors import AloiError
 from evaluation.rows import KINDS, LearntRow, Provenance, answer_of
 from gold.formats import format_named
 from gold.formats.huggingface.folder import card_of

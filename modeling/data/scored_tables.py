@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.readers import Row, Table, base, read_table
 from corpora.readers.tables import SUFFIXES, open_table
-from errors import AloiError
 from evaluation.rows import Provenance
 from gold.formats.base import score_in
 

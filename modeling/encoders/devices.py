@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Literal
 
-from errors import AloiError
+from aloi.errors import AloiError
 
 DEVICES = ("auto", "cpu", "cuda")
 PRECISIONS = ("auto", "fp32", "bf16")

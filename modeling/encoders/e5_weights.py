@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.encoders.quiet import quiet
 
 if TYPE_CHECKING:

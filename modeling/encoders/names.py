@@ -8,7 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.encoders.packaged import PACKAGED, packaged
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from errors import AloiError
+from aloi.errors import AloiError
 
 
 @dataclass(frozen=True, slots=True)

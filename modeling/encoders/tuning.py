@@ -14,9 +14,9 @@ from typing import TypeAlias, TypeVar
 
 import numpy as np
 
+from aloi.errors import AloiError
 from corpora.identity import checksum
 from corpora.model import Json
-from errors import AloiError
 from modeling.encoders.cache import Vectors
 from modeling.encoders.int8 import VARIANTS, CannotQuantise, int8_encoder, network_file
 from modeling.encoders.transformer import Encoder, Transformer, load_transformer, transformer_encoder

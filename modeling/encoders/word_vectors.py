@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from errors import AloiError
+from aloi.errors import AloiError
 
 if TYPE_CHECKING:
     from spacy.language import Language

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.rankers.base import Ranker, Ranking
 
 NAMES = ("tfidf", "vectors", "encoder")

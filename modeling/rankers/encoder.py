@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.encoders.named import encoder
 from modeling.encoders.transformer import DEFAULT_ENCODER, load_transformer
 from modeling.rankers.base import Ranker, Ranking, distinct

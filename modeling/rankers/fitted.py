@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from modeling.encoders.names import packages, weights_checksum
 from modeling.encoders.quiet import quiet
 from modeling.encoders.transformer import load_transformer

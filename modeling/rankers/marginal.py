@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.rankers.base import Floats, Places
 from modeling.rankers.biosyn import biosyn_candidates
 from modeling.rankers.encoder import embedder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.recipes import baselines
 from modeling.recipes.base import Recipe
 from modeling.recipes.concept_names import EncoderNames, TfidfNames, VectorNames

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
+from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from errors import AloiError
 from evaluation.rows import Answer, LearntRow
 from modeling.recipes.checks import check_choice
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 
 
 def check_number(name: str, value: Json, low: float, high: float) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from agreement.result import program_version
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.model import Json
-from errors import AloiError
 from gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
 from modeling.encoders import names as model_names
 from modeling.rankers.base import Ranker

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from agreement.result import program_version
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.model import Json
-from errors import AloiError
 from evaluation.metrics.base import Floats
 from modeling.encoders.named import encoder
 from modeling.encoders.transformer import Encoder

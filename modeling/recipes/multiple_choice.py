@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from aloi.errors import AloiError
 from annotation.rows import MultipleChoice
 from corpora.model import Json
-from errors import AloiError
 from evaluation.metrics.base import Floats
 from evaluation.rows import LearntRow
 from modeling.recipes.base import DONE, Predictor, Training, check_training, of_kind

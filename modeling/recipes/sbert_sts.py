@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.model import Json
-from errors import AloiError
 from evaluation.metrics.base import Floats
 from evaluation.metrics.correlation import SPEARMAN
 from modeling.encoders import tuning

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from aloi.errors import AloiError
 from annotation.rows import TaggedTokens
 from corpora.model import Json
-from errors import AloiError
 from evaluation.rows import LearntRow
 from modeling.encoders.names import weights_checksum
 from modeling.encoders.quiet import quiet

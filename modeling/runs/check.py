@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.scores import TestScore, score_set
 from modeling.runs.document import STAMP, read_document, run_of, stamp
 from modeling.runs.legacy import predictions_file

@@ -9,10 +9,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from aloi.errors import AloiError
 from corpora.identity import checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file
-from errors import AloiError
 from evaluation.scores import TestScore
 from modeling.runs.spec import DataUse, Run, RunSpec, SeedResult
 

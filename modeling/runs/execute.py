@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair, TaggedTokens
-from errors import AloiError
 from evaluation.rows import Answer, LearntRow
 from evaluation.scores import score_set
 from modeling.data.dataset import Dataset

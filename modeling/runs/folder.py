@@ -11,10 +11,10 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers.writing import whole_file
-from errors import AloiError
 from evaluation.rows import Answer
 from modeling.recipes.base import Step
 from modeling.runs.document import FILE, json_text, spec_document, spec_of

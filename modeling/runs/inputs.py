@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from aloi.errors import AloiError
 from annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
-from errors import AloiError
 from evaluation.metrics.base import Floats
 from evaluation.rows import EvaluationSet, LearntRow, evaluation_set
 from modeling.data.dataset import Dataset

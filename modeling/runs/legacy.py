@@ -13,9 +13,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.identity import checksum
-from errors import AloiError
 from evaluation.rows import NO_PROVENANCE, Answer, EvaluationSet, LearntRow
 from modeling.runs.predictions import (
     BROKEN,

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from aloi.errors import AloiError
 from corpora.identity import file_checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file, write_table
-from errors import AloiError
 from evaluation.rows import Answer, EvaluationSet, Provenance
 from modeling.runs.document import json_text
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.rows import TaggedTokens
-from errors import AloiError
 from modeling.recipes import recipe
 from modeling.recipes.base import Predictor, Training, Watch
 from modeling.recipes.token_classifier import TokenClassifier, kept_tagger

@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from aloi.errors import AloiError
 from annotation.rows import LabelledText, TaggedTokens
 from corpora.identity import checksum
 from corpora.readers import read_table
-from errors import AloiError
 from gold.splitting.drbenchmark import drbenchmark_parts
 from modeling.suite.declared import PARTS, Task
 from modeling.suite.reading import Record, SuiteRow, rows_of, with_known

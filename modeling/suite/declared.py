@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from gold.splitting.drbenchmark import CUTS
 from modeling.recipes.training.published import published
 

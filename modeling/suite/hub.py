@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.suite.data import LABELS, load
 from modeling.suite.declared import PARTS, Task
 

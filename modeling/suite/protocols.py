@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from modeling.encoders import names
 from modeling.recipes import recipe as recipe_named
 from modeling.recipes.base import Recipe

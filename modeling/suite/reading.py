@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from aloi.errors import AloiError
 from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
-from errors import AloiError
 from gold.formats.spans.conll import with_b_prefix
 from modeling.suite.declared import Task
 

@@ -14,11 +14,11 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from aloi.errors import AloiError
 from corpora.identity import checksum
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers.writing import whole_file
-from errors import AloiError
 from evaluation.comparison.compare import swaps_for
 from evaluation.comparison.paired import PairedTest, paired_tests
 from evaluation.metrics import metric as metric_named

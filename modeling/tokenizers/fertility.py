@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.result import Interval, sign
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from evaluation.resampling import Units, percentile_intervals, percentile_method
 from modeling.tokenizers.load import Document, SubwordTokenizer
 

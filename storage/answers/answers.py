@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy import Connection, MappingResult, RowMapping, and_, func, insert, select, update
 
+from aloi.errors import AloiError
 from annotation.model import Annotation, Assignment, AssignmentKey, Round, Status
 from corpora.model import Json
-from errors import AloiError
 from storage import tables as t
 from storage.answers import statements as q
 from storage.answers.counts import count_coverage, count_progress, count_waiting, desk_state

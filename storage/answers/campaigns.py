@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from aloi.errors import AloiError
 from annotation.model import Assignment, Campaign, Guideline, Purpose, Round, Schema, Status, StopRule
 from corpora.model import Json
-from errors import AloiError
 from gold.model import Assumption
 from storage import tables as t
 from storage.answers.statements import lock_round

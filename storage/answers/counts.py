@@ -8,9 +8,9 @@ from typing import NoReturn
 
 from sqlalchemy import Connection, RowMapping, select
 
+from aloi.errors import AloiError
 from annotation.model import Round
 from corpora.model import Json
-from errors import AloiError
 from storage import tables as t
 from storage.answers import statements as q
 from storage.answers.campaigns import read_rounds

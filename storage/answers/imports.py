@@ -8,8 +8,8 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
 
+from aloi.errors import AloiError
 from annotation.model import Annotation, Assignment, AssignmentKey
-from errors import AloiError
 from storage import tables as t
 from storage.answers.campaigns import add_assignments
 from storage.rows import annotation_columns, in_parts, key_columns, read_key

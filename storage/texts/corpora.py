@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from aloi.errors import AloiError
 from corpora.identity import checksum
 from corpora.item_json import item_body
 from corpora.model import Corpus, Document, Item, Origin, Sentence
-from errors import AloiError
 from storage import tables as t
 from storage.answers import statements
 from storage.database import Database

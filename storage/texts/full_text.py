@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, TextClause, insert, text
 from sqlalchemy.exc import DatabaseError
 
-from errors import AloiError
+from aloi.errors import AloiError
 from storage import tables as t
 
 INDEX = "concept_names_index"

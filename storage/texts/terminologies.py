@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
+from aloi.errors import AloiError
 from corpora.terminologies.concepts import (
     Concept,
     ConceptName,
@@ -21,7 +22,6 @@ from corpora.terminologies.concepts import (
     names_checksum,
     search_key,
 )
-from errors import AloiError
 from storage import tables as t
 from storage.database import Database
 from storage.rows import in_parts

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from errors import AloiError
+from aloi.errors import AloiError
 from terminal.base import Answer, Group, facts, now, split_list, store_option, store_url, table, with_store
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.studies.sari_study import sari_study

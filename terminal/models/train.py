@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from errors import AloiError
+from aloi.errors import AloiError
 from terminal.base import (
     Answer,
     Command,

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from errors import AloiError
+from aloi.errors import AloiError
 from terminal.base import Answer, Group, facts, now, numbers, read_json, split_list, table, with_store
 from terminal.files.sentences_and_pairs import IN
 

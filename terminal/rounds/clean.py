@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from errors import AloiError
+from aloi.errors import AloiError
 from terminal.base import Answer, Group, data_folder, facts, now, table, with_store
 from terminal.files.sentences_and_pairs import IN, OUT
 

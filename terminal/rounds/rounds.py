@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from errors import AloiError
+from aloi.errors import AloiError
 from terminal.base import Answer, Group, facts, split_list, table, with_store
 from terminal.files.agreement import interval_text, result_lines
 from terminal.files.sentences_and_pairs import OUT

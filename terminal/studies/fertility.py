@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from errors import AloiError
+from aloi.errors import AloiError
 from terminal.base import Answer, Command, show_progress, table
 from terminal.files.sentences_and_pairs import IN, OUT, text_columns
 

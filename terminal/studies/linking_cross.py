@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from errors import AloiError
+from aloi.errors import AloiError
 from terminal.base import Answer, Command, show_progress, store_option, store_url, table
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.studies import linking_options as shared

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from errors import AloiError
+from aloi.errors import AloiError
 from terminal.base import numbers, split_list
 
 READER = click.option(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from errors import AloiError
+from aloi.errors import AloiError
 from terminal.base import Answer, Group, data_folder, facts, show_progress, split_list, table
 from terminal.files.sentences_and_pairs import OUT
 

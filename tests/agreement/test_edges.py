@@ -10,7 +10,7 @@ import pytest
 from agreement.compute import compute, mean_pairwise, pairwise
 from agreement.crosscheck import krippendorff_package_alpha
 from agreement.ratings import Ratings
-from errors import AloiError
+from aloi.errors import AloiError
 from tests.agreement.tables import ratings, table
 
 

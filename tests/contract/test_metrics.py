@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from aloi.errors import AloiError
 from cli import aloi
-from errors import AloiError
 from evaluation import metrics
 from evaluation.comparison.compare import compare
 from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums, with_ones

@@ -12,11 +12,11 @@ import pytest
 from click.testing import CliRunner
 
 from agreement.measures import MEASURES
+from aloi.settings import Settings
 from annotation.tasks import TASKS
 from cli import aloi
 from evaluation import metrics
 from gold import formats
-from settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"

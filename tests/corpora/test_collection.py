@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.collection import collect
 from corpora.readers import ReadText
-from errors import AloiError
 
 TEXTS = [ReadText("a", "Un.", {"site": "Lyon"}), ReadText("b", "Deux.")]
 

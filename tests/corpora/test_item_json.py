@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.item_json import item_body, item_of
 from corpora.model import Candidate, Mention, Pair, Passage, Question, Sentence, Target
-from errors import AloiError
 
 TEXT = "Une fièvre et des frissons nocturnes."
 SENTENCE = Sentence("s", "d", 0, 0, len(TEXT), TEXT)

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from rapidfuzz.distance import Levenshtein
 
+from aloi.errors import AloiError
 from corpora.collection import collect
 from corpora.language.segment import segment
 from corpora.language.similarity import lexical_score
@@ -23,7 +24,6 @@ from corpora.mining.random_pairs import mine_random
 from corpora.mining.sample import draw, histogram
 from corpora.model import Sentence
 from corpora.readers import read_texts
-from errors import AloiError
 
 WORDS = (
     *("le", "patient", "présentait", "une", "douleur", "fièvre", "à", "39", "38,5", "°C"),

@@ -10,6 +10,7 @@ import pytest
 from scipy import sparse
 from sklearn.metrics.pairwise import cosine_similarity
 
+from aloi.errors import AloiError
 from corpora.neighbours import behind, counting, ranking, reading
 from corpora.neighbours.counting import Encoder, TripleCounter, window_counts
 from corpora.neighbours.parameters import (
@@ -24,7 +25,6 @@ from corpora.neighbours.parameters import (
     order_of,
 )
 from corpora.neighbours.space import Space, Weighted, map_of, ppmi, similarities
-from errors import AloiError
 
 CATS = ["chat dort", "chien dort", "chat mange"]
 VERBS = ["le", "un", "vieux", "chat", "chien", "loup", "dort", "mange", "boit", "court", "vite", "souvent"]

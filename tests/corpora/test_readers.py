@@ -10,9 +10,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from aloi.errors import AloiError
 from corpora import readers
 from corpora.readers import base, plain, preview, read_table, read_texts, spreadsheet_safe, write_table
-from errors import AloiError
 
 
 def put(path: Path, content: str | bytes) -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.language.dictionary import Synonym, SynonymDictionary
 from corpora.mining.targets import (
     Proposal,
@@ -15,7 +16,6 @@ from corpora.mining.targets import (
     propose_targets,
 )
 from corpora.model import Sentence
-from errors import AloiError
 
 POS = {"porte": "NOUN", "ferme": "VERB", "ouvre": "VERB", "vieille": "ADJ", "entrée": "NOUN", "est": "AUX"}
 LEMMAS = {"ferme": "fermer", "ouvre": "ouvrir", "vieille": "vieux"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.curve import Curve, CurveRun, _draws, _fitted, curve_of_fits
 from evaluation.curve import learning_curve as curve_of_runs
 from evaluation.resampling import Measured

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics import metric
 from evaluation.metrics.correlation import spearman
 from evaluation.metrics.edrm import EdrmVariant, edrm

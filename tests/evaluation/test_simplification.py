@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics.sari import sari
 from evaluation.simplification import StudyModel, source_scores, study, study_of_json
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.identity import file_checksum
-from errors import AloiError
 from gold.formats import FORMATS, format_named, formats_for, table
 from gold.formats.base import sentence_names, write_folder
 from gold.formats.pairs.sts_tsv import StsTsv

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
-from errors import AloiError
 from gold.formats.mentions.bigbio import BigBio, read_bigbio
 from gold.formats.mentions.biosyn import read_names
 from gold.formats.mentions.files import READERS, read_mentions

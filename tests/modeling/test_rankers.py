@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics.acc_at_k import hit_rank, parts_of
 from evaluation.reports.linking import compare_ranks, score_ranks
 from modeling.rankers import ranker

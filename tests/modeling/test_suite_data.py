@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
 from corpora.readers import write_table
-from errors import AloiError
 from gold.splitting.drbenchmark import drbenchmark_parts
 from modeling.suite.data import load, presence
 from modeling.suite.declared import Task, task, tasks

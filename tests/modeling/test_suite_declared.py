@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics import metric
 from gold.splitting.drbenchmark import CUTS, drbenchmark_parts
 from modeling.suite.declared import HyperParameters, Task, task, task_types, tasks

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair, TaggedTokens
-from errors import AloiError
 from evaluation.metrics import metric
 from evaluation.metrics.base import Direction
 from evaluation.rows import Answer, EvaluationSet

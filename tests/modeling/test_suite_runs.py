@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
-from errors import AloiError
 from modeling.suite.cells import Cell, training_rows
 from modeling.suite.data import load
 from modeling.suite.declared import task, tasks

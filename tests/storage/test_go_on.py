@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.model import Annotation, Status, Work
-from errors import AloiError
 from storage.store import Store
 from tests.storage.world import NOW, World, fill
 

@@ -18,7 +18,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 from sqlalchemy.exc import StatementError
 
-from errors import AloiError
+from aloi.errors import AloiError
 from storage import database as module
 from storage.database import HEAD, Database
 from storage.driver_errors import StoreDamaged

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.model import Annotator, Role
-from errors import AloiError
 from storage.model import Login, User
 from storage.store import Store
 from tests.storage.world import NOW

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta, timezone
 import pytest
 from sqlalchemy import select
 
+from aloi.errors import AloiError
 from annotation.model import Guideline, Role, Schema, Status, StopRule
 from corpora.model import Corpus
-from errors import AloiError
 from gold.model import (
     Adjudication,
     AnnotatorFigures,

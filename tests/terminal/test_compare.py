@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from errors import AloiError
+from aloi.errors import AloiError
 from terminal.base import Asked, emit
 from terminal.models.compare import compare
 from tests.workbench.run_folders import TRAIN, write_run_folder

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, event
 
-from errors import AloiError
+from aloi.errors import AloiError
 from storage.store import Store
 from workbench.jobs import run_one, start
 

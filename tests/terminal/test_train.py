@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import modeling.recipes
+from aloi.errors import AloiError
 from cli import aloi
-from errors import AloiError
 from tests.modeling.made_runs import NoisyRecipe, items
 
 Refused = Callable[..., str]

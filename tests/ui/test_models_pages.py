@@ -144,7 +144,7 @@ sys.path.insert(0, "tests/ui")
 from test_models_pages import asked_for
 from tests.ui.pages import open_page, press
 from storage.store import Store
-from settings import Settings
+from aloi.settings import Settings
 from ui.texts import t
 store = Store.open(Settings.read().store)
 at = open_page(store, "models")

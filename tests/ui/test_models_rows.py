@@ -221,7 +221,7 @@ def test_asking_for_a_transformer_loads_nothing_heavy(site: Store, tmp_path: Pat
     uploads.keep(table(tmp_path), tmp_path)
     script = """
 import sys
-from settings import Settings
+from aloi.settings import Settings
 from storage.store import Store
 from tests.ui.pages import open_page
 from tests.ui.test_models_rows import press

@@ -18,8 +18,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from aloi.settings import Settings
 from annotation.model import Role
-from settings import Settings
 from storage.store import Store
 from ui import session
 from ui.server import app as server

@@ -15,8 +15,8 @@ from workbench.people import hash_token
 def page(roles: str) -> None:
     import streamlit as st
 
+    from aloi.errors import AloiError
     from annotation.model import Role
-    from errors import AloiError
     from ui import session
 
     session.show_said()

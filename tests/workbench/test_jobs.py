@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.model import Corpus, Json
 from corpora.readers import read_table
-from errors import AloiError
 from storage.store import Store
 from workbench import jobs
 from workbench.progress import Progress

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.model import Role
-from errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import NOW, picture
 from workbench import people

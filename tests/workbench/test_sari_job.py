@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from storage.store import Store
 from tests.workbench.operation_files import write_sets
 from workbench import jobs

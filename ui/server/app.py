@@ -15,8 +15,8 @@ from starlette.middleware import Middleware
 from starlette.routing import Route
 from streamlit import config
 
-from errors import AloiError
-from settings import Settings
+from aloi.errors import AloiError
+from aloi.settings import Settings
 from ui import session
 from ui.server import auth
 from ui.server.gate import LOGIN_HEADER, Gate

@@ -18,8 +18,8 @@ from starlette.requests import Request, cookie_parser
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from aloi.errors import AloiError
 from annotation.model import Role
-from errors import AloiError
 from ui.server import auth
 from ui.server.gate import COOKIE, login_token
 from ui.texts import t

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from corpora.readers import spreadsheet_safe
-from errors import AloiError
 from ui.texts import t
 
 _LONG_TEXT = 30

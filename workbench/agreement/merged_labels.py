@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from aloi.errors import AloiError
 from annotation.model import Campaign
 from annotation.tasks import task
 from annotation.tasks.base import View
 from corpora.model import Item, Json
-from errors import AloiError
 from storage.store import Store
 from workbench.agreement.report import ViewReport, round_answers, view_report
 from workbench.rounds.rounds import find_round

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from aloi.errors import AloiError
 from annotation.model import Annotation
 from annotation.tasks.linking.task import concepts_of, label_of
 from corpora.model import Json
-from errors import AloiError
 from storage.store import Store
 from workbench.rounds.rounds import find_round
 

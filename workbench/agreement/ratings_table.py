@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agreement.ratings import NUMERIC_LEVELS
+from aloi.errors import AloiError
 from corpora.readers import Row, Table
-from errors import AloiError
 
 _MISSING = ("", "NA")
 # Columns of a wide table that show the unit to a reader; no annotator is called so.

@@ -13,11 +13,11 @@ from agreement.diagnosis.disagreement import confusion, scale_use
 from agreement.planning.stopping import stop_coefficient
 from agreement.ratings import Ratings
 from agreement.result import Agreement, PairAgreement, PairRow, by_pair
+from aloi.errors import AloiError
 from annotation.model import Annotation, Campaign, Round, StopRule
 from annotation.tasks import task
 from annotation.tasks.base import View
 from corpora.model import Item, Json
-from errors import AloiError
 from gold.making.cleaning import Cleaning, clean_value, latest_cleanings
 from storage.store import Store
 from workbench.rounds.rounds import find_round

@@ -12,8 +12,8 @@ from agreement.compute import compute, pairwise
 from agreement.measures import MEASURES
 from agreement.ratings import LEVELS, Ratings
 from agreement.result import Agreement, PairAgreement
+from aloi.errors import AloiError
 from corpora.readers import read_table
-from errors import AloiError
 from workbench.agreement.cautions import cautions
 from workbench.agreement.ratings_table import RawTable, parse_categories, parse_ratings, raw_table
 

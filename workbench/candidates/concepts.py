@@ -7,11 +7,11 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.model import Campaign
 from corpora.mining.base import Cancelled
 from corpora.model import Json, Mention
 from corpora.terminologies.concepts import ConceptName, Terminology
-from errors import AloiError
 from storage.store import Store
 from workbench.progress import Progress, silent
 from workbench.rounds.concepts import terminology_of

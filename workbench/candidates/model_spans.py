@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from aloi.errors import AloiError
 from annotation.rows import LabelledSpan, TaggedTokens
 from annotation.spans import spans_of_tags, tokens_and_tags
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from errors import AloiError
 from evaluation.rows import with_answer
 from modeling.data.sentences import by_sentence
 from modeling.recipes.base import Step

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from aloi.errors import AloiError
 from corpora.mining.base import Cancelled, Candidate
 from corpora.mining.lexical import mine_lexical
 from corpora.mining.nearest import mine_nearest
@@ -18,7 +19,6 @@ from corpora.mining.random_pairs import mine_random
 from corpora.mining.sample import Bin, draw, histogram
 from corpora.model import Json, Origin, Pair, Sentence
 from corpora.readers import Row, Table, read_table, write_table
-from errors import AloiError
 from modeling.encoders.transformer import DEFAULT_ENCODER
 from storage.store import Store
 from workbench.models.vectors import CACHE, distinct, encoded

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from aloi.errors import AloiError
 from corpora.language.segment import BLANK_LINE
 from corpora.model import Corpus, Document, Origin, Passage, Sentence
-from errors import AloiError
 from storage.store import Store
 from workbench.texts.corpora import segment_corpus, whole_sentence
 

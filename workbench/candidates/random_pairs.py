@@ -9,12 +9,12 @@ from pathlib import Path
 
 import numpy as np
 
+from aloi.errors import AloiError
 from annotation.model import Campaign
 from annotation.tasks import task
 from corpora.mining.base import Candidate
 from corpora.mining.random_pairs import mine_random
 from corpora.model import Json, Origin, Pair, Sentence
-from errors import AloiError
 from gold.model import Assumption
 from modeling.encoders.transformer import DEFAULT_ENCODER
 from storage.store import Store

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.tasks.substitution.task import counts_of
 from corpora.model import Candidate, Corpus, Json, Origin, Target
 from corpora.readers import read_table
-from errors import AloiError
 from storage.store import Store
 from workbench.releases.gold import find_gold
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.model import Campaign
 from annotation.rows import LabelledSpan
 from annotation.spans import in_order, length, overlap, snap, trimmed
@@ -16,7 +17,6 @@ from annotation.tasks import task
 from annotation.tasks.spans.dictionary import SpanDictionary
 from annotation.tasks.spans.task import spans_of, value_of
 from corpora.model import Item, Json, Passage
-from errors import AloiError
 from gold.formats.base import read_text
 from gold.formats.spans.brat import label_name
 from gold.formats.spans.span_files import read_spans

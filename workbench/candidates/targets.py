@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.language.dictionary import read_dictionary
 from corpora.mining.base import Cancelled
 from corpora.mining.targets import (
@@ -20,7 +21,6 @@ from corpora.mining.targets import (
 )
 from corpora.model import Json, Origin, Sentence, Target
 from corpora.readers import Row, Table, read_lines, read_table, write_table
-from errors import AloiError
 from storage.store import Store
 from workbench.progress import Progress, silent
 

@@ -6,8 +6,8 @@ import math
 from collections.abc import Mapping
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.readers import Row, Table, read_table
-from errors import AloiError
 from evaluation.reports import labels as labels_score
 from evaluation.reports.labels import Labels, LabelScores, above
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.readers import read_table
-from errors import AloiError
 from evaluation.metrics.edrm import EdrmVariant
 from evaluation.reports import sts
 from evaluation.reports.sts import StsScores

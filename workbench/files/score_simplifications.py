@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.model import Json
 from corpora.readers import read_lines
-from errors import AloiError
 from evaluation.metrics.base import Score
 from evaluation.metrics.readability import LIX
 from evaluation.metrics.sari import SariVariant

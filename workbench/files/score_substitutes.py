@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.language.french_forms import harmonised
 from corpora.model import Json
-from errors import AloiError
 from evaluation.comparison.compare import Difference, compare_sums
 from evaluation.metrics.base import Sums
 from evaluation.metrics.lexsub import BEST, OOT, Scorer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics.seqeval import Scheme, fits, scheme_named
 from evaluation.reports.tags import UNITS, TagScores
 from evaluation.reports.tags import score_tags as score_sentences

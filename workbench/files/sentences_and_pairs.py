@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.collection import collect
 from corpora.language.segment import split, splitter_name
 from corpora.model import Sentence
 from corpora.readers import Table, read_table, read_texts, write_table
 from corpora.readers.tables import SUFFIXES
-from errors import AloiError
 from gold.formats import FORMATS
 from workbench.candidates.pairs import MineReport, MineSpec, mine, write_candidates
 from workbench.progress import Progress, silent

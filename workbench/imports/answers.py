@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from aloi.errors import AloiError
 from annotation.model import Annotation, AssignmentKey, Campaign, Round
 from annotation.tasks import task
 from corpora.identity import content_id
 from corpora.model import Item, Json
-from errors import AloiError
 from storage.store import Store
 from workbench.imports.room_left import check_room
 from workbench.people import add_person

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.model import Annotation, AssignmentKey, Campaign, Purpose, Round, Schema, Status
 from annotation.tasks import task
 from annotation.tasks.judging.task import DOES_NOT, FITS, UNSURE
 from corpora.identity import content_id
 from corpora.model import Candidate, Json, Origin, Target
 from corpora.readers import ReadText
-from errors import AloiError
 from gold.formats.substitutes.swords_file import Judged, read_swords
 from storage.store import Store
 from workbench.people import add_person

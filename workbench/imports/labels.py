@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.model import Campaign, Round, Schema, Status
 from annotation.tasks import task
 from annotation.tasks.classification.task import LABELS, labels_of
 from corpora.model import Json, Passage, Sentence
 from corpora.readers import ReadText
-from errors import AloiError
 from gold.formats.labels.label_tables import (
     LABEL_COLUMNS,
     ClassTable,

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from aloi.errors import AloiError
 from annotation.model import Campaign, Round, Status
 from annotation.rows import NO_CONCEPT
 from corpora.model import Mention, Origin
-from errors import AloiError
 from storage.store import Store
 from workbench.imports.answers import Cell, check_cells, keep_cells
 from workbench.people import add_person

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.language.segment import segment, splitter_name
 from corpora.model import Corpus, Document, Json, Mention, Origin, Sentence
 from corpora.readers.base import ReadText
-from errors import AloiError
 from gold.formats.source_files import Note, Notebook, Spans, covered, squeezed
 from storage.store import Store
 from workbench.studies.linking.files import mentions_of

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.alignment import ERR
 from annotation.model import Campaign, Round, Schema, Status
 from annotation.tasks import task
@@ -15,7 +16,6 @@ from annotation.tasks.operations.task import group_json
 from corpora.identity import content_id
 from corpora.model import Document, Item, Json, Origin, Pair
 from corpora.readers import ReadText
-from errors import AloiError
 from storage.store import Store
 from workbench.imports.answers import Cell, check_cells, keep_cells, require_people
 from workbench.rounds.campaigns import create_campaign

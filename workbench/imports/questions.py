@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.model import Campaign, Round
 from annotation.rows import MultipleChoice
 from corpora.model import Origin, Question
 from corpora.readers import ReadText
-from errors import AloiError
 from gold.formats.questions.mcqa_jsonl import letter, read_questions
 from storage.store import Store
 from workbench.imports.answers import Cell, check_cells, keep_cells

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from aloi.errors import AloiError
 from annotation.model import Campaign, Round, Status, Work
-from errors import AloiError
 from storage.store import Store
 from workbench.rounds.rounds import find_round
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from itertools import combinations
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.model import Campaign, Round, Schema
 from annotation.rows import LabelledSpan, TaggedTokens
 from annotation.spans import CHARACTERS, TOKENS, in_order, overlap, snap, trimmed
@@ -17,7 +18,6 @@ from annotation.tasks.classification.label_list import parse_labels
 from annotation.tasks.spans.task import value_of
 from corpora.model import Json, Passage
 from corpora.readers import ReadText
-from errors import AloiError
 from gold.formats.base import read_text
 from gold.formats.source_files import Note, Notebook
 from gold.formats.spans.span_files import read_spans

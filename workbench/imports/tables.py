@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.model import Annotation, Round
 from corpora.model import Candidate, Item, Json
 from corpora.readers import Row, Table, read_table, write_table
 from corpora.readers.tables import parse_value
-from errors import AloiError
 from storage.store import Store
 from workbench.imports.answers import Cell, ImportedAnnotations, check_cells, keep_cells
 from workbench.rounds.rounds import find_round

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.language.parts_of_speech import POS_LETTERS
 from corpora.language.word_list import lemma_of
 from corpora.model import Origin, Target
 from corpora.readers import Row, Table, read_table
 from corpora.readers.base import ReadText
-from errors import AloiError
 from gold.formats.substitutes.lexsub_files import Instance, pos_of, read_instances, read_preprocessed
 from storage.store import Store
 from workbench.texts.corpora import WHOLE_TEXTS, About, Imported, add_corpus, make_corpus, whole_sentence

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from agreement.result import Interval, program_version
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair
-from errors import AloiError
 from evaluation.ceiling import Ceiling, human_ceiling
 from evaluation.comparison.compare import Difference, Family, SystemScore, compare, scores
 from evaluation.comparison.paired import PairedTest

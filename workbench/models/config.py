@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from errors import AloiError
+from aloi.errors import AloiError
 from workbench.models.data import EVERY, Scale
 from workbench.models.training import TrainRequest
 

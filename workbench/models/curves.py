@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.curve import Curve, CurveRun, learning_curve
 from evaluation.metrics import metrics_of
 from workbench.models.results import RunResults, read_results, train_names

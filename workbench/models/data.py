@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.data.reading import Columns, read
 from modeling.runs.spec import DataUse
 

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import numpy as np
 
+from aloi.errors import AloiError
 from annotation.model import Campaign, Purpose, Round, Status
 from annotation.rows import ScoredPair
 from annotation.tasks import task
 from corpora.mining.base import Cancelled
 from corpora.model import Item, Json, Origin, Pair, Sentence
 from corpora.readers import write_table
-from errors import AloiError
 from evaluation.metrics.correlation import spearman
 from gold.model import Gold, GoldItem, GoldStatus
 from modeling.in_the_loop.out_of_fold import out_of_fold, share_out

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.model import Json
-from errors import AloiError
 from modeling.encoders.packaged import PACKAGED
 from modeling.recipes import RECIPES, recipe
 from workbench.models.data import Scale, Sources

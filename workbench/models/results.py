@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from evaluation.rows import KINDS, Answer, EvaluationSet
 from modeling.recipes import RECIPES
 from modeling.runs.inputs import NOUNS

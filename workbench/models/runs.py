@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.recipes.base import Step
 from modeling.runs.check import Checked, check
 from modeling.runs.document import FILE, read_run

@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from errors import AloiError
 from modeling.data.dataset import Dataset
 from modeling.recipes import recipe
 from modeling.recipes.base import Step

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.model import Campaign
 from annotation.rows import LabelledText, LinkedMention, Row
 from annotation.tasks import task
@@ -16,7 +17,6 @@ from annotation.tasks.classification.task import NO_LABEL
 from corpora.language.tokens import tokens
 from corpora.model import Item
 from corpora.readers import write_table
-from errors import AloiError
 from gold.making.aggregate import ItemAnswers, collect_answers, gold_rule, make_gold
 from gold.making.cleaning import TO_DECIDE, bookkeeping, clean_answers
 from gold.making.models.rules import MODEL_RULES, ModelRule, check_one_guideline

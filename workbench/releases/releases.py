@@ -9,11 +9,11 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.model import Campaign, Round
 from annotation.rows import Row
 from annotation.tasks import task
 from corpora.model import Item
-from errors import AloiError
 from gold.formats import format_named, formats_for
 from gold.formats.base import Format
 from gold.model import Export, Gold, LeakCheck, LeakReport, Release, Split

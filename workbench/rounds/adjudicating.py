@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.model import Campaign, Round
 from annotation.tasks import task
 from corpora.model import Json
 from corpora.readers import read_table
 from corpora.readers.tables import parse_value
-from errors import AloiError
 from gold.making.adjudicate import Queue, check_decision, disputes
 from gold.making.aggregate import ItemAnswers, collect_answers
 from gold.model import Adjudication

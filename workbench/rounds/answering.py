@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from aloi.errors import AloiError
 from annotation.assign import shown_as_is
 from annotation.fields import Field
 from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round, Status
 from annotation.tasks import task
 from corpora.model import Item, Json
-from errors import AloiError
 from storage.model import DeskState, Suggestion
 from storage.store import Store
 from workbench.rounds.concepts import described

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.model import Campaign, Guideline, Schema, Status
 from annotation.tasks import task
 from annotation.tasks.classification.label_list import parse_labels
@@ -13,7 +14,6 @@ from annotation.tasks.operations.typology import load_typology, typology_json
 from corpora.identity import content_id
 from corpora.model import Json
 from corpora.readers.lines import read_lines
-from errors import AloiError
 from storage.store import Store
 from workbench.rounds.concepts import with_terminology
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.model import Campaign
 from annotation.tasks import task
 from annotation.tasks.substitution.cleaning import Category, Proposal, category_of, propose
@@ -15,7 +16,6 @@ from annotation.tasks.substitution.task import words_of
 from corpora.language.lexicon import Lexicon, read_lexicon
 from corpora.model import Json, Target
 from corpora.readers import Row, Table, read_table, write_table
-from errors import AloiError
 from gold.making.aggregate import ItemAnswers, collect_answers
 from gold.making.cleaning import Cleaning, bookkeeping, latest_cleanings
 from storage.store import Store

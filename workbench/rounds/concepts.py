@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from aloi.errors import AloiError
 from annotation.fields import Concept as Question
 from annotation.model import AssignmentKey, Campaign
 from annotation.tasks import task
@@ -13,7 +14,6 @@ from annotation.tasks.linking.task import concepts_of
 from corpora.identity import content_id
 from corpora.model import Json
 from corpora.terminologies.concepts import Concept, ConceptName, Terminology
-from errors import AloiError
 from storage.model import Suggestion
 from storage.store import Store
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.model import Status, StopRule
 from corpora.readers import read_table
-from errors import AloiError
 
 
 def item_ids(path: Path) -> tuple[str, ...]:

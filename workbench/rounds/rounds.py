@@ -10,11 +10,11 @@ from dataclasses import replace
 import numpy as np
 
 from agreement.measures import find_measure
+from aloi.errors import AloiError
 from annotation.assign import plan, plan_for
 from annotation.model import Annotator, Assignment, Campaign, Purpose, Round, Status, StopRule
 from annotation.tasks import task
 from corpora.identity import content_id
-from errors import AloiError
 from storage.store import Store
 from workbench.people import find_people
 

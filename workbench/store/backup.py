@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.readers import whole_file
-from errors import AloiError
 from storage.store import Store
 from workbench.store.check import Check, check
 

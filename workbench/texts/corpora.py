@@ -7,11 +7,11 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.collection import collect
 from corpora.language.segment import SplitDocument, split, splitter_name
 from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
 from corpora.readers import Preview, ReadText, Row, preview, read_table, read_texts
-from errors import AloiError
 from storage.store import Store
 from workbench.progress import Progress, silent
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from aloi.errors import AloiError
 from corpora.model import Corpus
-from errors import AloiError
 from storage.store import Store
 
 

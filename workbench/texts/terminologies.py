@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers import write_table
 from corpora.terminologies.concepts import Concept, Found, Terminology
 from corpora.terminologies.files import Selection, is_umls, read_terminology
 from corpora.terminologies.umls import CONSO, TYPES, language_of
-from errors import AloiError
 from gold.formats.mentions.concept_dictionary import concept_names
 from gold.formats.mentions.files import read_mentions
 from storage.store import Store

@@ -10,8 +10,8 @@ import zlib
 from pathlib import Path, PurePosixPath
 from tempfile import mkdtemp
 
+from aloi.errors import AloiError
 from corpora.readers.tables import SUFFIXES
-from errors import AloiError
 
 FOLDER = "datasets"
 MAX_FILES = 1000

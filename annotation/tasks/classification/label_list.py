@@ -6,10 +6,10 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 
+from aloi.errors import AloiError
 from annotation.fields import Label
 from annotation.tasks.operations.typology import RESERVED
 from corpora.model import Json
-from errors import AloiError
 
 MOST_LABELS = 5000
 _LONGEST = 80  # characters of a code

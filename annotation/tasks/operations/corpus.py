@@ -10,9 +10,9 @@ from math import sqrt
 
 import numpy as np
 
+from aloi.errors import AloiError
 from annotation.alignment import ERR, Group
 from annotation.tasks.operations.typology import Subset
-from errors import AloiError
 
 _TOP = 7  # the share of the most frequent labels is told for so many, as in the ASSETann paper
 _BIN = 0.1  # width of a bin of length ratios

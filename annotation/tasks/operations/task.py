@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import ClassVar
 
+from aloi.errors import AloiError
 from annotation.alignment import ERR, Group
 from annotation.fields import Alignment, Field
 from annotation.rows import TaggedPair
 from annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
 from annotation.tasks.operations.typology import Typology, load_typology, parse_typology, typology_json
 from corpora.model import Item, Json, Pair, Sentence
-from errors import AloiError
 
 NONE = "none"  # the category of a token in no group
 _INSERTION, _DELETION = "insertion", "deletion"

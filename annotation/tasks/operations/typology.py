@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.fields import Operation
 from corpora.model import Json
-from errors import AloiError
 
 SIDES = ("source", "target", "both", "any", "pair")
 RESERVED = "usfn?"  # these keys mean the same on every page of a task: undo, skip, flag, note, guideline

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from aloi.errors import AloiError
 from annotation.alignment import Group
 from annotation.rows import LabelledText, Row, ScoredPair, TaggedPair, TaggedTokens
 from corpora.model import Json
 from corpora.readers import read_table
-from errors import AloiError
 from gold.formats.base import Format, score_in
 from gold.formats.huggingface import labels as huggingface_labels
 from gold.formats.huggingface import tokens as huggingface_tokens

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from aloi.errors import AloiError
 from annotation.rows import LabelledText
-from errors import AloiError
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.readers import Row, Table, read_table
-from errors import AloiError
 
 _TEXTS = ("text", "texte", "abstract", "sentence", "phrase", "content")
 LABEL_COLUMNS = ("labels", "label", "classes", "class", "specialities", "category", "categories")

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from aloi.errors import AloiError
 from annotation.rows import LabelledText, Row
-from errors import AloiError
 from gold.formats.base import Format, read_text
 from gold.model import Release
 

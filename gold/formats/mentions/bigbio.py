@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention, Row
-from errors import AloiError
 from gold.formats.base import Format
 from gold.formats.source_files import Mentions, Notebook, contents, covered
 from gold.model import Release

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path, PurePosixPath
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.terminologies.files import biosyn_line
-from errors import AloiError
 from gold.formats.source_files import Mentions, Notebook, contents
 
 _FIELDS = 6

@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.readers import read_lines
-from errors import AloiError
 from gold.formats.source_files import Mentions, Notebook, spans_of, texts_of
 
 DIAGNOSIS, PROCEDURE = "DIAGNOSTICO", "PROCEDIMIENTO"

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.readers.tables import SUFFIXES, open_table
 from corpora.terminologies.concepts import ConceptName
 from corpora.terminologies.files import CONCEPT, NAME, column
-from errors import AloiError
 from gold.formats.mentions.biosyn import read_names
 from gold.formats.source_files import Note, squeezed
 

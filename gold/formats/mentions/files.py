@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.readers.tables import SUFFIXES
-from errors import AloiError
 from gold.formats.mentions.bigbio import read_bigbio
 from gold.formats.mentions.biosyn import read_concept
 from gold.formats.mentions.brat import read_brat

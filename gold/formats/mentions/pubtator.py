@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
-from errors import AloiError
 from gold.formats.source_files import Mentions, Notebook, contents
 
 _TEXT = re.compile(r"(?P<document>[^|\t]+)\|(?P<part>[ta])\|(?P<text>.*)")

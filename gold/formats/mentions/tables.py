@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.readers import read_table
 from corpora.readers.tables import Row, Table
-from errors import AloiError
 from gold.formats.source_files import Mentions, Notebook, Spans, spans_of
 
 # The first of these a table has is the one that is read.

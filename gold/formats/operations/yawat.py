@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
+from aloi.errors import AloiError
 from annotation.alignment import ERR, AlignedPair, Group
 from annotation.rows import Row, TaggedPair
 from corpora.readers import read_lines, whole_file
-from errors import AloiError
 from gold.formats.base import Format
 from gold.model import Release
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
-from errors import AloiError
 from gold.formats.base import Format, pairs_only, read_text, score_in, sentence_names
 from gold.model import Release
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+from aloi.errors import AloiError
 from annotation.rows import MultipleChoice, Row
-from errors import AloiError
 from gold.formats.base import Format, read_text
 from gold.model import Release
 

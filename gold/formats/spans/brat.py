@@ -9,9 +9,9 @@ from pathlib import Path, PurePosixPath
 from typing import ClassVar
 from urllib.parse import quote, unquote
 
+from aloi.errors import AloiError
 from annotation.rows import LabelledSpan, Row, TaggedTokens
 from annotation.spans import covered_text, in_order, spans_of_tags, tokens_and_tags, whole
-from errors import AloiError
 from gold.formats.base import Format
 from gold.formats.brat_files import BratFile, read_brat_files
 from gold.formats.mentions.brat import group_and_concept

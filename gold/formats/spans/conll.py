@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
+from aloi.errors import AloiError
 from annotation.rows import Row, TaggedTokens
-from errors import AloiError
 from gold.formats.base import Format, read_text
 from gold.model import Release
 

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.rows import LabelledSpan, LinkedMention, TaggedTokens
 from annotation.spans import in_order, spans_of_tags, tokens_and_tags, whole
-from errors import AloiError
 from gold.formats.mentions.files import READERS as MENTION_READERS
 from gold.formats.mentions.files import read_mentions
 from gold.formats.source_files import Notebook, covered, squeezed

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from aloi.errors import AloiError
 from annotation.rows import Row, Substitutes
-from errors import AloiError
 from gold.formats.base import Format
 from gold.formats.substitutes.lexsub_files import (
     GoldLine,

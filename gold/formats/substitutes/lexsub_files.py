@@ -9,8 +9,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
+from aloi.errors import AloiError
 from corpora.language.parts_of_speech import POS_LETTERS
-from errors import AloiError
 from gold.formats.base import read_text
 
 _LONGEST = 200  # characters of a substitute

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from errors import AloiError
+from aloi.errors import AloiError
 
 _PARTS = ("contexts", "targets", "substitutes", "substitute_labels")
 _POS = ("NOUN", "VERB", "ADJ", "ADV")

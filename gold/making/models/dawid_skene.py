@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.ratings import Ratings
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.making.models.em import (
     Step,
     Table,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from agreement.ratings import Ratings
 from agreement.result import sign
-from errors import AloiError
+from aloi.errors import AloiError
 
 TIE = 1e-9  # probabilities closer than this are equal: rounding alone must not decide
 MOST_CELLS = 20_000_000

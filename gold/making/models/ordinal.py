@@ -10,7 +10,7 @@ import scipy
 from numpy.typing import NDArray
 
 from agreement.ratings import Ratings
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.making.models.em import NO_RATINGS, Step, back, check, climb, notes_on, sign_model
 from gold.making.models.model import OrdinalResult
 

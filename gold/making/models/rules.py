@@ -9,10 +9,10 @@ from typing import cast
 import numpy as np
 
 from agreement.ratings import Ratings, all_numbers
+from aloi.errors import AloiError
 from annotation.model import Annotation, Round
 from annotation.tasks.base import GoldPart, TaskType
 from corpora.model import Json
-from errors import AloiError
 from gold.making.models.dawid_skene import dawid_skene
 from gold.making.models.mace import mace
 from gold.making.models.model import DawidSkeneResult, MaceResult, ModelResult, OrdinalResult

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics.base import Metric
 
 

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 
 TASKS = ("pos", "ner", "classification", "multiple_choice", "similarity")
 SOURCES = ("paper", "released")

@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.model import Json
-from errors import AloiError
 from evaluation.metrics.acc_at_k import ACC_AT_1
 from gold.formats.mentions.concept_dictionary import ConceptDictionary
 from modeling.encoders import devices

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.model import Json
-from errors import AloiError
 from evaluation.metrics import metrics_of
 from modeling.encoders import devices, names
 from modeling.encoders.packaged import packaged

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from evaluation.rows import Answer
 from modeling.encoders import devices
 from modeling.encoders.devices import device_for, precision_for

@@ -7,7 +7,7 @@ from scipy import stats
 
 from agreement.compute import compute
 from agreement.diagnosis.contingency import contingency_agreement, contingency_ratings
-from errors import AloiError
+from aloi.errors import AloiError
 
 
 def test_counts_are_single_ratings() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agreement.diagnosis.repeats import Repeat, diagnose_repeats
-from errors import AloiError
+from aloi.errors import AloiError
 
 
 def twice(annotator, unit, first, second, swapped=False):

@@ -14,7 +14,7 @@ from agreement.parts.spans import (
     token_alpha,
     token_ratings,
 )
-from errors import AloiError
+from aloi.errors import AloiError
 
 NONE = Drawing(replicates=0)
 

@@ -7,7 +7,7 @@ import pytest
 
 from agreement.compute import compute
 from agreement.planning.simulate import DESIGNS, Design, draw_codes, draw_ratings
-from errors import AloiError
+from aloi.errors import AloiError
 
 
 @pytest.mark.parametrize("alpha", [0.3, 0.9])

@@ -10,7 +10,7 @@ from agreement.planning.simulate import Design, draw_ratings
 from agreement.planning.sizes import plan, width_curve
 from agreement.planning.stopping import false_stop_rate, replay_stop_rule
 from agreement.ratings import Ratings
-from errors import AloiError
+from aloi.errors import AloiError
 
 # Annotators, items of the pilot, shares of the labels, true alpha, wanted width.
 PILOTS = [

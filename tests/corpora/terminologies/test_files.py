@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.terminologies.concepts import ConceptName, Terminology, search_key
 from corpora.terminologies.files import Selection, read_terminology
-from errors import AloiError
 
 
 def _file(folder: Path, name: str, content: str) -> Path:

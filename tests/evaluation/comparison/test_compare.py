@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.comparison.compare import Family, scores
 from evaluation.comparison.compare import compare as compare_systems
 from evaluation.comparison.families import holm, letters, ranks

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics.lexsub import (
     Scorer,
     ceiling,

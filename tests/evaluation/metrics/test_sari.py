@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics.sari import NAMES, SariScore, SariVariant, corpus_counts, sari, tokenize_13a
 
 TEXTS = st.lists(st.sampled_from(["a", "b", "c", "d"]), max_size=7).map(" ".join)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from sacrebleu.metrics import BLEU as SacreBLEU
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.reports.bleu import score_bleu
 from evaluation.reports.readability import lix, score_readability
 from evaluation.resampling import Units, percentile_intervals

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics import METRICS, metric, table
 from evaluation.metrics.correlation import pearson, spearman
 from evaluation.metrics.edrm import EdrmVariant, edrm

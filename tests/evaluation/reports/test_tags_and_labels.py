@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics import metric
 from evaluation.metrics.seqeval import Scheme, Span, fits, lenient_spans, scheme_named, strict_spans
 from evaluation.reports.labels import above, score_choices, score_labels

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.making.adjudicate import check_decision, disputes
 from gold.making.aggregate import Answer, ItemAnswers
 from gold.releasing.manifest import ReleaseInputs

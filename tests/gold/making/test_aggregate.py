@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.making.aggregate import (
     Answer,
     ItemAnswers,

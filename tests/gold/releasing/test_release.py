@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 import pytest
 
 from agreement.result import Agreement
+from aloi.errors import AloiError
 from corpora.identity import checksum
-from errors import AloiError
 from gold.model import Release
 from gold.releasing.manifest import ReleaseInputs, RoundAgreement, items, rows_by_split
 from gold.releasing.release import Change, build_release, diff, verify

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.splitting.drbenchmark import CUTS, drbenchmark_parts, few_shot, shuffled
 
 

@@ -7,6 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
+from aloi.errors import AloiError
 from annotation.rows import (
     LabelledText,
     LinkedMention,
@@ -19,7 +20,6 @@ from annotation.rows import (
 )
 from annotation.tasks import TASKS
 from annotation.tasks.base import TaskType
-from errors import AloiError
 from gold.model import LeakCheck, Split
 from gold.splitting.leaks import check_leaks, filtered_parts, leak_texts, ways
 from ui.texts import t

@@ -10,8 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
-from errors import AloiError
 from gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
 from gold.formats.mentions.files import read_mentions
 from gold.splitting.mention_leaks import Size, curve, describe, filter_mentions

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.splitting.crossings import crossing
 from gold.splitting.splits import Parts, Splittable, make_splits
 

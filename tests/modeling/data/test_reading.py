@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from aloi.errors import AloiError
 from annotation.rows import (
     LabelledSpan,
     LabelledText,
@@ -23,7 +24,6 @@ from annotation.rows import (
 from annotation.spans import tokens_and_tags
 from corpora.item_json import item_body
 from corpora.model import Json, Passage, Sentence
-from errors import AloiError
 from gold.formats import format_named
 from gold.model import Release
 from gold.releasing.manifest import rows_by_split

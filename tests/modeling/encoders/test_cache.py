@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.encoders.cache import VectorCache
 from modeling.encoders.transformer import Encoder
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.encoders import packaged as module
 from modeling.encoders.named import encoder
 from modeling.encoders.packaged import PACKAGED, Packaged, cache, packaged, trainable

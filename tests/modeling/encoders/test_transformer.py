@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.encoders.named import encoder
 from modeling.encoders.transformer import Encoder
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.encoders import tuning
 from modeling.encoders.int8 import CAREFUL, VARIANTS, CannotQuantise, int8_encoder, network_file
 from modeling.encoders.named import encoder

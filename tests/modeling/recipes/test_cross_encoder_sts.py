@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair
-from errors import AloiError
 from evaluation.metrics.correlation import spearman
 from modeling.recipes.base import Step, Training, Watch, unwatched
 from modeling.recipes.cross_encoder_sts import CROSS_ENCODER_STS

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.rows import LabelledText, LinkedMention, MultipleChoice, TaggedTokens
 from corpora.mining.base import Cancelled
-from errors import AloiError
 from modeling.recipes import recipe as recipe_of
 from modeling.recipes import recipes_for
 from tests.modeling.row_cases import questions, sentences, texts, training

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import spearmanr
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.data.reading import read
 from modeling.recipes import recipe
 from modeling.recipes.base import Training

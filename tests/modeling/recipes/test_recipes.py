@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from scipy.stats import spearmanr
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention, ScoredPair
 from corpora.mining.base import Cancelled
-from errors import AloiError
 from evaluation.rows import answer_of, with_answer
 from modeling.recipes import RECIPES, recipe, recipes_for
 from modeling.recipes.base import Recipe, Step, Training

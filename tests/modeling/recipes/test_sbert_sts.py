@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.mining.base import Cancelled
-from errors import AloiError
 from evaluation.metrics.correlation import spearman
 from modeling.encoders import tuning
 from modeling.encoders.transformer import load_transformer

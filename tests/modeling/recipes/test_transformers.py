@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from scipy.stats import spearmanr
 
+from aloi.errors import AloiError
 from annotation.rows import MultipleChoice, TaggedTokens
 from corpora.mining.base import Cancelled
-from errors import AloiError
 from modeling.recipes import recipe as recipe_of
 from modeling.recipes.base import Step
 from modeling.recipes.token_classifier import IGNORED, entries_elsewhere, split, target, with_look_up

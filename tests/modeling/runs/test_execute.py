@@ -16,10 +16,10 @@ import pytest
 from scipy.stats import spearmanr
 
 import modeling.recipes
+from aloi.errors import AloiError
 from annotation.rows import LabelledText, LinkedMention, ScoredPair
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from errors import AloiError
 from modeling.data.dataset import Dataset, dataset
 from modeling.recipes.base import Recipe, Step, Training
 from modeling.runs.check import verify

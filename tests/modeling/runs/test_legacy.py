@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.scores import score_set
 from modeling.runs.check import check, verify
 from modeling.runs.document import STAMP, stamp

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention, ScoredPair
-from errors import AloiError
 from evaluation.rows import Answer, Provenance, evaluation_set
 from modeling.runs.predictions import TESTS, answer, plain, write_tests
 from modeling.runs.stored import read_tests

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.tokenizers.fertility import fertility, overlap
 from modeling.tokenizers.load import load_tokenizer, pieces
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.model import Annotation, Assignment, AssignmentKey, Role, Status, Work
-from errors import AloiError
 from storage.store import Store
 from tests.storage.world import NOW, World, fill
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.terminologies.concepts import ConceptName, Terminology, names_checksum
-from errors import AloiError
 from storage.store import Store
 from tests.storage.world import NOW
 

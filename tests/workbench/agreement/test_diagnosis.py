@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.assign import shown_as_is
 from annotation.model import AssignmentKey
-from errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
 from workbench.agreement import diagnosis

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.model import AssignmentKey
 from corpora.model import Json
-from errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import NOW, make_scene
 from workbench.agreement.merged_labels import labels, merged_reports, parse_merges

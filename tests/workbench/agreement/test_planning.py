@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from agreement.planning.sizes import plan
-from errors import AloiError
+from aloi.errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import Scene, make_scene
 from workbench.agreement import planning, report

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.model import Annotation, AssignmentKey
-from errors import AloiError
 from storage.store import Store
 from tests.workbench.linking_campaign import linking_campaign
 from tests.workbench.scene import NOW

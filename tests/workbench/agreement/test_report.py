@@ -8,8 +8,8 @@ import pytest
 
 from agreement.compute import compute, mean_pairwise
 from agreement.ratings import Ratings
+from aloi.errors import AloiError
 from annotation.model import StopRule
-from errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
 from workbench.agreement import report as agreements

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from workbench.agreement.tables import TableOptions, table_report
 
 HEAD = b"unit\tA1\tA2\n"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.tasks.spans.task import spans_of
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from errors import AloiError
 from storage.store import Store
 from tests.modeling.tiny import tiny_folder
 from tests.workbench.scene import NOW

@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from aloi.errors import AloiError
 from corpora.language.similarity import lexical_score
 from corpora.mining.base import Cancelled
 from corpora.mining.sample import Bin
 from corpora.model import Corpus
 from corpora.readers import read_table, write_table
-from errors import AloiError
 from modeling.encoders.transformer import Encoder
 from storage.store import Store
 from workbench.candidates import pairs as mining

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.model import Passage
-from errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import NOW
 from workbench.candidates.passages import make_passages

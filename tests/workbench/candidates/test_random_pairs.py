@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aloi.errors import AloiError
 from annotation.model import Campaign
 from corpora.mining.base import Cancelled, Candidate
 from corpora.model import Corpus
 from corpora.readers import read_table, write_table
-from errors import AloiError
 from modeling.encoders.transformer import DEFAULT_ENCODER
 from storage.store import Store
 from workbench.candidates import pairs, random_pairs

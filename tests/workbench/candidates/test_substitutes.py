@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.model import AssignmentKey, Role
 from corpora.model import Candidate
-from errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import NOW
 from workbench.candidates.substitutes import candidates_of_gold, candidates_of_table

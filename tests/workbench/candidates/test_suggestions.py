@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.tasks.spans.dictionary import SpanDictionary
 from annotation.tasks.spans.task import spans_of
 from corpora.terminologies.concepts import ConceptName, Terminology
-from errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import PLAIN, TEXTS, answer_all, make, spans_in

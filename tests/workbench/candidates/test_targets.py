@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
 from corpora.mining.targets import SentenceCriteria, Tag, TaggedSentence, WordCriteria
 from corpora.model import Sentence, Target
 from corpora.readers import read_table, write_table
-from errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import NOW
 from workbench.candidates.targets import (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from workbench.files.score_pairs import score_sts
 
 GOLD = "id\tscore\na\t0\nb\t1\nc\t3\nd\t5\n"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.language.french_forms import harmonised, past_participle
-from errors import AloiError
 from workbench.files.score_substitutes import score_files
 
 GOLD = "mince.a 1 :: fin 3; usé 2;\nlier.v 2 :: unir 4; attacher 1;\ndon.n 3 :: cadeau 2;\n"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.readers import read_table
-from errors import AloiError
 from gold.formats import FORMATS
 from workbench.candidates.pairs import MineSpec
 from workbench.files import sentences_and_pairs

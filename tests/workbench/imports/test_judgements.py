@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.model import Status
 from corpora.model import Candidate
 from corpora.readers import read_table
-from errors import AloiError
 from gold.formats.labels.labelled_jsonl import LabelledJsonl
 from gold.formats.substitutes.swords_file import read_swords
 from storage.store import Store

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.model import Status
 from annotation.rows import LinkedMention
 from corpora.model import Mention
-from errors import AloiError
 from gold.formats.mentions.bigbio import read_bigbio
 from storage.store import Store
 from tests.workbench.linking_campaign import linking_campaign, terminology

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.model import Mention
-from errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import NOW
 from workbench.imports.mentions import ImportedMentions, import_mentions

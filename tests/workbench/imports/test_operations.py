@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.alignment import AlignedPair, Group
 from annotation.tasks.operations.typology import SIMPLIFICATION
-from errors import AloiError
 from gold.formats.operations.yawat import aln_line, read_aln, read_crp
 from storage.store import Store
 from tests.workbench.operation_files import write_sets

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.model import Question
-from errors import AloiError
 from storage.store import Store
 from workbench.imports.questions import holds_questions, import_answers, import_questions
 from workbench.texts.corpora import About

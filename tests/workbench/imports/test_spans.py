@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.tasks.spans.task import spans_of
-from errors import AloiError
 from gold.formats.spans.span_files import read_spans
 from storage.store import Store
 from tests.workbench.scene import NOW

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.model import Target
-from errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import NOW
 from workbench.imports.targets import import_targets

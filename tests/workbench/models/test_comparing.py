@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics import metric, metrics_of
 from modeling.runs.document import write_run
 from modeling.runs.predictions import write_predictions, write_tests

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from tests.workbench.run_folders import OTHER_TEST, TEST, TRAIN, write_run_folder
 from workbench.models.curves import curve_of
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from storage.store import Store
 from workbench.demo import Demo
 from workbench.models.data import load

@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers import read_table
-from errors import AloiError
 from modeling.recipes.base import Recipe, Step, Training
 from storage.store import Store
 from tests.workbench.conftest import CountingEncoder

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import modeling.recipes
+from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
-from errors import AloiError
 from modeling.runs.check import verify
 from modeling.runs.spec import RunSpec
 from storage.store import Store

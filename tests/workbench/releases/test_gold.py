@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
 from workbench.releases import gold as golds

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.model import LeakCheck, Release
 from gold.releasing.release import verify
 from modeling.data.reading import read

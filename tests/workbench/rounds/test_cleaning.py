@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks.substitution.cleaning import Category
-from errors import AloiError
 from gold.releasing.release import verify
 from storage.store import Store
 from tests.workbench.scene import NOW

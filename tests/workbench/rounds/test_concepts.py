@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.fields import Concept
 from annotation.model import AssignmentKey
 from annotation.tasks import task
 from corpora.terminologies.concepts import ConceptName, Terminology
-from errors import AloiError
 from storage.model import Suggestion
 from storage.store import Store
 from tests.workbench.linking_campaign import linking_campaign, terminology

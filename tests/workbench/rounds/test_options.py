@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.model import Status, StopRule
-from errors import AloiError
 from workbench.rounds import options
 
 

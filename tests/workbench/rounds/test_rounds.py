@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.model import Purpose, Round, Status, StopRule, Work
-from errors import AloiError
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 from workbench.rounds import campaigns, rounds

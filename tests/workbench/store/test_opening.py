@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.model import Corpus
-from errors import AloiError
 from storage.store import Store
 from workbench.store.opening import open_store
 

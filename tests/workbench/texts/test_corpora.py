@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.language import segment
 from corpora.model import Corpus, Document, Origin, Pair
-from errors import AloiError
 from storage.model import CorpusCounts
 from storage.store import Store
 from workbench.texts import corpora

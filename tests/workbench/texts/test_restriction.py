@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from workbench.imports import tables
 from workbench.releases import gold, releases
 from workbench.rounds import campaigns

@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from workbench.models import data as model_data
 from workbench.texts import uploads
 

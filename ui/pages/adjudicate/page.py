@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.fields import Alignment, Concept, Field, Spans
 from annotation.model import Role
 from annotation.tasks import task
 from corpora.model import Item, Json
-from errors import AloiError
 from gold.making.adjudicate import Dispute
 from ui import session
 from ui.navigation import link

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.rows import LinkedMention, TaggedPair, TaggedTokens
 from annotation.tasks import task
-from errors import AloiError
 from ui import session
 from ui.navigation import link
 from ui.pages.agreement import diagnosis, groups, linking, spans, substitutes

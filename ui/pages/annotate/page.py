@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.fields import Alignment, Choice, Choices, Concept, Spans, Words
 from annotation.model import AssignmentKey, Status
 from corpora.model import Json
-from errors import AloiError
 from ui import session
 from ui.navigation import link
 from ui.questions.alignment.widget import operations

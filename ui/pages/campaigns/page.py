@@ -6,9 +6,9 @@ import difflib
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Role, Status
 from annotation.tasks import TASKS, task
-from errors import AloiError
 from ui import session
 from ui.navigation import link
 from ui.pages.campaigns.view import scale_tables

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Campaign, Purpose, Role
 from annotation.rows import ScoredPair
 from corpora.model import Corpus
-from errors import AloiError
 from ui import session
 from ui.navigation import link
 from ui.shared import setting_fields

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.model import Corpus
-from errors import AloiError
 from ui import session
 from ui.shared.tables import problem
 from ui.shared.uploads import saved_upload

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Role
-from errors import AloiError
 from ui import session
 from ui.navigation import link
 from ui.pages.candidates.filling import filling

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.model import Corpus
-from errors import AloiError
 from ui import session
 from ui.pages.candidates.model_spans import suggest_by_run, what_is_ready, what_was_done
 from ui.shared.tables import problem

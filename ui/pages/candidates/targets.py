@@ -8,10 +8,10 @@ from pathlib import Path
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.mining.targets import POS, STEPS
 from corpora.model import Corpus
-from errors import AloiError
 from ui import session
 from ui.shared.jobs import job_progress, last_job
 from ui.shared.tables import problem, text_table

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import task
 from corpora.model import Json
-from errors import AloiError
 from ui import session
 from ui.navigation import link
 from ui.pages.cleaning import view as cleaning_views

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Role
-from errors import AloiError
 from evaluation.comparison.paired import PairedTest
 from ui import session
 from ui.navigation import link

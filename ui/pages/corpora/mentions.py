@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Role
-from errors import AloiError
 from ui import session
 from ui.navigation import link
 from ui.shared.tables import problem, text_table

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.rows import Substitutes
 from annotation.tasks import task
-from errors import AloiError
 from evaluation.metrics.lexsub import Scorer
 from ui import session
 from ui.pages.lexsub import view as lexsub_views

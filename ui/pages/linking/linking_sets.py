@@ -9,9 +9,9 @@ from typing import Any
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.model import Json
-from errors import AloiError
 from ui import session
 from ui.shared import setting_fields
 from ui.shared.jobs import job_progress

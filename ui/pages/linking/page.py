@@ -6,9 +6,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.model import Json
-from errors import AloiError
 from ui import session
 from ui.pages.linking import linking_sets, linking_tables
 from ui.shared.jobs import job_progress

@@ -7,8 +7,8 @@ import json
 import streamlit as st
 
 from agreement.ratings import LEVELS
+from aloi.errors import AloiError
 from annotation.model import Role
-from errors import AloiError
 from ui import session
 from ui.shared.agreement import pairs, result_table
 from ui.shared.tables import no_markup, place_of, problem, text_table

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from errors import AloiError
+from aloi.errors import AloiError
 from ui.shared.runs import difference, is_floor, metric_name, p_value, title_of
 from ui.shared.tables import problem, text_table
 from ui.texts import t

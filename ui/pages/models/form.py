@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from ui.pages.models.parts import Chosen, offered
 from ui.shared import setting_fields
 from ui.texts import t

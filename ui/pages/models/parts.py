@@ -10,8 +10,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.tasks import task
-from errors import AloiError
 from evaluation.rows import KINDS
 from ui.shared.tables import problem
 from ui.texts import t

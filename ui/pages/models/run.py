@@ -7,7 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from errors import AloiError
+from aloi.errors import AloiError
 from ui.navigation import link
 from ui.pages.models import runs as drawn
 from ui.pages.models.against import against

@@ -8,9 +8,9 @@ import re
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.model import Json
-from errors import AloiError
 from ui import session
 from ui.navigation import link
 from ui.pages.neighbours import view as drawn

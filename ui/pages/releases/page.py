@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import task
-from errors import AloiError
 from gold.making.models.rules import model_rules
 from gold.model import LeakCheck
 from gold.splitting.leaks import ways

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Purpose, Role, Status, StopRule
-from errors import AloiError
 from ui import session
 from ui.navigation import link
 from ui.pages.rounds import mentions

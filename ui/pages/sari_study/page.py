@@ -6,9 +6,9 @@ import json
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Campaign, Role
 from corpora.model import Json
-from errors import AloiError
 from evaluation.simplification import StudyModel, study_of_json
 from ui import session
 from ui.navigation import link

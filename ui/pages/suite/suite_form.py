@@ -6,8 +6,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.models.vectors import packaged_encoders

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.model import Json
-from errors import AloiError
 from ui import session
 from ui.pages.terminologies import view as drawn
 from ui.shared.jobs import job_progress

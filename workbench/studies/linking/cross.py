@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from agreement.result import program_version
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.identity import checksum
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers.writing import whole_file
-from errors import AloiError
 from evaluation.comparison.compare import Family
 from evaluation.metrics.base import Score
 from evaluation.reports.linking import compare_ranks, score_ranks

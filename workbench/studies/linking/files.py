@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from agreement.result import Interval
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.model import Json
 from corpora.readers import write_table
-from errors import AloiError
 from evaluation.metrics.base import Score
 from evaluation.reports.linking import compare_ranks, score_ranks
 from gold.formats.mentions.concept_dictionary import ConceptDictionary, read_dictionary

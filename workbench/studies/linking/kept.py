@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.identity import content_id, file_checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file
-from errors import AloiError
 from workbench.studies.linking.files import mentions_of
 from workbench.studies.linking.sets import PATHS, SetSource, read_set, set_of
 

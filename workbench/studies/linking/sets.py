@@ -8,8 +8,8 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
-from errors import AloiError
 from gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
 from gold.formats.source_files import Note
 from gold.releasing.manifest import rows_by_split

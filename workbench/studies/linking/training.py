@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.model import Json
 from corpora.readers import write_table
-from errors import AloiError
 from gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
 from modeling.rankers.fitted import RECORD, read_record
 from modeling.recipes.base import Recipe, Step, Training

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import numpy as np
 
+from aloi.errors import AloiError
 from corpora.model import Json
 from corpora.neighbours.behind import Place, SharedContext, places_of, places_of_both, shared_contexts
 from corpora.neighbours.counting import Encoded
 from corpora.neighbours.folder import read_encoded, read_lines
 from corpora.neighbours.parameters import Asking, Contexts
 from corpora.neighbours.space import map_of, similarities
-from errors import AloiError
 from workbench.studies.neighbours.lists import NeighbourLists, known, weighted
 from workbench.studies.neighbours.prepare import Prepared
 

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.model import Json
 from corpora.neighbours.folder import read_space
 from corpora.neighbours.parameters import Asking, Contexts, Order, Unit, order_of
@@ -15,7 +16,6 @@ from corpora.neighbours.ranking import jaccard, overlap, rank_biased_overlap
 from corpora.neighbours.reading import lemmatiser
 from corpora.neighbours.space import Neighbour, Weighted
 from corpora.readers import whole_file, write_table
-from errors import AloiError
 from workbench.studies.neighbours.prepare import Prepared
 
 RBO_P = 0.9

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from agreement.result import program_version
+from aloi.errors import AloiError
 from corpora.identity import content_id
 from corpora.language.segment import segment, splitter_name
 from corpora.mining.base import Cancelled
@@ -22,7 +23,6 @@ from corpora.neighbours.parameters import Contexts, Counting, counting_of_json
 from corpora.neighbours.reading import Reader, read_by, reader
 from corpora.neighbours.space import Space
 from corpora.readers import read_texts
-from errors import AloiError
 from storage.store import Store
 from workbench.progress import Progress, silent
 from workbench.texts.corpora import About, make_corpus

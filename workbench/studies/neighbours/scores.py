@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from agreement.result import Interval
+from aloi.errors import AloiError
 from corpora.language.dictionary import read_dictionary
 from corpora.mining.base import Cancelled
 from corpora.model import Json
@@ -16,7 +17,6 @@ from corpora.neighbours.parameters import Asking, Contexts, Order
 from corpora.neighbours.ranking import average_precision, precision_at
 from corpora.neighbours.space import Weighted
 from corpora.readers import read_table
-from errors import AloiError
 from workbench.progress import Progress, silent
 from workbench.studies.neighbours.lists import look_up, weighted
 from workbench.studies.neighbours.prepare import Prepared

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.alignment import ERR, AlignedPair, Group
 from annotation.model import Campaign
 from annotation.rows import Row, TaggedPair
@@ -29,7 +30,6 @@ from annotation.tasks.operations.corpus import (
 )
 from annotation.tasks.operations.typology import Typology, load_typology, parse_typology
 from corpora.model import Json
-from errors import AloiError
 from gold.formats.base import write_folder
 from gold.formats.operations.yawat import aln_line
 from gold.releasing.manifest import entries, rows_by_split

@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from aloi.errors import AloiError
 from annotation.alignment import ERR
 from annotation.tasks.operations.task import groups_of
 from corpora.mining.base import Cancelled
 from corpora.readers import read_lines
-from errors import AloiError
 from evaluation.simplification import source_scores
 from gold.formats.operations.yawat import check_places, read_aln
 from gold.model import GoldItem

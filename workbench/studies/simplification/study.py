@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from errors import AloiError
 from evaluation.simplification import SariStudy, StudyModel, study
 from storage.store import Store
 from workbench.progress import Progress, silent

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
-from errors import AloiError
+from aloi.errors import AloiError
 from workbench.studies.simplification.pairs import ORIGINALS, read_folder
 from workbench.studies.simplification.study import FOLDER
 

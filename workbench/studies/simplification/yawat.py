@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from aloi.errors import AloiError
 from annotation.tasks.operations.corpus import AnnotatedPair
 from annotation.tasks.operations.typology import load_typology
 from corpora.readers import read_lines
-from errors import AloiError
 from gold.formats.operations.yawat import check_places, read_aln
 
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
+from aloi.errors import AloiError
 from corpora.language.dictionary import read_dictionary
 from corpora.language.tokens import words as words_of_text
 from corpora.language.word_list import lemma_of
 from corpora.readers import read_texts
-from errors import AloiError
 from gold.formats.substitutes.lexsub_files import AnswerLine, Instance, pos_of, read_instances, write_answers
 from modeling.substitution import by_context, by_frequency, candidates
 

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from aloi.errors import AloiError
 from corpora.model import Json
-from errors import AloiError
 from modeling.suite.curves import SuiteCurve, suite_curves
 from modeling.suite.data import Presence, load, presence
 from modeling.suite.declared import Task, task, tasks

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers import read_table, read_texts, write_table
 from corpora.readers.tables import SUFFIXES, open_table
-from errors import AloiError
 from gold.formats.spans.conll import read_conll
 from modeling.tokenizers.fertility import Fertility, Overlap, fertility, overlap
 from modeling.tokenizers.load import Document, SubwordTokenizer, load_tokenizer

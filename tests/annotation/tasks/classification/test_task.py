@@ -6,12 +6,12 @@ import pytest
 
 from agreement.compute import compute
 from agreement.ratings import Ratings
+from aloi.errors import AloiError
 from annotation.fields import Choices
 from annotation.rows import LabelledText
 from annotation.tasks import task
 from annotation.tasks.base import InvalidAnnotation, InvalidSchema
 from annotation.tasks.classification.task import NO_LABEL, known_labels
-from errors import AloiError
 
 KIND = task("classification")
 CHAPTERS = KIND.default_settings()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from aloi.errors import AloiError
 from annotation.alignment import Group
 from annotation.tasks.operations.corpus import (
     AnnotatedPair,
@@ -16,7 +17,6 @@ from annotation.tasks.operations.corpus import (
     select_pairs,
 )
 from annotation.tasks.operations.typology import Subset, load_typology, parse_typology, typology_json
-from errors import AloiError
 
 
 def pair(name: str, source: str, target: str, *groups: Group, given: bool = True) -> AnnotatedPair:

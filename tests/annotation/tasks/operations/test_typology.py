@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.tasks.operations.typology import RESERVED, load_typology, parse_typology
-from errors import AloiError
 
 ONE = {"name": "move", "gloss": "elsewhere", "colour": "#112233", "key": "m", "sides": "both"}
 # The labels of the ASSETann study, and what its files use each on.

@@ -11,9 +11,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from aloi.errors import AloiError
 from annotation.alignment import Group
 from annotation.rows import LabelledText, TaggedPair
-from errors import AloiError
 from gold.formats import format_named
 from gold.formats.huggingface.folder import Card, card_of
 from gold.model import Release

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.formats.labels.label_tables import Columns, class_table, read_labelled
 
 

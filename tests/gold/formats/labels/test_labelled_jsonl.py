@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aloi.errors import AloiError
 from annotation.rows import LabelledText
-from errors import AloiError
 from gold.formats.labels.labelled_jsonl import LabelledJsonl
 
 KNOWN = ("fits", "does_not", "unsure")

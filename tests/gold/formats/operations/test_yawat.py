@@ -10,9 +10,9 @@ from typing import cast
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.alignment import AlignedPair, Group
 from annotation.rows import TaggedPair
-from errors import AloiError
 from gold.formats import format_named
 from gold.formats.operations.yawat import CrpItem, check_places, read_aln, read_crp, write_aln, write_crp
 from gold.model import Release

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aloi.errors import AloiError
 from annotation.rows import MultipleChoice
-from errors import AloiError
 from gold.formats.questions.mcqa_jsonl import McqaJsonl, read_questions
 
 SCALE = (0.0, 5.0)

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aloi.errors import AloiError
 from annotation.rows import LabelledSpan, TaggedTokens
 from annotation.spans import in_order, tokens_and_tags, trimmed
 from annotation.tasks import task
 from annotation.tasks.spans.task import spans_of
-from errors import AloiError
 from gold.formats import format_named, formats_for
 from gold.formats.spans.span_files import read_spans
 from gold.model import Release

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aloi.errors import AloiError
 from annotation.rows import TaggedTokens
-from errors import AloiError
 from gold.formats import format_named
 from gold.formats.spans.conll import Conll, read_conll, with_b_prefix
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from annotation.rows import Substitutes
-from errors import AloiError
 from gold.formats import format_named
 from gold.formats.substitutes.lexsub_files import (
     Instance,

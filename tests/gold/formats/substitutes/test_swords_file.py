@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.formats.substitutes.swords_file import Judged, read_swords
 
 

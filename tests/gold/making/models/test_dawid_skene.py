@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from agreement.ratings import Ratings
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.making.models.dawid_skene import dawid_skene
 from tests.gold.rating_tables import DEGENERATE, EMPTY, NAMES, ORACLE, draw, ratings_of, shuffle
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.making.models.mace import METHODS, mace
 from tests.gold.rating_tables import DEGENERATE, EMPTY, NAMES, ORACLE, draw, ratings_of, shuffle
 

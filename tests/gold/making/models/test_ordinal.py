@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import multivariate_normal
 
 from agreement.ratings import Ratings
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.making.models.ordinal import ordinal_model
 from tests.gold.rating_tables import DEGENERATE, EMPTY, draw, ratings_of, shuffle
 

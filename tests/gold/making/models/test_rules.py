@@ -11,13 +11,13 @@ from random import Random
 import pytest
 
 from agreement.ratings import Ratings
+from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from annotation.tasks import TASKS
 from annotation.tasks.base import GoldPart, TaskType
 from annotation.tasks.similarity.task import Similarity
 from corpora.identity import checksum
 from corpora.model import Json
-from errors import AloiError
 from gold.formats import formats_for
 from gold.making.aggregate import Answer, ItemAnswers, Made, collect_answers, gold_rule, make_gold
 from gold.making.models.dawid_skene import dawid_skene

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import pytest
 
 import modeling.rankers.marginal
-from errors import AloiError
+from aloi.errors import AloiError
 from evaluation.metrics.base import Direction, Metric
 from evaluation.metrics.correlation import SPEARMAN
 from modeling.recipes import RECIPES, cross_encoder_sts, recipe, sbert_sts

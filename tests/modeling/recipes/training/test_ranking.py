@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.mining.base import Cancelled
-from errors import AloiError
 from evaluation.metrics.acc_at_k import ACC_AT_1
 from evaluation.metrics.base import Direction
 from gold.formats.mentions.concept_dictionary import ConceptDictionary

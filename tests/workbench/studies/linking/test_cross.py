@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.mining.base import Cancelled
-from errors import AloiError
 from evaluation.reports.linking import compare_ranks
 from gold.formats.mentions.concept_dictionary import ConceptDictionary
 from gold.model import LeakCheck

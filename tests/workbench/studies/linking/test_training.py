@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from storage.store import Store
 from tests.modeling.recipes.training.test_ranking import DICTIONARY, MENTIONS, QUICK
 from tests.modeling.tiny import tiny_folder

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
+from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
 from corpora.neighbours.parameters import Contexts, Counting, Unit
 from corpora.neighbours.ranking import average_precision
-from errors import AloiError
 from workbench import jobs
 from workbench.studies.neighbours.contexts import behind, judging_rows, plot
 from workbench.studies.neighbours.lists import asking, compare, neighbours

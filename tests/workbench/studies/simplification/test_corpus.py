@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from gold.formats.operations.yawat import read_aln
 from storage.store import Store
 from tests.workbench.operation_files import write_sets

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from workbench.studies.simplification.study import sari_study
 
 

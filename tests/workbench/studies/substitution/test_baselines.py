@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from aloi.errors import AloiError
 from corpora.language.dictionary import Synonym, read_dictionary
-from errors import AloiError
 from gold.formats.substitutes.lexsub_files import Instance, read_answers, write_instances
 from modeling.substitution import by_context, by_frequency, candidates
 from workbench.files.score_substitutes import score_files

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from errors import AloiError
+from aloi.errors import AloiError
 from modeling.suite.declared import task, tasks
 from modeling.suite.written import write_suite
 from storage.store import Store

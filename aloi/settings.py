@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from errors import AloiError
+from aloi.errors import AloiError
 
 FILE = "aloi.toml"
 PREFIX = "ALOI_"
