@@ -8,6 +8,8 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from itertools import groupby
 
+from aloi.records import to_json
+
 ONE_CATEGORY = "one category"
 ORDINAL_DISTANCE = "ordinal-krippendorff"
 NO_PAIRABLE = "no pairable ratings"
@@ -78,21 +80,7 @@ class Agreement:
 
     def to_json(self) -> dict[str, object]:
         """Return the result as `aloi agreement --json` prints it."""
-        return {
-            "measure": self.measure,
-            "level": self.level,
-            "weights": self.weights,
-            "value": self.value,
-            "reason": self.reason,
-            "se": self.se,
-            "ci": _bounds(self.interval),
-            "ci_method": self.interval.method if self.interval else None,
-            "units": self.units,
-            "annotators": self.annotators,
-            "ratings": self.ratings,
-            "missing": self.missing,
-            "signature": self.signature,
-        }
+        return to_json(self, "interval", "pairs", **_bounds(self.interval))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,19 +105,7 @@ class PairAgreement:
 
     def to_json(self) -> dict[str, object]:
         """Return the pair as `aloi agreement --json` prints it."""
-        return {
-            "a": self.a,
-            "b": self.b,
-            "units": self.units,
-            "measure": self.measure,
-            "weights": self.weights,
-            "value": self.value,
-            "reason": self.reason,
-            "se": self.se,
-            "ci": _bounds(self.interval),
-            "ci_method": self.interval.method if self.interval else None,
-            "signature": self.signature,
-        }
+        return to_json(self, "interval", **_bounds(self.interval))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,5 +177,8 @@ def _scale(one: Agreement | PairAgreement) -> str:
     return f"{entries['level']} distance" if "krippendorff_alpha" in one.measure else "-"
 
 
-def _bounds(interval: Interval | None) -> list[float] | None:
-    return None if interval is None else [interval.low, interval.high]
+def _bounds(interval: Interval | None) -> dict[str, object]:
+    return {
+        "ci": [interval.low, interval.high] if interval else None,
+        "ci_method": interval.method if interval else None,
+    }

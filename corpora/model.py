@@ -8,9 +8,8 @@ from datetime import datetime
 from typing import ClassVar, TypeAlias
 
 from aloi.errors import AloiError
+from aloi.records import Json as Json
 from corpora.identity import content_id
-
-Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
 
 @dataclass(frozen=True, slots=True)

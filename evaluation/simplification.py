@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from agreement.result import sign
 from aloi.errors import AloiError
+from aloi.records import from_json, own_form, to_json
 from corpora.model import Json
 from evaluation.metrics.base import Statistic
 from evaluation.metrics.correlation import spearman
@@ -91,19 +92,6 @@ class Fitted:
     settings: dict[str, Json] = field(default_factory=dict)
     signature: str = ""
 
-    def to_json(self) -> dict[str, Json]:
-        """Return the model as JSON shows it."""
-        return {
-            "r2_fit": self.r2_fit,
-            "r2_cv10": self.r2_cv10,
-            "coefficients": dict(self.coefficients) if self.coefficients is not None else None,
-            "intercept": self.intercept,
-            "importances": dict(self.importances) if self.importances is not None else None,
-            "settings": self.settings,
-            "reason": self.reason,
-            "signature": self.signature,
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class SariStudy:
@@ -123,24 +111,7 @@ class SariStudy:
 
     def to_json(self) -> dict[str, Json]:
         """Return the document that `aloi operations sari-study --json` prints."""
-        cells: dict[str, Json] = {}
-        for label, row in self.spearman.items():
-            cells[label] = {
-                name: {"rho": one.value, "p": one.p, **({"reason": one.reason} if one.reason else {})}
-                for name, one in row.items()
-            }
-        models: dict[str, Json] = {}
-        for name, found in self.models.items():
-            models[name] = {model: one.to_json() for model, one in found.items()}
-        return {
-            "pairs": self.pairs,
-            "fitted_pairs": self.fitted_pairs,
-            "references": self.references,
-            "signature": dict(self.signatures),
-            "sari_mean": dict(self.sari_mean),
-            "spearman": cells,
-            "models": models,
-        }
+        return to_json(self, "signatures", signature=self.signatures)
 
 
 def source_scores(source: str, simplifications: Sequence[str]) -> Floats:
@@ -235,21 +206,18 @@ def study(
 
 def study_of_json(document: Mapping[str, Any]) -> SariStudy:
     """Return the study that `SariStudy.to_json` gave: it is kept so with the job that made it."""
-    return SariStudy(
-        pairs=document["pairs"],
-        fitted_pairs=document["fitted_pairs"],
-        references=document["references"],
-        signatures=document["signature"],
-        sari_mean=document["sari_mean"],
-        spearman={
-            label: {name: Statistic(one["rho"], one["p"], one.get("reason")) for name, one in row.items()}
-            for label, row in document["spearman"].items()
-        },
-        models={
-            name: {model: Fitted(**one) for model, one in row.items()}
-            for name, row in document["models"].items()
-        },
-    )
+    return from_json(SariStudy, document, signatures=document["signature"])
+
+
+def _statistic_of(cell: Mapping[str, Any]) -> Statistic:
+    return Statistic(cell["rho"], cell["p"], cell.get("reason"))
+
+
+def _cell(one: Statistic) -> dict[str, Json]:
+    return {"rho": one.value, "p": one.p, **({"reason": one.reason} if one.reason else {})}
+
+
+own_form(Statistic, _statistic_of, _cell)
 
 
 def _signed(

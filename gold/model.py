@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from aloi.records import to_json
 from corpora.identity import content_id
 from corpora.model import Json
 
@@ -235,7 +236,7 @@ class LeakReport:
             "sizes": dict(self.sizes),
             "exact": [*self.exact],
             "near": [*self.near],
-            "examples": [asdict(one) for one in self.examples],
+            "examples": [to_json(one) for one in self.examples],
             **(
                 {"curve": [{"threshold": at, "items": left} for at, left in self.curve]} if self.curve else {}
             ),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping, Table, func, insert, select, update
 
 from aloi.errors import AloiError
+from aloi.records import to_row
 from corpora.model import Json
 from gold.model import (
     Adjudication,
@@ -40,7 +41,7 @@ class GoldStore:
                 ).scalar()
                 made = replace(one, revision=(last or 0) + 1)
                 row = {
-                    **asdict(made),
+                    **to_row(made),
                     "adjudicators": list(made.adjudicators),
                     "considered": list(made.considered),
                 }
@@ -83,7 +84,7 @@ class GoldStore:
                     "id": gold.id, "campaign_id": gold.campaign_id, "rule": gold.rule,
                     "place": _next_place(connection, t.golds), "rounds": list(gold.rounds),
                     "items": [_item_json(one) for one in gold.items],
-                    "models": None if gold.models is None else [asdict(one) for one in gold.models],
+                    "models": None if gold.models is None else [to_row(one) for one in gold.models],
                     "created_at": gold.created_at, "cleaned": gold.cleaned,
                 },
             )  # fmt: skip
@@ -117,7 +118,7 @@ class GoldStore:
                     "A new version was expected: a release never changes.",
                     "Give it another version.",
                 )
-            row = {**asdict(release), "manifest": dict(release.manifest)}
+            row = {**to_row(release), "manifest": dict(release.manifest)}
             connection.execute(insert(t.releases), {**row, "place": _next_place(connection, t.releases)})
 
     def releases(self, campaign_id: str | None = None) -> list[Release]:
@@ -155,7 +156,7 @@ def _next_place(connection: Connection, table: Table) -> int:
 
 def _item_json(one: GoldItem) -> dict[str, Json]:
     """Return a gold item as its row holds it; `soft` only where there is one."""
-    kept = {**asdict(one), "status": one.status.value}
+    kept = {**to_row(one), "status": one.status.value}
     return {name: value for name, value in kept.items() if name != "soft" or value is not None}
 
 

@@ -6,7 +6,7 @@ import functools
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import dataclass, is_dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Any
 import click
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 
 _TOLD_EVERY_SECONDS = 2.0
 
@@ -225,7 +226,7 @@ def _cell(value: object) -> str:
 def _plain(value: object) -> object:
     """Return what `json` cannot write by itself as something it can."""
     if is_dataclass(value) and not isinstance(value, type):
-        return asdict(value)
+        return to_json(value)
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, datetime):

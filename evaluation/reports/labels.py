@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from agreement.result import Interval
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.model import Json
 from evaluation.metrics.base import Score
 from evaluation.metrics.f1 import MACRO_F1, MICRO_F1, WEIGHTED_F1, f1, label_counts
@@ -61,15 +62,7 @@ class LabelScores:
         document: dict[str, Json] = {"n": self.n, "missing": self.missing, "several": self.several}
         document |= {one.metric: one.value for one in self.scores}
         by_label: dict[str, Json] = {
-            label: {
-                "precision": one.precision,
-                "recall": one.recall,
-                "f1": one.f1,
-                "support": one.support,
-                "predicted": one.predicted,
-                "ci": _bounds(one.interval),
-            }
-            for label, one in self.by_label.items()
+            label: to_json(one, "interval", ci=_bounds(one.interval)) for label, one in self.by_label.items()
         }
         if by_label:
             document["by_label"] = by_label

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.model import Json
 from evaluation.metrics.base import Score
 from evaluation.metrics.correlation import PEARSON, SPEARMAN, Correlation, pearson, spearman
@@ -41,13 +42,7 @@ class StsScores:
             intervals[one.metric] = [one.interval.low, one.interval.high] if one.interval else None
         first = next((one.interval for one in scores if one.interval), None)
         return {
-            "n": self.n,
-            "spearman": self.spearman.value,
-            "pearson": self.pearson.value,
-            "edrm": self.edrm.value,
-            "edrm_variant": self.edrm_variant,
-            "out_of_range": self.out_of_range,
-            "missing": self.missing,
+            **to_json(self, **{one.metric: one.value for one in scores}),
             "answered": self.n - self.missing,
             "p": {"spearman": self.spearman.p, "pearson": self.pearson.p},
             "ci": intervals,

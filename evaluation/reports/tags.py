@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from agreement.result import Interval
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.model import Json
 from evaluation.metrics.f1 import f1
 from evaluation.metrics.seqeval import (
@@ -56,14 +57,7 @@ class SpanScore:
         bounds: dict[str, Json] = {
             part: [one.low, one.high] if one else None for part, one in self.interval.items()
         }
-        return {
-            "precision": self.precision,
-            "recall": self.recall,
-            "f1": self.f1,
-            "support": self.support,
-            "predicted": self.predicted,
-            "ci": bounds,
-        }
+        return to_json(self, "interval", ci=bounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +86,7 @@ class SpanScores:
     def to_json(self) -> dict[str, Json]:
         """Return the numbers over all spans, then those of each type."""
         by_type: dict[str, Json] = {kind: one.to_json() for kind, one in self.by_type.items()}
-        return {
-            **self.micro.to_json(),
-            "macro": None if self.macro is None else dict(self.macro),
-            "weighted": None if self.weighted is None else dict(self.weighted),
-            "by_type": by_type,
-            "reason": self.reason,
-            "signature": self.signature,
-        }
+        return {**self.micro.to_json(), **to_json(self, "micro", by_type=by_type)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +106,12 @@ class TagScores:
 
     def to_json(self) -> dict[str, Json]:
         """Return the document of `aloi score tags --json`; its first three numbers are the lenient ones."""
+        micro = self.lenient.micro
         return {
-            "precision": self.lenient.micro.precision,
-            "recall": self.lenient.micro.recall,
-            "f1": self.lenient.micro.f1,
-            "sentences": self.sentences,
-            "tokens": self.tokens,
-            "accuracy": self.accuracy,
-            "scheme": self.scheme.value,
-            "lenient": self.lenient.to_json(),
-            "strict": self.strict.to_json(),
-            "caution": self.caution,
+            "precision": micro.precision,
+            "recall": micro.recall,
+            "f1": micro.f1,
+            **to_json(self, lenient=self.lenient.to_json(), strict=self.strict.to_json()),
             "signature": self.lenient.signature,
         }
 

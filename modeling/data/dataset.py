@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.rows import ScoredPair
 from corpora.identity import checksum
 from corpora.model import Json
@@ -107,4 +108,4 @@ def _said(row: LearntRow) -> Json:
     """Return what a checksum covers of a row: a pair's sentences have ids in some sources only."""
     if isinstance(row, ScoredPair):
         return [row.id, row.left, row.right, row.score]
-    return asdict(row)
+    return to_json(row)

@@ -8,13 +8,14 @@ import os
 import platform
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
 import numpy as np
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.identity import checksum
 from corpora.model import Json
 from modeling.encoders.cache import Vectors
@@ -82,7 +83,7 @@ class Tuning:
 
     def to_json(self) -> dict[str, Json]:
         """Return it as JSON, for a run's record and the file `read` opens."""
-        found: dict[str, Json] = asdict(self)
+        found: dict[str, Json] = to_json(self)
         return found
 
     @property

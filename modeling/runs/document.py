@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.identity import checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file
@@ -66,7 +66,7 @@ def read_document(folder: Path) -> dict[str, Any]:
 
 def run_document(run: Run) -> dict[str, Json]:
     """Return a run as JSON values; `checksum` covers all the rest."""
-    document = {"format": FORMAT, "format_version": VERSION, "id": run.id, **_plain(asdict(run))}
+    document = {"format": FORMAT, "format_version": VERSION, "id": run.id, **_plain(to_json(run))}
     return {**document, STAMP: stamp(document)}
 
 
@@ -94,7 +94,7 @@ def run_of(document: Mapping[str, Any]) -> Run:
 
 def spec_document(spec: RunSpec) -> dict[str, Json]:
     """Return what a run is asked for as JSON values."""
-    return _plain(asdict(spec))
+    return _plain(to_json(spec))
 
 
 def spec_of(document: Mapping[str, Any]) -> RunSpec:

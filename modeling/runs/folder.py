@@ -7,11 +7,12 @@ import shutil
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers.writing import whole_file
@@ -98,7 +99,7 @@ def write_seed(folder: Path, done: SeedDone) -> None:
     """Keep what a seed gave, whole or not at all."""
     (folder / SEEDS).mkdir(exist_ok=True)
     with whole_file(_seed_file(folder, done.result.seed)) as part:
-        part.write_text(json_text(asdict(done)), encoding="utf-8", newline="\n")
+        part.write_text(json_text(to_json(done)), encoding="utf-8", newline="\n")
 
 
 def read_seed(folder: Path, seed: int) -> SeedDone | None:
@@ -121,7 +122,7 @@ def read_seed(folder: Path, seed: int) -> SeedDone | None:
 
 def append_log(folder: Path, seed: int, step: Step, now: datetime) -> None:
     """Add a line to the log."""
-    row = {"seed": seed, **asdict(step), "at": now.isoformat()}
+    row = {"seed": seed, **to_json(step), "at": now.isoformat()}
     with (folder / LOG).open("a", encoding="utf-8", newline="\n") as stream:
         stream.write(json.dumps(row, default=dict) + "\n")
 

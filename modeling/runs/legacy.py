@@ -9,11 +9,11 @@ from __future__ import annotations
 import csv
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.rows import ScoredPair
 from corpora.identity import checksum
 from evaluation.rows import NO_PROVENANCE, Answer, EvaluationSet, LearntRow
@@ -78,7 +78,7 @@ def predictions_of(folder: Path, tests: Sequence[EvaluationSet], seeds: Sequence
 
 def checksum_of_part(rows: Sequence[LearntRow]) -> str:
     """Return the checksum that runs of rows noted of a part; those of today note that of the whole data."""
-    return checksum([type(rows[0]).__name__, [asdict(row) for row in rows]]) if rows else checksum([])
+    return checksum([type(rows[0]).__name__, [to_json(row) for row in rows]]) if rows else checksum([])
 
 
 def _lines(path: Path, gold: Mapping[tuple[str, str], Answer]) -> Iterator[tuple[str, str, int, Answer]]:

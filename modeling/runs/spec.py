@@ -10,9 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
 
+from aloi.records import to_json
 from corpora.model import Json
 from evaluation.scores import TestScore
 
@@ -67,7 +68,7 @@ class RunSpec:
     @property
     def id(self) -> str:
         """Return 12 hexadecimal digits of the spec: names and paths do not count, checksums do."""
-        said = asdict(self)
+        said = to_json(self)
         for use in (*said["train"], *said["tests"], *([said["dev"]] if said["dev"] else [])):
             del use["source"], use["name"]
         text = json.dumps(said, sort_keys=True, ensure_ascii=False)

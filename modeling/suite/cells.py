@@ -7,10 +7,11 @@ import json
 import shutil
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from aloi.records import to_json
 from corpora.identity import checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file
@@ -169,7 +170,7 @@ def write_cell(folder: Path, done: CellDone) -> None:
     path = folder / done.cell.file
     path.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(path) as part:
-        document = {"format": _FORMAT, "format_version": _VERSION, **asdict(done)}
+        document = {"format": _FORMAT, "format_version": _VERSION, **to_json(done)}
         part.write_text(json_text(document), encoding="utf-8", newline="\n")
 
 

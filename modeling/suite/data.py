@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.rows import LabelledText, TaggedTokens
 from corpora.identity import checksum
 from corpora.readers import read_table
@@ -119,7 +120,7 @@ def made(task: Task, parts: Mapping[str, Sequence[SuiteRow]], known: Sequence[st
                 "Rows in every part were expected.",
                 "Check the files.",
             )
-    told = {name: [asdict(row) for row in parts[name]] for name in PARTS}
+    told = {name: [to_json(row) for row in parts[name]] for name in PARTS}
     train, validation, test = (tuple(parts[name]) for name in PARTS)
     return TaskData(task, train, validation, test, tuple(known), checksum(told))
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.identity import checksum
 from corpora.mining.base import Cancelled
 from corpora.model import Json
@@ -379,7 +380,7 @@ def _keep_plan(plan: SuitePlan, folder: Path) -> None:
                 f"The same as before was expected, not {getattr(plan, changed)!r}.",
                 "Give the new run another name.",
             )
-    document = {"format": _FORMAT, "format_version": _VERSION, **asdict(plan)}
+    document = {"format": _FORMAT, "format_version": _VERSION, **to_json(plan)}
     with whole_file(folder / SPEC) as part:
         part.write_text(json_text(document), encoding="utf-8", newline="\n")
 

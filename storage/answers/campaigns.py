@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -11,6 +10,7 @@ from sqlalchemy import Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from aloi.errors import AloiError
+from aloi.records import to_row
 from annotation.model import Assignment, Campaign, Guideline, Purpose, Round, Schema, Status, StopRule
 from corpora.model import Json
 from gold.model import Assumption
@@ -92,7 +92,7 @@ class Campaigns:
             if last and last[0].text == text:
                 return last[0]
             made = Guideline(campaign_id, last[0].version + 1 if last else 1, text, why_changed, now)
-            connection.execute(insert(t.guidelines), asdict(made))
+            connection.execute(insert(t.guidelines), to_row(made))
         return made
 
     def guidelines(self, campaign_id: str) -> _Guidelines:
@@ -126,7 +126,7 @@ class Campaigns:
                     "purpose": opened.purpose.value, "guideline_version": opened.guideline_version,
                     "overlap": opened.overlap, "seed": opened.seed, "cap": opened.cap,
                     "repeats": opened.repeats,
-                    "stop_rule": None if opened.stop_rule is None else asdict(opened.stop_rule),
+                    "stop_rule": None if opened.stop_rule is None else to_row(opened.stop_rule),
                     "status": opened.status.value,
                 },
             )  # fmt: skip
@@ -216,7 +216,7 @@ class Campaigns:
             for one in assumptions:
                 known = select(a.item_id).where(a.campaign_id == one.campaign_id, a.item_id == one.item_id)
                 if connection.execute(known).first() is None:
-                    connection.execute(insert(t.assumptions), asdict(one))
+                    connection.execute(insert(t.assumptions), to_row(one))
 
     def assumptions(self, campaign_id: str) -> _Assumptions:
         """Return the assumed values of a campaign, by item."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 from sqlalchemy import func, insert, select
 
+from aloi.records import to_row
 from annotation.tasks.substitution.cleaning import Category
 from gold.making.cleaning import Cleaning
 from storage import tables as t
@@ -34,7 +35,7 @@ class Cleanings:
                 last = connection.execute(select(func.max(_C.revision)).where(*its)).scalar()
                 made = replace(one, revision=(last or 0) + 1)
                 category = None if made.category is None else made.category.value
-                connection.execute(insert(t.cleanings), {**asdict(made), "category": category})
+                connection.execute(insert(t.cleanings), {**to_row(made), "category": category})
                 kept.append(made)
         return kept
 

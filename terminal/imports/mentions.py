@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
+from aloi.records import to_json
 from terminal.base import Answer, Group, facts, now, with_store
 
 
@@ -59,7 +59,7 @@ def import_(
         "left_out": done.left_out,
         "new": done.new,
         "read": done.read,
-        "notes": [asdict(one) for one in done.notes],
+        "notes": [to_json(one) for one in done.notes],
     }
     shown = ("name", "documents", "items", "joined", "left_out", "new")
     lines = facts(**{name: document[name] for name in shown})

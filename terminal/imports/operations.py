@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from terminal.base import Answer, Group, facts, now, split_list, store_option, store_url, table, with_store
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.studies.sari_study import sari_study
@@ -65,7 +65,7 @@ def stats(**corpus: Any) -> Answer:
         subsets = {
             one.name: len(choose(found, Choice(subsets=(one.name,)))) for one in found.typology.subsets
         }
-    counts = asdict(report.counts)
+    counts = to_json(report.counts)
     document = {
         **counts,
         "labels": report.labels,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
+from aloi.records import to_json
 from terminal.base import Answer, Group, data_folder, facts, now, show_progress, table, with_store
 from terminal.files.sentences_and_pairs import IN
 
@@ -67,7 +67,7 @@ def import_(
         "unit": done.unit,
         "new": done.new,
         "known": done.known,
-        "notes": [asdict(one) for one in done.notes],
+        "notes": [to_json(one) for one in done.notes],
     }
     told = facts(
         **{name: document[name] for name in ("campaign", "round", "texts", "read", "unit", "new", "known")}
@@ -183,7 +183,7 @@ def agreement(store: Any, campaign: str, number: int) -> Answer:
             }
             for name, both in rows
         ],
-        "suggestions": [{**asdict(one), "share_kept": one.share_kept} for one in use],
+        "suggestions": [{**to_json(one), "share_kept": one.share_kept} for one in use],
     }
     lines = table(
         ("spans", "exact F1", "partial F1", "texts"),

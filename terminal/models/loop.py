@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from terminal.base import (
     Answer,
     Group,
@@ -75,7 +75,7 @@ def fill(store: Any, campaign: str, run_: str | None, encoder: str, **options: A
         *facts(items=len(made.item_ids), new=made.new, encoder=made.encoder),
         *table(("score", "gold", "wanted", "available", "drawn"), rows),
     ]
-    return Answer(asdict(made), lines)
+    return Answer(to_json(made), lines)
 
 
 @loop.command("doubt", short_help="List gold items that a model and annotators part on.")
@@ -117,7 +117,7 @@ def doubt(
     opened = None
     if open_round:
         opened = send_back(store, campaign, found, people, purpose=purpose, seed=options["seed"])
-    document = {**asdict(found), "round": None if opened is None else opened.number}
+    document = {**to_json(found), "round": None if opened is None else opened.number}
     head = ("item_id", "gold", "model", "apart", "answers", "spread", "left", "right")
     rows = [
         (

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
+from aloi.records import to_json
 from terminal.base import Answer, Group, data_folder, facts, table
 
 _HEAD = ("run", "recipe", "trained on", "rows", "test")
@@ -105,7 +105,7 @@ def verify_(run_id: str | None) -> Answer:
     for one, checked in found.items():
         lines += [f"{one}: {problem}" for problem in checked.problems] or [f"run {one} is sound"]
         lines += [f"{one}: {note}" for note in checked.notes]
-    document = {"runs": [{"id": one, **asdict(checked)} for one, checked in found.items()]}
+    document = {"runs": [{"id": one, **to_json(checked)} for one, checked in found.items()]}
     broken = any(checked.problems for checked in found.values())
     return Answer(document, lines or ["There are no runs."], status=1 if broken else 0)
 

@@ -6,13 +6,14 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from terminal.base import (
     Answer,
     Command,
@@ -74,7 +75,7 @@ def recipes() -> Answer:
         kind = f"{'floor' if one.floor else 'model'} of {' and '.join(one.rows)}"
         lines += [f"{one.name}: {one.title} ({kind}{', needs training' if one.needs_training else ''})"]
         lines += [f"    {what.name} = {json.dumps(what.default)}  {what.help}" for what in one.settings]
-    return Answer([asdict(one) for one in found], lines)
+    return Answer([to_json(one) for one in found], lines)
 
 
 @click.command(cls=Command, short_help="Train a recipe and score it; --curve and --grid train many.")
@@ -148,7 +149,7 @@ def evaluate(
         )
     for one in skipped:
         warn(f"{one.name} is left out. {one.reason}")
-    return _run(found, skipped=[asdict(one) for one in skipped])
+    return _run(found, skipped=[to_json(one) for one in skipped])
 
 
 def _run(found: Sequence[Any], **more: object) -> Answer:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from terminal.base import Answer, Group, facts, now, split_list, table, with_store
 
 
@@ -53,7 +53,7 @@ def freeze_(store: Any, campaign: str, rule: str | None, rounds: str | None, unc
     }
     models = frozen.gold.models or ()
     if models:
-        document["models"] = [asdict(one) for one in models]
+        document["models"] = [to_json(one) for one in models]
     counts = {name: document[name] for name in ("id", "rule", "items", "mean_tokens")}
     rows = [(one["degree"], one["origin"], one["count"]) for one in document["histogram"]]
     lines = [

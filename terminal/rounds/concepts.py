@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 import click
 
+from aloi.records import to_json
 from terminal.base import Answer, Command, facts, now, show_progress, table, with_store
 
 
@@ -24,7 +24,7 @@ def candidates(store: Any, campaign: str, **options: Any) -> Answer:
     """Make candidate concepts ready for the mentions of CAMPAIGN; they replace those made before."""
     from workbench.candidates.concepts import make_candidates
 
-    done = asdict(make_candidates(store, campaign, now(), progress=show_progress(), **options))
+    done = to_json(make_candidates(store, campaign, now(), progress=show_progress(), **options))
     return Answer(done, facts(**done))
 
 
@@ -37,7 +37,7 @@ def bias(store: Any, campaign: str, number: int) -> Answer:
     from workbench.agreement.position_bias import position_bias
 
     found = position_bias(store, campaign, number)
-    document = asdict(found)
+    document = to_json(found)
     lines = facts(**{name: document[name] for name in ("answers", "concepts", "searched", "none", "unseen")})
     lines += table(
         ("place", "chosen there", "share", "chosen of this rank", "share of rank"),

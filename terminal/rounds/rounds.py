@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from terminal.base import Answer, Group, facts, split_list, table, with_store
 from terminal.files.agreement import interval_text, result_lines
 from terminal.files.sentences_and_pairs import OUT
@@ -180,11 +180,11 @@ def agreement_(
         "results": [one.to_json() for one in (*results, *means)],
         "pairs": [one.to_json() for one in pairs],
         "cautions": list(told_of),
-        "findings": [asdict(one) for one in found.findings],
-        "annotators": [asdict(one) for one in found.annotators],
-        "labels": [asdict(one) for one in found.labels],
-        "prevalence": asdict(found.prevalence),
-        "repeats": None if found.repeats is None else asdict(found.repeats),
+        "findings": [to_json(one) for one in found.findings],
+        "annotators": [to_json(one) for one in found.annotators],
+        "labels": [to_json(one) for one in found.labels],
+        "prevalence": to_json(found.prevalence),
+        "repeats": None if found.repeats is None else to_json(found.repeats),
         "merged": [
             {"view": one.view.name, "results": [result.to_json() for result in one.results]} for one in merged
         ],
@@ -251,7 +251,7 @@ def plan_(
     lines = [found.sentence, *table(head, [[getattr(one, name) for name in head] for one in found.rows])]
     if rule is not None:
         lines += ["", rule.replay.sentence, rule.false_stops.sentence]
-    return Answer({"plan": asdict(found), "rule": None if rule is None else asdict(rule)}, lines)
+    return Answer({"plan": to_json(found), "rule": None if rule is None else to_json(rule)}, lines)
 
 
 def _whole_numbers(text: str | None) -> list[int] | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from terminal.base import Answer, Group, facts, store_option, table
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.studies import linking_options as shared
@@ -34,7 +34,7 @@ def read(mentions: Path, reader: str | None, group: str | None) -> Answer:
     lines += [
         f"note: {one.what}: {one.count}{f' (first: {one.first})' if one.first else ''}" for one in found.notes
     ]
-    return Answer({**found.counts(), "notes": [asdict(one) for one in found.notes]}, lines)
+    return Answer({**found.counts(), "notes": [to_json(one) for one in found.notes]}, lines)
 
 
 @linking.command("filter")

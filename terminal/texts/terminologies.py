@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
+from aloi.records import to_json
 from terminal.base import Answer, Group, facts, now, show_progress, split_list, table, with_store
 from terminal.files.sentences_and_pairs import OUT
 
@@ -88,7 +88,7 @@ def list_(store: Any) -> Answer:
             for one in every
         ],
     )
-    return Answer([asdict(one) for one in every], lines if every else ["No terminology is here yet."])
+    return Answer([to_json(one) for one in every], lines if every else ["No terminology is here yet."])
 
 
 @terminology.command("search")
@@ -107,7 +107,7 @@ def search(store: Any, name: str, text: str, limit: int, language: str | None, g
         ("concept", "name", "language", "group"),
         [(one.concept_id, one.name, one.language, one.group) for one in found],
     )
-    return Answer([asdict(one) for one in found], lines if found else ["No name holds these words."])
+    return Answer([to_json(one) for one in found], lines if found else ["No name holds these words."])
 
 
 @terminology.command("show")
@@ -127,7 +127,7 @@ def show(store: Any, name: str, concept_id: str) -> Answer:
             [(one.name, one.language, "yes" if one.preferred else "") for one in found.names],
         ),
     ]
-    return Answer(asdict(found), lines)
+    return Answer(to_json(found), lines)
 
 
 @terminology.command("export")
@@ -166,4 +166,4 @@ def _told(made: Any) -> Answer:
     shown = ("name", "concepts", "names", "licence", "checksum")
     lines = facts(**{name: getattr(made, name) for name in shown})
     lines += facts(languages=", ".join(made.languages), groups=", ".join(made.groups))
-    return Answer(asdict(made), lines)
+    return Answer(to_json(made), lines)

@@ -11,6 +11,7 @@ from scipy import sparse
 from sklearn.metrics.pairwise import cosine_similarity
 
 from aloi.errors import AloiError
+from aloi.records import from_json, to_json
 from corpora.neighbours import behind, counting, ranking, reading
 from corpora.neighbours.counting import Encoder, TripleCounter, window_counts
 from corpora.neighbours.parameters import (
@@ -21,7 +22,6 @@ from corpora.neighbours.parameters import (
     Side,
     Unit,
     Weighting,
-    counting_of_json,
     order_of,
 )
 from corpora.neighbours.space import Space, Weighted, map_of, ppmi, similarities
@@ -229,17 +229,17 @@ def test_parameters_sign_only_what_has_an_effect():
     assert Counting(contexts=Contexts.SYNTAX).title == "dependencies, spaCy lemmas, met 5 times or more"
     assert Counting(model="other").key == Counting().key
     assert Counting(contexts=Contexts.SYNTAX, window=2).key == Counting(contexts=Contexts.SYNTAX).key
-    assert counting_of_json(Counting(side=Side.LEFT, window=3).to_json()) == Counting(
+    assert from_json(Counting, to_json(Counting(side=Side.LEFT, window=3)), closed=True) == Counting(
         side=Side.LEFT, window=3
     )
     for wrong, said in (
-        ({"side": "up"}, "Side is 'up'"),
-        ({"windows": 3}, "no parameter 'windows'"),
+        ({"side": "up"}, "side: one of both, left, right was expected"),
+        ({"windows": 3}, "it has no windows"),
         ({"window": 0}, "The window is 0"),
-        ({"window": "x"}, "'x' stands for a number"),
+        ({"window": "x"}, "window: a whole number was expected"),
     ):
         with pytest.raises(AloiError, match=said):
-            counting_of_json(wrong)
+            from_json(Counting, wrong, closed=True)
     for wrong in ({"alpha": 0}, {"alpha": 1.5}, {"top": 0}):
         with pytest.raises(AloiError):
             Asking(**wrong)

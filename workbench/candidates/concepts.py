@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.model import Campaign
 from corpora.mining.base import Cancelled
 from corpora.model import Json, Mention
@@ -103,7 +104,7 @@ def make_candidates(
 def candidates_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the counts of `make_candidates`, run as a job with its arguments by name."""
     del folder
-    return asdict(
+    return to_json(
         make_candidates(
             store,
             str(arguments["campaign"]),

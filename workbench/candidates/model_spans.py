@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.rows import LabelledSpan, TaggedTokens
 from annotation.spans import spans_of_tags, tokens_and_tags
 from corpora.mining.base import Cancelled
@@ -129,7 +130,7 @@ def told(found: ModelPrefilled) -> dict[str, Json]:
     counts = {
         name: getattr(done, name) for name in ("made_by", "items", "texts", "widened", "unfit", "unmatched")
     }
-    model = {name: value for name, value in asdict(found).items() if name != "done"}
+    model = {name: value for name, value in to_json(found).items() if name != "done"}
     return {
         "campaign": done.campaign.name,
         **counts,

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 import numpy as np
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.mining.base import Cancelled, Candidate
 from corpora.mining.lexical import mine_lexical
 from corpora.mining.nearest import mine_nearest
@@ -297,7 +298,7 @@ def spec_of(arguments: Mapping[str, Json]) -> MineSpec:
 
 
 def _report_json(report: MineReport) -> Json:
-    return {**asdict(report), "histogram": [asdict(one) for one in report.histogram]}
+    return {**to_json(report), "histogram": [to_json(one) for one in report.histogram]}
 
 
 def _cell(number: float | None) -> float | str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.language.dictionary import read_dictionary
 from corpora.mining.base import Cancelled
 from corpora.mining.targets import (
@@ -47,13 +48,13 @@ class TargetSpec:
 
     def parameters(self) -> dict[str, Json]:
         """Return what an Origin records."""
-        words = asdict(self.words)
+        words = to_json(self.words)
         return {
             "dictionary": self.dictionary,
             "expressions": self.expressions,
             "model": self.model,
             "words": {**words, "pos": list(self.words.pos)},
-            "sentences": asdict(self.sentences),
+            "sentences": to_json(self.sentences),
         }
 
 
@@ -133,7 +134,7 @@ def mine_targets(
     rows = _rows(proposal)
     write_table(out, COLUMNS, rows)
     report = TargetReport(len(sentences), dict(proposal.left), len(proposal.words), len(rows))
-    beside = {"parameters": spec.parameters(), "seed": spec.seed, "report": asdict(report)}
+    beside = {"parameters": spec.parameters(), "seed": spec.seed, "report": to_json(report)}
     _beside(out).write_text(json.dumps(beside, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     return report
 
@@ -153,7 +154,7 @@ def mine_targets_job(store: Store, arguments: Mapping[str, Json], folder: Path, 
         report = mine_targets(store, str(arguments["corpus"]), dictionary, expressions, spec, out, progress)
     except Cancelled:
         return None
-    return {"report": asdict(report), "file": out.name}
+    return {"report": to_json(report), "file": out.name}
 
 
 def spec_of(arguments: Mapping[str, Json]) -> TargetSpec:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 import numpy as np
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.model import Campaign, Purpose, Round, Status
 from annotation.rows import ScoredPair
 from annotation.tasks import task
@@ -306,7 +307,11 @@ def fill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
         now=datetime.now(UTC),
         progress=progress,
     )
-    return {**asdict(filled), "item_ids": list(filled.item_ids), "bins": [asdict(one) for one in filled.bins]}
+    return {
+        **to_json(filled),
+        "item_ids": list(filled.item_ids),
+        "bins": [to_json(one) for one in filled.bins],
+    }
 
 
 def doubt_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -329,7 +334,7 @@ def doubt_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
     out = folder / "loop" / Path(str(arguments["out"])).name
     out.parent.mkdir(parents=True, exist_ok=True)
     write_doubts(found, out)
-    return {**asdict(found), "found": [asdict(one) for one in found.found], "file": out.name}
+    return {**to_json(found), "found": [to_json(one) for one in found.found], "file": out.name}
 
 
 def _scored(

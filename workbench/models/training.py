@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from modeling.data.dataset import Dataset
@@ -295,7 +296,7 @@ def train_job(store: Store, given: Mapping[str, Json], folder: Path, progress: P
 
 def arguments(asked: TrainRequest) -> dict[str, Json]:
     """Return a request as the arguments of the job `train`; check it first with `plans`."""
-    values: dict[str, Any] = asdict(asked)
+    values: dict[str, Any] = to_json(asked)
     for name in ("train", "tests", "seeds", "shares"):
         values[name] = list(values[name])
     values["scales"] = {source: list(ends) for source, ends in asked.scales.items()}

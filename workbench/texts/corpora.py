@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.collection import collect
 from corpora.language.segment import SplitDocument, split, splitter_name
 from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
@@ -179,7 +180,7 @@ def _split(document: Document, corpus: Corpus) -> SplitDocument:
 def segment_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the counts of `segment_corpus`, run as a job with {"corpus": id}."""
     del folder
-    return asdict(segment_corpus(store, str(arguments["corpus"]), progress))
+    return to_json(segment_corpus(store, str(arguments["corpus"]), progress))
 
 
 def make_corpus(texts: list[ReadText], about: About) -> tuple[Corpus, list[Document]]:

@@ -13,11 +13,12 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from aloi.records import to_json
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from evaluation.metrics import metric
@@ -293,7 +294,7 @@ class _Follower:
         facts = dict(self.loop.facts())
         self._log.append(Checkpoint(round(float(state.epoch), 6), value, state.global_step, facts))
         if is_writer():
-            said = {"asked": self._asked, "epochs": [asdict(one) for one in self._log]}
+            said = {"asked": self._asked, "epochs": [to_json(one) for one in self._log]}
             fresh = self._path.with_suffix(".new")
             fresh.write_text(json.dumps(said), encoding="utf-8")
             fresh.replace(self._path)

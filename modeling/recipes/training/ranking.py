@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.rows import LinkedMention
 from corpora.model import Json
 from evaluation.metrics.acc_at_k import ACC_AT_1
@@ -169,7 +170,7 @@ def fit_ranker(
         "settings": {name: value for name, value in settings.items() if name != "dictionary"},
         "dictionary": {"names": len(names.texts), "fingerprint": fingerprint(names)},
         "queries": dict(queries.counts),
-        "epochs": [asdict(one) for one in log],
+        "epochs": [to_json(one) for one in log],
         "untuned": untuned,
         "best_epoch": chosen,
         "dev_metric": ACC_AT_1.name,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 
 import streamlit as st
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.model import Role
 from corpora.model import Corpus
 from ui import session
@@ -76,6 +76,6 @@ def suggest(store: Store, corpus: Corpus, state: dict) -> None:
     except AloiError as error:
         problem(error)
         return
-    for line in what_was_done(asdict(done)):
+    for line in what_was_done(to_json(done)):
         session.say(line)
     st.rerun()

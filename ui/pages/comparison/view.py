@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 
 import streamlit as st
 
+from aloi.records import to_json
 from annotation.rows import ScoredPair
 from evaluation.ceiling import Ceiling
 from evaluation.comparison.compare import Difference, SystemScore
@@ -169,7 +169,7 @@ def curves(found: Sequence[RunCurve], name: str) -> None:
             for point in one.curve.points
             if point.value is not None
         ]
-        band = [asdict(point) for point in one.curve.band]
+        band = [to_json(point) for point in one.curve.band]
         charts.learning_curve(points, band, metric_name(name))
         st.markdown(no_markup(one.curve.sentence))
         st.code(one.curve.signature, language=None, wrap_lines=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 
 import streamlit as st
 
+from aloi.records import to_json
 from corpora.model import Json
 from evaluation.metrics import metric
 from evaluation.scores import TestScore
@@ -174,7 +174,7 @@ def training_steps(told: Iterable[LossPoint]) -> None:
 def predicted_against_gold(found: Sequence[Point], low: float, high: float) -> None:
     """Draw the mean prediction of each item over seeds against its gold."""
     every = max(1, -(-len(found) // _SHOWN_POINTS))
-    shown = [asdict(one) for one in found[::every]]
+    shown = [to_json(one) for one in found[::every]]
     charts.scatter(shown, low, high)
     if every > 1:
         st.caption(t("models.points_shown", shown=len(shown), count=len(found)))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 import streamlit as st
 
 from agreement.result import Interval
+from aloi.records import to_json
 from evaluation.metrics import metric
 from ui.shared import model_charts as charts
 from ui.shared.tables import no_markup, text_table
@@ -210,7 +210,7 @@ def curves(found: Sequence[SuiteCurve]) -> None:
             if point.value is not None
         ]
         if drawn:
-            band = [asdict(point) for point in one.curve.band]
+            band = [to_json(point) for point in one.curve.band]
             title = metric(one.curve.metric).title
             charts.learning_curve(drawn, band, title, t("suite.rows"))
         st.markdown(no_markup(one.curve.sentence))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
+from aloi.records import to_json
 from annotation.fields import Concept
 from annotation.tasks.linking.task import concepts_of
 from corpora.model import Json, Mention
@@ -41,7 +41,7 @@ def concept_data(
             "at_once": not field.composite,
             "none": field.may_be_none,
             "terminology": place.name if place else "",
-            "candidates": [asdict(one) for one in candidates],
+            "candidates": [to_json(one) for one in candidates],
             "shuffled": field.shuffled,
             "ranks": [ranks[one.id] for one in candidates],
             "made_by": screen.suggestion.made_by if screen.suggestion else "",
@@ -87,7 +87,7 @@ def concept_decision_data(
             "none": field.may_be_none,
             "terminology": place.name if place else "",
             "candidates": [
-                {**asdict(one), "matched": by[one.id]}
+                {**to_json(one), "matched": by[one.id]}
                 for one in concepts_named(store, field.terminology, ids, language)
             ],
             "shuffled": False,
@@ -138,4 +138,4 @@ def found_data(store: Store, item_id: str, field: Concept, searched: object, lan
     if not isinstance(text, str):
         return None
     found = search_concepts(store, field.terminology, text, language)
-    return {"item": item_id, "text": text, "found": [asdict(one) for one in found]}
+    return {"item": item_id, "text": text, "found": [to_json(one) for one in found]}

@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from agreement.result import program_version
+from aloi.records import to_json
 from corpora.model import Json
 from corpora.readers.writing import spreadsheet_safe, whole_file
 from gold.splitting.mention_leaks import Description, Size, curve, describe, filter_mentions
@@ -58,9 +59,9 @@ class CorpusRow:
             "concepts": {side: getattr(told, side).concepts for side in ("all", "train", "test")},
             "mean_length": told.mean_length,
             "numerals": told.numerals,
-            "filtered": asdict(self.filtered),
-            f"filtered_{self.threshold:g}": asdict(self.near),
-            "curve": [{"threshold": at, **asdict(size)} for at, size in self.curve],
+            "filtered": to_json(self.filtered),
+            f"filtered_{self.threshold:g}": to_json(self.near),
+            "curve": [{"threshold": at, **to_json(size)} for at, size in self.curve],
             "signature": self.signature,
         }
 

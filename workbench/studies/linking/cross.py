@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 from agreement.result import program_version
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.rows import LinkedMention
 from corpora.identity import checksum
 from corpora.mining.base import Cancelled
@@ -99,8 +100,10 @@ class CrossTable:
         """Return the table as `aloi linking cross --json` prints it and as a job keeps it."""
         return {
             "rankers": dict(self.rankers),
-            "columns": [asdict(one) for one in self.columns],
-            "cells": [{**asdict(one), "values": [asdict(each) for each in one.values]} for one in self.cells],
+            "columns": [to_json(one) for one in self.columns],
+            "cells": [
+                {**to_json(one), "values": [to_json(each) for each in one.values]} for one in self.cells
+            ],
             "signature": self.signature,
         }
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from agreement.result import Interval
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.rows import LinkedMention
 from corpora.model import Json
 from corpora.readers import write_table
@@ -67,11 +68,11 @@ class RankedFiles:
 
     def to_json(self) -> dict[str, Json]:
         """Return one ranker's scores; of several, a list, and their differences."""
-        notes: list[Json] = [asdict(one) for one in self.notes]
+        notes: list[Json] = [to_json(one) for one in self.notes]
         listed: list[Json] = [{"name": name, **one.document} for name, one in self.reports.items()]
         if len(listed) == 1 and isinstance(listed[0], dict):
             return {**listed[0], "notes": notes}
-        return {"rankers": listed, "differences": [asdict(one) for one in self.gaps], "notes": notes}
+        return {"rankers": listed, "differences": [to_json(one) for one in self.gaps], "notes": notes}
 
 
 def reader_names() -> tuple[str, ...]:
@@ -163,18 +164,18 @@ def filter_files(
         names, notes["dictionary"] = list(dictionary.names), dictionary.notes
     found = filter_mentions(read.mentions, names, threshold=threshold, mode=searched)
     document: dict[str, Json] = {
-        "full": asdict(Size.of(found.full)),
-        "filtered": asdict(Size.of(found.filtered)),
-        f"filtered_{threshold:g}": asdict(Size.of(found.near)),
-        "table": asdict(describe(train, read.mentions)),
+        "full": to_json(Size.of(found.full)),
+        "filtered": to_json(Size.of(found.filtered)),
+        f"filtered_{threshold:g}": to_json(Size.of(found.near)),
+        "table": to_json(describe(train, read.mentions)),
         "references": len(set(names)),
-        "notes": {side: [asdict(one) for one in each] for side, each in notes.items()},
+        "notes": {side: [to_json(one) for one in each] for side, each in notes.items()},
         "signature": f"filter:{kind};mode:{mode};threshold:{threshold:g};text:lower-cased,stripped;"
         "distance:levenshtein/longer,strict;concepts:distinct fields",
     }
     if thresholds:
         points = curve(read.mentions, names, thresholds, searched)
-        document["curve"] = [{"threshold": at, **asdict(size)} for at, size in points]
+        document["curve"] = [{"threshold": at, **to_json(size)} for at, size in points]
     return FilterReport(found, document)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import fields
 from itertools import groupby
 
 from agreement.result import program_version
+from aloi.records import to_json
 from corpora.readers.writing import spreadsheet_safe
 from workbench.reports.latex import escaped
 from workbench.studies.linking.cross import BEST, TIED, Column, CrossTable, CrossValue
@@ -35,9 +36,9 @@ def cross_csv(table: CrossTable) -> str:
                 writer.writerow(
                     {
                         "ranker": spreadsheet_safe(ranker),
-                        **asdict(column),
+                        **to_json(column),
                         "set": spreadsheet_safe(column.set),
-                        **asdict(table.value(ranker, column, metric)),
+                        **to_json(table.value(ranker, column, metric)),
                         "ranker_signature": said,
                         "signature": table.signature,
                     }

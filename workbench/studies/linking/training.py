@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.rows import LinkedMention
 from corpora.model import Json
 from corpora.readers import write_table
@@ -51,7 +52,7 @@ class LinkTrainRequest:
     @property
     def id(self) -> str:
         """Ten hexadecimal digits that tell one request from another: the name of the folder of its job."""
-        return hashlib.sha256(json.dumps(asdict(self), sort_keys=True).encode()).hexdigest()[:10]
+        return hashlib.sha256(json.dumps(to_json(self), sort_keys=True).encode()).hexdigest()[:10]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ def train_ranker_job(store: Store, given: Mapping[str, Json], folder: Path, prog
 
 def arguments(asked: LinkTrainRequest) -> dict[str, Json]:
     """Return a request as the arguments of the job `train_ranker`; check it first with `check_request`."""
-    return asdict(asked)
+    return to_json(asked)
 
 
 def request_of(given: Mapping[str, Any]) -> LinkTrainRequest:

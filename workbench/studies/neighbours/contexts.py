@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.model import Json
 from corpora.neighbours.behind import Place, SharedContext, places_of, places_of_both, shared_contexts
 from corpora.neighbours.counting import Encoded
@@ -48,7 +49,7 @@ class Behind:
 
     def to_json(self) -> dict[str, Json]:
         """Return the facts as plain values."""
-        return dict(asdict(self))
+        return to_json(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.model import Json
 from corpora.neighbours.folder import read_space
 from corpora.neighbours.parameters import Asking, Contexts, Order, Unit, order_of
@@ -57,22 +58,15 @@ class NeighbourLists:
         return {
             "prepared": self.prepared.id,
             "corpus": self.prepared.name,
-            "asking": self.asking.to_json(),
+            "asking": to_json(self.asking),
             "signature": self.signature,
-            "words": [asdict(one) for one in self.words],
+            "words": [to_json(one) for one in self.words],
         }
 
     def rows(self) -> list[dict[str, Json]]:
         """Return a row a neighbour: `target, neighbour, rank, score, frequency, together`."""
         return [
-            {
-                "target": one.word,
-                "neighbour": near.word,
-                "rank": near.rank,
-                "score": near.score,
-                "frequency": near.frequency,
-                "together": near.together,
-            }
+            {"target": one.word, "neighbour": near.word, **to_json(near, "word")}
             for one in self.words
             for near in one.neighbours
         ]
@@ -113,7 +107,7 @@ class Comparison:
             "rbo_p": RBO_P,
             "mean_overlap": self.mean_overlap,
             "signatures": [self.first.signature, self.second.signature],
-            "words": [asdict(one) for one in self.words],
+            "words": [to_json(one) for one in self.words],
         }
 
     def rows(self) -> list[dict[str, Json]]:

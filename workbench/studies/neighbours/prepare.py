@@ -13,13 +13,14 @@ from pathlib import Path
 
 from agreement.result import program_version
 from aloi.errors import AloiError
+from aloi.records import from_json, to_json
 from corpora.identity import content_id
 from corpora.language.segment import segment, splitter_name
 from corpora.mining.base import Cancelled
 from corpora.model import Corpus, Document, Json
 from corpora.neighbours.counting import Encoded, Encoder, TripleCounter, window_counts
 from corpora.neighbours.folder import Line, SentenceWriter, write_space
-from corpora.neighbours.parameters import Contexts, Counting, counting_of_json
+from corpora.neighbours.parameters import Contexts, Counting
 from corpora.neighbours.reading import Reader, read_by, reader
 from corpora.neighbours.space import Space
 from corpora.readers import read_texts
@@ -75,8 +76,7 @@ class Prepared:
 
     def to_json(self) -> dict[str, Json]:
         """Return the facts, as `about.json` holds them."""
-        plain = {name: getattr(self, name) for name in self.__slots__ if name not in ("counting", "folder")}
-        return {**plain, "counting": self.counting.to_json(), "signature": self.signature}
+        return to_json(self, "folder", signature=self.signature)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +188,13 @@ def prepare_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
     """Return the facts of `prepare`, run as a job with {"corpus": id} and the parameters of `Counting`."""
     asked = {name: value for name, value in arguments.items() if name != "corpus"}
     texts = stored_texts(store, str(arguments["corpus"]))
-    made, new = prepare(texts, counting_of_json(asked), folder, datetime.now(UTC), progress)
+    made, new = prepare(texts, counting_of(asked), folder, datetime.now(UTC), progress)
     return {**made.to_json(), "new": new}
 
 
 def counting_of(values: Mapping[str, Json]) -> Counting:
     """Return parameters as they are checked and signed, those not named as by default, or raise AloiError."""
-    return counting_of_json(values)
+    return from_json(Counting, values, closed=True)
 
 
 def list_prepared(folder: Path) -> list[Prepared]:
@@ -277,5 +277,4 @@ def _split(corpus: Corpus, documents: list[Document]) -> Texts:
 
 def _read(folder: Path) -> Prepared:
     about = json.loads((folder / _ABOUT).read_text(encoding="utf-8"))
-    about.pop("signature")
-    return Prepared(**{**about, "counting": counting_of_json(about["counting"]), "folder": folder})
+    return from_json(Prepared, about, folder=folder)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from agreement.result import Interval
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.language.dictionary import read_dictionary
 from corpora.mining.base import Cancelled
 from corpora.model import Json
@@ -65,7 +66,7 @@ class NeighbourScores:
 
     def to_json(self) -> dict[str, Json]:
         """Return the document that `aloi neighbours score --json` prints."""
-        return dict(asdict(self))
+        return to_json(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.model import Json
 from modeling.suite.curves import SuiteCurve, suite_curves
 from modeling.suite.data import Presence, load, presence
@@ -198,7 +199,7 @@ def run_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress:
 
 def job_arguments(plan: SuitePlan) -> dict[str, Json]:
     """Return a plan as the arguments of the job `suite`."""
-    values: dict[str, Any] = asdict(plan)
+    values: dict[str, Any] = to_json(plan)
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 
