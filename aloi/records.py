@@ -152,10 +152,10 @@ def _exactly(plain: type, name: str) -> Callable[[Any, Any], Any]:
     return read
 
 
-def _number(value: Any, _: Any) -> float:
+def _number(value: Any, _: Any) -> int | float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise TypeError("a number was expected")
-    return float(value)
+    return value  # a whole number stays one: what is written again has the same bytes
 
 
 def _list(value: Any) -> Any:

@@ -228,19 +228,11 @@ class LeakReport:
 
     def to_json(self) -> dict[str, Json]:
         """Return the report as the manifest and `aloi release leaks --json` hold it."""
+        curve = [{"threshold": at, "items": left} for at, left in self.curve]
         return {
-            "test": self.check.test,
-            "train": self.check.train,
-            "by": self.by,
-            "threshold": self.check.threshold,
-            "sizes": dict(self.sizes),
-            "exact": [*self.exact],
-            "near": [*self.near],
-            "examples": [to_json(one) for one in self.examples],
-            **(
-                {"curve": [{"threshold": at, "items": left} for at, left in self.curve]} if self.curve else {}
-            ),
-            "signature": self.signature,
+            **to_json(self.check),
+            **to_json(self, "check", "items", "curve", sizes=self.sizes, signature=self.signature),
+            **({"curve": curve} if curve else {}),
         }
 
 

@@ -6,18 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, Table, func, insert, select, update
+from sqlalchemy import Connection, Table, func, insert, select, update
 
 from aloi.errors import AloiError
-from aloi.records import to_row
+from aloi.records import from_json, to_row
 from corpora.model import Json
 from gold.model import (
     Adjudication,
-    AnnotatorFigures,
     Gold,
     GoldItem,
-    GoldModel,
-    GoldStatus,
     Release,
 )
 from storage import tables as t
@@ -40,12 +37,7 @@ class GoldStore:
                     select(func.max(a.revision)).where(a.round_id == one.round_id, a.item_id == one.item_id)
                 ).scalar()
                 made = replace(one, revision=(last or 0) + 1)
-                row = {
-                    **to_row(made),
-                    "adjudicators": list(made.adjudicators),
-                    "considered": list(made.considered),
-                }
-                connection.execute(insert(t.adjudications), row)
+                connection.execute(insert(t.adjudications), to_row(made))
                 kept.append(made)
         return kept
 
@@ -59,16 +51,7 @@ class GoldStore:
         a = t.adjudications
         query = select(a).where(a.c.round_id == round_id).order_by(a.c.item_id, a.c.revision)
         with self._database.read() as connection:
-            return [
-                Adjudication(
-                    **{
-                        **row,
-                        "adjudicators": tuple(row["adjudicators"]),
-                        "considered": tuple(row["considered"]),
-                    }
-                )
-                for row in connection.execute(query).mappings()
-            ]
+            return [from_json(Adjudication, row) for row in connection.execute(query).mappings()]
 
     def add_gold(self, gold: Gold) -> None:
         """Keep a frozen gold; the same one again is only moved to the end: it is the last one frozen."""
@@ -78,16 +61,9 @@ class GoldStore:
                 place = _next_place(connection, t.golds)
                 connection.execute(update(t.golds).where(known).values(place=place))
                 return
-            connection.execute(
-                insert(t.golds),
-                {
-                    "id": gold.id, "campaign_id": gold.campaign_id, "rule": gold.rule,
-                    "place": _next_place(connection, t.golds), "rounds": list(gold.rounds),
-                    "items": [_item_json(one) for one in gold.items],
-                    "models": None if gold.models is None else [to_row(one) for one in gold.models],
-                    "created_at": gold.created_at, "cleaned": gold.cleaned,
-                },
-            )  # fmt: skip
+            items = [_item_json(one) for one in gold.items]
+            row = to_row(gold, items=items, place=_next_place(connection, t.golds))
+            connection.execute(insert(t.golds), row)
 
     def golds(self, campaign_id: str) -> list[Gold]:
         """Return the frozen golds of a campaign, the last one frozen at the end."""
@@ -118,8 +94,8 @@ class GoldStore:
                     "A new version was expected: a release never changes.",
                     "Give it another version.",
                 )
-            row = {**to_row(release), "manifest": dict(release.manifest)}
-            connection.execute(insert(t.releases), {**row, "place": _next_place(connection, t.releases)})
+            row = to_row(release, place=_next_place(connection, t.releases))
+            connection.execute(insert(t.releases), row)
 
     def releases(self, campaign_id: str | None = None) -> list[Release]:
         """Return the releases of a campaign, or all, oldest first."""
@@ -127,7 +103,7 @@ class GoldStore:
         if campaign_id is not None:
             query = query.where(t.releases.c.campaign_id == campaign_id)
         with self._database.read() as connection:
-            return [_release(row) for row in connection.execute(query).mappings()]
+            return [from_json(Release, row) for row in connection.execute(query).mappings()]
 
     def release(self, ref: str) -> Release:
         """Return the release of an id, `campaign:version`, or a version only one campaign has."""
@@ -156,34 +132,9 @@ def _next_place(connection: Connection, table: Table) -> int:
 
 def _item_json(one: GoldItem) -> dict[str, Json]:
     """Return a gold item as its row holds it; `soft` only where there is one."""
-    kept = {**to_row(one), "status": one.status.value}
-    return {name: value for name, value in kept.items() if name != "soft" or value is not None}
+    return {name: value for name, value in to_row(one).items() if name != "soft" or value is not None}
 
 
 def read_gold(row: Mapping[Any, Any]) -> Gold:
     """Return the gold of a row."""
-    items = tuple(
-        GoldItem(
-            **{
-                **one,
-                "support": tuple(one["support"]),
-                "status": GoldStatus(one["status"]),
-                "soft": tuple((value, share) for value, share in one["soft"]) if "soft" in one else None,
-            }
-        )
-        for one in row["items"]
-    )
-    return Gold(
-        row["id"], row["campaign_id"], row["rule"], tuple(row["rounds"]), items, row["created_at"],
-        None if row["models"] is None else tuple(_model(one) for one in row["models"]),
-        row["cleaned"],
-    )  # fmt: skip
-
-
-def _model(one: Mapping[str, Any]) -> GoldModel:
-    people = tuple(AnnotatorFigures(each["pseudonym"], each["figures"]) for each in one["annotators"])
-    return GoldModel(**{**one, "notes": tuple(one["notes"]), "annotators": people})
-
-
-def _release(row: RowMapping) -> Release:
-    return Release(**{name: value for name, value in row.items() if name != "place"})
+    return from_json(Gold, row)

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from aloi.errors import AloiError
+from aloi.records import from_json
 from annotation.model import Annotator, Role
 from corpora.identity import content_id
 from storage import tables as t
@@ -299,8 +300,7 @@ def _invite(connection: Connection, token_hash: str, now: datetime) -> Invite | 
     row = connection.execute(query).mappings().first()
     if row is None:
         return None
-    person = None
+    found = None
     if row["person_id"] is not None:
         found = connection.execute(select(t.people).where(t.people.c.id == row["person_id"])).mappings().one()
-        person = read_person(found)
-    return Invite(Role(row["role"]), row["expires"], person, row["name_hint"], row["expertise"])
+    return from_json(Invite, row, person=found)

@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, RowMapping, select
 
-from annotation.model import Annotation, Annotator, Assignment, AssignmentKey, Role, Work
+from aloi.records import from_json, to_row
+from annotation.model import Annotation, Annotator, Assignment, AssignmentKey
 from corpora.item_json import item_of
 from corpora.model import Item
 from storage import tables as t
@@ -39,39 +40,24 @@ def read_item(row: Mapping[Any, Any]) -> Item:
 
 def read_person(row: RowMapping) -> Annotator:
     """Return the person of a row."""
-    return Annotator(row["id"], row["name"], row["pseudonym"], Role(row["role"]), row["expertise"])
+    return from_json(Annotator, row)
 
 
 def read_key(row: RowMapping) -> AssignmentKey:
     """Return the assignment a row belongs to."""
-    return AssignmentKey(row["round_id"], row["item_id"], row["annotator_id"], row["occasion"])
-
-
-def key_columns(key: AssignmentKey) -> dict[str, Any]:
-    """Return the four columns an assignment is known by."""
-    return {
-        "round_id": key.round_id,
-        "item_id": key.item_id,
-        "annotator_id": key.annotator_id,
-        "occasion": key.occasion,
-    }
+    return from_json(AssignmentKey, row)
 
 
 def read_assignment(row: RowMapping) -> Assignment:
     """Return the assignment of a row."""
-    return Assignment(
-        read_key(row), row["position"], Work(row["status"]), row["skip_reason"], row["lease_expires"]
-    )
+    return from_json(Assignment, row, key=row)
 
 
 def assignment_columns(one: Assignment) -> dict[str, Any]:
     """Return a new assignment's row."""
     return {
-        **key_columns(one.key),
-        "position": one.position,
-        "status": one.status.value,
-        "skip_reason": one.skip_reason,
-        "lease_expires": one.lease_expires,
+        **to_row(one.key),
+        **to_row(one, "key"),
         "flag": False,
         "comment": "",
         "acted_at": None,
@@ -81,31 +67,9 @@ def assignment_columns(one: Assignment) -> dict[str, Any]:
 
 def read_annotation(row: RowMapping) -> Annotation:
     """Return the annotation of a row."""
-    return Annotation(
-        key=read_key(row),
-        revision=row["revision"],
-        event_id=row["event_id"],
-        value=row["value"],
-        flag=row["flag"],
-        comment=row["comment"],
-        seconds=row["seconds"],
-        guideline_version=row["guideline_version"],
-        created_at=row["created_at"],
-        shown=row["shown"],
-    )
+    return from_json(Annotation, row, key=row)
 
 
 def annotation_columns(one: Annotation) -> dict[str, Any]:
     """Return an annotation's row."""
-    return {
-        **key_columns(one.key),
-        "revision": one.revision,
-        "event_id": one.event_id,
-        "value": one.value,
-        "flag": one.flag,
-        "comment": one.comment,
-        "seconds": one.seconds,
-        "guideline_version": one.guideline_version,
-        "shown": dict(one.shown),
-        "created_at": one.created_at,
-    }
+    return {**to_row(one.key), **to_row(one, "key")}

@@ -87,32 +87,3 @@ def bookkeeping(answers: Sequence[ItemAnswers], cleanings: Iterable[Cleaning]) -
                 found = decided.get((one.item_id, word))
                 counts[TO_DECIDE if found is None or found.category is None else found.category.value] += 1
     return {name: counts[name] for name in (*(one.value for one in Category), TO_DECIDE)}
-
-
-def cleaning_json(one: Cleaning) -> dict[str, Json]:
-    """Return a decision as the manifest of a release holds it."""
-    return {
-        "item_id": one.item_id,
-        "answer": one.answer,
-        "revision": one.revision,
-        "category": None if one.category is None else one.category.value,
-        "result": one.result,
-        "by": one.by,
-        "why": one.why,
-        "created_at": one.created_at.isoformat(),
-    }
-
-
-def read_cleaning(row: Mapping[str, Json]) -> Cleaning:
-    """Return the decision `cleaning_json` wrote, without its campaign; ValueError or KeyError for another."""
-    return Cleaning(
-        campaign_id="",
-        item_id=str(row["item_id"]),
-        answer=str(row["answer"]),
-        revision=int(str(row["revision"])),
-        category=None if row["category"] is None else Category(str(row["category"])),
-        result=None if row["result"] is None else str(row["result"]),
-        by=str(row["by"]),
-        why=str(row["why"]),
-        created_at=datetime.fromisoformat(str(row["created_at"])),
-    )

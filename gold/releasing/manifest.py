@@ -9,6 +9,7 @@ from typing import TypeVar, cast
 
 from agreement.result import Agreement, program_version
 from aloi.errors import AloiError
+from aloi.records import from_json, to_json
 from annotation.model import Annotation, Annotator, Campaign, Guideline, Round
 from annotation.rows import Row
 from annotation.tasks import task
@@ -16,7 +17,7 @@ from corpora.identity import checksum
 from corpora.item_json import item_body, item_of
 from corpora.model import Corpus, Item, Json, Origin
 from gold.making.aggregate import collect_answers
-from gold.making.cleaning import Cleaning, bookkeeping, cleaning_json, latest_cleanings, read_cleaning
+from gold.making.cleaning import Cleaning, bookkeeping, latest_cleanings
 from gold.model import Adjudication, Assumption, Gold, GoldItem, GoldModel
 from gold.splitting.splits import Parts
 
@@ -91,30 +92,24 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
             "task_version": inputs.campaign.schema.task_version,
             "settings": dict(inputs.campaign.schema.settings),
         },
-        "corpus": {
-            "id": inputs.corpus.id,
-            "name": inputs.corpus.name,
-            "language": inputs.corpus.language,
-            "licence": inputs.corpus.licence,
-            "source": inputs.corpus.source,
-            "checksum": inputs.corpus.checksum,
-            "restricted": inputs.corpus.restricted,
-        },
+        "corpus": to_json(inputs.corpus),
         "items": _sorted([_item(one, inputs.documents) for one in inputs.items]),
-        "origins": _sorted([_origin(one) for one in inputs.origins]),
-        "guidelines": _sorted([_guideline(one) for one in inputs.guidelines]),
+        "origins": _sorted([to_json(one) for one in inputs.origins]),
+        "guidelines": _sorted([to_json(one, "campaign_id") for one in inputs.guidelines]),
         "rounds": _sorted([_round(one, names) for one in inputs.rounds]),
-        "annotators": _sorted(
-            [
-                {"pseudonym": one.pseudonym, "role": one.role.value, "expertise": one.expertise}
-                for one in inputs.annotators
-            ]
-        ),
+        "annotators": _sorted([to_json(one, "id", "name") for one in inputs.annotators]),
         "annotations": _sorted([_annotation(one, numbers, names) for one in inputs.annotations]),
         "adjudications": _sorted([_adjudication(one, numbers, names) for one in inputs.adjudications]),
-        "assumptions": _sorted([_assumption(one) for one in inputs.assumptions]),
+        "assumptions": _sorted([to_json(one, "campaign_id") for one in inputs.assumptions]),
         **(
-            {"cleanings": _sorted([_cleaning(one, names) for one in inputs.cleanings])}
+            {
+                "cleanings": _sorted(
+                    [
+                        to_json(one, "campaign_id", by=_known(names, one.by, "annotator"))
+                        for one in inputs.cleanings
+                    ]
+                )
+            }
             if inputs.gold.cleaned
             else {}
         ),
@@ -143,7 +138,7 @@ def content(manifest: Mapping[str, Json]) -> Json:
         if key not in decisions or _whole(one["revision"]) > _whole(decisions[key]["revision"]):
             decisions[key] = one
     answers = [one for one in last.values() if one["value"] is not None]
-    cleanings = [cleaning_json(one) for one in latest_cleanings(cleanings_of(manifest)).values()]
+    cleanings = [to_json(one) for one in latest_cleanings(cleanings_of(manifest)).values()]
     return {
         "campaign": entries(manifest, "campaign"),
         "items": _sorted(rows_of(manifest, "items")),
@@ -167,29 +162,16 @@ def gold_json(one: GoldItem, rounds: Mapping[str, int]) -> dict[str, Json]:
 
     `soft` is there only where a model of annotators made the value: a list of [answer, probability].
     """
-    soft: list[Json] = [[value, share] for value, share in one.soft or ()]
-    return {
-        "item_id": one.item_id,
-        "value": one.value,
-        "rule": one.rule,
-        "support": [*one.support],
-        "spread": one.spread,
-        "status": one.status.value,
-        "round": None if one.round_id is None else _known(rounds, one.round_id, "round"),
-        **({} if one.soft is None else {"soft": soft}),
-    }
+    row = to_json(
+        one, "round_id", round=None if one.round_id is None else _known(rounds, one.round_id, "round")
+    )
+    return {name: value for name, value in row.items() if name != "soft" or value is not None}
 
 
 def _models(models: Sequence[GoldModel]) -> list[Json]:
     """Return the models of annotators as the manifest holds them."""
     return [
-        {
-            "part": one.part,
-            "signature": one.signature,
-            "converged": one.converged,
-            "notes": [*one.notes],
-            "annotators": [{"pseudonym": each.pseudonym, **each.figures} for each in one.annotators],
-        }
+        to_json(one, annotators=[{"pseudonym": each.pseudonym, **each.figures} for each in one.annotators])
         for one in models
     ]
 
@@ -294,124 +276,63 @@ def _item(one: Item, documents: Mapping[str, str]) -> dict[str, Json]:
     return {"id": one.id, "kind": one.kind, **body}
 
 
-def _origin(one: Origin) -> dict[str, Json]:
-    return {
-        "item_id": one.item_id,
-        "miner": one.miner,
-        "parameters": dict(one.parameters),
-        "score": one.score,
-        "stratum": one.stratum,
-        "probability": one.probability,
-        "seed": one.seed,
-        "mined_at": one.mined_at.isoformat(),
-    }
-
-
-def _guideline(one: Guideline) -> dict[str, Json]:
-    return {
-        "version": one.version,
-        "text": one.text,
-        "why_changed": one.why_changed,
-        "created_at": one.created_at.isoformat(),
-    }
-
-
 def _round(one: Round, names: Mapping[str, str]) -> dict[str, Json]:
-    rule = one.stop_rule
-    return {
-        "number": one.number,
-        "purpose": one.purpose.value,
-        "guideline_version": one.guideline_version,
-        "item_ids": [*sorted(one.item_ids)],
-        "annotators": [*sorted(_known(names, person, "annotator") for person in one.annotators)],
-        "overlap": one.overlap,
-        "cap": one.cap,
-        "repeats": one.repeats,
-        "seed": one.seed,
-        "stop_rule": {"measure": rule.measure, "level": rule.level, "threshold": rule.threshold}
-        if rule
-        else None,
-    }
+    return to_json(
+        one,
+        "id",
+        "campaign_id",
+        "status",
+        item_ids=sorted(one.item_ids),
+        annotators=sorted(_known(names, person, "annotator") for person in one.annotators),
+    )
 
 
 def _annotation(one: Annotation, numbers: Mapping[str, int], names: Mapping[str, str]) -> dict[str, Json]:
     return {
+        **to_json(one.key, "round_id", "annotator_id"),
+        **to_json(one, "key"),
         "round": _known(numbers, one.key.round_id, "round"),
-        "item_id": one.key.item_id,
         "annotator": _known(names, one.key.annotator_id, "annotator"),
-        "occasion": one.key.occasion,
-        "revision": one.revision,
-        "value": one.value,
-        "flag": one.flag,
-        "comment": one.comment,
-        "seconds": one.seconds,
-        "guideline_version": one.guideline_version,
-        "shown": dict(one.shown),
-        "event_id": one.event_id,
-        "created_at": one.created_at.isoformat(),
     }
 
 
 def _adjudication(one: Adjudication, numbers: Mapping[str, int], names: Mapping[str, str]) -> dict[str, Json]:
-    return {
-        "round": _known(numbers, one.round_id, "round"),
-        "item_id": one.item_id,
-        "revision": one.revision,
-        "adjudicators": [*sorted(_known(names, person, "annotator") for person in one.adjudicators)],
-        "value": one.value,
-        "why": one.why,
-        "considered": [*sorted(one.considered)],
-        "created_at": one.created_at.isoformat(),
-    }
-
-
-def _assumption(one: Assumption) -> dict[str, Json]:
-    return {
-        "item_id": one.item_id,
-        "value": one.value,
-        "why": one.why,
-        "checked": dict(one.checked),
-        "created_at": one.created_at.isoformat(),
-    }
-
-
-def _cleaning(one: Cleaning, names: Mapping[str, str]) -> dict[str, Json]:
-    return {**cleaning_json(one), "by": _known(names, one.by, "annotator")}
+    return to_json(
+        one,
+        "round_id",
+        round=_known(numbers, one.round_id, "round"),
+        adjudicators=sorted(_known(names, person, "annotator") for person in one.adjudicators),
+        considered=sorted(one.considered),
+    )
 
 
 def cleanings_of(manifest: Mapping[str, Json]) -> list[Cleaning]:
     """Return the decisions of cleaning a release carries; none where its gold was not cleaned."""
-    return [read_cleaning(one) for one in rows_of(manifest, "cleanings")] if "cleanings" in manifest else []
+    if "cleanings" not in manifest:
+        return []
+    return [from_json(Cleaning, one, campaign_id="") for one in rows_of(manifest, "cleanings")]
 
 
 def _gold(gold: Gold, numbers: Mapping[str, int]) -> dict[str, Json]:
     return {
-        "rule": gold.rule,
-        "rounds": [*sorted(_known(numbers, one, "round") for one in gold.rounds)],
+        **to_json(gold, "id", "campaign_id", "cleaned", "models"),
+        "rounds": sorted(_known(numbers, one, "round") for one in gold.rounds),
         "items": _sorted([gold_json(one, numbers) for one in gold.items]),
-        "created_at": gold.created_at.isoformat(),
         **({} if gold.models is None else {"models": _models(gold.models)}),
     }
 
 
 def _splits(parts: Parts) -> dict[str, Json]:
     report = parts.report
-    made: list[Json] = [
+    parts_made: list[Json] = [
         {
-            "name": one.name,
-            "item_ids": [*sorted(one.item_ids)],
+            **to_json(one, "within", item_ids=sorted(one.item_ids)),
             **({} if one.within is None else {"within": one.within}),
         }
         for one in parts.splits
     ]
     return {
-        "parts": made,
-        "method": report.method,
-        "seed": report.seed,
-        "disjoint": report.disjoint,
-        "crossing_sentences": report.crossing_sentences,
-        "crossing_documents": report.crossing_documents,
-        "dropped": [*sorted(report.dropped)],
+        **to_json(report, "sizes", "leaks", parts=parts_made, dropped=sorted(report.dropped)),
         **({"leaks": [one.to_json() for one in report.leaks]} if report.leaks else {}),
     }
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from aloi.errors import AloiError
+from aloi.records import from_json
 from annotation.tasks import task
 from corpora.identity import canonical_json, checksum, content_id
 from corpora.model import Json
@@ -214,8 +215,11 @@ def _gold_problems(manifest: Mapping[str, Json]) -> list[str]:
     rounds = {str(number): int(str(number)) for number in listed(gold, "rounds")}
     made = make_gold(
         clean_answers(_answers(manifest), cleanings_of(manifest)),
-        [_decision(one) for one in rows_of(manifest, "adjudications")],
-        [_assumption(one) for one in rows_of(manifest, "assumptions")],
+        [
+            from_json(Adjudication, one, round_id=str(one["round"]))
+            for one in rows_of(manifest, "adjudications")
+        ],
+        [from_json(Assumption, one, campaign_id="") for one in rows_of(manifest, "assumptions")],
         rounds=rounds,
         task=task(str(campaign["task"])),
         settings=entries(campaign, "settings"),
@@ -274,30 +278,6 @@ def _answers(manifest: Mapping[str, Json]) -> list[ItemAnswers]:
         if one["value"] is not None:
             grouped.setdefault((number, item_id), []).append(Answer(annotator, one["value"]))
     return [ItemAnswers(item_id, number, tuple(found)) for (number, item_id), found in grouped.items()]
-
-
-def _decision(one: Mapping[str, Json]) -> Adjudication:
-    return Adjudication(
-        round_id=str(one["round"]),
-        item_id=str(one["item_id"]),
-        revision=int(str(one["revision"])),
-        adjudicators=tuple(map(str, listed(one, "adjudicators"))),
-        value=one["value"],
-        why=str(one["why"]),
-        considered=tuple(map(str, listed(one, "considered"))),
-        created_at=datetime.fromisoformat(str(one["created_at"])),
-    )
-
-
-def _assumption(one: Mapping[str, Json]) -> Assumption:
-    return Assumption(
-        item_id=str(one["item_id"]),
-        campaign_id="",
-        value=one["value"],
-        why=str(one["why"]),
-        checked=entries(one, "checked"),
-        created_at=datetime.fromisoformat(str(one["created_at"])),
-    )
 
 
 def _split_problems(manifest: Mapping[str, Json]) -> list[str]:

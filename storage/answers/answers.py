@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, MappingResult, RowMapping, and_, func, insert, select, update
 
 from aloi.errors import AloiError
+from aloi.records import to_row
 from annotation.model import Annotation, Assignment, AssignmentKey, Round, Status
 from corpora.model import Json
 from storage import tables as t
@@ -18,7 +19,7 @@ from storage.answers.counts import count_coverage, count_progress, count_waiting
 from storage.answers.imports import keep_answers
 from storage.database import Database
 from storage.model import DeskState, ItemCoverage, Progress
-from storage.rows import annotation_columns, key_columns, read_annotation, read_assignment, read_key
+from storage.rows import annotation_columns, read_annotation, read_assignment, read_key
 
 _A = t.assignments.c
 _I = t.round_items.c
@@ -175,7 +176,7 @@ class Answers:
 
     def history(self, key: AssignmentKey) -> list[Annotation]:
         """Return the revisions of one assignment's answer."""
-        mine = [_N[name] == value for name, value in key_columns(key).items()]
+        mine = [_N[name] == value for name, value in to_row(key).items()]
         query = select(t.answers).where(*mine).order_by(_N.revision)
         with self._database.read() as connection:
             return [read_annotation(row) for row in connection.execute(query).mappings()]
@@ -379,7 +380,7 @@ def _opened(row: RowMapping | None) -> RowMapping:
 
 
 def _where(key: AssignmentKey) -> list[Any]:
-    return [_A[name] == value for name, value in key_columns(key).items()]
+    return [_A[name] == value for name, value in to_row(key).items()]
 
 
 def _set(connection: Connection, key: AssignmentKey, **values: object) -> None:
@@ -404,5 +405,5 @@ def _seen(connection: Connection, event_id: str) -> bool:
 
 
 def _remember(connection: Connection, event_id: str, kind: str, key: AssignmentKey, now: datetime) -> None:
-    row = {"event_id": event_id, "kind": kind, "created_at": now, **key_columns(key)}
+    row = {"event_id": event_id, "kind": kind, "created_at": now, **to_row(key)}
     connection.execute(insert(t.events), row)

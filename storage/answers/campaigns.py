@@ -10,9 +10,8 @@ from sqlalchemy import Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from aloi.errors import AloiError
-from aloi.records import to_row
-from annotation.model import Assignment, Campaign, Guideline, Purpose, Round, Schema, Status, StopRule
-from corpora.model import Json
+from aloi.records import from_json, to_row
+from annotation.model import Assignment, Campaign, Guideline, Round, Status
 from gold.model import Assumption
 from storage import tables as t
 from storage.answers.statements import lock_round
@@ -39,13 +38,8 @@ class Campaigns:
             try:
                 connection.execute(
                     insert(t.campaigns),
-                    {
-                        "id": campaign.id, "place": place, "name": campaign.name,
-                        "task_type": campaign.schema.task_type, "task_version": campaign.schema.task_version,
-                        "settings": dict(campaign.schema.settings), "corpus_id": campaign.corpus_id,
-                        "status": campaign.status.value,
-                    },
-                )  # fmt: skip
+                    {**to_row(campaign.schema), **to_row(campaign, "schema"), "place": place},
+                )
             except IntegrityError as error:
                 raise AloiError(
                     f"A campaign is called {campaign.name!r} already.",
@@ -57,16 +51,7 @@ class Campaigns:
         """Return every campaign, in the order made."""
         with self._database.read() as connection:
             rows = connection.execute(select(t.campaigns).order_by(t.campaigns.c.place)).mappings()
-            return [
-                Campaign(
-                    row["id"],
-                    row["name"],
-                    Schema(row["task_type"], row["task_version"], row["settings"]),
-                    row["corpus_id"],
-                    Status(row["status"]),
-                )
-                for row in rows
-            ]
+            return [from_json(Campaign, row, schema=row) for row in rows]
 
     def get(self, ref: str) -> Campaign:
         """Return the campaign of that id or name, or raise AloiError naming those there are."""
@@ -119,17 +104,7 @@ class Campaigns:
                     f"Round {(last or 0) + 1} was expected.",
                     "Look at the rounds again, then open another one.",
                 )
-            connection.execute(
-                insert(t.rounds),
-                {
-                    "id": opened.id, "campaign_id": opened.campaign_id, "number": opened.number,
-                    "purpose": opened.purpose.value, "guideline_version": opened.guideline_version,
-                    "overlap": opened.overlap, "seed": opened.seed, "cap": opened.cap,
-                    "repeats": opened.repeats,
-                    "stop_rule": None if opened.stop_rule is None else to_row(opened.stop_rule),
-                    "status": opened.status.value,
-                },
-            )  # fmt: skip
+            connection.execute(insert(t.rounds), to_row(opened, "item_ids", "annotators"))
             connection.execute(
                 insert(t.round_items),
                 [
@@ -268,31 +243,9 @@ def read_rounds(connection: Connection, condition: Any) -> _Rounds:
     items = _grouped(connection, t.round_items, t.round_items.c.item_id, ids)
     people = _grouped(connection, t.round_annotators, t.round_annotators.c.annotator_id, ids)
     return [
-        Round(
-            id=row["id"],
-            campaign_id=row["campaign_id"],
-            number=row["number"],
-            purpose=Purpose(row["purpose"]),
-            guideline_version=row["guideline_version"],
-            item_ids=tuple(items.get(row["id"], ())),
-            annotators=tuple(people.get(row["id"], ())),
-            overlap=row["overlap"],
-            seed=row["seed"],
-            cap=row["cap"],
-            repeats=row["repeats"],
-            stop_rule=_stop_rule(row["stop_rule"]),
-            status=Status(row["status"]),
-        )
+        from_json(Round, row, item_ids=items.get(row["id"], ()), annotators=people.get(row["id"], ()))
         for row in rows
     ]
-
-
-def _stop_rule(raw: dict[str, Json] | None) -> StopRule | None:
-    return (
-        None
-        if raw is None
-        else StopRule(str(raw["measure"]), str(raw["level"]), float(str(raw["threshold"])))
-    )
 
 
 def _grouped(connection: Connection, table: Any, column: Any, ids: Sequence[str]) -> dict[str, list[str]]:

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from sqlalchemy import func, insert, select
 
-from aloi.records import to_row
-from annotation.tasks.substitution.cleaning import Category
+from aloi.records import from_json, to_row
 from gold.making.cleaning import Cleaning
 from storage import tables as t
 from storage.database import Database
@@ -34,8 +33,7 @@ class Cleanings:
                 )
                 last = connection.execute(select(func.max(_C.revision)).where(*its)).scalar()
                 made = replace(one, revision=(last or 0) + 1)
-                category = None if made.category is None else made.category.value
-                connection.execute(insert(t.cleanings), {**to_row(made), "category": category})
+                connection.execute(insert(t.cleanings), to_row(made))
                 kept.append(made)
         return kept
 
@@ -47,9 +45,4 @@ class Cleanings:
             .order_by(_C.created_at, _C.item_id, _C.answer, _C.revision)
         )
         with self._database.read() as connection:
-            return [
-                Cleaning(
-                    **{**row, "category": None if row["category"] is None else Category(row["category"])}
-                )
-                for row in connection.execute(query).mappings()
-            ]
+            return [from_json(Cleaning, row) for row in connection.execute(query).mappings()]

@@ -9,10 +9,11 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
 
 from aloi.errors import AloiError
+from aloi.records import to_row
 from annotation.model import Annotation, Assignment, AssignmentKey
 from storage import tables as t
 from storage.answers.campaigns import add_assignments
-from storage.rows import annotation_columns, in_parts, key_columns, read_key
+from storage.rows import annotation_columns, in_parts, read_key
 
 _A = t.assignments.c
 _I = t.round_items.c
@@ -121,7 +122,7 @@ def _mark_submitted(connection: Connection, annotations: Sequence[Annotation]) -
         update(t.assignments).where(same).values(**values),
         [
             {
-                **{f"its_{name}": value for name, value in key_columns(one.key).items()},
+                **{f"its_{name}": value for name, value in to_row(one.key).items()},
                 "new_flag": one.flag,
                 "new_comment": one.comment,
                 "new_acted_at": one.created_at,

@@ -9,6 +9,7 @@ from functools import lru_cache
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from aloi.errors import AloiError
+from aloi.records import to_row
 from corpora.identity import checksum
 from corpora.item_json import item_body
 from corpora.model import Corpus, Document, Item, Origin, Sentence
@@ -49,24 +50,11 @@ class Texts:
                     "Choose another name: a corpus does not change once it is imported.",
                 )
             place = connection.execute(select(func.count()).select_from(t.corpora)).scalar_one()
-            connection.execute(
-                insert(t.corpora),
-                {
-                    "id": corpus.id, "place": place, "name": corpus.name, "language": corpus.language,
-                    "licence": corpus.licence, "source": corpus.source, "checksum": corpus.checksum,
-                    "restricted": corpus.restricted, "splitter": None,
-                },
-            )  # fmt: skip
+            connection.execute(insert(t.corpora), to_row(corpus, place=place, splitter=None))
             connection.execute(
                 insert(t.documents),
-                [
-                    {
-                        "id": one.id, "corpus_id": corpus.id, "place": number, "name": one.name,
-                        "text": one.text, "metadata": dict(one.metadata),
-                    }
-                    for number, one in enumerate(documents)
-                ],
-            )  # fmt: skip
+                [to_row(one, corpus_id=corpus.id, place=number) for number, one in enumerate(documents)],
+            )
         return True
 
     def corpora(self) -> list[Corpus]:
@@ -112,13 +100,7 @@ class Texts:
 
     def save_sentences(self, corpus_id: str, sentences: Sequence[Sentence], splitter: str) -> None:
         """Keep the sentences of a corpus in place of earlier ones; items keep their own texts."""
-        rows = [
-            {
-                "id": one.id, "corpus_id": corpus_id, "document_id": one.document_id, "place": one.index,
-                "start": one.start, "end": one.end, "text": one.text,
-            }
-            for one in sentences
-        ]  # fmt: skip
+        rows = [to_row(one, "index", corpus_id=corpus_id, place=one.index) for one in sentences]
         with self._database.write() as connection:
             changed = connection.execute(
                 update(t.corpora).where(t.corpora.c.id == corpus_id).values(splitter=splitter)
@@ -234,17 +216,7 @@ class Texts:
 
 def _origin_row(found: tuple[Item, Origin]) -> dict[str, object]:
     origin = found[1]
-    return {
-        "item_id": origin.item_id,
-        "miner": origin.miner,
-        "parameters_key": checksum(dict(origin.parameters)),
-        "parameters": dict(origin.parameters),
-        "score": origin.score,
-        "stratum": origin.stratum,
-        "probability": origin.probability,
-        "seed": origin.seed,
-        "mined_at": origin.mined_at,
-    }
+    return to_row(origin, parameters_key=checksum(dict(origin.parameters)))
 
 
 def _known_origins(connection: Connection, ids: Sequence[str]) -> set[tuple[str, str, str]]:

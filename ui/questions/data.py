@@ -8,9 +8,10 @@ from functools import lru_cache
 
 import streamlit as st
 
+from aloi.records import to_json
 from annotation.alignment import Group
 from annotation.fields import Alignment, Choice, Choices, Concept, Field, Label, Note, Scale, Spans, Words
-from annotation.tasks.operations.task import group_json, groups_of
+from annotation.tasks.operations.task import groups_of
 from annotation.tasks.substitution.task import words_of as substitutes_of
 from corpora.identity import checksum
 from corpora.model import Candidate, Item, Json, Question, Target
@@ -118,10 +119,10 @@ def decision_data(
         for group in groups_of(answer.value):
             drawn.setdefault(group, []).append(answer.pseudonym)
     total = len(dispute.answers)
-    agreed: list[Json] = [group_json(one) for one, names in drawn.items() if len(names) == total]
+    agreed: list[Json] = [to_json(one) for one, names in drawn.items() if len(names) == total]
     proposals: list[Json] = [
         {
-            **group_json(one),
+            **to_json(one),
             "by": t("adjudicate.by_count", count=len(names), total=total) if blind else ", ".join(names),
         }
         for one, names in drawn.items()

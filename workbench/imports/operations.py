@@ -9,10 +9,10 @@ from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.alignment import ERR
 from annotation.model import Campaign, Round, Schema, Status
 from annotation.tasks import task
-from annotation.tasks.operations.task import group_json
 from corpora.identity import content_id
 from corpora.model import Document, Item, Json, Origin, Pair
 from corpora.readers import ReadText
@@ -227,7 +227,7 @@ def _own_pair(corpus_id: str, line: Line) -> Pair:
 
 def _cell(line: Line, item: Item, annotator: str, now: datetime) -> Cell:
     """Return the answer of a line, before it is checked."""
-    groups: list[Json] = [group_json(one) for one in line.pair.groups if one.label != ERR]
+    groups: list[Json] = [to_json(one) for one in line.pair.groups if one.label != ERR]
     value: Json = {"groups": groups, "err": line.pair.broken}
     where = f"{line.triple.aln.name}, line {line.number}"
     return Cell(where, item, annotator, 1, value, "", None, now)

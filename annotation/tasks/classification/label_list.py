@@ -7,6 +7,7 @@ import io
 from collections.abc import Mapping, Sequence
 
 from aloi.errors import AloiError
+from aloi.records import from_json
 from annotation.fields import Label
 from annotation.tasks.operations.typology import RESERVED
 from corpora.model import Json
@@ -51,16 +52,7 @@ def read_labels(raw: Json) -> list[dict[str, Json]]:
 
 def fields_of(labels: Sequence[Mapping[str, Json]]) -> tuple[Label, ...]:
     """Return canonical labels as a question takes them."""
-    return tuple(
-        Label(
-            value=str(one["name"]),
-            title=str(one["title"]),
-            gloss=str(one["gloss"]),
-            parent=str(one["parent"]),
-            key=str(one["key"]),
-        )
-        for one in labels
-    )
+    return tuple(from_json(Label, one, value=one["name"]) for one in labels)
 
 
 def tops(labels: Sequence[Label]) -> dict[str, str]:

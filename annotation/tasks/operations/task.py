@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from aloi.errors import AloiError
+from aloi.records import from_json, to_json
 from annotation.alignment import ERR, Group
 from annotation.fields import Alignment, Field
 from annotation.rows import TaggedPair
@@ -95,7 +96,7 @@ class Operations(TaskType):
         lengths = tuple(len(_tokens(text, settings)) for text in item.texts)
         listed = value["groups"]
         found = [_checked(one, typology, lengths) for one in listed] if isinstance(listed, list) else []
-        return {"groups": [group_json(one) for one in sorted(set(found), key=_place_of)], "err": err}
+        return {"groups": [to_json(one) for one in sorted(set(found), key=_place_of)], "err": err}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return each side token by token, with full labels and with all in* and all del* merged.
@@ -157,8 +158,8 @@ class Operations(TaskType):
         right = Sentence("example-target", "example", 1, 43, 75, "Le patient avait mal à la tête.")
         synonym = Group((2, 5), (2, 3, 4, 5, 6), "synonym")
         deleted = Group((3, 4), (), "delmod")
-        drawn: list[Json] = [group_json(synonym), group_json(deleted)]
-        fewer: list[Json] = [group_json(synonym), group_json(Group((4,), (), "delmod"))]
+        drawn: list[Json] = [to_json(synonym), to_json(deleted)]
+        fewer: list[Json] = [to_json(synonym), to_json(Group((4,), (), "delmod"))]
         both: Json = {"groups": drawn, "err": False}
         other: Json = {"groups": fewer, "err": False}
         return Example(Pair.of("example", left, right), (both, other, both), both)
@@ -167,11 +168,7 @@ class Operations(TaskType):
 def groups_of(value: Json) -> tuple[Group, ...]:
     """Return the groups of a checked value."""
     listed = value.get("groups") if isinstance(value, Mapping) else None
-    return tuple(
-        Group(_whole(one["source"]), _whole(one["target"]), str(one["label"]))
-        for one in (listed if isinstance(listed, list) else [])
-        if isinstance(one, Mapping)
-    )
+    return tuple(from_json(Group, one) for one in (listed if isinstance(listed, list) else []))
 
 
 def merge_label(label: str) -> str:
@@ -179,15 +176,6 @@ def merge_label(label: str) -> str:
     if label.startswith("del"):
         return _DELETION
     return _INSERTION if label.startswith("in") else label
-
-
-def _whole(places: Json) -> tuple[int, ...]:
-    return tuple(int(str(one)) for one in places) if isinstance(places, list) else ()
-
-
-def group_json(group: Group) -> dict[str, Json]:
-    """Return a group as it stands in a value."""
-    return {"source": [*group.source], "target": [*group.target], "label": group.label}
 
 
 def _typology(settings: Mapping[str, Json]) -> Typology:
@@ -265,7 +253,7 @@ def _vote(values: Sequence[Json]) -> Json:
     drawn = Counter(group for value in values for group in set(groups_of(value)))
     order = [group for value in values for group in groups_of(value)]
     kept = [group for group in sorted(set(order), key=_place_of) if drawn[group] > half]
-    gold: dict[str, Json] = {"groups": [group_json(group) for group in kept], "err": broken > half}
+    gold: dict[str, Json] = {"groups": [to_json(group) for group in kept], "err": broken > half}
     for side in range(2):
         settled = _labels(gold, side)
         given = [_labels(value, side) for value in values]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.fields import Operation
 from corpora.model import Json
 
@@ -106,28 +107,13 @@ def typology_json(typology: Typology) -> dict[str, Json]:
     plain: dict[str, Json] = {
         "name": typology.name,
         "operations": [
-            {
-                "name": one.name,
-                "title": one.title,
-                "gloss": one.gloss,
-                "source": one.example[0],
-                "target": one.example[1],
-                "colour": one.colour,
-                "key": one.key,
-                "sides": one.sides,
-            }
+            to_json(one, "example", source=one.example[0], target=one.example[1])
             for one in typology.operations
         ],
     }
     # Absent rather than empty: settings stored before subsets had names stay as they are.
     if typology.subsets:
-        plain["subsets"] = [
-            {
-                "name": one.name, "title": one.title, "gloss": one.gloss,
-                "any": [*one.any], "none": [*one.none],
-            }
-            for one in typology.subsets
-        ]  # fmt: skip
+        plain["subsets"] = [to_json(one) for one in typology.subsets]
     return plain
 
 
@@ -198,10 +184,7 @@ def _operation(raw: Json, place: int) -> Operation:
                 "Correct the typology.",
             )
     example = (str(raw.get("source") or ""), str(raw.get("target") or ""))
-    return Operation(
-        words["name"], words["title"] or words["name"], words["gloss"], example,
-        words["colour"], words["key"], words["sides"],
-    )  # fmt: skip
+    return Operation(**{**words, "title": words["title"] or words["name"]}, example=example)
 
 
 def _check_names(operations: tuple[Operation, ...]) -> None:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from annotation.fields import Degree, Field, Scale
+from aloi.records import from_json
+from annotation.fields import Field, Scale
 from annotation.rows import ScoredPair
 from annotation.tasks.base import (
     Example,
@@ -289,20 +290,14 @@ def _checked_degree(raw: Json, scale: str) -> Json:
 
 def _scale(raw: Mapping[str, Json]) -> Scale:
     """Return the Scale field of a checked scale."""
-    degrees = raw["degrees"]
-    return Scale(
-        name=str(raw["name"]),
-        title=str(raw["title"]),
-        question=str(raw["question"]),
-        low=float(str(raw["low"])),
-        high=float(str(raw["high"])),
-        step=float(str(raw["step"])),
-        degrees=tuple(
-            Degree(float(str(one["value"])), str(one["gloss"]), (str(one["left"]), str(one["right"])))
-            for one in (degrees if isinstance(degrees, list) else [])
-            if isinstance(one, dict)
-        ),
-    )
+    listed = raw["degrees"] if isinstance(raw["degrees"], list) else []
+    degrees = [
+        {**one, "value": float(str(one["value"])), "example": [one["left"], one["right"]]}
+        for one in listed
+        if isinstance(one, dict)
+    ]
+    bounds = {name: float(str(raw[name])) for name in ("low", "high", "step")}
+    return from_json(Scale, raw, degrees=degrees, **bounds)
 
 
 def _is_number(value: object) -> bool:

@@ -10,6 +10,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import ClassVar
 
+from aloi.records import to_json
 from annotation.fields import Field, Label
 from annotation.fields import Spans as SpansField
 from annotation.rows import LabelledSpan, TaggedTokens
@@ -227,14 +228,9 @@ def spans_of(value: Json) -> tuple[LabelledSpan, ...]:
     )
 
 
-def span_json(span: LabelledSpan) -> dict[str, Json]:
-    """Return a span as it stands in a value."""
-    return {"label": span.label, "parts": [[start, end] for start, end in span.parts]}
-
-
 def value_of(spans: Sequence[LabelledSpan]) -> dict[str, Json]:
     """Return the value that holds these spans."""
-    return {"spans": [span_json(one) for one in in_order(spans)]}
+    return {"spans": [to_json(one) for one in in_order(spans)]}
 
 
 def _ready(name: str, language: str) -> dict[str, Json]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from aloi.errors import AloiError
-from annotation.alignment import Group
+from aloi.records import from_json, to_json
 from annotation.rows import LabelledText, Row, ScoredPair, TaggedPair, TaggedTokens
 from corpora.model import Json
 from corpora.readers import read_table
@@ -253,11 +253,7 @@ def _values(one: Row, known: Provenance | None, layout: _Layout) -> dict[str, ob
             "score": float(one.score),
             "answers": answers,
         }
-    groups = [
-        {"source": list(each.source), "target": list(each.target), "label": each.label} for each in one.groups
-    ]
-    tokens = {"source": list(one.source), "target": list(one.target)}
-    return {**shared, **tokens, "groups": groups, "broken": one.broken}
+    return {**to_json(one), **origin}
 
 
 def _scored(values: Mapping[str, Any], where: str, scale: tuple[float, float]) -> Row:
@@ -268,12 +264,7 @@ def _scored(values: Mapping[str, Any], where: str, scale: tuple[float, float]) -
 
 def _tagged(values: Mapping[str, Any], where: str, scale: tuple[float, float]) -> Row:
     del where, scale  # nothing in it is a score
-    groups = tuple(
-        Group(tuple(one["source"]), tuple(one["target"]), str(one["label"])) for one in values["groups"]
-    )
-    ids = (str(values["id"]), str(values["left_id"]), str(values["right_id"]))
-    tokens = (tuple(map(str, values["source"])), tuple(map(str, values["target"])))
-    return TaggedPair(*ids, *tokens, groups, bool(values["broken"]))
+    return from_json(TaggedPair, values)
 
 
 def _title(release: Release) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from aloi.errors import AloiError
+from aloi.records import from_json, to_json
 from annotation.rows import LabelledText
 
 if TYPE_CHECKING:
@@ -64,12 +65,8 @@ def features(column: str, known: Sequence[str]) -> dict[str, object]:
 def values(one: LabelledText, column: str) -> dict[str, object]:
     """Return a text with its labels as the columns hold them; status and miners are added by the format."""
     places = [one.known.index(name) for name in one.labels]
-    return {
-        "id": one.id,
-        "text": one.text,
-        "second": one.second,
-        column: places[0] if column == ONE else places,
-    }
+    row: dict[str, object] = to_json(one, "labels", "known")
+    return {**row, column: places[0] if column == ONE else places}
 
 
 def labelled(found: Mapping[str, Any], where: str, known: Sequence[str]) -> LabelledText:
@@ -83,4 +80,4 @@ def labelled(found: Mapping[str, Any], where: str, known: Sequence[str]) -> Labe
             "Export the release again.",
         )
     names = tuple(known[place] for place in places)
-    return LabelledText(str(found["id"]), str(found["text"]), str(found["second"]), names, tuple(known))
+    return from_json(LabelledText, found, labels=names, known=tuple(known))

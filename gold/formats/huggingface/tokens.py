@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from annotation.rows import LabelledSpan, TaggedTokens
+from aloi.records import from_json, to_json
+from annotation.rows import TaggedTokens
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -36,27 +37,10 @@ def schema() -> pa.Schema:
 
 def values(one: TaggedTokens) -> dict[str, object]:
     """Return a row as the columns hold it, but for where its gold comes from."""
-    return {
-        "id": one.id,
-        "document_id": one.document_id,
-        "tokens": list(one.tokens),
-        TAGS: list(one.tags),
-        "text": one.text,
-        "spans": [{"label": each.label, "parts": [list(part) for part in each.parts]} for each in one.spans],
-    }
+    row: dict[str, object] = to_json(one, "tags")
+    return {**row, TAGS: list(one.tags)}
 
 
 def tagged_tokens(found: Mapping[str, Any]) -> TaggedTokens:
     """Return the row that a line of the file holds."""
-    spans = tuple(
-        LabelledSpan(str(one["label"]), tuple((int(start), int(end)) for start, end in one["parts"]))
-        for one in found["spans"]
-    )
-    return TaggedTokens(
-        id=str(found["id"]),
-        document_id=str(found["document_id"]),
-        tokens=tuple(map(str, found["tokens"])),
-        tags=tuple(map(str, found[TAGS])),
-        text=str(found["text"]),
-        spans=spans,
-    )
+    return from_json(TaggedTokens, found, tags=found[TAGS])

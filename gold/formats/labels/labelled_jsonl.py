@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.rows import LabelledText, Row
 from gold.formats.base import Format, read_text
 from gold.model import Release
@@ -58,8 +59,7 @@ def _labelled(rows: Sequence[Row]) -> list[LabelledText]:
 
 
 def _line(one: LabelledText) -> str:
-    row = {"id": one.id, "text": one.text, "second": one.second, "labels": [*one.labels]}
-    return json.dumps(row, ensure_ascii=False) + "\n"
+    return json.dumps(to_json(one, "known"), ensure_ascii=False) + "\n"
 
 
 def _known(path: Path) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.rows import MultipleChoice, Row
 from gold.formats.base import Format, read_text
 from gold.model import Release
@@ -98,12 +99,7 @@ def letter(place: int) -> str:
 
 
 def _line(one: MultipleChoice) -> str:
-    row = {
-        "id": one.id,
-        "question": one.question,
-        "options": [*one.options],
-        "correct": [letter(place) for place in one.correct],
-    }
+    row = to_json(one, correct=[letter(place) for place in one.correct])
     return json.dumps(row, ensure_ascii=False) + "\n"
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from aloi.records import to_json
 from annotation.fields import Field, Spans
 from annotation.rows import LabelledSpan
 from annotation.spans import TOKENS, in_order, pieces
-from annotation.tasks.spans.task import span_json, spans_of
+from annotation.tasks.spans.task import spans_of
 from corpora.model import Item, Json
 from gold.making.adjudicate import Dispute
 from ui import session
@@ -41,7 +42,7 @@ def suggestion_data(suggestion: Suggestion | None) -> Json:
     """Return what was made ready for an item, None where nothing was."""
     if suggestion is None:
         return None
-    return {"by": suggestion.made_by, "spans": [span_json(one) for one in spans_of(suggestion.value)]}
+    return {"by": suggestion.made_by, "spans": [to_json(one) for one in spans_of(suggestion.value)]}
 
 
 def span_decision_data(
@@ -53,10 +54,10 @@ def span_decision_data(
         for span in spans_of(answer.value):
             drawn.setdefault(span, []).append(answer.pseudonym)
     total = len(dispute.answers)
-    agreed: list[Json] = [span_json(one) for one in in_order(drawn) if len(drawn[one]) == total]
+    agreed: list[Json] = [to_json(one) for one in in_order(drawn) if len(drawn[one]) == total]
     proposals: list[Json] = [
         {
-            **span_json(one),
+            **to_json(one),
             "by": t("adjudicate.by_count", count=len(drawn[one]), total=total)
             if blind
             else ", ".join(drawn[one]),
