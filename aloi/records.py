@@ -28,7 +28,7 @@ class RecordError(AloiError, ValueError):
     """JSON that is not what its dataclass says; the message names fields, never what they hold."""
 
 
-def to_json(value: object, *without: str, **instead: Any) -> dict[str, Any]:
+def to_json(value: object, /, *without: str, **instead: Any) -> dict[str, Any]:
     """Return a dataclass as JSON values.
 
     `without` leaves fields out; `instead` gives fields another value, or adds some at the end.
@@ -36,12 +36,12 @@ def to_json(value: object, *without: str, **instead: Any) -> dict[str, Any]:
     return _changed(_converter().unstructure(value), without, instead)
 
 
-def to_row(value: object, *without: str, **instead: Any) -> dict[str, Any]:
+def to_row(value: object, /, *without: str, **instead: Any) -> dict[str, Any]:
     """Return what `to_json` gives, times left as they are: a row of a table of the store."""
     return _changed(_converter(times=True).unstructure(value), without, instead)
 
 
-def from_json(kind: type[T], document: object, *, closed: bool = False, **instead: Any) -> T:
+def from_json(kind: type[T], document: object, /, *, closed: bool = False, **instead: Any) -> T:
     """Return the value of type `kind` that `to_json` or `to_row` gave.
 
     Parameters

@@ -15,7 +15,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 
 from aloi.errors import AloiError
-from aloi.records import to_json
+from aloi.records import from_json, to_json
 from corpora.identity import checksum
 from corpora.model import Json
 from modeling.encoders.cache import Vectors
@@ -81,15 +81,10 @@ class Tuning:
     ways: tuple[Way, ...]
     chosen: Way
 
-    def to_json(self) -> dict[str, Json]:
-        """Return it as JSON, for a run's record and the file `read` opens."""
-        found: dict[str, Json] = to_json(self)
-        return found
-
     @property
     def summary(self) -> str:
         """Return which measurement it is, on how much, and how far the chosen way moved Spearman."""
-        said = f"{checksum(self.to_json())[:12]}, measured on {self.texts} texts"
+        said = f"{checksum(to_json(self))[:12]}, measured on {self.texts} texts"
         plain = next((one.spearman for one in self.ways if one.kind == FP32), None)
         if self.chosen.kind == FP32 or self.chosen.spearman is None or plain is None:
             return said
@@ -151,7 +146,7 @@ def tune(
     found = Tuning(loaded.signature, machine(), len(sample), len(used), tuple(ways), chosen)
     path = _path(folder, loaded.signature)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(found.to_json(), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    path.write_text(json.dumps(to_json(found), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     return found
 
 
@@ -162,8 +157,7 @@ def read(folder: Path, signature: str) -> Tuning | None:
         return None
     try:
         said = json.loads(path.read_text(encoding="utf-8"))
-        ways = tuple(Way(**one) for one in said.pop("ways"))
-        found = Tuning(ways=ways, chosen=Way(**said.pop("chosen")), **said)
+        found = from_json(Tuning, said, closed=True)
     except (ValueError, TypeError, KeyError) as error:
         raise AloiError(
             f"{path.name} in {str(path.parent)!r} is not a tuning.",

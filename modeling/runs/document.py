@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
-from aloi.records import to_json
+from aloi.records import from_json, to_json
 from corpora.identity import checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file
-from evaluation.scores import TestScore
-from modeling.runs.spec import DataUse, Run, RunSpec, SeedResult
+from modeling.runs.spec import Run
 
 FILE = "run.json"
 FORMAT, VERSION = "aloi-run", 1
@@ -38,10 +36,10 @@ def read_run(folder: Path) -> Run:
         No `run.json` there, or one that is not what `write_run` writes.
     """
     try:
-        return run_of(read_document(folder))
+        return from_json(Run, read_document(folder))
     except _BROKEN as error:
         raise AloiError(
-            f"{folder / FILE} is not a run: {type(error).__name__} {error}.",
+            f"{folder / FILE} is not a run: {why(error)}.",
             f"A JSON file of the format {FORMAT}, version {VERSION}, was expected.",
             "Restore the file, or run it again.",
         ) from error
@@ -66,7 +64,7 @@ def read_document(folder: Path) -> dict[str, Any]:
 
 def run_document(run: Run) -> dict[str, Json]:
     """Return a run as JSON values; `checksum` covers all the rest."""
-    document = {"format": FORMAT, "format_version": VERSION, "id": run.id, **_plain(to_json(run))}
+    document = {"format": FORMAT, "format_version": VERSION, "id": run.id, **to_json(run)}
     return {**document, STAMP: stamp(document)}
 
 
@@ -75,51 +73,11 @@ def stamp(document: Mapping[str, Json]) -> str:
     return checksum({name: value for name, value in document.items() if name != STAMP})
 
 
-def run_of(document: Mapping[str, Any]) -> Run:
-    """Return the run of a document; KeyError, TypeError or ValueError where it is none."""
-    energy = document["energy_joules"]
-    return Run(
-        spec=spec_of(document["spec"]),
-        started_at=datetime.fromisoformat(document["started_at"]),
-        finished_at=datetime.fromisoformat(document["finished_at"]),
-        seeds=tuple(SeedResult(**one) for one in document["seeds"]),
-        scores=tuple(TestScore(**{**one, "by_seed": tuple(one["by_seed"])}) for one in document["scores"]),
-        environment=dict(document["environment"]),
-        predictions_checksum=str(document["predictions_checksum"]),
-        energy_joules=None if energy is None else float(energy),
-        notes=tuple(document["notes"]),
-        tests_checksum=str(document["tests_checksum"]),
-    )
-
-
-def spec_document(spec: RunSpec) -> dict[str, Json]:
-    """Return what a run is asked for as JSON values."""
-    return _plain(to_json(spec))
-
-
-def spec_of(document: Mapping[str, Any]) -> RunSpec:
-    """Return the spec of a document; KeyError, TypeError or ValueError where it is none."""
-    dev, items = document["dev"], document["train_items"]
-    return RunSpec(
-        recipe=str(document["recipe"]),
-        settings=dict(document["settings"]),
-        train=tuple(DataUse(**one) for one in document["train"]),
-        dev=None if dev is None else DataUse(**dev),
-        tests=tuple(DataUse(**one) for one in document["tests"]),
-        seeds=tuple(int(one) for one in document["seeds"]),
-        train_items=None if items is None else int(items),
-        subset=int(document["subset"]),
-    )
+def why(error: Exception) -> str:
+    """Return in a line why a file cannot be read."""
+    return error.found if isinstance(error, AloiError) else f"{type(error).__name__} {error}"
 
 
 def json_text(document: object) -> str:
     """Return a document as the text of a file."""
     return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
-
-
-def _plain(values: Mapping[str, Any]) -> dict[str, Json]:
-    """Return values as JSON gives them back: lists for tuples, ISO text for times."""
-    plain: dict[str, Json] = json.loads(
-        json.dumps(values, default=lambda one: one.isoformat(), allow_nan=False)
-    )
-    return plain

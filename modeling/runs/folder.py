@@ -12,14 +12,14 @@ from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
-from aloi.records import to_json
+from aloi.records import from_json, to_json
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers.writing import whole_file
 from evaluation.rows import Answer
 from modeling.recipes.base import Step
-from modeling.runs.document import FILE, json_text, spec_document, spec_of
-from modeling.runs.predictions import BROKEN, answer
+from modeling.runs.document import FILE, json_text, why
+from modeling.runs.predictions import BROKEN
 from modeling.runs.spec import RunSpec, SeedResult
 
 SPEC, LOG, ERROR, LOCK = "spec.json", "log.jsonl", "error.txt", "lock"
@@ -74,9 +74,8 @@ def begin(folder: Path, spec: RunSpec, now: datetime) -> Begun:
     folder.mkdir(parents=True, exist_ok=True)
     before = read_begun(folder).starts if (folder / SPEC).is_file() else ()
     begun = Begun(spec, (*before, now))
-    document = {"spec": spec_document(spec), "starts": [one.isoformat() for one in begun.starts]}
     with whole_file(folder / SPEC) as part:
-        part.write_text(json_text(document), encoding="utf-8", newline="\n")
+        part.write_text(json_text(to_json(begun)), encoding="utf-8", newline="\n")
     (folder / ERROR).unlink(missing_ok=True)
     return begun
 
@@ -84,12 +83,10 @@ def begin(folder: Path, spec: RunSpec, now: datetime) -> Begun:
 def read_begun(folder: Path) -> Begun:
     """Return what a run was asked for, done or not, or raise AloiError for a folder that is no run."""
     try:
-        document = json.loads((folder / SPEC).read_text(encoding="utf-8"))
-        starts = tuple(datetime.fromisoformat(one) for one in document["starts"])
-        return Begun(spec_of(document["spec"]), starts)
+        return from_json(Begun, json.loads((folder / SPEC).read_text(encoding="utf-8")))
     except BROKEN as error:
         raise AloiError(
-            f"{folder / SPEC} cannot be read: {type(error).__name__} {error}.",
+            f"{folder / SPEC} cannot be read: {why(error)}.",
             "What the run was asked for, as JSON, was expected there.",
             "Remove the folder and run it again.",
         ) from error
@@ -108,14 +105,7 @@ def read_seed(folder: Path, seed: int) -> SeedDone | None:
         found = json.loads(_seed_file(folder, seed).read_text(encoding="utf-8"))
         # Versions before called the answers of scored pairs predictions.
         tests = found["answers"] if "answers" in found else found["predictions"]
-        return SeedDone(
-            SeedResult(**found["result"]),
-            str(found["device"]),
-            found["energy_joules"],
-            {test: {name: answer(one) for name, one in rows.items()} for test, rows in tests.items()},
-            tuple(map(str, found.get("notes", ()))),
-            dict(found.get("encoding", {})),
-        )
+        return from_json(SeedDone, found, answers=tests)
     except BROKEN:
         return None
 
@@ -136,10 +126,7 @@ def read_log(folder: Path) -> Iterator[tuple[int, Step]]:
         for line in stream:
             try:
                 row = json.loads(line)
-                yield (
-                    int(row["seed"]),
-                    Step(row["step"], row["steps"], row["epoch"], row["loss"], row["dev"]),
-                )
+                yield int(row["seed"]), from_json(Step, row)
             except (ValueError, KeyError, TypeError):
                 continue
 

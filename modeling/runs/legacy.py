@@ -13,18 +13,16 @@ from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
-from aloi.records import to_json
+from aloi.records import from_json, to_json
 from annotation.rows import ScoredPair
 from corpora.identity import checksum
-from evaluation.rows import NO_PROVENANCE, Answer, EvaluationSet, LearntRow
+from evaluation.rows import Answer, EvaluationSet, LearntRow
 from modeling.runs.predictions import (
     BROKEN,
     FORMAT,
     PREDICTIONS,
     Answers,
-    answer,
     by_test,
-    provenance,
     read_predictions,
     unreadable,
 )
@@ -96,29 +94,16 @@ def _lines(path: Path, gold: Mapping[tuple[str, str], Answer]) -> Iterator[tuple
 
 def _pairs(found: Mapping[str, Any]) -> EvaluationSet:
     items: list[Mapping[str, Any]] = found["items"]
-    return EvaluationSet(
-        str(found["label"]),
-        str(found["checksum"]),
-        ScoredPair.__name__,
-        tuple(str(one["id"]) for one in items),
-        ("",) * len(items),
-        tuple(float(one["gold"]) for one in items),
-        float(found["low"]),
-        float(found["high"]),
-        tuple(map(provenance, items)),
+    return from_json(
+        EvaluationSet,
+        found,
+        kind=ScoredPair.__name__,
+        ids=[one["id"] for one in items],
+        documents=[""] * len(items),
+        gold=[one["gold"] for one in items],
+        provenance=items,
     )
 
 
 def _rows(found: Mapping[str, Any]) -> EvaluationSet:
-    ids = tuple(map(str, found["ids"]))
-    return EvaluationSet(
-        str(found["label"]),
-        str(found["checksum"]),
-        str(found["kind"]),
-        ids,
-        tuple(map(str, found["documents"])),
-        tuple(map(answer, found["gold"])),
-        float(found["low"]),
-        float(found["high"]),
-        (NO_PROVENANCE,) * len(ids),
-    )
+    return from_json(EvaluationSet, found, provenance=[{}] * len(found["ids"]))

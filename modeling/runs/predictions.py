@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
+from aloi.records import from_json, own_form, to_json
 from corpora.identity import file_checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file, write_table
-from evaluation.rows import Answer, EvaluationSet, Provenance
-from modeling.runs.document import json_text
+from evaluation.rows import Answer, EvaluationSet
+from modeling.runs.document import json_text, why
 
 TESTS, PREDICTIONS = "tests.json", "predictions.jsonl"
 FORMAT, VERSION = "aloi-tests", 2
@@ -44,51 +45,24 @@ def tests_document(folder: Path) -> dict[str, Any]:
 
 def set_document(one: EvaluationSet) -> dict[str, Json]:
     """Return an evaluation set as JSON values."""
-    return {
-        "label": one.label,
-        "checksum": one.checksum,
-        "kind": one.kind,
-        "low": one.low,
-        "high": one.high,
-        "items": [
-            {
-                "id": name,
-                "document": document,
-                "gold": plain(gold),
-                "miners": list(beside.miners),
-                "status": beside.status,
-                "answers": {who: plain(answer) for who, answer in sorted(beside.answers.items())},
-            }
-            for name, document, gold, beside in zip(
-                one.ids, one.documents, one.gold, one.provenance, strict=True
-            )
-        ],
-    }
+    items: list[Json] = [
+        {
+            "id": name,
+            "document": document,
+            "gold": plain(gold),
+            **to_json(beside, answers={who: plain(said) for who, said in sorted(beside.answers.items())}),
+        }
+        for name, document, gold, beside in zip(one.ids, one.documents, one.gold, one.provenance, strict=True)
+    ]
+    return to_json(one, "ids", "documents", "gold", "provenance", items=items)
 
 
 def set_of(found: Mapping[str, Any]) -> EvaluationSet:
     """Return the evaluation set of a document; KeyError, TypeError or ValueError where it is none."""
     items: list[Mapping[str, Any]] = found["items"]
-    return EvaluationSet(
-        label=str(found["label"]),
-        checksum=str(found["checksum"]),
-        kind=str(found["kind"]),
-        ids=tuple(str(one["id"]) for one in items),
-        documents=tuple(str(one["document"]) for one in items),
-        gold=tuple(answer(one["gold"]) for one in items),
-        low=float(found["low"]),
-        high=float(found["high"]),
-        provenance=tuple(provenance(one) for one in items),
-    )
-
-
-def provenance(item: Mapping[str, Any]) -> Provenance:
-    """Return what travels beside an item of a document."""
-    return Provenance(
-        tuple(map(str, item["miners"])),
-        None if item["status"] is None else str(item["status"]),
-        {str(who): answer(one) for who, one in item["answers"].items()},
-    )
+    columns = {"ids": "id", "documents": "document", "gold": "gold"}
+    listed = {name: [one[column] for one in items] for name, column in columns.items()}
+    return from_json(EvaluationSet, found, **listed, provenance=items)
 
 
 def write_predictions(
@@ -129,7 +103,7 @@ def read_predictions(folder: Path, tests: Iterable[EvaluationSet], seeds: Sequen
         )
     except BROKEN as error:
         raise AloiError(
-            f"{path} cannot be read: {type(error).__name__} {error}.",
+            f"{path} cannot be read: {why(error)}.",
             f"JSON lines with {', '.join(COLUMNS)}, one for each row and seed, were expected.",
             "Restore the file, or run it again.",
         ) from error
@@ -178,6 +152,9 @@ def plain(one: Answer) -> Json:
         list(part) if isinstance(part, tuple) else part if isinstance(part, str) else int(part)
         for part in one
     ]
+
+
+own_form(Answer, answer, plain)
 
 
 def checksum_of(path: Path) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from aloi.records import to_json
+from aloi.records import from_json, to_json
 from corpora.identity import checksum
 from corpora.model import Json
 from corpora.readers.writing import whole_file
@@ -180,7 +180,6 @@ def read_cell(folder: Path, cell: Cell) -> CellDone | None:
         found = json.loads((folder / cell.file).read_text(encoding="utf-8"))
         if (found.pop("format"), found.pop("format_version")) != (_FORMAT, _VERSION):
             return None
-        answers = {name: answer(one) for name, one in found.pop("answers").items()}
-        return CellDone(**{**found, "cell": Cell(**found["cell"]), "answers": answers})
+        return from_json(CellDone, found, closed=True)
     except BROKEN:
         return None

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
+from aloi.records import from_json, own_form
 from corpora.model import Json
 from gold.splitting.drbenchmark import CUTS
 from modeling.recipes.training.published import published
@@ -129,7 +130,7 @@ def tasks() -> tuple[Task, ...]:
 def task_types() -> tuple[TaskType, ...]:
     """Return the types of task, in the order of the file."""
     declared = tomllib.loads(_FILE.read_text(encoding="utf-8"))
-    return tuple(_type(name, found) for name, found in declared["types"].items())
+    return tuple(from_json(TaskType, found, name=name) for name, found in declared["types"].items())
 
 
 def task(name: str) -> Task:
@@ -144,34 +145,20 @@ def task(name: str) -> Task:
     )
 
 
-def _type(name: str, found: Mapping[str, Any]) -> TaskType:
-    return TaskType(name, found["title"], found["metric"], tuple(found["metrics"]))
+def _column(given: Any) -> str | tuple[str, ...]:
+    return given if isinstance(given, str) else tuple(given)
+
+
+own_form(str | tuple[str, ...], _column, _column)
 
 
 def _task(found: Mapping[str, Any], declared: Mapping[str, Any]) -> Task:
     kind = declared["types"][found["type"]]
-    scale = found.get("scale")
-    cut = found.get("cut")
-    return Task(
-        name=found["name"],
-        title=found["title"],
-        type=_type(found["type"], kind),
-        schema=found["schema"],
+    optional = {"labels": (), "several": False, "scale": None, "sizes": (), "config": "", "published": ""}
+    return from_json(
+        Task,
+        {"cut_by": "id", **optional, **found},
+        type={**kind, "name": found["type"]},
         fields=declared["schemas"][found["schema"]],
-        reader=found["reader"],
-        columns={
-            role: column if isinstance(column, str) else tuple(column)
-            for role, column in found["columns"].items()
-        },
-        labels=tuple(found.get("labels", ())),
-        several=found.get("several", False),
-        scale=(float(scale[0]), float(scale[1])) if scale else None,
-        cuts=CUTS[cut] if cut else (),
-        cut_by=found.get("cut_by", "id"),
-        sizes=tuple(found.get("sizes", ())),
-        licence=found["licence"],
-        hub=found["hub"],
-        config=found.get("config", ""),
-        obtain=found["obtain"],
-        published=found.get("published", ""),
+        cuts=CUTS[found["cut"]] if found.get("cut") else (),
     )

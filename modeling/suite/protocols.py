@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
+from aloi.records import from_json
 from corpora.model import Json
 from modeling.encoders import names
 from modeling.recipes import recipe as recipe_named
@@ -158,16 +159,7 @@ def settings_for(
 
 
 def _protocol(name: str, found: Mapping[str, Any]) -> Protocol:
-    return Protocol(
-        name,
-        found["title"],
-        HyperParameters(found["hyper_parameters"]),
-        found["clipped"],
-        found["strict_spans"],
-        found["nested_draws"],
-        found["training"],
-        found.get("named", {}),
-    )
+    return from_json(Protocol, {"named": {}, **found}, name=name)
 
 
 @cache

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from aloi.errors import AloiError
-from aloi.records import to_json
+from aloi.records import from_json, to_json
 from corpora.identity import checksum
 from corpora.mining.base import Cancelled
 from corpora.model import Json
@@ -28,7 +28,7 @@ from evaluation.rows import Answer, EvaluationSet, evaluation_set
 from modeling.recipes.base import Step
 from modeling.runs.document import json_text
 from modeling.runs.folder import held
-from modeling.runs.predictions import answer, set_document, set_of
+from modeling.runs.predictions import set_document, set_of
 from modeling.suite.cells import Cell, CellDone, fingerprint, read_cell, run_cell, write_cell
 from modeling.suite.data import TaskData, load, presence
 from modeling.suite.declared import task as task_named
@@ -147,8 +147,7 @@ def read_plan(folder: Path) -> SuitePlan:
         found = json.loads((folder / SPEC).read_text(encoding="utf-8"))
         if (found.pop("format"), found.pop("format_version")) != (_FORMAT, _VERSION):
             raise ValueError
-        lists = ("tasks", "models", "seeds", "shares", "subsets")
-        return SuitePlan(**{**found, **{name: tuple(found[name]) for name in lists}})
+        return from_json(SuitePlan, found, closed=True)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise AloiError(
             f"{folder} holds no run of the suite that can be read.",
@@ -287,11 +286,7 @@ def read_test(folder: Path, task: str) -> EvaluationSet | None:
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     if "items" in found:
         return set_of(found)
-    # Earlier versions wrote a list of each field.
-    lists = zip(found["ids"], found["documents"], map(answer, found["gold"]), strict=True)
-    ids, documents, gold = zip(*lists, strict=True)
-    ends = (float(found["low"]), float(found["high"]))
-    return EvaluationSet(found["label"], found["checksum"], found["kind"], ids, documents, gold, *ends)
+    return from_json(EvaluationSet, found)  # earlier versions wrote a list of each field
 
 
 def _run_all(plan: SuitePlan, folder: Path, told: Told, cache: Path | None) -> SuiteState:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from agreement.result import Interval, sign
 from aloi.errors import AloiError
+from aloi.records import from_json, to_json
 from corpora.model import Json
 from evaluation.resampling import Units, percentile_intervals, percentile_method
 from modeling.tokenizers.load import Document, SubwordTokenizer
@@ -52,32 +53,14 @@ class Fertility:
             name: [one.low, one.high] if one else None
             for name, one in zip(DEFINITIONS, self.intervals, strict=True)
         }
-        return {
-            "model": self.model,
-            "drbenchmark": self.drbenchmark,
-            "plain": self.plain,
-            "documents": self.documents,
-            "words": self.words,
-            "subwords": self.subwords,
-            "ci": ci,
-            "signature": self.signature,
-        }
+        return to_json(self, "intervals", ci=ci)
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> Fertility:
         """Return what `to_json` wrote; how the intervals were made stands in the signature."""
         low_high = [row["ci"][name] for name in DEFINITIONS]
-        theirs, plain = (Interval(one[0], one[1], "") if one else None for one in low_high)
-        return cls(
-            row["model"],
-            row["drbenchmark"],
-            row["plain"],
-            row["documents"],
-            row["words"],
-            row["subwords"],
-            (theirs, plain),
-            row["signature"],
-        )
+        intervals = [{"low": one[0], "high": one[1], "method": ""} if one else None for one in low_high]
+        return from_json(cls, row, intervals=intervals)
 
 
 @dataclass(frozen=True, slots=True)

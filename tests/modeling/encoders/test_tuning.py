@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from modeling.encoders import tuning
 from modeling.encoders.int8 import CAREFUL, VARIANTS, CannotQuantise, int8_encoder, network_file
 from modeling.encoders.named import encoder
@@ -45,7 +46,7 @@ def test_without_scored_pairs_only_fp32_is_measured(folder: Path, pairs: Scored,
     assert (found.pairs, found.texts, found.chosen.spearman) == (0, 48, None)
     assert len(told) == len(found.ways)
     assert read(tmp_path, found.encoder) == found
-    assert json.loads(json.dumps(found.to_json()))["chosen"]["kind"] == FP32
+    assert json.loads(json.dumps(to_json(found)))["chosen"]["kind"] == FP32
     assert read(tmp_path, "another encoder") is None
     made = encoder(str(folder), tmp_path)
     assert made.signature == found.encoder

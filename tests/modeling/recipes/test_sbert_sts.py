@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from annotation.rows import ScoredPair
 from corpora.mining.base import Cancelled
 from evaluation.metrics.correlation import spearman
@@ -317,7 +318,7 @@ def measured(model: Path, cache: Path, kind: str, batch: int, spearman_: float |
     found = tuning.Tuning(signature, tuning.machine(), 48, 120, (plain, chosen), chosen)
     path = tuning._path(cache, signature)
     path.parent.mkdir(parents=True)
-    path.write_text(json.dumps(found.to_json()), encoding="utf-8")
+    path.write_text(json.dumps(to_json(found)), encoding="utf-8")
 
 
 def cached(made: Training[ScoredPair], cache: Path, **given: Any) -> Training[ScoredPair]:

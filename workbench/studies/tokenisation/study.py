@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
+from aloi.records import from_json, to_json
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers import read_table, read_texts, write_table
@@ -51,24 +52,14 @@ class TokenizerStudy:
 
     def to_json(self) -> dict[str, Json]:
         """Return the document of `aloi fertility --json`; `models` are those of the first data set."""
-        shared: list[Json] = [list(row) for row in self.overlap.shared]
-        shares: list[Json] = [list(row) for row in self.overlap.shares]
-        examples: list[Json] = [
-            {"dataset": one.dataset, "word": one.word, "count": one.count, "splits": self._named(one.splits)}
-            for one in self.examples
-        ]
+        examples: list[Json] = [to_json(one, splits=self._named(one.splits)) for one in self.examples]
         datasets: list[Json] = [
             {"dataset": one.name, "models": [each.to_json() for each in one.models]} for one in self.datasets
         ]
         return {
             "models": [one.to_json() for one in self.datasets[0].models],
             "datasets": datasets,
-            "vocabulary": {
-                "models": list(self.overlap.models),
-                "sizes": list(self.overlap.sizes),
-                "shared": shared,
-                "shares": shares,
-            },
+            "vocabulary": to_json(self.overlap, shares=self.overlap.shares),
             "terms": {term: self._named(splits) for term, splits in self.terms.items()},
             "examples": examples,
         }
@@ -76,12 +67,10 @@ class TokenizerStudy:
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> TokenizerStudy:
         """Return the study that `to_json` wrote."""
-        known = document["vocabulary"]
-        names = tuple(known["models"])
-        vocabularies = Overlap(names, tuple(known["sizes"]), tuple(tuple(row) for row in known["shared"]))
+        vocabularies = from_json(Overlap, document["vocabulary"])
 
         def splits(named: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ...], ...]:
-            return tuple(tuple(named[one]) for one in names)
+            return tuple(tuple(named[one]) for one in vocabularies.models)
 
         return cls(
             tuple(
@@ -90,10 +79,7 @@ class TokenizerStudy:
             ),
             vocabularies,
             {term: splits(named) for term, named in document["terms"].items()},
-            tuple(
-                SplitWord(one["dataset"], one["word"], one["count"], splits(one["splits"]))
-                for one in document["examples"]
-            ),
+            tuple(from_json(SplitWord, one, splits=splits(one["splits"])) for one in document["examples"]),
         )
 
     def fertility_rows(self) -> list[dict[str, object]]:
