@@ -126,18 +126,8 @@ def prefill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
 
 def told(found: ModelPrefilled) -> dict[str, Json]:
     """Return what a model suggested as JSON."""
-    done = found.done
-    counts = {
-        name: getattr(done, name) for name in ("made_by", "items", "texts", "widened", "unfit", "unmatched")
-    }
-    model = {name: value for name, value in to_json(found).items() if name != "done"}
-    return {
-        "campaign": done.campaign.name,
-        **counts,
-        "spans": dict(done.spans),
-        "unknown": dict(done.unknown),
-        **model,
-    }
+    counts = to_json(found.done, "campaign")
+    return {"campaign": found.done.campaign.name, **counts, **to_json(found, "done")}
 
 
 def _tags_spans(folder: Path) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from aloi.errors import AloiError
-from aloi.records import to_json
+from aloi.records import from_json, to_json
 from corpora.mining.base import Cancelled, Candidate
 from corpora.mining.lexical import mine_lexical
 from corpora.mining.nearest import mine_nearest
@@ -288,17 +288,12 @@ def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
         {"low": one.low, "high": one.high, "pairs": [[c.left.text, c.right.text, c.score] for c in pairs]}
         for one, pairs in examples(candidates, report)
     ]
-    return {"report": _report_json(report), "examples": shown, "file": out.name}
+    return {"report": to_json(report), "examples": shown, "file": out.name}
 
 
 def spec_of(arguments: Mapping[str, Json]) -> MineSpec:
     """Return the MineSpec of a job's arguments."""
-    known = {name: value for name, value in arguments.items() if name in MineSpec.__dataclass_fields__}
-    return MineSpec(**known)  # type: ignore[arg-type]
-
-
-def _report_json(report: MineReport) -> Json:
-    return {**to_json(report), "histogram": [to_json(one) for one in report.histogram]}
+    return from_json(MineSpec, arguments)
 
 
 def _cell(number: float | None) -> float | str:

@@ -234,15 +234,7 @@ def _compared(suggested: set[LabelledSpan], given: set[LabelledSpan]) -> Counter
 
 
 def _use(name: str | None, counts: Counter[str]) -> SuggestionUse:
-    return SuggestionUse(
-        annotator=name,
-        texts=counts["texts"],
-        suggested=counts["suggested"],
-        kept=counts["kept"],
-        changed=counts["changed"],
-        removed=counts["removed"],
-        added=counts["added"],
-    )
+    return SuggestionUse(annotator=name, **counts)
 
 
 def span_campaign(store: Store, campaign: str) -> Campaign:

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
-from aloi.records import to_json
+from aloi.records import from_json, to_json
 from corpora.language.dictionary import read_dictionary
 from corpora.mining.base import Cancelled
 from corpora.mining.targets import (
@@ -48,14 +48,7 @@ class TargetSpec:
 
     def parameters(self) -> dict[str, Json]:
         """Return what an Origin records."""
-        words = to_json(self.words)
-        return {
-            "dictionary": self.dictionary,
-            "expressions": self.expressions,
-            "model": self.model,
-            "words": {**words, "pos": list(self.words.pos)},
-            "sentences": to_json(self.sentences),
-        }
+        return to_json(self, "seed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,18 +152,8 @@ def mine_targets_job(store: Store, arguments: Mapping[str, Json], folder: Path, 
 
 def spec_of(arguments: Mapping[str, Json]) -> TargetSpec:
     """Return the TargetSpec of a job's arguments, or of the parameters beside a table."""
-    words, shape = arguments.get("words"), arguments.get("sentences")
-    given = dict(words) if isinstance(words, Mapping) else {}
-    pos = given.pop("pos", None)
-    listed = {"pos": tuple(map(str, pos))} if isinstance(pos, list) else {}
-    return TargetSpec(
-        dictionary=str(arguments["dictionary"]),
-        expressions=str(arguments.get("expressions") or ""),
-        model=str(arguments.get("model") or FRENCH_MODEL),
-        words=WordCriteria(**listed, **given),  # type: ignore[arg-type]
-        sentences=SentenceCriteria(**(dict(shape) if isinstance(shape, Mapping) else {})),  # type: ignore[arg-type]
-        seed=int(str(arguments.get("seed") or 0)),
-    )
+    given = {name: value for name, value in arguments.items() if value not in (None, "")}
+    return from_json(TargetSpec, given)
 
 
 def read_target_rows(path: Path) -> tuple[TargetRow, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.collection import collect
 from corpora.language.segment import split, splitter_name
 from corpora.model import Sentence
@@ -86,14 +87,7 @@ def segment_file(
         if made.by_plain_rules:
             by_plain_rules.append(document.name)
         rows.extend(
-            {
-                "id": f"{document.name}:{sentence.index}",
-                "document_id": document.name,
-                "index": sentence.index,
-                "start": sentence.start,
-                "end": sentence.end,
-                "text": sentence.text,
-            }
+            to_json(sentence, id=f"{document.name}:{sentence.index}", document_id=document.name)
             for sentence in made.sentences
         )
     write_table(out, SENTENCE_COLUMNS, rows)

@@ -307,11 +307,7 @@ def fill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
         now=datetime.now(UTC),
         progress=progress,
     )
-    return {
-        **to_json(filled),
-        "item_ids": list(filled.item_ids),
-        "bins": [to_json(one) for one in filled.bins],
-    }
+    return to_json(filled)
 
 
 def doubt_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -334,7 +330,7 @@ def doubt_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
     out = folder / "loop" / Path(str(arguments["out"])).name
     out.parent.mkdir(parents=True, exist_ok=True)
     write_doubts(found, out)
-    return {**to_json(found), "found": [to_json(one) for one in found.found], "file": out.name}
+    return to_json(found, file=out.name)
 
 
 def _scored(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aloi.errors import AloiError
-from aloi.records import to_json
+from aloi.records import from_json, to_json
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from modeling.data.dataset import Dataset
@@ -296,22 +296,13 @@ def train_job(store: Store, given: Mapping[str, Json], folder: Path, progress: P
 
 def arguments(asked: TrainRequest) -> dict[str, Json]:
     """Return a request as the arguments of the job `train`; check it first with `plans`."""
-    values: dict[str, Any] = to_json(asked)
-    for name in ("train", "tests", "seeds", "shares"):
-        values[name] = list(values[name])
-    values["scales"] = {source: list(ends) for source, ends in asked.scales.items()}
-    return values
+    return to_json(asked)
 
 
 def request_of(given: Mapping[str, Any]) -> TrainRequest:
     """Return the request of a job's arguments."""
-    values = dict(given)
-    for name in ("train", "tests", "seeds", "shares"):
-        values[name] = tuple(values.get(name, ()))
-    values["scales"] = {
-        source: (float(ends[0]), float(ends[1])) for source, ends in values.get("scales", {}).items()
-    }
-    return TrainRequest(**values)
+    scales = {source: [float(low), float(high)] for source, (low, high) in given.get("scales", {}).items()}
+    return from_json(TrainRequest, given, closed=True, scales=scales)
 
 
 def _sources(store: Store | None, asked: TrainRequest) -> Sources:

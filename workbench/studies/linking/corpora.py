@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from agreement.result import program_version
-from aloi.records import to_json
+from aloi.records import from_json, to_json
 from corpora.model import Json
 from corpora.readers.writing import spreadsheet_safe, whole_file
 from gold.splitting.mention_leaks import Description, Size, curve, describe, filter_mentions
@@ -48,18 +48,13 @@ class CorpusRow:
 
     def to_json(self) -> dict[str, Json]:
         """Return the row as `aloi linking table --json` prints it."""
-        told = self.description
+        told, sides = to_json(self.description), ("all", "train", "test")
         return {
-            "name": self.name,
-            "language": self.language,
-            "against": self.against,
-            "mode": self.mode,
-            "threshold": self.threshold,
-            "mentions": {side: getattr(told, side).mentions for side in ("all", "train", "test")},
-            "concepts": {side: getattr(told, side).concepts for side in ("all", "train", "test")},
-            "mean_length": told.mean_length,
-            "numerals": told.numerals,
-            "filtered": to_json(self.filtered),
+            **to_json(self, "description", "near", "curve"),
+            "mentions": {side: told[side]["mentions"] for side in sides},
+            "concepts": {side: told[side]["concepts"] for side in sides},
+            "mean_length": self.description.mean_length,
+            "numerals": self.description.numerals,
             f"filtered_{self.threshold:g}": to_json(self.near),
             "curve": [{"threshold": at, **to_json(size)} for at, size in self.curve],
             "signature": self.signature,
@@ -68,18 +63,16 @@ class CorpusRow:
 
 def row_of_json(document: Any) -> CorpusRow:
     """Return the row that `CorpusRow.to_json` wrote."""
-    sides = [Size(document["mentions"][one], document["concepts"][one]) for one in ("all", "train", "test")]
-    threshold = float(document["threshold"])
-    return CorpusRow(
-        document["name"],
-        document["language"],
-        document["against"],
-        document["mode"],
-        threshold,
-        Description(sides[0], sides[1], sides[2], document["mean_length"], document["numerals"]),
-        Size(**document["filtered"]),
-        Size(**document[f"filtered_{threshold:g}"]),
-        tuple((one["threshold"], Size(one["mentions"], one["concepts"])) for one in document["curve"]),
+    sides = {
+        side: {what: document[what][side] for what in ("mentions", "concepts")}
+        for side in ("all", "train", "test")
+    }
+    return from_json(
+        CorpusRow,
+        document,
+        description={**document, **sides},
+        near=document[f"filtered_{document['threshold']:g}"],
+        curve=[[one["threshold"], one] for one in document["curve"]],
     )
 
 

@@ -7,11 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 from agreement.result import program_version
 from aloi.errors import AloiError
-from aloi.records import to_json
 from annotation.rows import LinkedMention
 from corpora.identity import checksum
 from corpora.mining.base import Cancelled
@@ -95,30 +93,6 @@ class CrossTable:
             if (one.ranker, one.set, one.filter) == (ranker, column.set, column.filter)
         )
         return next(one for one in cell.values if one.metric == metric)
-
-    def to_json(self) -> dict[str, Json]:
-        """Return the table as `aloi linking cross --json` prints it and as a job keeps it."""
-        return {
-            "rankers": dict(self.rankers),
-            "columns": [to_json(one) for one in self.columns],
-            "cells": [
-                {**to_json(one), "values": [to_json(each) for each in one.values]} for one in self.cells
-            ],
-            "signature": self.signature,
-        }
-
-
-def table_of_json(document: Any) -> CrossTable:
-    """Return the table that `to_json` wrote."""
-    return CrossTable(
-        dict(document["rankers"]),
-        tuple(Column(**one) for one in document["columns"]),
-        tuple(
-            CrossCell(one["ranker"], one["set"], one["filter"], tuple(CrossValue(**v) for v in one["values"]))
-            for one in document["cells"]
-        ),
-        str(document["signature"]),
-    )
 
 
 def by_language(sources: Mapping[str, Sequence[LinkedMention]]) -> tuple[LinkingSet, ...]:

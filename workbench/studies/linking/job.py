@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from aloi.records import from_json, to_json
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
@@ -14,7 +15,7 @@ from modeling.rankers import Ranker, ranker
 from storage.store import Store
 from workbench.progress import Progress, silent
 from workbench.studies.linking.corpora import CorpusRow, corpus_row, row_of_json
-from workbench.studies.linking.cross import CrossTable, by_language, cross_table, table_of_json
+from workbench.studies.linking.cross import CrossTable, by_language, cross_table
 from workbench.studies.linking.files import mentions_of, mode_named
 from workbench.studies.linking.kept import FOLDER
 from workbench.studies.linking.sets import (
@@ -42,16 +43,15 @@ class Crossed:
     def to_json(self) -> dict[str, Json]:
         """Return the document that `aloi linking cross --json` prints and a job keeps."""
         return {
-            **self.table.to_json(),
-            "corpora": [one.to_json() for one in self.corpora],
-            "notes": {name: [dict(one) for one in each] for name, each in self.notes.items()},
+            **to_json(self.table),
+            **to_json(self, "table", corpora=[one.to_json() for one in self.corpora]),
         }
 
 
 def crossed_of_json(document: Any) -> Crossed:
     """Return what `Crossed.to_json` wrote."""
     return Crossed(
-        table_of_json(document),
+        from_json(CrossTable, document),
         tuple(row_of_json(one) for one in document["corpora"]),
         dict(document["notes"]),
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
-from aloi.records import to_json
+from aloi.records import from_json, to_json
 from corpora.model import Json
 from modeling.suite.curves import SuiteCurve, suite_curves
 from modeling.suite.data import Presence, load, presence
@@ -191,7 +191,7 @@ def run_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress:
     if given.get("dry"):
         state = dry_run(folder, how=str(given["protocol"]), progress=progress)
     else:
-        state = run(_plan_of_arguments(given), folder, progress)
+        state = run(from_json(SuitePlan, given, closed=True), folder, progress)
     if state.done:
         results(state.plan.name, folder)  # resamples are kept, so that the page need not wait for them
     return {"run": state.plan.name, "ran": state.ran, "kept": state.kept, "failed": dict(state.failed)}
@@ -199,8 +199,7 @@ def run_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress:
 
 def job_arguments(plan: SuitePlan) -> dict[str, Json]:
     """Return a plan as the arguments of the job `suite`."""
-    values: dict[str, Any] = to_json(plan)
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+    return to_json(plan)
 
 
 def runs(data: Path) -> tuple[SuiteState, ...]:
@@ -247,12 +246,6 @@ def stamp(name: str, data: Path) -> str:
     """Return what changes whenever the results of a run do: how many cells it has, and the newest."""
     cells = [path.stat().st_mtime_ns for path in (runs_folder(data) / name / CELLS).rglob("*.json")]
     return f"{len(cells)}-{max(cells, default=0)}"
-
-
-def _plan_of_arguments(given: Mapping[str, Any]) -> SuitePlan:
-    lists = ("tasks", "models", "seeds", "shares", "subsets")
-    plan = SuitePlan(**{**given, **{name: tuple(given[name]) for name in lists}})
-    return replace(plan, changes=dict(plan.changes))
 
 
 def setting_value(text: str) -> Json:

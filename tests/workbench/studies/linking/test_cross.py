@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from aloi.errors import AloiError
+from aloi.records import from_json, to_json
 from annotation.rows import LinkedMention
 from corpora.mining.base import Cancelled
 from evaluation.reports.linking import compare_ranks
@@ -26,7 +27,7 @@ from workbench.releases import gold, releases
 from workbench.rounds.campaigns import create_campaign
 from workbench.studies.linking import kept as linking_kept
 from workbench.studies.linking.corpora import corpus_row, row_of_json
-from workbench.studies.linking.cross import cross_table, table_of_json
+from workbench.studies.linking.cross import CrossTable, cross_table
 from workbench.studies.linking.job import crossed_of_json
 from workbench.studies.linking.sets import LinkingSet, SetSource, make_set, read_set
 from workbench.studies.linking.tables import cross_csv, cross_latex
@@ -95,7 +96,7 @@ def test_cells_hold_scores_marks_and_paired_tests(given: LinkingSet) -> None:
     empty = table.value("good", table.columns[2], "acc@1")
     assert (empty.value, empty.p, empty.mark) == (None, None, "")
     assert [one.asked for one in rankers.values()] == [1, 1, 1]  # a mention is ranked once for the three
-    assert table_of_json(json.loads(json.dumps(table.to_json()))) == table
+    assert from_json(CrossTable, json.loads(json.dumps(to_json(table)))) == table
     lines = cross_csv(table).splitlines()
     assert len(lines) == 1 + 3 * 3 * 3
     latex = cross_latex(table)
