@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from aloi.records import to_json
 from terminal.base import Answer, Group, facts, now, table, with_store
 
 
@@ -25,7 +26,7 @@ def add(store: Any, name: str, role: str, expertise: str, pseudonym: str | None)
     from workbench.people import add_person
 
     person = add_person(store, name, role, now(), expertise=expertise, pseudonym=pseudonym)
-    document = _document(person)
+    document = to_json(person)
     return Answer(document, facts(**document))
 
 
@@ -33,7 +34,7 @@ def add(store: Any, name: str, role: str, expertise: str, pseudonym: str | None)
 @with_store
 def list_(store: Any) -> Answer:
     """List the people, names included: keep the output to yourself."""
-    found = [_document(person) for person in store.people.list()]
+    found = [to_json(person) for person in store.people.list()]
     head = ("pseudonym", "role", "name", "expertise", "id")
     return Answer({"people": found}, table(head, [[one[name] for name in head] for one in found]))
 
@@ -52,13 +53,3 @@ def invite_(store: Any, role: str, name: str, expertise: str, person: str | None
     document = {"path": f"/invite/{token}", "token": token, "role": role, "days": INVITE_DAYS}
     line = f"Send the address of your server followed by /invite/{token} (good once, for {INVITE_DAYS} days)."
     return Answer(document, [line])
-
-
-def _document(person: Any) -> dict[str, Any]:
-    return {
-        "id": person.id,
-        "pseudonym": person.pseudonym,
-        "role": person.role.value,
-        "name": person.name,
-        "expertise": person.expertise,
-    }

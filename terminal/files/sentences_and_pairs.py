@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from aloi.records import to_json
 from terminal.base import Answer, Command, facts, show_progress, table
 
 IN = click.Path(exists=True, path_type=Path)
@@ -75,14 +76,7 @@ def segment(texts: Path, language: str, out: Path, text_column: str | None, id_c
     counts = segment_file(
         texts, language, out, text_column=text_column, id_column=id_column, progress=show_progress()
     )
-    document = {
-        "documents": counts.documents,
-        "sentences": counts.sentences,
-        "characters": counts.characters,
-        "splitter": counts.splitter,
-        "by_plain_rules": list(counts.by_plain_rules),
-        "out": str(out),
-    }
+    document = to_json(counts, out=str(out))
     return Answer(document, facts(**{**document, "by_plain_rules": counts.by_plain_rules or None}))
 
 
@@ -102,14 +96,9 @@ def mine(sentences: Path, out: Path, **options: Any) -> Answer:
 
 def mined(report: Any, miner: str, parameters: object, out: Path) -> Answer:
     """Return what a command that mined answers."""
-    counts = {
-        "sentences": report.sentences,
-        "pairs_compared": report.pairs_compared,
-        "pairs_kept": report.pairs_kept,
-        "cpu_seconds": report.cpu_seconds,
-    }
+    counts = to_json(report, "histogram", "encoder")
     by = {"encoder": report.encoder} if report.encoder else {}
-    bins = [{"low": one.low, "high": one.high, "count": one.count} for one in report.histogram]
+    bins = [to_json(one) for one in report.histogram]
     document = {
         **counts, **by, "histogram": bins, "miner": miner, "parameters": parameters, "out": str(out),
     }  # fmt: skip

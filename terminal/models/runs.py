@@ -68,7 +68,7 @@ def show_(run_id: str) -> Answer:
 
     one = show(_folder(), run_id)
     if one.run is None or one.spec is None:
-        document = {"id": one.id, "status": one.status, "seeds_done": one.seeds_done, "error": one.error}
+        document = {name: getattr(one, name) for name in ("id", "status", "seeds_done", "error")}
         return Answer(document, facts(**document))
     found = one.run
     document = {"status": one.status, **run_document(found, _folder())}
@@ -117,11 +117,11 @@ def run_document(one: Any, folder: Path) -> dict[str, object]:
         "folder": str(folder / one.id),
         "recipe": one.spec.recipe,
         "settings": one.spec.settings,
-        "train": [_use(use) for use in one.spec.train],
+        "train": [to_json(use) for use in one.spec.train],
         "train_items": train_items(one.spec),
         "subset": one.spec.subset,
-        "dev": _use(one.spec.dev) if one.spec.dev else None,
-        "tests": [_use(use) for use in one.spec.tests],
+        "dev": to_json(one.spec.dev) if one.spec.dev else None,
+        "tests": [to_json(use) for use in one.spec.tests],
         "scores": [score_document(score) for score in one.scores],
         "seeds": one.seeds,
         "started_at": one.started_at,
@@ -135,16 +135,7 @@ def run_document(one: Any, folder: Path) -> dict[str, object]:
 
 def score_document(score: Any) -> dict[str, object]:
     """Return a score as commands print it."""
-    return {
-        "test": score.test,
-        "metric": score.metric,
-        "value": score.value,
-        "reason": score.reason,
-        "ci": None if score.low is None else [score.low, score.high],
-        "by_seed": score.by_seed,
-        "n": score.n,
-        "signature": score.signature,
-    }
+    return to_json(score, "low", "high", ci=None if score.low is None else [score.low, score.high])
 
 
 def run_tables(several: Sequence[Any]) -> list[str]:
@@ -184,16 +175,6 @@ def trained_on(spec: Any) -> str:
 def train_items(spec: Any) -> int:
     """Return how many rows a run was trained on."""
     return int(spec.train_items or sum(use.items for use in spec.train))
-
-
-def _use(use: Any) -> dict[str, object]:
-    return {
-        "source": use.source,
-        "part": use.part,
-        "name": use.name,
-        "items": use.items,
-        "checksum": use.checksum,
-    }
 
 
 def _folder() -> Path:

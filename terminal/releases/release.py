@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from terminal.base import Answer, Command, Group, facts, now, numbers, split_list, table, with_store
 from terminal.files.sentences_and_pairs import OUT
 
@@ -249,12 +250,7 @@ def _document(one: Any) -> dict[str, Any]:
     splits = one.manifest["splits"]
     kept = ("method", "seed", "disjoint", "crossing_sentences", "crossing_documents", "dropped")
     return {
-        "id": one.id,
-        "campaign": one.campaign_id,
-        "version": one.version,
-        "checksum": one.checksum,
-        "manifest_checksum": one.manifest_checksum,
-        "created_at": one.created_at.isoformat(),
+        **to_json(one, "campaign_id", "manifest", campaign=one.campaign_id),
         "splits": {part["name"]: len(part["item_ids"]) for part in splits["parts"]},
         **{name: splits[name] for name in kept},
         "leaks": splits.get("leaks", []),

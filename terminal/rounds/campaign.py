@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from terminal.base import Answer, Group, facts, now, numbers, read_json, split_list, table, with_store
 from terminal.files.sentences_and_pairs import IN
 
@@ -149,13 +150,7 @@ def assume_(
         now=now(),
         **options,
     )
-    document = {
-        "items": len(done.item_ids),
-        "checked": done.checked,
-        "replaced": done.replaced,
-        "closest": done.closest,
-        "item_ids": done.item_ids,
-    }
+    document = to_json(done, items=len(done.item_ids))
     return Answer(
         document, facts(items=len(done.item_ids), replaced=done.replaced, closest_cosine=done.closest)
     )

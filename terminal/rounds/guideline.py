@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from terminal.base import Answer, Group, facts, now, read_text, table, with_store
 from terminal.files.sentences_and_pairs import IN
 
@@ -51,15 +52,7 @@ def add(store: Any, file: Path | None, campaign: str, ready: bool, why: str) -> 
 def list_(store: Any, campaign: str) -> Answer:
     """List the versions, with why each changed."""
     versions = store.campaigns.guidelines(store.campaigns.get(campaign).id)
-    found = [
-        {
-            "version": one.version,
-            "created_at": one.created_at.isoformat(),
-            "characters": len(one.text),
-            "why_changed": one.why_changed,
-        }
-        for one in versions
-    ]
+    found = [to_json(one, "campaign_id", "text", characters=len(one.text)) for one in versions]
     head = ("version", "created_at", "characters", "why_changed")
     return Answer({"guidelines": found}, table(head, [[one[name] for name in head] for one in found]))
 
@@ -79,11 +72,5 @@ def show(store: Any, campaign: str, version: int | None) -> Answer:
             f"Its versions are: {', '.join(map(str, versions)) or 'none yet'}.",
             "Name one of them, or add one: `aloi guideline add`.",
         )
-    document = {
-        "campaign": found.id,
-        "version": one.version,
-        "text": one.text,
-        "why_changed": one.why_changed,
-        "created_at": one.created_at,
-    }
+    document = to_json(one, "campaign_id", campaign=found.id)
     return Answer(document, one.text.splitlines())

@@ -14,6 +14,11 @@ from terminal.base import Answer, Group, facts, split_list, table, with_store
 from terminal.files.agreement import interval_text, result_lines
 from terminal.files.sentences_and_pairs import OUT
 
+_SHOWN = (
+    "id", "round", "purpose", "status", "items", "annotators", "overlap", "cap", "repeats", "seed",
+    "guideline_version",
+)  # fmt: skip
+
 
 def of_round(command: Callable[..., Any]) -> Callable[..., Any]:
     """Return the command with the options that name a round."""
@@ -331,30 +336,12 @@ def _counts(progress: Any) -> dict[str, Any]:
 def _verdict(verdict: Any) -> dict[str, Any] | None:
     if verdict is None:
         return None
-    rule = verdict.rule
-    return {
-        "measure": rule.measure,
-        "level": rule.level,
-        "threshold": rule.threshold,
-        "met": verdict.met,
-        "result": verdict.result.to_json(),
-    }
+    return {**to_json(verdict.rule), "met": verdict.met, "result": verdict.result.to_json()}
 
 
 def _document(one: Any) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "round": one.number,
-        "purpose": one.purpose.value,
-        "status": one.status.value,
-        "items": len(one.item_ids),
-        "annotators": len(one.annotators),
-        "overlap": one.overlap,
-        "cap": one.cap,
-        "repeats": one.repeats,
-        "seed": one.seed,
-        "guideline_version": one.guideline_version,
-    }
+    plain = to_json(one, round=one.number, items=len(one.item_ids), annotators=len(one.annotators))
+    return {name: plain[name] for name in _SHOWN}
 
 
 def _answer(one: Any) -> Answer:

@@ -207,11 +207,8 @@ def leaderboard(name: str) -> Answer:
     ]
     head = ("rank", "model", f"mean of {len(found.tasks)} tasks", "mean rank", "first on", "")
     document = {
-        "protocol": found.protocol,
+        **{name: getattr(found, name) for name in ("protocol", "leaderboard", "mean_ranks", "firsts")},
         "tasks": [one.task.name for one in found.tasks],
-        "leaderboard": found.leaderboard,
-        "mean_ranks": found.mean_ranks,
-        "firsts": found.firsts,
     }
     return Answer(document, table(head, rows))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from aloi.records import to_json
 from terminal.base import Answer, Group, data_folder, facts, now, show_progress, table, with_store
 from terminal.files.sentences_and_pairs import IN, OUT, mined, miner_options, text_columns
 
@@ -77,22 +78,7 @@ def list_(store: Any) -> Answer:
     """List the corpora with their counts."""
     documents = []
     for one in store.texts.corpora():
-        counts = store.texts.counts(one.id)
-        documents.append(
-            {
-                "id": one.id,
-                "name": one.name,
-                "language": one.language,
-                "licence": one.licence,
-                "source": one.source,
-                "restricted": one.restricted,
-                "checksum": one.checksum,
-                "documents": counts.documents,
-                "sentences": counts.sentences,
-                "items": counts.items,
-                "characters": counts.characters,
-            }
-        )
+        documents.append({**to_json(one), **to_json(store.texts.counts(one.id))})
     head = ("name", "id", "language", "licence", "documents", "sentences", "items", "restricted")
     return Answer({"corpora": documents}, table(head, [[one[name] for name in head] for one in documents]))
 
@@ -105,13 +91,7 @@ def segment_(store: Any, corpus_: str) -> Answer:
     from workbench.texts.corpora import segment_corpus
 
     done = segment_corpus(store, corpus_, show_progress())
-    document = {
-        "corpus": done.corpus_id,
-        "documents": done.documents,
-        "sentences": done.sentences,
-        "splitter": done.splitter,
-        "by_plain_rules": list(done.by_plain_rules),
-    }
+    document = {"corpus": done.corpus_id, **to_json(done, "corpus_id")}
     return Answer(document, facts(**{**document, "by_plain_rules": done.by_plain_rules or None}))
 
 

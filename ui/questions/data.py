@@ -94,18 +94,7 @@ def alignment_data(field: Alignment) -> dict[str, Json]:
     return {
         "source": [*field.source],
         "target": [*field.target],
-        "labels": [
-            {
-                "name": one.name,
-                "title": one.title,
-                "gloss": one.gloss,
-                "example": " → ".join(filter(None, one.example)),
-                "colour": one.colour,
-                "key": one.key,
-                "sides": one.sides,
-            }
-            for one in field.operations
-        ],
+        "labels": [to_json(one, example=" → ".join(filter(None, one.example))) for one in field.operations],
     }
 
 
@@ -221,27 +210,15 @@ def label_title(label: Label) -> str:
 
 def _choices_data(field: Choices, item: Item, *, whole: bool) -> dict[str, Json]:
     """Return a question of labels; a long list goes with the first drawing only, as the guideline does."""
-    labels: list[Json] = [
-        {
-            "value": one.value,
-            "title": one.title,
-            "gloss": one.gloss,
-            "parent": one.parent,
-            "key": one.key,
-        }
-        for one in field.labels
-    ]
+    labels: list[Json] = [to_json(one, "colour") for one in field.labels]
     title = t("choices.question") if isinstance(item, Question) else t("choice.text")
-    return {
-        "shown": {"title": title, "text": item.texts[0]},
-        "name": field.name,
-        "question": field.question,
-        "labels": labels if whole or len(labels) <= _FEW_LABELS else None,
-        "labels_key": checksum(labels),
-        "least": field.least,
-        "most": field.most,
-        "inner": field.inner,
-    }
+    return to_json(
+        field,
+        "title",
+        shown={"title": title, "text": item.texts[0]},
+        labels=labels if whole or len(labels) <= _FEW_LABELS else None,
+        labels_key=checksum(labels),
+    )
 
 
 def _choice_data(field: Choice, item: Item) -> dict[str, Json]:
@@ -301,18 +278,11 @@ def _named(text: str) -> str:
 
 
 def _scale_data(scale: Scale) -> dict[str, Json]:
-    return {
-        "name": scale.name,
-        "title": scale.title,
-        "question": scale.question,
-        "low": scale.low,
-        "high": scale.high,
-        "step": scale.step,
-        "degrees": [
-            {"value": one.value, "gloss": one.gloss, "left": one.example[0], "right": one.example[1]}
-            for one in scale.degrees
-        ],
-    }
+    degrees = [
+        {"value": one.value, "gloss": one.gloss, "left": one.example[0], "right": one.example[1]}
+        for one in scale.degrees
+    ]
+    return to_json(scale, degrees=degrees)
 
 
 def _plain(markdown: str) -> str:

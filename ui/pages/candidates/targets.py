@@ -122,10 +122,7 @@ def _show(store: Store, corpus: Corpus, job_id: str, result: dict) -> None:
         return
     st.caption(t("targets.look"))
     edited = st.data_editor(
-        [
-            {"keep": one.keep, "lemma": one.lemma, "pos": one.pos, "text": one.text, "note": one.note}
-            for one in rows
-        ],
+        [{name: getattr(one, name) for name in _EDITED} for one in rows],
         column_config={
             "keep": st.column_config.CheckboxColumn(t("targets.keep"), width=70),
             "lemma": st.column_config.TextColumn(t("targets.lemma"), width=110),

@@ -18,24 +18,8 @@ from workbench.rounds.answering import Suggestion
 
 def spans_data(field: Spans) -> dict[str, Json]:
     """Return a question of spans as the component takes it."""
-    return {
-        "text": field.text,
-        "question": field.question,
-        "pieces": [[start, end] for start, end in field.pieces],
-        "labels": [
-            {
-                "name": one.value,
-                "title": one.title,
-                "gloss": one.gloss,
-                "colour": one.colour,
-                "key": one.key,
-            }
-            for one in field.labels
-        ],
-        "nested": field.nested,
-        "broken": field.broken,
-        "tokens": field.pieces == pieces(field.text, TOKENS),
-    }
+    labels = [to_json(one, "value", "parent", name=one.value) for one in field.labels]
+    return to_json(field, "name", "title", labels=labels, tokens=field.pieces == pieces(field.text, TOKENS))
 
 
 def suggestion_data(suggestion: Suggestion | None) -> Json:
