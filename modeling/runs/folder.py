@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
@@ -24,7 +25,7 @@ from modeling.runs.spec import RunSpec, SeedResult
 
 SPEC, LOG, ERROR, LOCK = "spec.json", "log.jsonl", "error.txt", "lock"
 SEEDS, MODELS = "seeds", "models"
-_TRIES, _RETRY_SECONDS = 5, 0.1
+_PATIENCE = 0.5  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,40 +189,31 @@ def held(folder: Path) -> Iterator[None]:
     AloiError
         Another process holds it.
     """
-    with (folder / LOCK).open("a", encoding="utf-8") as stream:
-        # A page that asks who works at the run holds the lock for an instant too.
-        tries = _TRIES
-        while not _take(stream.fileno()) and (tries := tries - 1):
-            time.sleep(_RETRY_SECONDS)
-        if not tries:
-            raise AloiError(
-                f"The run {folder.name} is under way in another process.",
-                "A run that nobody works at was expected.",
-                "Wait until it is done, or cancel it.",
-            )
+    # A page that asks who works at the run holds the lock for an instant too.
+    lock = FileLock(folder / LOCK, timeout=_PATIENCE, poll_interval=0.1)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise AloiError(
+            f"The run {folder.name} is under way in another process.",
+            "A run that nobody works at was expected.",
+            "Wait until it is done, or cancel it.",
+        ) from None
+    try:
         yield
+    finally:
+        lock.release()
 
 
 def is_held(folder: Path) -> bool:
     """Return whether a process works at a run now."""
-    path = folder / LOCK
-    if not path.is_file():
+    if not (folder / LOCK).is_file():
         return False
-    with path.open(encoding="utf-8") as stream:
-        return not _take(stream.fileno())
-
-
-def _take(file: int) -> bool:
-    """Return whether the lock of an open file is ours now; where the system has none, it always is."""
     try:
-        import fcntl
-    except ImportError:
+        with FileLock(folder / LOCK, timeout=0):
+            return False
+    except Timeout:
         return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
 
 
 def _seed_file(folder: Path, seed: int) -> Path:

@@ -71,7 +71,7 @@ def test_bleu_and_readability_stand_beside_sari(told: Callable[..., Any], argume
     assert lix["references"] == pytest.approx(
         ((6 + 200 / 6 + 6 + 200 / 6 + 5 + 40) / 3 + (6 + 6 + 3) / 3) / 2
     )
-    assert "lix|side:system|sentences:2|references:3|library:textstat-" in lix["signature"]["system"]
+    assert "lix|side:system|sentences:2|references:3|formula:textstat-0.7" in lix["signature"]["system"]
     assert found["per_sentence"][1]["readability"]["system"] == 3
     alone = told(*arguments, "--beside", "none", "--replicates", 50)
     assert "bleu" not in alone

@@ -8,6 +8,9 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+import textstat
+from hypothesis import example, given
+from hypothesis import strategies as st
 from sacrebleu.metrics import BLEU as SacreBLEU
 
 from aloi.errors import AloiError
@@ -48,6 +51,16 @@ def test_the_interval_is_that_of_scoring_every_resample_anew(texts: Callable[[in
     assert found is not None
     assert [found.low, found.high] == pytest.approx(list(np.quantile(anew, [0.025, 0.975])), abs=1e-9)
     assert found.method == "bootstrap-percentile-sentences-40-seed3"
+
+
+@given(st.text(alphabet="aàbtsdrvle' \n\t.,!?-_5", max_size=80))
+@example("It's what they've said; don't. l'enfant d'une mère")
+@example("'s 'tis rock 'n' roll... Oh! ah ah. Incroyablement, aujourd'hui-même")
+def test_lix_is_that_of_textstat(text: str) -> None:
+    if textstat.lexicon_count(text):
+        assert lix(text) == textstat.lix(text)
+    else:
+        assert math.isnan(lix(text))
 
 
 def test_lix_counts_words_and_long_words_by_hand() -> None:
