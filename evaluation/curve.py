@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from agreement.number import Number
 from agreement.result import Interval, sign
 from aloi.errors import AloiError
 from evaluation.metrics import metric
@@ -254,15 +255,11 @@ def _basis(sizes: Floats, exponent: float) -> Floats:
 def _sentence(metric_name: str, gain: Gain, last: int, unit: str) -> str:
     title = metric(metric_name).title.split(" (")[0]
     sure = "" if gain.low > 0 or gain.high < 0 else "; it may as well bring nothing"
+    more = Number.of(gain, digits=4, signed=True)
     return (
-        f"{gain.extra} more {unit} than {last} would bring {_signed(gain.value)} ± {gain.half_width:.4f} "
-        f"({title}; 95 % interval {_signed(gain.low)} to {_signed(gain.high)}{sure})."
+        f"{gain.extra} more {unit} than {last} would bring {more.value_text} ± {gain.half_width:.4f} "
+        f"({title}; 95 % interval {more.interval_text}{sure})."
     )
-
-
-def _signed(value: float) -> str:
-    """Return a number with its sign, and never minus nothing."""
-    return f"{round(value, 4) + 0.0:+.4f}"
 
 
 def _check(gold: EvaluationSet, runs: Sequence[CurveRun], extra: int, replicates: int) -> None:

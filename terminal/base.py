@@ -136,19 +136,31 @@ def show_progress() -> Callable[[int, int, str], bool]:
     return progress
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str]:
-    """Return the lines of a plain table, columns aligned; numbers are rounded for reading."""
-    cells = [list(head), *([_cell(value) for value in row] for row in rows)]
-    widths = [max(len(row[place]) for row in cells) for place in range(len(head))]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in cells
-    ]
+def table(head: Sequence[str | tuple[str, str]], rows: Sequence[Sequence[object]]) -> list[str]:
+    """Return the lines of a plain table; two words head the value and the interval of what is `measured`."""
+    from workbench.reports.files import as_text
+    from workbench.reports.table import Table
+
+    return as_text(Table("", head, rows))
+
+
+def measured(one: Any, **form: Any) -> Any:
+    """Return whatever has a value, and perhaps an interval and a reason, as a cell of a table: 4 decimals."""
+    from workbench.reports.table import Number
+
+    return Number.of(one, **{"digits": 4, **form})
+
+
+def difference(one: Any) -> Any:
+    """Return a difference of two systems as a cell of a table, with its sign."""
+    return measured(one, value=one.difference, signed=True)
 
 
 def facts(**named: object) -> list[str]:
     """Return one line `name: value` a fact."""
-    return [f"{name.replace('_', ' ')}: {_cell(value)}" for name, value in named.items()]
+    from workbench.reports.table import cell_text
+
+    return [f"{name.replace('_', ' ')}: {cell_text(value)}" for name, value in named.items()]
 
 
 def split_list(text: str | None) -> tuple[str, ...]:
@@ -208,19 +220,6 @@ def _remember_store(context: click.Context, option: click.Parameter, value: str 
     del option
     if value:
         context.find_root().ensure_object(Asked).store = value
-
-
-def _cell(value: object) -> str:
-    """Return a value as a person reads it."""
-    if value is None:
-        return "-"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return f"{value:.4f}".rstrip("0").rstrip(".")
-    if isinstance(value, (list, tuple)):
-        return ", ".join(map(_cell, value))
-    return str(value)
 
 
 def _plain(value: object) -> object:

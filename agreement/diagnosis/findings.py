@@ -11,6 +11,7 @@ from agreement.diagnosis.figures import Drawing, Figure, alpha_of, scale
 from agreement.diagnosis.labels import confusions
 from agreement.diagnosis.prevalence import prevalence
 from agreement.diagnosis.repeats import Repeat, diagnose_repeats
+from agreement.number import Number
 from agreement.ratings import Ratings
 
 NOTHING = "Nothing stands out."
@@ -101,10 +102,8 @@ def _too_few(alpha: Figure, drawing: Drawing) -> list[Finding]:
     width = alpha.interval.high - alpha.interval.low
     if width <= WIDE:
         return []
-    sentence = (
-        f"With {alpha.units} units, alpha may lie anywhere from {alpha.interval.low:.2f} "
-        f"to {alpha.interval.high:.2f}."
-    )
+    ends = Number.of(alpha, digits=2).interval_text
+    sentence = f"With {alpha.units} units, alpha may lie anywhere in {ends}."
     return [Finding("too_few_units", (), width, sentence, todo)]
 
 

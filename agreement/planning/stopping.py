@@ -12,6 +12,7 @@ from scipy.special import stdtrit
 
 from agreement.compute import compute
 from agreement.measures import find_measure
+from agreement.number import Number
 from agreement.planning.simulate import Design, draw_codes
 from agreement.planning.widths import alpha_of_codes, pooled_shares
 from agreement.ratings import Ratings, count_codes
@@ -314,9 +315,7 @@ def _replay_sentence(threshold: float, looks: Sequence[Look], first: int | None,
     last = looks[-1]
     state = "alpha is undefined"
     if last.alpha is not None:
-        state = f"alpha is {last.alpha:.2f}"
-        if last.low is not None and last.high is not None:
-            state += f" [{last.low:.2f}, {last.high:.2f}]"
+        state = f"alpha is {Number.of(last, value=last.alpha, digits=2)}"
     if first is None:
         return f"{rule} would not have stopped the round: after all {last.items} items {state}."
     if holds:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Command, split_list, table, warn
+from terminal.base import Answer, Command, measured, split_list, table, warn
 from terminal.files.sentences_and_pairs import IN, OUT
 
 
@@ -52,9 +52,10 @@ def agreement(
     An empty cell or NA is a missing rating. Sets, for krippendorff_alpha_jaccard,
     krippendorff_alpha_masi, pairwise_agreement and mode_agreement, are written with semicolons: `a; b`.
     """
-    from workbench.agreement.latex import table_sections, write_latex
-    from workbench.agreement.table_html import write_table_html
+    from workbench.agreement.html import table_html
+    from workbench.agreement.sections import latex_report, table_sections
     from workbench.agreement.tables import TableOptions, table_report
+    from workbench.reports.files import write_text
 
     asked = TableOptions(
         measures=measures, categories=split_list(categories), columns=split_list(columns), **options
@@ -63,9 +64,9 @@ def agreement(
     if report.left_out:
         warn(f"Columns of texts left out: {', '.join(report.left_out)}.")
     if page is not None:
-        write_table_html(report, ratings.name, page)
+        write_text(table_html(report, ratings.name), page)
     if latex is not None:
-        write_latex(table_sections(report, ratings.name), latex)
+        write_text(latex_report(table_sections(report, ratings.name)), latex)
     lines = result_lines(report.results, report.pairs)
     for group in report.groups:
         lines += ["", f"{report.by}: {group.name}", *result_lines(group.results, group.pairs)]
@@ -75,27 +76,25 @@ def agreement(
 
 def result_lines(results: Any, *pairs: Any) -> list[str]:
     """Return the tables of coefficients and of each view's pairs that a person reads, the same one once."""
+    head = (
+        "measure",
+        "weights or distance",
+        ("value", "95 % interval"),
+        "interval by",
+        "units",
+        "annotators",
+    )
     lines = table(
-        (
-            "measure",
-            "weights or distance",
-            "value",
-            "95 % interval",
-            "units",
-            "annotators",
-            "ratings",
-            "why undefined",
-        ),
+        (*head, "ratings"),
         [
             (
                 one.measure,
                 one.scale,
-                one.value,
-                interval_text(one.interval),
+                measured(one),
+                one.interval.method if one.interval else None,
                 one.units,
                 one.annotators,
                 one.ratings,
-                one.reason or "",
             )
             for one in results
         ],
@@ -110,25 +109,10 @@ def _pair_lines(pairs: Any) -> list[str]:
 
     rows = pair_rows(pairs)
     measures = [one.measure for one in rows[0].results]
-    head = ("a", "b", "units", *(cell for name in measures for cell in (name, "95 %")), "why undefined")
-    told = [
-        [cell for one in row.results for cell in (one.value, _short_interval(one.interval))] for row in rows
-    ]
     return [
         f"{' and '.join(measures)} of each pair",
         *table(
-            head,
-            [(row.a, row.b, row.units, *cells, row.reason) for row, cells in zip(rows, told, strict=True)],
+            ("a", "b", "units", *((name, "95 %") for name in measures)),
+            [(row.a, row.b, row.units, *map(measured, row.results)) for row in rows],
         ),
     ]
-
-
-def _short_interval(interval: Any) -> str:
-    return "-" if interval is None else f"[{interval.low:.4f}, {interval.high:.4f}]"
-
-
-def interval_text(interval: Any) -> str:
-    """Return an interval as a person reads it, with how it was made."""
-    if interval is None:
-        return "-"
-    return f"[{interval.low:.4f}, {interval.high:.4f}] {interval.method}"

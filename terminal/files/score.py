@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from terminal.base import Answer, Group, numbers, table
+from terminal.base import Answer, Group, measured, numbers, table
 from terminal.files.score_labels import choices, labels
 from terminal.files.score_substitutes import lexsub
 from terminal.files.score_tags import tags
@@ -43,18 +43,9 @@ def sts(
     scores = score_sts(
         gold, predicted, low, high, variant=variant, clipped=clip, replicates=replicates, seed=seed
     )
-    rows = [
-        (
-            one.metric,
-            one.value,
-            f"[{one.interval.low:.4f}, {one.interval.high:.4f}]" if one.interval else "-",
-            one.n,
-            one.reason or "",
-        )
-        for one in (scores.spearman, scores.pearson, scores.edrm)
-    ]
+    rows = [(one.metric, measured(one), one.n) for one in (scores.spearman, scores.pearson, scores.edrm)]
     lines = [
-        *table(("metric", "value", "95 % interval", "items", "why undefined"), rows),
+        *table(("metric", ("value", "95 % interval"), "items"), rows),
         f"{scores.n} gold items, {scores.missing} without answer, {scores.out_of_range} off the scale",
     ]
     return Answer(scores.to_json(), lines)
@@ -109,12 +100,9 @@ def sari(
     found = score_sari(
         source, system, references, variant=variant, beside=chosen, replicates=replicates, seed=seed
     )
-    rows = [
-        (name, one.value, f"[{one.interval.low:.4f}, {one.interval.high:.4f}]" if one.interval else "-")
-        for name, one in found.scores
-    ]
+    rows = [(name, measured(one)) for name, one in found.scores]
     lines = [
-        *table(("metric", "value", "95 % interval"), rows),
+        *table(("metric", ("value", "95 % interval")), rows),
         f"{found.sari.n} sentences, {found.sari.references} references, variant {found.sari.variant}",
     ]
     if per_sentence:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from terminal.base import Answer, Command, table
+from terminal.base import Answer, Command, measured, table
 from terminal.files.sentences_and_pairs import IN
 
 if TYPE_CHECKING:
@@ -46,28 +46,17 @@ def choices(gold: Path, predicted: Path, replicates: int, seed: int) -> Answer:
 
 
 def _answer(found: LabelScores) -> Answer:
-    rows = [
-        (
-            one.metric,
-            one.value,
-            f"[{one.interval.low:.4f}, {one.interval.high:.4f}]" if one.interval else "-",
-            one.n,
-            one.reason or "",
-        )
-        for one in found.scores
-    ]
-    lines = table(("metric", "value", "95 % interval", "rows", "why undefined"), rows)
+    rows = [(one.metric, measured(one), one.n) for one in found.scores]
+    lines = table(("metric", ("value", "95 % interval"), "rows"), rows)
     if found.by_label:
         lines.append("")
         lines += table(
-            ("label", "precision", "recall", "f1", "95 % interval of f1", "gold", "predicted"),
+            ("label", "precision", "recall", ("f1", "95 % interval of f1"), "gold", "predicted"),
             [
                 (
                     label,
-                    one.precision,
-                    one.recall,
-                    one.f1,
-                    f"[{one.interval.low:.4f}, {one.interval.high:.4f}]" if one.interval else "-",
+                    *(measured(one, value=value, interval=None) for value in (one.precision, one.recall)),
+                    measured(one, value=one.f1),
                     one.support,
                     one.predicted,
                 )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from terminal.base import Answer, Command, Group, facts, table
+from terminal.base import Answer, Command, Group, difference, facts, measured, table
 from terminal.files.sentences_and_pairs import IN, OUT
 
 
@@ -46,18 +46,11 @@ def lexsub(
         seed=seed,
     )
     rows = [
-        (
-            one.name,
-            score.metric,
-            score.value,
-            f"[{score.interval.low:.4f}, {score.interval.high:.4f}]" if score.interval else "-",
-            score.n,
-            score.reason or "",
-        )
+        (one.name, score.metric, measured(score), score.n)
         for one in report.systems
         for score in one.scores.scores
     ]
-    lines = table(("system", "score", "value", "95 % interval", "items", "why undefined"), rows)
+    lines = table(("system", "score", ("value", "95 % interval"), "items"), rows)
     first = report.systems[0].scores
     parts = [name for name in next(iter(first.by_pos.values())) if name != "items"]
     lines += ["", "by part of speech"]
@@ -72,23 +65,15 @@ def lexsub(
     if report.differences:
         lines += ["", "differences on the same items"]
         lines += table(
-            ("first", "second", "score", "difference", "95 % interval", "p", "p (Holm)"),
+            ("first", "second", "score", ("difference", "95 % interval"), "p", "p (Holm)"),
             [
-                (
-                    one.a,
-                    one.b,
-                    metric,
-                    one.difference,
-                    f"[{one.interval.low:.4f}, {one.interval.high:.4f}]" if one.interval else "-",
-                    one.p,
-                    one.p_holm,
-                )
+                (one.a, one.b, metric, difference(one), one.p, one.p_holm)
                 for metric, family in report.differences.items()
                 for one in family
             ],
         )
     answered = ", ".join(f"{one.name} {one.scores.answered}" for one in report.systems)
-    ceiling = "-" if first.ceiling is None else f"{first.ceiling:.4f}"
+    ceiling = measured(first, value=first.ceiling)
     lines += ["", f"{first.items} items; answered: {answered}; highest best possible: {ceiling}"]
     if report.repeating:
         lines += [f"{report.repeating} gold lines hold a substitute more than once: its last count holds"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from terminal.base import Answer, Command, table, warn
+from terminal.base import Answer, Command, measured, table, warn
 from terminal.files.sentences_and_pairs import IN
 
 
@@ -41,31 +41,18 @@ def tags(
     rows = []
     for reading, scores in (("lenient", found.lenient), (f"strict {found.scheme.value}", found.strict)):
         for name, one in (("all", scores.micro), *scores.by_type.items()):
-            interval = one.interval["f1"]
+            reason = (scores.reason or "") if name == "all" else ""
             rows.append(
                 (
                     reading,
                     name,
-                    one.precision,
-                    one.recall,
-                    one.f1,
-                    f"[{interval.low:.4f}, {interval.high:.4f}]" if interval else "-",
+                    *(measured(one, value=value, interval=None) for value in (one.precision, one.recall)),
+                    measured(one, value=one.f1, interval=one.interval["f1"], reason=reason),
                     one.support,
                     one.predicted,
-                    (scores.reason or "") if name == "all" else "",
                 )
             )
-    head = (
-        "reading",
-        "type",
-        "precision",
-        "recall",
-        "f1",
-        "95 % interval",
-        "gold",
-        "predicted",
-        "why undefined",
-    )
+    head = ("reading", "type", "precision", "recall", ("f1", "95 % interval"), "gold", "predicted")
     lines = table(head, rows)
     lines.append(f"{found.sentences} sentences, {found.tokens} tokens, {found.accuracy:.4f} of tags equal")
     return Answer(found.to_json(), lines)

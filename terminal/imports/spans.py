@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from aloi.records import to_json
-from terminal.base import Answer, Group, data_folder, facts, now, show_progress, table, with_store
+from terminal.base import Answer, Group, data_folder, facts, measured, now, show_progress, table, with_store
 from terminal.files.sentences_and_pairs import IN
 
 _ANY_PATH = click.Path(path_type=Path)
@@ -187,7 +187,7 @@ def agreement(store: Any, campaign: str, number: int) -> Answer:
     }
     lines = table(
         ("spans", "exact F1", "partial F1", "texts"),
-        [(name, *(_told(one.f1) for one in both), both[0].f1.units) for name, both in rows],
+        [(name, *(measured(one.f1) for one in both), both[0].f1.units) for name, both in rows],
     )
     if use:
         head = ("annotator", "texts", "suggested", "kept", "changed", "removed", "added", "share kept")
@@ -203,13 +203,6 @@ def _number(figure: Any) -> dict[str, Any]:
         "interval": [ends.low, ends.high] if ends else None,
         "texts": figure.units,
     }
-
-
-def _told(figure: Any) -> str:
-    if figure.value is None:
-        return str(figure.reason)
-    ends = figure.interval
-    return f"{figure.value:.3f}" + (f" [{ends.low:.3f}, {ends.high:.3f}]" if ends else "")
 
 
 def _use_row(one: Any) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from terminal.base import Answer, Command, data_folder, table
+from terminal.base import Answer, Command, data_folder, difference, measured, table
 from terminal.files.sentences_and_pairs import OUT
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ def compare(
     """Compare stored RUNs: train x test grid, every two systems, ranks with ties, the human ceiling."""
     from workbench.models.comparing import compare_runs
     from workbench.models.curves import curve_of
-    from workbench.models.tables import write_comparison_csv, write_comparison_latex
+    from workbench.models.tables import comparison_csv, comparison_latex
+    from workbench.reports.files import write_text
 
     folder = data_folder() / "runs"
     found = compare_runs(
@@ -76,9 +77,9 @@ def compare(
     )
     curves = curve_of(folder, runs, metric=metric, test=test, extra=extra, seed=seed) if curve else ()
     if latex:
-        write_comparison_latex(found, latex)
+        write_text(comparison_latex(found), latex)
     if csv:
-        write_comparison_csv(found, csv)
+        write_text(comparison_csv(found), csv)
     lines = _grid_lines(found)
     for one in found.tests:
         lines += ["", *_test_lines(found, one)]
@@ -88,22 +89,14 @@ def compare(
 
 
 def _grid_lines(found: Comparison) -> list[str]:
-    from workbench.models.comparing import value_text
-
     head = ("run", "system", "trained on", *(one.label for one in found.tests))
     rows: list[tuple[object, ...]] = []
     for row in found.grid:
         name = f"{row.run.system} (floor)" if row.run.floor else row.run.system
-        cells = [
-            None if one is None else f"{value_text(one.value, one.interval)} {one.letters}".strip()
-            for one in row.cells
-        ]
-        rows.append((row.run.id, name, row.run.train, *cells))
-    ceilings = [
-        value_text(one.ceiling.value, one.ceiling.interval) if one.ceiling else None for one in found.tests
-    ]
+        rows.append((row.run.id, name, row.run.train, *map(measured, row.cells)))
+    ceilings = [one.ceiling for one in found.tests]
     if any(ceilings):
-        rows.append(("-", f"annotators against {found.others}", "-", *ceilings))
+        rows.append(("-", f"annotators against {found.others}", "-", *map(measured, ceilings)))
     told = (
         f"{found.metric}, {found.direction.value} is better, mean over seeds with 95 % interval; "
         f"systems that share a letter are not distinguishable ({found.method}, Holm, 0.05)"
@@ -112,51 +105,29 @@ def _grid_lines(found: Comparison) -> list[str]:
 
 
 def _test_lines(found: Comparison, test: TestComparison) -> list[str]:
-    from workbench.models.comparing import value_text
-
     lines = [f"{test.label}: {test.items} items", *_difference_lines(found, test.family.differences)]
     for part in test.cuts:
         lines += ["", f"{test.label}, {part.title}: {part.items} items"]
-        scored = [
-            (
-                found.run(one.name).label,
-                f"{value_text(one.value, one.interval)} {one.letters}".strip(),
-                one.reason or "",
-            )
-            for one in part.scores
-        ]
-        lines += table(("system", found.metric, "why undefined"), scored) if scored else [part.reason or ""]
+        scored = [(found.run(one.name).label, measured(one)) for one in part.scores]
+        lines += table(("system", found.metric), scored) if scored else [part.reason or ""]
         lines += _difference_lines(found, part.differences)
     return [*lines, test.family.signature]
 
 
 def _difference_lines(found: Comparison, differences: Sequence[Difference]) -> list[str]:
     rows = [
-        (
-            found.run(one.a).label,
-            found.run(one.b).label,
-            None if one.difference is None else f"{one.difference:+.4f}",
-            f"[{one.interval.low:+.4f}, {one.interval.high:+.4f}]" if one.interval else None,
-            one.p,
-            one.p_holm,
-            one.reason or "",
-        )
+        (found.run(one.a).label, found.run(one.b).label, difference(one), one.p, one.p_holm)
         for one in differences
     ]
-    head = ("system", "against", "difference", "95 % interval", "p", "p Holm", "why undefined")
+    head = ("system", "against", ("difference", "95 % interval"), "p", "p Holm")
     return table(head, rows) if rows else []
 
 
 def _curve_lines(drawn: RunCurve) -> list[str]:
-    from workbench.models.comparing import value_text
-
-    rows = [
-        (one.items, one.fits, value_text(one.value, one.interval), one.reason or "")
-        for one in drawn.curve.points
-    ]
+    rows = [(one.items, one.fits, measured(one)) for one in drawn.curve.points]
     return [
         f"Learning curve of {drawn.system}, {drawn.train}, on {drawn.test}",
-        *table(("trained on", "fits", drawn.curve.metric, "why undefined"), rows),
+        *table(("trained on", "fits", drawn.curve.metric), rows),
         drawn.curve.sentence,
         drawn.curve.signature,
     ]

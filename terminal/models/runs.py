@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from aloi.records import to_json
-from terminal.base import Answer, Group, data_folder, facts, table
+from terminal.base import Answer, Group, data_folder, facts, measured, table
 
 _HEAD = ("run", "recipe", "trained on", "rows", "test")
 
@@ -84,11 +84,8 @@ def show_(run_id: str) -> Answer:
     )
     lines += [f"{name} = {value}" for name, value in found.spec.settings.items()]
     lines += [f"{name}: {value}" for name, value in found.environment.items()]
-    rows = [
-        (score.test, score.metric, score.value, score.low, score.high, score.by_seed, score.reason)
-        for score in found.scores
-    ]
-    lines += ["", *table(("test", "metric", "value", "low", "high", "by seed", "why undefined"), rows)]
+    rows = [(score.test, score.metric, measured(score), score.by_seed) for score in found.scores]
+    lines += ["", *table(("test", "metric", ("value", "95 % interval"), "by seed"), rows)]
     lines += ["", *found.notes, *(score.signature for score in found.scores)]
     return Answer(document, lines)
 
@@ -147,7 +144,7 @@ def run_tables(several: Sequence[Any]) -> list[str]:
     return [
         line
         for metrics, rows in tables.items()
-        for line in table((*_HEAD, *metrics[:1], "95 %", *metrics[1:]), rows)
+        for line in table((*_HEAD, *((name, "95 %") for name in metrics[:1]), *metrics[1:]), rows)
     ]
 
 
@@ -158,12 +155,9 @@ def _rows(one: Any, metrics: Sequence[str]) -> list[tuple[object, ...]]:
     rows = []
     for test in dict.fromkeys(score.test for score in one.scores):
         scores = {score.metric: score for score in one.scores if score.test == test}
-        first = scores[metrics[0]]
-        ends = None if first.low is None else f"{first.low:.4f} to {first.high:.4f}"
-        values = [scores[metric].value if metric in scores else None for metric in metrics]
-        rows.append(
-            (one.id, name, trained_on(one.spec), train_items(one.spec), test, values[0], ends, *values[1:])
-        )
+        first = measured(scores[metrics[0]])
+        others = [measured(scores.get(name), interval=None) for name in metrics[1:]]
+        rows.append((one.id, name, trained_on(one.spec), train_items(one.spec), test, first, *others))
     return rows
 
 

@@ -10,8 +10,8 @@ import click
 
 from aloi.errors import AloiError
 from aloi.records import to_json
-from terminal.base import Answer, Group, facts, split_list, table, with_store
-from terminal.files.agreement import interval_text, result_lines
+from terminal.base import Answer, Group, facts, measured, split_list, table, with_store
+from terminal.files.agreement import result_lines
 from terminal.files.sentences_and_pairs import OUT
 
 _SHOWN = (
@@ -124,8 +124,8 @@ def status(store: Any, campaign: str, number: int) -> Answer:
     if found.verdict is not None:
         held = {True: "holds", False: "does not hold", None: "cannot be told"}[found.verdict.met]
         rule = found.verdict.rule
-        interval = interval_text(found.verdict.result.interval)
-        lines.append(f"stop rule {rule.measure} ({rule.level}) >= {rule.threshold:g} {held}: {interval}")
+        shown = measured(found.verdict.result)
+        lines.append(f"stop rule {rule.measure} ({rule.level}) >= {rule.threshold:g} {held}: {shown}")
     lines.append(f"next: {', '.join(one.key for one in found.next_steps) or '-'}")
     return Answer(document, lines)
 
@@ -162,19 +162,20 @@ def agreement_(
     from workbench.agreement import report as agreements
     from workbench.agreement.cautions import cautions
     from workbench.agreement.diagnosis import diagnose
-    from workbench.agreement.html import write_report
-    from workbench.agreement.latex import round_sections, write_latex
+    from workbench.agreement.html import html_report
     from workbench.agreement.merged_labels import labels, merged_reports, parse_merges
+    from workbench.agreement.sections import latex_report, round_sections
     from workbench.agreement.substitutes import FIGURES, substitute_agreement
+    from workbench.reports.files import write_text
 
     names = parse_merges(merges, labels(store.campaigns.get(campaign))) if merges else {}
     cleaned = not uncleaned
     report = agreements.round_report(store, campaign, number, ci=ci, seed=seed, scale=scale, cleaned=cleaned)
     found = diagnose(store, campaign, number, scale=scale, seed=seed)
     if page is not None:
-        write_report(store, report, found, page)
+        write_text(html_report(store, report, found), page)
     if latex is not None:
-        write_latex(round_sections(report), latex)
+        write_text(latex_report(round_sections(report)), latex)
     results = [one for view in report.views for one in view.results]
     means = [view.mean_pair for view in report.views if view.mean_pair is not None]
     told_of = cautions((view.ratings, view.results) for view in report.views)
@@ -222,7 +223,7 @@ def _figures(one: Any) -> list[object]:
     told = {name: getattr(one, name) for name in FIGURES} | {
         "pos": one.pos or ("all" if one.pos is None else "-")
     }
-    return [*told.values(), one.pairwise.value, one.mode.value]
+    return [*told.values(), measured(one.pairwise), measured(one.mode)]
 
 
 @round_.command("plan")

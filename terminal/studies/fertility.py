@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from aloi.errors import AloiError
-from terminal.base import Answer, Command, show_progress, table
+from terminal.base import Answer, Command, measured, show_progress, table
 from terminal.files.sentences_and_pairs import IN, OUT, text_columns
 
 if TYPE_CHECKING:
@@ -96,24 +96,18 @@ def fertility(
 
 def _lines(found: TokenizerStudy) -> list[str]:
     """Return the tables for people."""
-    head = (
-        "model",
-        "plain",
-        "95 % interval",
-        "drbenchmark",
-        "95 % interval",
-        "documents",
-        "words",
-        "sub-words",
-    )
+    values = (("plain", "95 % interval"), ("drbenchmark", "95 % interval"))
+    head = ("model", *values, "documents", "words", "sub-words")
     lines: list[str] = []
     for dataset in found.datasets:
         rows = []
         for one in dataset.models:
-            theirs, plain = (f"[{i.low:.4f}, {i.high:.4f}]" if i else "-" for i in one.intervals)
-            rows.append(
-                (one.model, one.plain, plain, one.drbenchmark, theirs, one.documents, one.words, one.subwords)
+            theirs, plain = one.intervals
+            fertility = (
+                measured(one, value=one.plain, interval=plain),
+                measured(one, value=one.drbenchmark, interval=theirs),
             )
+            rows.append((one.model, *fertility, one.documents, one.words, one.subwords))
         lines += [dataset.name, *table(head, rows), ""]
     if len(found.models) > 1:
         lines.append("share of the row's vocabulary that the column's has")

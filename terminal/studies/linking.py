@@ -10,7 +10,7 @@ import click
 
 from aloi.errors import AloiError
 from aloi.records import to_json
-from terminal.base import Answer, Group, facts, store_option, table
+from terminal.base import Answer, Group, difference, facts, measured, store_option, table
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.studies import linking_options as shared
 from terminal.studies.linking_cross import cross, read_sets
@@ -135,6 +135,7 @@ def table_(
     group: str | None,
 ) -> Answer:
     """Describe corpora: mentions, concepts, length, numerals, and what both filters leave of the test set."""
+    from workbench.reports.files import write_text
     from workbench.studies.linking import corpora as made
     from workbench.studies.linking.sets import SetSource, read_plan
 
@@ -153,9 +154,9 @@ def table_(
         for one in read_sets(sets)
     ]
     if csv is not None:
-        made.write_text(made.table_csv(rows), csv)
+        write_text(made.table_csv(rows), csv)
     if latex is not None:
-        made.write_text(made.table_latex(rows), latex)
+        write_text(made.table_latex(rows), latex)
     return Answer({"corpora": [one.to_json() for one in rows]}, _table_lines(rows, threshold))
 
 
@@ -215,29 +216,18 @@ def rank(
         max_length=max_length,
     )
     rows = [
-        (name, one.metric, one.value, _interval(one.interval), one.n)
+        (name, one.metric, measured(one), one.n)
         for name, report in found.reports.items()
         for one in report.scores
     ]
-    lines = table(("ranker", "score", "value", "95 % interval", "mentions"), rows)
+    lines = table(("ranker", "score", ("value", "95 % interval"), "mentions"), rows)
     lines += [f"{name}: {report.document['ranker']}" for name, report in found.reports.items()]
     lines += [f"note: {one.what}: {one.count}" for one in found.notes]
     if found.gaps:
         lines += ["", "differences on the same mentions"]
         lines += table(
-            ("first", "second", "score", "difference", "95 % interval", "p", "p (Holm)"),
-            [
-                (
-                    one.first,
-                    one.second,
-                    one.metric,
-                    one.difference,
-                    _interval(one.interval),
-                    one.p,
-                    one.p_holm,
-                )
-                for one in found.gaps
-            ],
+            ("first", "second", "score", ("difference", "95 % interval"), "p", "p (Holm)"),
+            [(one.first, one.second, one.metric, difference(one), one.p, one.p_holm) for one in found.gaps],
         )
     return Answer(found.to_json(), lines)
 
@@ -269,10 +259,6 @@ def _table_lines(rows: Sequence[Any], threshold: float) -> list[str]:
     ]
     lines += table(("corpus", "test set", "mentions", "concepts"), left)
     return [*lines, *dict.fromkeys(one.signature for one in rows)]
-
-
-def _interval(interval: Any) -> str:
-    return f"[{interval.low:.4f}, {interval.high:.4f}]" if interval else "-"
 
 
 linking.add_command(cross)

@@ -9,9 +9,11 @@ from typing import Any
 import click
 
 from aloi.errors import AloiError
-from terminal.base import Answer, Command, show_progress, store_option, store_url, table
+from terminal.base import Answer, Command, measured, show_progress, store_option, store_url, table
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.studies import linking_options as shared
+
+_MARKS = {"best": "*", "tied": "="}
 
 
 @click.command("cross", cls=Command)
@@ -60,8 +62,8 @@ def cross(
     **options: Any,
 ) -> Answer:
     """Rank concepts by several rankers on several test sets: full, filtered, and filtered at a threshold."""
+    from workbench.reports.files import write_text
     from workbench.studies.linking import tables as files
-    from workbench.studies.linking.corpora import write_text
     from workbench.studies.linking.job import cross as made
     from workbench.studies.linking.job import read_sources
     from workbench.studies.linking.sets import RankerChoice, read_pairs, read_plan, read_ranker, set_of
@@ -130,7 +132,7 @@ def _lines(crossed: Any) -> list[str]:
                     column.mentions,
                     column.covered,
                     ranker,
-                    *(_shown(one) for one in values),
+                    *(measured(one, mark=_MARKS.get(one.mark, "")) for one in values),
                     values[0].p,
                 )
             )
@@ -148,10 +150,3 @@ def _lines(crossed: Any) -> list[str]:
         for one in each
     ]
     return [*lines, found.signature]
-
-
-def _shown(one: Any) -> str:
-    if one.value is None:
-        return "-"
-    reach = "" if one.low is None else f" [{one.low:.3f}, {one.high:.3f}]"
-    return f"{one.value:.3f}{ {'best': '*', 'tied': '='}.get(one.mark, '') }{reach}"

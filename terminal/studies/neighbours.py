@@ -14,6 +14,7 @@ from terminal.base import (
     Group,
     data_folder,
     facts,
+    measured,
     now,
     show_progress,
     store_option,
@@ -267,16 +268,8 @@ def score(
         seed=seed,
         progress=show_progress(),
     )
-    rows = [
-        (
-            one.metric,
-            one.value,
-            f"[{one.interval.low:.4f}, {one.interval.high:.4f}]" if one.interval else "-",
-            one.highest,
-        )
-        for one in found.scores
-    ]
-    lines = table(("score", "value", "95 % interval", "highest possible"), rows)
+    rows = [(one.metric, measured(one), one.highest) for one in found.scores]
+    lines = table(("score", ("value", "95 % interval"), "highest possible"), rows)
     counts = facts(
         words=found.words,
         not_counted=found.unknown,

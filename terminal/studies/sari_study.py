@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from terminal.base import Answer, Command, show_progress, table
+from terminal.base import Answer, Command, measured, show_progress, table
 from terminal.files.sentences_and_pairs import IN, OUT
 
 
@@ -27,22 +27,20 @@ def sari_study(folder: Path, models: str, tune: bool, seed: int, latex: Path | N
     FOLDER holds asset.orig.txt and, for two or more K, asset.simp.K.txt and asset.simp.K.aln. Each
     simplification is scored against the others of its source.
     """
-    from workbench.studies.simplification.latex import stars, write_study_latex
+    from workbench.reports.files import write_text
+    from workbench.studies.simplification.latex import stars, study_latex
     from workbench.studies.simplification.study import sari_study as run
 
     chosen = [] if models.strip() == "none" else [one.strip() for one in models.split(",")]
     studied = run(folder, models=chosen, tune=tune, seed=seed, progress=show_progress())
     found = studied.study
     if latex is not None:
-        write_study_latex(found, latex)
+        write_text(study_latex(found), latex)
     names = tuple(found.sari_mean)
     rows = [
         (
             label,
-            *(
-                "-" if row[name].value is None else f"{row[name].value:.3f}{stars(row[name].p)}"
-                for name in names
-            ),
+            *(measured(row[name], mark=stars(row[name].p)) for name in names),
         )
         for label, row in found.spearman.items()
     ]
@@ -51,7 +49,7 @@ def sari_study(folder: Path, models: str, tune: bool, seed: int, latex: Path | N
         (label, *((one.coefficients or {}).get(label) for one in lasso.values())) for label in found.spearman
     ]
     fits = [
-        (name, model, one.r2_fit, one.r2_cv10, one.reason or "")
+        (name, model, measured(one, value=one.r2_fit), measured(one, value=one.r2_cv10))
         for name, models_ in found.models.items()
         for model, one in models_.items()
     ]
@@ -61,6 +59,6 @@ def sari_study(folder: Path, models: str, tune: bool, seed: int, latex: Path | N
         *table(("Spearman", *names), rows),
         "* p below .05, ** below .01, *** below .001",
         *(table(("lasso coefficient", *lasso), weights) if lasso else []),
-        *(table(("score", "model", "R2 fit", "R2 10-fold", "why undefined"), fits) if fits else []),
+        *(table(("score", "model", "R2 fit", "R2 10-fold"), fits) if fits else []),
     ]
     return Answer(studied.to_json(), lines)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aloi.errors import AloiError
-from terminal.base import Answer, Group, data_folder, facts, show_progress, split_list, table
+from terminal.base import Answer, Group, data_folder, facts, measured, show_progress, split_list, table
 from terminal.files.sentences_and_pairs import OUT
 
 if TYPE_CHECKING:
@@ -167,8 +167,9 @@ def run(
 @click.option("--latex", type=OUT, help="Write the tables as LaTeX.")
 def table_(name: str, how: str | None, csv: Path | None, latex: Path | None) -> Answer:
     """Show the run NAME: scores by task and means by type of task, with 95 % intervals."""
+    from workbench.reports.files import write_text
     from workbench.studies.suite.runs import results
-    from workbench.studies.suite.tables import suite_csv, suite_latex, task_rows, type_rows, write_text
+    from workbench.studies.suite.tables import suite_csv, suite_latex, task_rows, type_rows
 
     found = results(name, data_folder(), how=how)
     if csv:
@@ -180,8 +181,8 @@ def table_(name: str, how: str | None, csv: Path | None, latex: Path | None) -> 
         f"Protocol {found.protocol}; mean of the runs with a 95 % interval over test items and runs; models "
         "that share a letter are not distinguishable (paired bootstrap, Holm, 0.05)."
     ]
-    lines += table(head, [(one.name, one.metric, *one.cells) for one in task_rows(found)])
-    lines += ["", *table(head, [(one.title, "mean", *one.cells) for one in type_rows(found)])]
+    lines += table(head, task_rows(found))
+    lines += ["", *table(head, type_rows(found))]
     lines += ["", *_student_lines(found)]
     return Answer(found, lines)
 
@@ -191,21 +192,19 @@ def table_(name: str, how: str | None, csv: Path | None, latex: Path | None) -> 
 def leaderboard(name: str) -> Answer:
     """Rank the models of the run NAME by their mean over all tasks, with groups of ties."""
     from workbench.studies.suite.runs import results
-    from workbench.studies.suite.tables import score_text
 
     found = results(name, data_folder())
     rows = [
         (
             one.rank,
             one.model,
-            score_text(one),
+            measured(one),
             found.mean_ranks.get(one.model),
             found.firsts.get(one.model, 0),
-            one.reason,
         )
         for one in found.leaderboard.scores
     ]
-    head = ("rank", "model", f"mean of {len(found.tasks)} tasks", "mean rank", "first on", "")
+    head = ("rank", "model", f"mean of {len(found.tasks)} tasks", "mean rank", "first on")
     document = {
         **{name: getattr(found, name) for name in ("protocol", "leaderboard", "mean_ranks", "firsts")},
         "tasks": [one.task.name for one in found.tasks],
@@ -224,17 +223,9 @@ def curve(name: str, task: str | None, extra: int) -> Answer:
     found = curves(name, data_folder(), task=task, extra=extra)
     lines: list[str] = []
     for one in found:
-        rows = [
-            (
-                point.items,
-                point.value,
-                f"[{point.interval.low:.4f}, {point.interval.high:.4f}]" if point.interval else None,
-                point.fits,
-            )
-            for point in one.curve.points
-        ]
+        rows = [(point.items, measured(point), point.fits) for point in one.curve.points]
         lines += ["", f"{one.task}, {one.model} ({one.curve.metric})"]
-        lines += [*table(("rows", "mean", "95 % interval", "fits"), rows), one.curve.sentence]
+        lines += [*table(("rows", ("mean", "95 % interval"), "fits"), rows), one.curve.sentence]
     return Answer(found, lines[1:])
 
 

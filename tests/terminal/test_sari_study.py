@@ -79,8 +79,8 @@ def test_tables_for_latex(told: Callable[..., Any], corpus: Path) -> None:
     assert r"my\_label\&co & " in text
     assert "my_label" not in text
     rho, p = (found["spearman"]["delmod"]["keep"][name] for name in ("rho", "p"))
-    signs = "^{***}" if p < 0.001 else "^{**}" if p < 0.01 else "^{*}"
-    assert f"${rho:.3f}{signs}$" in text
+    signs = "***" if p < 0.001 else "**" if p < 0.01 else "*"
+    assert rf"${rho:.3f}$\textsuperscript{{{signs}}}" in text
     assert rf"delmod & {_points(found, 'sari')} & {_points(found, 'keep')} & " in text
     for row in found["models"].values():
         assert f"% {row['lasso']['signature']}\n" in text

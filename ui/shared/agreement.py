@@ -6,22 +6,12 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from agreement.number import Number
 from agreement.result import Agreement, PairAgreement, by_pair
 from ui.shared.tables import text_table
 from ui.texts import t
 from workbench.agreement.report import Verdict
-
-
-def number(value: float | None) -> str:
-    """Return a coefficient with three decimals, a dash when it is undefined."""
-    return "-" if value is None else f"{value:.3f}"
-
-
-def interval(result: Agreement | PairAgreement) -> str:
-    """Return a 95 % interval, a dash when there is none."""
-    if result.interval is None:
-        return "-"
-    return f"{result.interval.low:.3f} to {result.interval.high:.3f}"
+from workbench.reports.table import Head
 
 
 def title(name: str) -> str:
@@ -39,19 +29,14 @@ def result_table(results: Sequence[Agreement], *, download: str, views: Sequence
             **({t("agreement.view"): views[place]} if views else {}),
             t("agreement.measure"): title(result.measure),
             t("agreement.level"): result.level if result.weights is None else t("agreement.labels"),
-            t("agreement.value"): number(result.value),
-            t("agreement.interval"): interval(result),
+            (t("agreement.value"), t("agreement.interval")): Number.of(result),
             t("agreement.method"): result.interval.method if result.interval else "-",
             t("agreement.units"): result.units,
             t("agreement.ratings"): result.ratings,
-            t("agreement.reason"): result.reason or "",
             t("agreement.signature"): result.signature,
         }
         for place, result in enumerate(results)
     ]
-    if all(result.reason is None for result in results):
-        for row in rows:
-            del row[t("agreement.reason")]
     text_table(rows, download=download)
     with st.expander(t("agreement.meaning")):
         for name in dict.fromkeys(result.measure for result in results):
@@ -63,27 +48,24 @@ def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
     """Draw the coefficients of each pair of annotators, one row a pair."""
     rows = []
     for one in by_pair(found):
-        row: dict[str, object] = {t("agreement.pair"): f"{one.a} / {one.b}", t("agreement.units"): one.units}
+        row: dict[Head, object] = {t("agreement.pair"): f"{one.a} / {one.b}", t("agreement.units"): one.units}
         for result in one.results:
             name = title(result.measure)
-            several = len(one.results) > 1
-            row[name] = number(result.value)
-            row[f"{name}, 95 %" if several else t("agreement.interval")] = interval(result)
-        rows.append(row | {t("agreement.reason"): one.reason})
-    if not any(one.reason for one in found):
-        for row in rows:
-            del row[t("agreement.reason")]
+            reach = f"{name}, 95 %" if len(one.results) > 1 else t("agreement.interval")
+            row[name, reach] = Number.of(result)
+        rows.append(row)
     text_table(rows, download=download)
 
 
 def verdict(found: Verdict) -> None:
     """Say whether the stop rule of a round holds."""
+    value = Number.of(found.result)
     words = {
         "measure": title(found.rule.measure),
         "level": found.rule.level,
         "threshold": f"{found.rule.threshold:g}",
-        "value": number(found.result.value),
-        "interval": interval(found.result),
+        "value": value.value_text,
+        "interval": value.interval_text,
     }
     if found.met is None:
         st.info(t("rounds.rule_unknown", **words, reason=found.result.reason or ""))

@@ -1,20 +1,17 @@
-"""The two things every page shows: a table of texts and numbers, and what went wrong."""
+"""The two things every page shows: a table of results, drawn by Streamlit, and what went wrong."""
 
 from __future__ import annotations
 
-import csv
-import html
-import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
 from aloi.errors import AloiError
-from corpora.readers import spreadsheet_safe
 from ui.texts import t
+from workbench.reports.files import as_csv, as_html, is_prose
+from workbench.reports.table import Number, Table, cell_text
 
-_LONG_TEXT = 30
 # Grey by half: readable on both grounds, whatever the theme.
 _PROSE_STYLE = """<style>
 .prose-table { overflow: auto; max-height: 36rem; border: 1px solid rgb(128 128 128 / .35);
@@ -25,29 +22,34 @@ _PROSE_STYLE = """<style>
   border-bottom: 1px solid rgb(128 128 128 / .25); }
 .prose-table tr:last-child td { border-bottom: 0; }
 .prose-table td.prose { min-width: 14rem; }
-.prose-table td.short { white-space: nowrap; }
+.prose-table td:not(.prose) { white-space: nowrap; }
+.prose-table .n { text-align: right; font-variant-numeric: tabular-nums; }
 </style>"""
 
 
-def text_table(rows: Sequence[dict], *, download: str | None = None, wrapped: bool = False) -> None:
+def text_table(rows: Sequence[Mapping], *, download: str | None = None, wrapped: bool = False) -> None:
     """Draw rows as a table whose long texts wrap; `download` names the file its button gives.
 
-    `wrapped` draws it so whatever its texts: tables that stand one below the other look alike.
+    A cell may be a Number; under two words its value and its interval have a column each. `wrapped` draws
+    the table so whatever its texts: tables that stand one below the other look alike.
 
     Texts are shown as text: nothing in them is read as HTML, Markdown or a formula.
     """
     if not rows:
         st.caption(t("app.empty_table"))
         return
-    prose = {name for name in rows[0] if any(_is_prose(row[name]) for row in rows)}
-    if prose or wrapped:
-        _prose_table(rows, prose)
+    table = _table(rows)
+    # Counts stay counts, so that a click on their head sorts them.
+    heads, cells = table.drawn(lambda cell, part: cell_text(cell, part) if isinstance(cell, Number) else cell)
+    if wrapped or any(isinstance(cell, str) and is_prose(cell) for row in cells for cell in row):
+        st.html(f"{_PROSE_STYLE}<div class='prose-table'>{as_html(table)}</div>")
     else:
-        st.dataframe(list(rows), hide_index=True, width="stretch")
+        shown = [dict(zip(heads, row, strict=True)) for row in cells]
+        st.dataframe(shown, hide_index=True, width="stretch")
     if download:
         st.download_button(
             t("app.download_table"),
-            data=as_csv(rows),
+            data=csv_bytes(table),
             file_name=download,
             mime="text/csv",
             on_click="ignore",
@@ -55,38 +57,13 @@ def text_table(rows: Sequence[dict], *, download: str | None = None, wrapped: bo
         )
 
 
-def _is_prose(value: object) -> bool:
-    """Return whether a value is a text long enough to wrap (a signature, in one word, is not)."""
-    return isinstance(value, str) and len(value) > _LONG_TEXT and value.count(" ") > 3
+def csv_bytes(rows: Sequence[Mapping] | Table) -> bytes:
+    """Return a table as CSV for a spreadsheet: UTF-8 with a mark, formulas made harmless."""
+    return as_csv(rows if isinstance(rows, Table) else _table(rows)).encode("utf-8-sig")
 
 
-def _prose_table(rows: Sequence[dict], prose: set[str]) -> None:
-    """Draw rows as a plain table in which every text wraps and shows whole."""
-    head = "".join(f"<th>{html.escape(name)}</th>" for name in rows[0])
-    body = "".join(
-        "<tr>"
-        + "".join(
-            f'<td class="{"prose" if name in prose else "short"}">{html.escape(str(value))}</td>'
-            for name, value in row.items()
-        )
-        + "</tr>"
-        for row in rows
-    )
-    st.html(f"{_PROSE_STYLE}<div class='prose-table'><table><tr>{head}</tr>{body}</table></div>")
-
-
-def as_csv(rows: Sequence[dict]) -> bytes:
-    """Return rows as CSV for a spreadsheet: UTF-8 with a mark, formulas made harmless."""
-    out = io.StringIO(newline="")
-    writer = csv.DictWriter(out, fieldnames=list(rows[0]))
-    writer.writeheader()
-    for row in rows:
-        writer.writerow({name: _safe(value) for name, value in row.items()})
-    return out.getvalue().encode("utf-8-sig")
-
-
-def _safe(value: object) -> object:
-    return spreadsheet_safe(value) if isinstance(value, str) else value
+def _table(rows: Sequence[Mapping]) -> Table:
+    return Table.of(rows, why=t("agreement.reason"), ends=(t("agreement.low"), t("agreement.high")))
 
 
 def place_of(columns: Sequence[str], wanted: Sequence[str]) -> int:

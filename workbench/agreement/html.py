@@ -1,28 +1,40 @@
-"""The agreement of a round as one HTML file that opens anywhere: no script, no network."""
+"""The agreement of a round, or of any table, as one HTML file that opens anywhere: no script, no network."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
-from agreement.diagnosis.figures import Figure
-from agreement.result import Agreement, PairAgreement, by_pair, program_version
+from agreement.diagnosis.repeats import RepeatsDiagnosis
+from agreement.result import Agreement, program_version
+from annotation.model import Round
 from annotation.tasks import task
-from corpora.readers.writing import whole_file
 from storage.store import Store
 from workbench.agreement import report as agreements
 from workbench.agreement.diagnosis import Diagnosis
-from workbench.agreement.latex import title_of
 from workbench.agreement.report import RoundReport
+from workbench.agreement.sections import coefficients, pairs, round_sections, table_sections
+from workbench.agreement.tables import TableReport
+from workbench.reports.files import as_html
+from workbench.reports.table import INTERVAL, Number, Table, p_text
 
 _MOST_DISPUTED = 50
-TEMPLATES = Environment(
+_TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
     autoescape=select_autoescape(default=True),
     trim_blocks=True,
     lstrip_blocks=True,
 )
+_TEMPLATES.globals |= {
+    "coefficients": coefficients,
+    "draw": lambda table: as_html(table, signatures=True),
+    "number": Number,
+    "pairs": pairs,
+    "version": program_version(),
+}
 
 
 def html_report(store: Store, report: RoundReport, found: Diagnosis) -> str:
@@ -34,13 +46,15 @@ def html_report(store: Store, report: RoundReport, found: Diagnosis) -> str:
     settings = report.campaign.schema.settings
     main = report.views[0]
     most = max((count for counts in report.scale_use.values() for count in counts), default=0)
-    return TEMPLATES.get_template("agreement.html").render(
+    return _TEMPLATES.get_template("agreement.html").render(
         report=report,
         found=found,
-        trend=agreements.trend(store, report.campaign.id),
+        sections=round_sections(report),
+        annotators=_annotators(found),
+        labels=_labels(found),
+        repeats=_repeats(found.repeats) if found.repeats else None,
+        trend=_trend(agreements.trend(store, report.campaign.id)),
         main=main,
-        pairs=by_pair(main.pairs),
-        title=title_of,
         categories=agreements.shown_categories(report),
         by_label=not main.ratings.numeric,
         sides=max((len(one.item.texts) for one in report.disputed), default=1),
@@ -51,33 +65,56 @@ def html_report(store: Store, report: RoundReport, found: Diagnosis) -> str:
             (one, {name: kind.describe(value, settings) for name, value in one.answers.items()})
             for one in report.disputed[:_MOST_DISPUTED]
         ],
-        number=number_text,
-        figure=_figure,
-        interval=interval_text,
-        version=program_version(),
     )
 
 
-def write_report(store: Store, report: RoundReport, found: Diagnosis, path: Path) -> None:
-    """Write the report of a round as one HTML file."""
-    html = html_report(store, report, found)
-    with whole_file(path) as part:
-        part.write_text(html, encoding="utf-8", newline="\n")
+def table_html(report: TableReport, name: str) -> str:
+    """Return the report on a table as HTML; names from the table are escaped, never read as markup."""
+    return _TEMPLATES.get_template("table_agreement.html").render(
+        name=name, sections=table_sections(report, name), left_out=report.left_out
+    )
 
 
-def number_text(value: float | None) -> str:
-    """Return a number with three decimals, a dash when there is none."""
-    return "-" if value is None else f"{value:.3f}"
+def _annotators(found: Diagnosis) -> Table:
+    rows = []
+    for one in found.annotators:
+        figures = (one.with_others, one.alpha_change, one.bias, one.spread)
+        drift = Number.of(one.drift.slope, digits=2, signed=True)
+        if one.drift.p is not None and drift.value is not None:
+            drift = replace(drift, value=100 * drift.value, interval=None, mark=f"(p {p_text(one.drift.p)})")
+        rows.append((one.annotator, one.ratings, *map(Number.of, figures), drift, one.pace.median))
+    head = ("Ratings", "With the others", "Change of alpha", "Bias", "Spread", "Drift", "Median seconds")
+    return Table("", ("Annotator", *head), rows)
 
 
-def interval_text(result: Agreement | PairAgreement) -> str:
-    """Return the ends of an interval, a dash when there is none."""
-    return "-" if result.interval is None else f"{result.interval.low:.3f} to {result.interval.high:.3f}"
+def _labels(found: Diagnosis) -> Table:
+    rows = [
+        (
+            str(one.label),
+            one.ratings,
+            Number(one.prevalence, percent=True, digits=1),
+            Number.of(one.specific),
+            Number.of(one.alpha),
+        )
+        for one in found.labels
+    ]
+    head = ("Label", "Ratings", "Share (%)", "Agreement on it", "Alpha against the rest")
+    return Table("", head, rows, [found.prevalence.sentence])
 
 
-def _figure(one: Figure) -> str:
-    if one.value is None:
-        return f"- ({one.reason})"
-    if one.interval is None:
-        return f"{one.value:.3f}"
-    return f"{one.value:.3f} ({one.interval.low:.3f} to {one.interval.high:.3f})"
+def _repeats(found: RepeatsDiagnosis) -> Table:
+    rows = [
+        (one.annotator or "all", one.units, *map(Number.of, (one.percent, one.kappa, one.alpha, one.changed)))
+        for one in (*found.annotators, found.overall)
+    ]
+    effect = f"Effect of turning the two sides round: {Number.of(found.order_effect)}."
+    head = ("Annotator", "Items", "Percent", "Kappa", "Alpha", "Second minus first")
+    return Table("", head, rows, [effect])
+
+
+def _trend(points: Sequence[tuple[Round, Agreement]]) -> Table:
+    rows = [
+        (one.number, one.guideline_version or "none", f"{of.measure} ({of.level})", Number.of(of))
+        for one, of in points
+    ]
+    return Table("", ("Round", "Guideline", "Coefficient", ("Value", INTERVAL)), rows)

@@ -9,7 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
-from agreement.result import Interval, program_version
+from agreement.result import program_version
 from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from evaluation.ceiling import Ceiling, human_ceiling
@@ -298,17 +298,6 @@ def against(
                 )
             )
     return tuple(found)
-
-
-def value_text(value: float | None, interval: Interval | None) -> str:
-    """Return a value with its interval as a line of text shows them; a dash where there is none.
-
-    >>> value_text(0.5, None)
-    '0.5000'
-    """
-    if value is None:
-        return "-"
-    return f"{value:.4f}" + (f" [{interval.low:.4f}, {interval.high:.4f}]" if interval else "")
 
 
 def _on_test(

@@ -1,1 +1,1 @@
-"""How tables of results are written: LaTeX."""
+"""How results are shown: one table of numbers, and what draws it as text, CSV, LaTeX and HTML."""

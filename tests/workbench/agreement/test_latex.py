@@ -14,8 +14,8 @@ from agreement.result import Agreement, PairAgreement
 from storage.store import Store
 from tests.workbench.scene import make_scene
 from workbench.agreement import report as agreements
-from workbench.agreement.latex import Section, latex_report, round_sections, table_sections
-from workbench.agreement.table_html import table_html
+from workbench.agreement.html import table_html
+from workbench.agreement.sections import Section, latex_report, round_sections, table_sections
 from workbench.agreement.tables import TableOptions, TableReport, table_report
 from workbench.reports.latex import escaped
 

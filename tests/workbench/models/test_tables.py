@@ -57,9 +57,9 @@ def test_latex_is_escaped_and_shows_grid_pairs_cuts_and_ceiling(comparison: Comp
     assert r"sbert\_sts (me5\_50\%) & clinical 1.0 & $0.8" in text
     assert "levenshtein (floor) & none & $" in text
     assert text.count(r"\begin{table}") == text.count(r"\end{table}") == 4
-    assert r"$^{\mathrm{a}}$ & --" in text
+    assert r"$\textsuperscript{a} $[" in text
     assert "Annotators against the others' mean & -- & $0.8" in text
     assert "chosen without an encoder (20)" in text
-    assert "$<0.001$" in text
+    assert r"\textless{} 0.001" in text
     assert "% general 1.0/test has 40 items" in text
     assert f"% {comparison.tests[0].family.signature}" in text

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from agreement.diagnosis.annotators import AnnotatorDiagnosis
-from agreement.diagnosis.figures import Figure
 from agreement.diagnosis.findings import Finding
 from agreement.diagnosis.repeats import RepeatsDiagnosis
+from agreement.number import MISSING, Number, p_text
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.agreement.diagnosis import Diagnosis
@@ -36,8 +36,8 @@ def labels(found: Diagnosis) -> None:
                 t("diagnosis.label"): str(one.label),
                 t("agreement.ratings"): one.ratings,
                 t("diagnosis.share"): "-" if one.prevalence is None else f"{one.prevalence:.1%}",
-                t("diagnosis.specific"): figure(one.specific),
-                t("diagnosis.against_rest"): figure(one.alpha),
+                t("diagnosis.specific"): Number.of(one.specific),
+                t("diagnosis.against_rest"): Number.of(one.alpha),
             }
             for one in found.labels
         ],
@@ -51,7 +51,7 @@ def labels(found: Diagnosis) -> None:
                 {
                     t("diagnosis.labels"): f"{one.a} / {one.b}",
                     t("diagnosis.times"): f"{one.pairs:g}",
-                    t("diagnosis.told_apart"): "-" if one.told_apart is None else f"{one.told_apart:.2f}",
+                    t("diagnosis.told_apart"): Number(one.told_apart),
                 }
                 for one in most
             ]
@@ -70,25 +70,16 @@ def repeats(found: RepeatsDiagnosis) -> None:
                 t("agreement.annotator"): one.annotator or t("diagnosis.all"),
                 t("agreement.units"): one.units,
                 **{
-                    t(f"measures.{result.measure}"): "-" if result.value is None else f"{result.value:.3f}"
+                    t(f"measures.{result.measure}"): Number.of(result, interval=None)
                     for result in (one.percent, one.kappa, one.alpha)
                 },
-                t("diagnosis.changed"): figure(one.changed),
+                t("diagnosis.changed"): Number.of(one.changed),
             }
             for one in (*found.annotators, found.overall)
         ],
         download="repeats.csv",
     )
-    st.caption(t("diagnosis.order_effect", value=figure(found.order_effect)))
-
-
-def figure(one: Figure, digits: int = 2) -> str:
-    """Return a figure with its interval, or why it has no value."""
-    if one.value is None:
-        return f"- ({one.reason})"
-    if one.interval is None:
-        return f"{one.value:.{digits}f}"
-    return f"{one.value:.{digits}f} [{one.interval.low:.{digits}f}, {one.interval.high:.{digits}f}]"
+    st.caption(t("diagnosis.order_effect", value=Number.of(found.order_effect)))
 
 
 def findings(found: Sequence[Finding]) -> None:
@@ -103,17 +94,17 @@ def findings(found: Sequence[Finding]) -> None:
 
 def _annotator_row(one: AnnotatorDiagnosis) -> dict[str, object]:
     drift = one.drift.slope
-    told = "-"
+    told = MISSING
     if drift.value is not None and one.drift.p is not None:
-        told = f"{_DRIFT_ITEMS * drift.value:+.2f} (p {one.drift.p:.3f})"
+        told = f"{Number(_DRIFT_ITEMS * drift.value, signed=True)} (p {p_text(one.drift.p)})"
     pace = one.pace
     return {
         t("agreement.annotator"): one.annotator,
         t("rounds.answers"): one.ratings,
-        t("diagnosis.with_others"): figure(one.with_others),
-        t("diagnosis.alpha_change"): figure(one.alpha_change),
-        t("diagnosis.bias"): figure(one.bias),
-        t("diagnosis.spread"): figure(one.spread),
+        t("diagnosis.with_others"): Number.of(one.with_others),
+        t("diagnosis.alpha_change"): Number.of(one.alpha_change),
+        t("diagnosis.bias"): Number.of(one.bias),
+        t("diagnosis.spread"): Number.of(one.spread),
         t("diagnosis.drift"): told,
         t("diagnosis.seconds"): "-" if pace.median is None else f"{pace.median:.0f}",
         t("diagnosis.fast"): "-" if pace.fast is None else f"{pace.fast:.0%}",

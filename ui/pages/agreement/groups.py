@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from agreement.number import Number
 from agreement.parts.granularity import Granularity
 from agreement.parts.groups import GroupAgreement
-from ui.pages.agreement.diagnosis import figure
 from ui.shared import charts
 from ui.shared.agreement import result_table
 from ui.shared.tables import text_table
@@ -33,7 +33,7 @@ def report(found: GroupReport) -> None:
                 {
                     t("groups.labels"): one.labels,
                     t("groups.merged"): " + ".join(one.merged) if one.merged else t("groups.all_apart"),
-                    t("measures.krippendorff_alpha"): figure(one.alpha, 3),
+                    t("measures.krippendorff_alpha"): Number.of(one.alpha),
                 }
                 for one in curve
             ],
@@ -77,9 +77,9 @@ def _rows(
     return [
         {
             head: name(one),
-            t("groups.precision"): figure(one.precision),
-            t("groups.recall"): figure(one.recall),
-            t("groups.f1"): figure(one.f1),
+            t("groups.precision"): Number.of(one.precision),
+            t("groups.recall"): Number.of(one.recall),
+            t("groups.f1"): Number.of(one.f1),
             t("agreement.units"): one.f1.units,
             t("agreement.signature"): one.signature,
         }

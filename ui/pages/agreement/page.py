@@ -30,8 +30,8 @@ from workbench.agreement import merged_labels, planning
 from workbench.agreement import report as agreements
 from workbench.agreement.groups import group_report
 from workbench.agreement.html import html_report
-from workbench.agreement.latex import latex_report, round_sections
 from workbench.agreement.position_bias import position_bias
+from workbench.agreement.sections import latex_report, round_sections
 from workbench.agreement.spans import span_report
 from workbench.agreement.substitutes import substitute_agreement
 from workbench.candidates.suggestions import suggestion_use

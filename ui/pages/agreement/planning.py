@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from agreement.number import Number
 from agreement.planning.sizes import Plan
 from ui.shared import charts
 from ui.shared.tables import no_markup, text_table
@@ -20,8 +21,8 @@ def plan(found: Plan) -> None:
                 t("planning.annotators"): one.annotators,
                 t("planning.items"): "-" if one.items is None else one.items,
                 t("planning.answers"): "-" if one.answers is None else one.answers,
-                t("planning.expected"): "-" if one.expected is None else f"{one.expected:.3f}",
-                t("planning.checked"): "-" if one.checked is None else f"{one.checked:.3f}",
+                t("planning.expected"): Number(one.expected),
+                t("planning.checked"): Number(one.checked),
                 t("planning.source"): t(f"planning.source_{one.source}"),
                 t("agreement.reason"): one.reason or "",
             }

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from agreement.number import Number
 from agreement.parts.spans import SpanAgreement
-from ui.pages.agreement.diagnosis import figure
 from ui.shared.tables import text_table
 from ui.texts import t
 from workbench.agreement.spans import SpanReport
-from workbench.candidates.suggestions import (
-    SuggestionUse,
-)
+from workbench.candidates.suggestions import SuggestionUse
 
 
 def report(found: SpanReport, use: Sequence[SuggestionUse]) -> None:
@@ -39,8 +37,8 @@ def _row(head: str, name: str, both: Sequence[SpanAgreement]) -> dict[str, objec
     exact, partial = both
     return {
         head: name,
-        t("spans.exact"): figure(exact.f1),
-        t("spans.partial"): figure(partial.f1),
+        t("spans.exact"): Number.of(exact.f1),
+        t("spans.partial"): Number.of(partial.f1),
         t("spans.texts"): exact.f1.units,
         t("agreement.signature"): exact.signature,
     }

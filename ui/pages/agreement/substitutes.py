@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from agreement.number import Number
 from agreement.result import Agreement
 from annotation.model import Round
 from ui.pages.agreement.view import agreement_table, disputed_table, trend
-from ui.shared.agreement import interval, number
 from ui.shared.tables import text_table
 from ui.texts import section, t
 from workbench.agreement.report import RoundReport
@@ -51,8 +51,8 @@ def _row(one: SubstituteFigures) -> dict[str, object]:
         if one.pos is None
         else names.get(one.pos, one.pos or unknown),
         t("agreement.items"): one.items,
-        t("substitutes.pairwise"): f"{number(one.pairwise.value)} ({interval(one.pairwise)})",
-        t("substitutes.mode"): f"{number(one.mode.value)} ({interval(one.mode)})",
+        t("substitutes.pairwise"): Number.of(one.pairwise),
+        t("substitutes.mode"): Number.of(one.mode),
         t("substitutes.with_mode"): f"{one.with_mode / one.items:.0%}",
         t("substitutes.tokens"): f"{one.tokens:.1f}",
         t("substitutes.types"): f"{one.types:.1f}",

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from agreement.intervals.cautions import caution
+from agreement.number import Number
 from agreement.result import Agreement
 from annotation.model import Round
 from annotation.tasks import task
 from ui.shared import charts
-from ui.shared.agreement import interval, number, pairs, result_table, title
+from ui.shared.agreement import pairs, result_table, title
 from ui.shared.items import item_columns
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
@@ -34,8 +35,8 @@ def headline(report: RoundReport) -> None:
             "agreement.headline",
             measure=title(main.measure),
             level=view.view.level,
-            value=number(main.value),
-            interval=interval(main),
+            value=Number.of(main).value_text,
+            interval=Number.of(main).interval_text,
         )
     )
     st.caption(t("agreement.counts", units=main.units, annotators=main.annotators, ratings=main.ratings))
@@ -70,7 +71,7 @@ def crosscheck(report: RoundReport) -> None:
                 t(
                     "agreement.check",
                     level=one.view.level,
-                    value=number(check.value),
+                    value=Number(check.value),
                     difference=f"{check.difference:.1e}",
                 )
             )
@@ -81,10 +82,10 @@ def pair_table(report: RoundReport) -> None:
     view = report.views[0]
     pairs(view.pairs, download="pairs.csv")
     if view.mean_pair is not None:
-        st.caption(t("agreement.mean_pair", value=number(view.mean_pair.value)))
+        st.caption(t("agreement.mean_pair", value=Number(view.mean_pair.value)))
     told = [one for one in view.results if one.measure in _OF_ALL and one.value is not None]
     if told and view.pairs:
-        listed = "; ".join(f"{title(one.measure)} {number(one.value)} ({interval(one)})" for one in told)
+        listed = "; ".join(f"{title(one.measure)} {Number.of(one)}" for one in told)
         st.caption(t("agreement.of_all", count=len(view.ratings.annotators), listed=listed))
 
 

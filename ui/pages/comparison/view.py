@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from agreement.number import Number, p_text
 from aloi.records import to_json
 from annotation.rows import ScoredPair
 from evaluation.ceiling import Ceiling
@@ -14,22 +15,13 @@ from evaluation.metrics import metric
 from evaluation.metrics.base import Direction
 from evaluation.scores import TestScore
 from ui.shared import model_charts as charts
-from ui.shared.runs import difference, interval, metric_name, p_value, value_with_interval
+from ui.shared.runs import metric_name
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.models.comparing import Comparison, TestComparison
 from workbench.models.curves import RunCurve
 
 _NAMED = 3  # runs that are named one by one in a note
-
-
-def value(one: SystemScore | Ceiling | None) -> str:
-    """Return a value with its interval, such as `0.712 [0.680, 0.741]`, or why there is none."""
-    if one is None:
-        return "-"
-    if one.value is None:
-        return f"- ({one.reason})"
-    return f"{one.value:.3f}{interval(one.interval)}"
 
 
 def plot(found: Comparison, test: TestComparison) -> None:
@@ -61,7 +53,7 @@ def ranking(found: Comparison, test: TestComparison) -> None:
                 t("comparison.trained_on"): found.run(one.name).train,
                 t("comparison.items"): found.run(one.name).train_items,
                 t("comparison.seeds"): len(one.by_seed),
-                t("comparison.value", metric=metric_name(found.metric)): value(one),
+                t("comparison.value", metric=metric_name(found.metric)): Number.of(one, mark=""),
             }
             for one in test.family.scores
         ],
@@ -85,8 +77,6 @@ def differences(found: Comparison, test: TestComparison) -> None:
         [_difference(found, one) for one in test.family.differences if who in (None, one.a, one.b)],
         download=f"differences-{found.metric}.csv",
     )
-    for reason in dict.fromkeys(one.reason for one in test.family.differences if one.reason):
-        st.caption(no_markup(t("comparison.undefined", reason=reason)))
     st.caption(t(f"comparison.method_{found.method}_why"))
     st.caption(t("comparison.holm_why", count=len(test.family.differences)))
     st.code(test.family.signature, language=None, wrap_lines=True)
@@ -98,7 +88,7 @@ def every_metric(found: Comparison, scores: Mapping[str, Sequence[TestScore]]) -
         [
             {
                 t("comparison.system"): one.label,
-                **{metric_name(score.metric): value_with_interval(score) for score in scores[one.id]},
+                **{metric_name(score.metric): Number.of(score) for score in scores[one.id]},
             }
             for one in found.runs
         ],
@@ -116,7 +106,7 @@ def grid(found: Comparison) -> None:
                 t("comparison.trained_on"): row.run.train,
                 t("comparison.items"): row.run.train_items,
                 **{
-                    test.label: value(cell)
+                    test.label: Number.of(cell, mark="")
                     for test, cell in zip(found.tests, row.cells, strict=True)
                 },
             }
@@ -140,8 +130,8 @@ def cuts(found: Comparison, test: TestComparison) -> None:
         [
             {
                 t("comparison.system"): found.run(one.name).label,
-                t("comparison.all", count=test.items): value(one),
-                **{title: _with_letters(by_run.get(one.name)) for title, by_run in columns.items()},
+                t("comparison.all", count=test.items): Number.of(one, mark=""),
+                **{title: Number.of(by_run.get(one.name)) for title, by_run in columns.items()},
             }
             for one in test.family.scores
         ],
@@ -188,10 +178,6 @@ def notes(found: Comparison) -> None:
         st.warning("\n".join(f"- {no_markup(one)}" for one in told))
 
 
-def _with_letters(one: SystemScore | None) -> str:
-    return f"{value(one)} {one.letters}".strip() if one else value(one)
-
-
 def _point(name: str, kind: str, one: SystemScore | Ceiling) -> dict[str, object]:
     ends = one.interval
     return {
@@ -208,9 +194,9 @@ def _difference(found: Comparison, one: Difference) -> dict[str, object]:
     return {
         t("comparison.a"): found.run(one.a).label,
         t("comparison.b"): found.run(one.b).label,
-        t("comparison.difference"): difference(one.difference, one.interval),
-        t("comparison.p"): p_value(one.p),
-        t("comparison.p_holm"): p_value(one.p_holm),
+        t("comparison.difference"): Number.of(one, value=one.difference, signed=True),
+        t("comparison.p"): p_text(one.p),
+        t("comparison.p_holm"): p_text(one.p_holm),
         t("comparison.better"): sides[one.better],
     }
 
@@ -222,7 +208,7 @@ def _axis(found: Comparison) -> str:
 def _ceiling_words(found: Comparison, ceiling: Ceiling) -> str:
     return t(
         "comparison.ceiling_why" if found.kind == ScoredPair.__name__ else "comparison.ceiling_why_mode",
-        value=value(ceiling),
+        value=Number.of(ceiling),
         annotators=len(ceiling.annotators),
         items=ceiling.items,
     )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from agreement.result import Interval
+from agreement.number import Number, p_text
 from corpora.language.parts_of_speech import POS_LETTERS
-from evaluation.metrics.base import Score
 from evaluation.metrics.lexsub import Scorer
 from ui.shared import charts
 from ui.shared.tables import text_table
@@ -20,15 +19,14 @@ _DRAWN = {Scorer.SEMDIS: ("best", "oot"), Scorer.SEMEVAL2007: ("best_recall", "o
 def report(found: LexsubReport) -> None:
     """Draw the systems side by side, then cut by part of speech, then two by two."""
     first = found.systems[0].scores
-    ceiling = "-" if first.ceiling is None else f"{first.ceiling:.4f}"
-    st.caption(t("lexsub.counts", items=first.items, ceiling=ceiling))
+    st.caption(t("lexsub.counts", items=first.items, ceiling=Number(first.ceiling)))
     if found.repeating:
         st.caption(t("lexsub.repeating", count=found.repeating))
     text_table(
         [
             {
                 t("lexsub.system"): one.name,
-                **{t(f"lexsub.{score.metric}"): _told(score) for score in one.scores.scores},
+                **{t(f"lexsub.{score.metric}"): Number.of(score) for score in one.scores.scores},
                 t("lexsub.answered"): f"{one.scores.answered} ({one.scores.answered / one.scores.items:.0%})",
             }
             for one in found.systems
@@ -61,11 +59,7 @@ def report(found: LexsubReport) -> None:
                 t("lexsub.system"): one.name,
                 t("substitutes.pos"): section("pos").get(POS_LETTERS.get(pos, pos), pos),
                 t("agreement.items"): row["items"],
-                **{
-                    t(f"lexsub.{name}"): "-" if value is None else f"{value:.4f}"
-                    for name, value in row.items()
-                    if name != "items"
-                },
+                **{t(f"lexsub.{name}"): Number(value) for name, value in row.items() if name != "items"},
             }
             for one in found.systems
             for pos, row in one.scores.by_pos.items()
@@ -81,9 +75,9 @@ def report(found: LexsubReport) -> None:
                     t("lexsub.first"): one.a,
                     t("lexsub.second"): one.b,
                     t("lexsub.score"): t(f"lexsub.{metric}"),
-                    t("lexsub.difference"): _with_interval(one.difference, one.interval, "+.4f"),
-                    "p": _p(one.p),
-                    t("lexsub.p_holm"): _p(one.p_holm),
+                    t("lexsub.difference"): Number.of(one, value=one.difference, signed=True),
+                    "p": p_text(one.p),
+                    t("lexsub.p_holm"): p_text(one.p_holm),
                 }
                 for metric, family in found.differences.items()
                 for one in family
@@ -94,20 +88,3 @@ def report(found: LexsubReport) -> None:
         for one in found.systems:
             for score in one.scores.scores:
                 st.text(f"{one.name}: {score.signature}")
-
-
-def _told(score: Score) -> str:
-    """Return a score with its interval, or why there is none."""
-    if score.value is None:
-        return score.reason or "-"
-    return _with_interval(score.value, score.interval)
-
-
-def _with_interval(value: float | None, interval: Interval | None, form: str = ".4f") -> str:
-    if value is None:
-        return "-"
-    return f"{value:{form}}" + (f" [{interval.low:.4f}, {interval.high:.4f}]" if interval else "")
-
-
-def _p(p: float | None) -> str:
-    return "-" if p is None else f"{p:.4f}"

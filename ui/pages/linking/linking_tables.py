@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import altair as alt
 import streamlit as st
 
+from agreement.number import Number, p_text
+from agreement.result import Interval
 from gold.splitting.mention_leaks import Size
-from ui.shared.runs import p_value
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
+from workbench.reports.table import Head
 from workbench.studies.linking.corpora import CorpusRow
 from workbench.studies.linking.cross import BEST, TIED, Column, CrossTable, CrossValue
 from workbench.studies.linking.job import Crossed
 
 _ROW = 26  # pixels of a ranker and filter
-_SIGNS = {BEST: " ▲", TIED: " ≈"}
+_SIGNS = {BEST: "▲", TIED: "≈"}
 
 
 def scores(table: CrossTable) -> None:
@@ -34,7 +38,7 @@ def scores(table: CrossTable) -> None:
                 t("linking_tables.mentions_row"): one.mentions,
                 t("linking_tables.covered_row"): "-" if one.covered is None else f"{one.covered:.1%}",
             }
-            | {name: _shown(table.value(name, one, metric)) for name in table.rankers}
+            | {name: _number(table.value(name, one, metric), interval=None) for name in table.rankers}
             for one in table.columns
         ]
     )
@@ -137,9 +141,8 @@ def differences(table: CrossTable) -> None:
                 t("linking_tables.column"): _head(column),
                 t("linking_tables.ranker"): name,
                 t("linking_tables.metric"): metric_title(metric).split(":")[0],
-                t("linking_tables.difference"): f"{100 * one.difference:+.1f}",
-                t("linking_tables.interval"): _ends(one.difference_low, one.difference_high),
-                t("linking_tables.p"): p_value(one.p),
+                (t("linking_tables.difference"), t("linking_tables.interval")): _gain(one),
+                t("linking_tables.p"): p_text(one.p),
             }
             for column in table.columns
             for name in others
@@ -150,9 +153,10 @@ def differences(table: CrossTable) -> None:
     )
 
 
-def _ends(low: float | None, high: float | None) -> str:
-    """Return the ends of an interval in percent; a dash where a difference that does not vary has none."""
-    return "-" if low is None or high is None else f"{100 * low:+.1f} to {100 * high:+.1f}"
+def _gain(one: CrossValue) -> Number:
+    low, high = one.difference_low, one.difference_high
+    ends = None if low is None or high is None else Interval(low, high, "")
+    return Number(one.difference, ends, digits=1, percent=True, signed=True)
 
 
 def signatures(found: Crossed) -> None:
@@ -196,8 +200,8 @@ def _sizes(row: CorpusRow) -> dict[str, Size]:
     return dict(zip(map(_filter, names), (row.description.test, row.filtered, row.near), strict=True))
 
 
-def _shown(one: CrossValue) -> str:
-    return "-" if one.value is None else f"{100 * one.value:.1f}{_SIGNS.get(one.mark, '')}"
+def _number(one: CrossValue, **form: Any) -> Number:
+    return Number.of(one, digits=1, percent=True, mark=_SIGNS.get(one.mark, ""), **form)
 
 
 def _both(size: Size | None) -> str:
@@ -211,15 +215,13 @@ def _parts(row: CorpusRow, what: str, sign: str) -> str:
     return f"{every} ({train} {sign} {test})" if told.train.mentions else str(every)
 
 
-def _interval_row(table: CrossTable, ranker: str, column: Column, metric: str) -> dict[str, str]:
-    one = table.value(ranker, column, metric)
+def _interval_row(table: CrossTable, ranker: str, column: Column, metric: str) -> dict[Head, object]:
     return {
         t("linking_tables.column"): _head(column),
         t("linking_tables.ranker"): ranker,
-        t("linking_tables.value"): _shown(one),
-        t("linking_tables.interval"): "-"
-        if one.low is None
-        else f"{100 * one.low:.1f} to {100 * one.high:.1f}",
+        (t("linking_tables.value"), t("linking_tables.interval")): _number(
+            table.value(ranker, column, metric)
+        ),
     }
 
 

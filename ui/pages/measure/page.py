@@ -14,8 +14,8 @@ from ui.shared.agreement import pairs, result_table
 from ui.shared.tables import no_markup, place_of, problem, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench.agreement.latex import latex_report, table_sections
-from workbench.agreement.table_html import table_html
+from workbench.agreement.html import table_html
+from workbench.agreement.sections import latex_report, table_sections
 from workbench.agreement.tables import SET_MEASURES, TableOptions, table_report
 from workbench.texts import corpora
 

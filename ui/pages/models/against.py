@@ -7,8 +7,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from agreement.number import Number, p_text
 from aloi.errors import AloiError
-from ui.shared.runs import difference, is_floor, metric_name, p_value, title_of
+from ui.shared.runs import is_floor, metric_name, title_of
 from ui.shared.tables import problem, text_table
 from ui.texts import t
 from workbench.models import comparing
@@ -65,15 +66,14 @@ def _compared(folder: Path, run: tuple[str, str], other: tuple[str, str]) -> tup
 
 def _line(one: comparing.Against, run_id: str, *, one_test: bool) -> dict[str, object]:
     found = one.difference
-    this, other = ("-" if value is None else f"{value:.3f}" for value in (one.value, one.other))
     winner = t("models.this_run" if found.better == run_id else "models.other_run")
     return {
         **({} if one_test else {t("models.test"): one.test}),
         t("models.metric"): metric_name(one.metric),
-        t("models.this_run"): this,
-        t("models.other_run"): other,
-        t("models.difference"): difference(found.difference, found.interval, found.reason),
-        t("comparison.p"): p_value(found.p),
+        t("models.this_run"): Number(one.value),
+        t("models.other_run"): Number(one.other),
+        t("models.difference"): Number.of(found, value=found.difference, signed=True),
+        t("comparison.p"): p_text(found.p),
         t("comparison.better"): winner if found.better else t("models.neither"),
     }
 

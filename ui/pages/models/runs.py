@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
+from agreement.number import Number
 from aloi.records import to_json
 from corpora.model import Json
 from evaluation.metrics import metric
 from evaluation.scores import TestScore
 from ui.shared import model_charts as charts
-from ui.shared.runs import metric_name, recipe_and_model, trained_on, value_with_interval
+from ui.shared.runs import metric_name, recipe_and_model, trained_on
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.models.answers import Confusion, Point
@@ -25,23 +26,21 @@ _SHOWN_POINTS = 2000  # of a scatter plot
 
 def run_table(found: Sequence[Run]) -> None:
     """Draw finished runs, newest first, a row a test with the first metric of its kind of item."""
-    st.dataframe(
+    text_table(
         [
             {
                 t("models.recipe"): recipe_and_model(run.spec),
                 t("models.trained_on"): trained_on(run.spec),
                 t("models.test"): score.test,
                 t("models.metric"): metric_name(score.metric),
-                t("models.value_interval"): value_with_interval(score),
+                t("models.value_interval"): Number.of(score),
                 t("models.run"): run.id,
                 t("models.seeds"): len(run.spec.seeds),
                 t("models.finished"): f"{run.finished_at:%Y-%m-%d %H:%M}",
             }
             for run in found
             for score in _main_scores(run)
-        ],
-        hide_index=True,
-        width="stretch",
+        ]
     )
 
 
@@ -81,7 +80,7 @@ def scores(run: Run) -> None:
             {
                 t("models.metric"): metric(name).title,
                 t("models.better"): t(f"models.better_{metric(name).direction.value}"),
-                **{test: value_with_interval(by_place.get((name, test))) for test in tests},
+                **{test: Number.of(by_place.get((name, test))) for test in tests},
             }
             for name in dict.fromkeys(one.metric for one in run.scores)
         ]
@@ -93,11 +92,9 @@ def scores(run: Run) -> None:
                 {
                     t("models.test"): one.test,
                     t("models.metric"): metric(one.metric).title,
-                    t("models.value"): "-" if one.value is None else round(one.value, 4),
-                    t("comparison.low"): "-" if one.low is None else round(one.low, 4),
-                    t("comparison.high"): "-" if one.high is None else round(one.high, 4),
+                    t("models.value_interval"): Number.of(one),
                     **{
-                        t("models.seed_number", seed=seed): "-" if value is None else round(value, 4)
+                        t("models.seed_number", seed=seed): Number(value)
                         for seed, value in zip(run.spec.seeds, one.by_seed, strict=False)
                     },
                     t("models.items"): one.n,

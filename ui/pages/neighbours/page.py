@@ -15,7 +15,7 @@ from ui import session
 from ui.navigation import link
 from ui.pages.neighbours import view as drawn
 from ui.shared.jobs import job_progress
-from ui.shared.tables import as_csv, no_markup, problem
+from ui.shared.tables import csv_bytes, no_markup, problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
@@ -123,7 +123,7 @@ def ask_question(place: str) -> dict:
 def downloads(found: NeighbourLists) -> None:
     """Draw the buttons that give the lists, and the candidates for annotators."""
     files = [
-        ("csv", as_csv(found.rows()), "text/csv", "neighbours.csv"),
+        ("csv", csv_bytes(found.rows()), "text/csv", "neighbours.csv"),
         (
             "json",
             json.dumps(found.to_json(), ensure_ascii=False, indent=2),
@@ -132,7 +132,7 @@ def downloads(found: NeighbourLists) -> None:
         ),
     ]
     if found.are_words and not found.prepared.restricted:
-        candidates = as_csv(judging_rows(found))
+        candidates = csv_bytes(judging_rows(found))
         files.append(("candidates", candidates, "text/csv", "candidates.csv"))
     for column, (kind, made, mime, name) in zip(st.columns(3), files, strict=False):
         column.download_button(
@@ -194,7 +194,7 @@ def show_comparison(found: NeighbourLists) -> None:
     drawn.comparison(both)
     st.download_button(
         t("neighbours.download_comparison"),
-        data=as_csv(both.rows() or [{"target": ""}]),
+        data=csv_bytes(both.rows() or [{"target": ""}]),
         file_name="neighbours-compared.csv",
         mime="text/csv",
         on_click="ignore",

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import altair as alt
 import streamlit as st
 
+from agreement.number import Number
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.studies.neighbours.contexts import Behind, ConcordanceLine, Plot
@@ -127,9 +128,9 @@ def comparison(found: Comparison) -> None:
             [
                 {
                     t("neighbours.word"): one.asked,
-                    t("neighbours.overlap", k=found.k): _rounded(one.overlap),
-                    t("neighbours.jaccard"): _rounded(one.jaccard),
-                    t("neighbours.rbo"): _rounded(one.rbo),
+                    t("neighbours.overlap", k=found.k): Number(one.overlap),
+                    t("neighbours.jaccard"): Number(one.jaccard),
+                    t("neighbours.rbo"): Number(one.rbo),
                 }
                 for one in found.words
             ]
@@ -143,14 +144,15 @@ def comparison(found: Comparison) -> None:
 def scores(found: NeighbourScores) -> None:
     """Draw the scores with their intervals, what was left out, and the words one by one."""
     for column, one in zip(st.columns(len(found.scores)), found.scores, strict=True):
-        column.metric(t(f"neighbours.{one.metric.replace('@', '_')}"), f"{one.value:.3f}", border=True)
+        column.metric(
+            t(f"neighbours.{one.metric.replace('@', '_')}"), Number(one.value).value_text, border=True
+        )
         if one.interval is not None:
             column.caption(
                 t(
                     "neighbours.interval",
-                    low=f"{one.interval.low:.3f}",
-                    high=f"{one.interval.high:.3f}",
-                    highest=f"{one.highest:.3f}",
+                    interval=Number.of(one).interval_text,
+                    highest=Number(one.highest),
                 )
             )
     st.caption(
@@ -168,7 +170,7 @@ def scores(found: NeighbourScores) -> None:
                 {
                     t("neighbours.word"): one.word,
                     t("neighbours.synonyms"): one.synonyms,
-                    t("neighbours.average_precision"): _rounded(one.average_precision),
+                    t("neighbours.average_precision"): Number(one.average_precision),
                     t("neighbours.found"): ", ".join(one.found),
                 }
                 for one in sorted(found.by_word, key=lambda one: -one.average_precision)
@@ -309,7 +311,3 @@ def _owners(found: NeighbourLists) -> dict[str, str]:
             )
     owned = {word: of for word, (_, of) in best.items()}
     return owned | {one.word: one.word for one in found.words if one.word}
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 3)

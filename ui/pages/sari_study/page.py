@@ -14,7 +14,7 @@ from ui import session
 from ui.navigation import link
 from ui.pages.sari_study import view as drawn
 from ui.shared.jobs import job_progress
-from ui.shared.tables import as_csv, no_markup, problem
+from ui.shared.tables import csv_bytes, no_markup, problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
@@ -123,7 +123,7 @@ for column, (kind, made, mime) in zip(
     (
         ("json", json.dumps(job.result, ensure_ascii=False, indent=2), "application/json"),
         ("tex", study_latex(study), "application/x-tex"),
-        ("csv", as_csv(study_rows(study)), "text/csv"),
+        ("csv", csv_bytes(study_rows(study)), "text/csv"),
     ),
     strict=True,
 ):

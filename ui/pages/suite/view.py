@@ -7,15 +7,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from agreement.result import Interval
+from agreement.number import Number, p_text
 from aloi.records import to_json
 from evaluation.metrics import metric
 from ui.shared import model_charts as charts
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.studies.suite.runs import (
-    Board,
-    ModelScore,
     Presence,
     SideBySide,
     SuiteCurve,
@@ -81,7 +79,7 @@ def by_task(found: SuiteResults) -> None:
                 {
                     t("suite.task"): one.task.title,
                     t("suite.items"): one.items,
-                    **{model: score(one.board, model) for model in found.models},
+                    **{model: Number.of(one.board.of(model), reason=None) for model in found.models},
                 }
                 for one in own
             ],
@@ -111,11 +109,9 @@ def leaderboard(found: SuiteResults) -> None:
                 t("suite.rank"): "-" if one.rank is None else str(one.rank),
                 t("suite.group"): one.letters or "-",
                 t("suite.model"): one.model,
-                t("suite.mean", count=len(found.tasks)): _value(one),
-                t("suite.runs_only"): _ends(one.runs_interval) or "-",
-                t("suite.mean_rank"): f"{found.mean_ranks[one.model]:.2f}"
-                if one.model in found.mean_ranks
-                else "-",
+                t("suite.mean", count=len(found.tasks)): Number.of(one, mark="", reason=None),
+                t("suite.runs_only"): Number(None, one.runs_interval).interval_text,
+                t("suite.mean_rank"): Number(found.mean_ranks.get(one.model), digits=2),
                 t("suite.firsts"): found.firsts.get(one.model, 0),
             }
             for one in found.leaderboard.scores
@@ -136,7 +132,7 @@ def leaderboard(found: SuiteResults) -> None:
             {
                 t("suite.type"): one.type.title,
                 t("suite.tasks"): len(one.tasks),
-                **{model: score(one.board, model) for model in found.models},
+                **{model: Number.of(one.board.of(model), reason=None) for model in found.models},
             }
             for one in found.types
         ],
@@ -161,11 +157,9 @@ def differences(found: SuiteResults) -> None:
             {
                 t("comparison.a"): one.a,
                 t("comparison.b"): one.b,
-                t("comparison.difference"): "-"
-                if one.difference is None
-                else f"{one.difference:+.3f} {_ends(one.interval)}",
-                t("comparison.p"): _p(one.p),
-                t("comparison.p_holm"): _p(one.p_holm),
+                t("comparison.difference"): Number.of(one, value=one.difference, signed=True),
+                t("comparison.p"): p_text(one.p),
+                t("comparison.p_holm"): p_text(one.p_holm),
                 t("comparison.better"): {one.a: t("comparison.a"), one.b: t("comparison.b")}.get(
                     one.better or "", "-"
                 ),
@@ -182,7 +176,7 @@ def differences(found: SuiteResults) -> None:
             {
                 t("suite.best"): board.scores[0].model,
                 t("suite.against"): one.model,
-                t("comparison.p"): _p(one.p),
+                t("comparison.p"): p_text(one.p),
                 t("suite.stars"): one.stars or "-",
                 t("suite.note"): one.reason or "",
             }
@@ -256,9 +250,9 @@ def side_by_side(found: Sequence[SideBySide], name: str, other: str) -> None:
                         metric(word).title.split(" (")[0] for word in (one.metric, one.other_metric)
                     )
                 ),
-                name: _number(one.value),
-                other: _number(one.other_value),
-                t("suite.difference"): "-" if one.difference is None else f"{one.difference:+.3f}",
+                name: Number(one.value),
+                other: Number(one.other_value),
+                t("suite.difference"): Number(one.difference, signed=True),
                 **({t("suite.outside"): _share(one.outside)} if scaled else {}),
             }
             for one in shown
@@ -287,27 +281,5 @@ def _reasons(found: SuiteResults) -> list[str]:
     ]
 
 
-def score(board: Board, model: str) -> str:
-    """Return a model's score with its interval and letters; a dash where there is none."""
-    one = board.of(model)
-    return "-" if one is None or one.value is None else f"{_value(one)} {one.letters}".rstrip()
-
-
-def _value(one: ModelScore) -> str:
-    return "-" if one.value is None else f"{one.value:.3f} {_ends(one.interval)}".rstrip()
-
-
 def _share(value: float | None) -> str:
     return "-" if value is None else f"{value:.1%}"
-
-
-def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:.3f}"
-
-
-def _ends(ends: Interval | None) -> str:
-    return "" if ends is None else f"[{ends.low:.3f}, {ends.high:.3f}]"
-
-
-def _p(p: float | None) -> str:
-    return "-" if p is None else "< 0.001" if p < 0.001 else f"{p:.3f}"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import altair as alt
 import streamlit as st
 
-from ui.shared.tables import as_csv
+from agreement.number import Number
+from agreement.result import Interval
+from ui.shared.tables import csv_bytes
 from ui.texts import t
 from workbench.studies.tokenisation.study import TokenizerStudy
 
@@ -125,9 +128,9 @@ def _parted(name: str, value: object) -> object:
     return f"{len(str(value).split())}: {str(value).replace(' ', ' | ')}"
 
 
-def _interval(row: dict[str, object], name: str) -> str:
+def _interval(row: dict[str, Any], name: str) -> str:
     low, high = row[f"{name}_low"], row[f"{name}_high"]
-    return "" if low is None else t("tokenisation.low_high", low=f"{low:.3f}", high=f"{high:.3f}")
+    return "" if low is None else Number(None, Interval(low, high, "")).interval_text
 
 
 def _heat(
@@ -168,7 +171,7 @@ def _heat(
 def _download(name: str, rows: Sequence[dict]) -> None:
     st.download_button(
         t("app.download_table"),
-        data=as_csv(rows),
+        data=csv_bytes(rows),
         file_name=f"tokenisation-{name}.csv",
         mime="text/csv",
         on_click="ignore",

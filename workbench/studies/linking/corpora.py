@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from agreement.result import program_version
 from aloi.records import from_json, to_json
 from corpora.model import Json
-from corpora.readers.writing import spreadsheet_safe, whole_file
 from gold.splitting.mention_leaks import Description, Size, curve, describe, filter_mentions
 from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
-from workbench.reports.latex import escaped, latex_table
+from workbench.reports.files import as_csv
+from workbench.reports.latex import as_latex
+from workbench.reports.table import Number, Table
 from workbench.studies.linking.files import mode_named
 from workbench.studies.linking.sets import LinkingSet
+
+_SIDES = ("all", "train", "test")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,43 +100,36 @@ def corpus_row(
 
 def table_csv(rows: Sequence[CorpusRow]) -> str:
     """Return the rows as CSV, nothing rounded."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    sides = ("all", "train", "test")
-    writer.writerow(
-        ["corpus", "language"]
-        + [f"{what}_{side}" for what in ("mentions", "concepts") for side in sides]
-        + ["mean_length", "numerals", "filtered_mentions", "filtered_concepts"]
-        + ["threshold", "near_mentions", "near_concepts", "signature"]
-    )
-    for one in rows:
-        sizes = [getattr(one.description, side) for side in sides]
-        writer.writerow(
-            [spreadsheet_safe(one.name), spreadsheet_safe(one.language)]
-            + [size.mentions for size in sizes]
-            + [size.concepts for size in sizes]
-            + [one.description.mean_length, one.description.numerals]
-            + [one.filtered.mentions, one.filtered.concepts]
-            + [one.threshold, one.near.mentions, one.near.concepts, one.signature]
-        )
-    return stream.getvalue()
+    found = [
+        {
+            "corpus": one.name,
+            "language": one.language,
+            **{f"mentions_{side}": getattr(one.description, side).mentions for side in _SIDES},
+            **{f"concepts_{side}": getattr(one.description, side).concepts for side in _SIDES},
+            "mean_length": one.description.mean_length,
+            "numerals": one.description.numerals,
+            "filtered_mentions": one.filtered.mentions,
+            "filtered_concepts": one.filtered.concepts,
+            "threshold": one.threshold,
+            "near_mentions": one.near.mentions,
+            "near_concepts": one.near.concepts,
+            "signature": one.signature,
+        }
+        for one in rows
+    ]
+    return as_csv(Table.of(found)) if found else ""
 
 
 def curve_csv(rows: Sequence[CorpusRow]) -> str:
     """Return what is left at each threshold as CSV, a row a corpus and threshold."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(["corpus", "threshold", "mentions", "concepts"])
-    for one in rows:
-        for at, size in one.curve:
-            writer.writerow([spreadsheet_safe(one.name), at, size.mentions, size.concepts])
-    return stream.getvalue()
+    left = [(one.name, at, size.mentions, size.concepts) for one in rows for at, size in one.curve]
+    return as_csv(Table("", ("corpus", "threshold", "mentions", "concepts"), left))
 
 
 def table_latex(rows: Sequence[CorpusRow]) -> str:
-    r"""Return the rows as one LaTeX table; the text needs `\usepackage{booktabs}`."""
+    """Return the rows as one LaTeX table."""
     threshold = rows[0].threshold if rows else DEFAULT_THRESHOLD
-    head = ["Corpus", "Language", "Mentions", "Concepts", "Length", r"Numerals (\%)", "Full", "Filtered"]
+    head = ("Corpus", "Language", "Mentions", "Concepts", "Length", "Numerals (%)", "Full", "Filtered")
     caption = (
         "Linked mentions and distinct concepts in all (train / test), mean length in characters, share of "
         "mentions with numerals, and what is left of the test set (mentions / concepts) without mentions "
@@ -145,36 +137,22 @@ def table_latex(rows: Sequence[CorpusRow]) -> str:
     )
     cells = [
         (
-            [
-                escaped(one.name),
-                escaped(one.language),
-                _sum(one.description, "mentions"),
-                _sum(one.description, "concepts"),
-                f"${one.description.mean_length:.2f}$",
-                f"${100 * one.description.numerals:.2f}$",
-                *(_size(size) for size in (one.description.test, one.filtered, one.near)),
-            ],
-            one.signature,
+            one.name,
+            one.language,
+            _sum(one.description, "mentions"),
+            _sum(one.description, "concepts"),
+            Number(one.description.mean_length, digits=2, signature=one.signature),
+            Number(one.description.numerals, digits=2, percent=True),
+            *(
+                f"{size.mentions:,} / {size.concepts:,}"
+                for size in (one.description.test, one.filtered, one.near)
+            ),
         )
         for one in rows
     ]
-    made = latex_table(caption, "llrrrrrrr", [*head, rf"Filtered$_{{{threshold:g}}}$"], cells)
-    first = f"% Made by Aloi {program_version()}. Needs \\usepackage{{booktabs}}."
-    return "\n".join([first, "", *made]) + "\n"
-
-
-def write_text(text: str, path: Path) -> None:
-    """Write a table made here; the file appears whole."""
-    with whole_file(path) as part:
-        part.write_text(text, encoding="utf-8", newline="\n")
+    return as_latex([Table(caption, (*head, f"Filtered ({threshold:g})"), cells)])
 
 
 def _sum(told: Description, what: str) -> str:
-    counts = [getattr(size, what) for size in (told.all, told.train, told.test)]
-    if not counts[1]:
-        return f"${counts[0]:,}$".replace(",", "{,}")
-    return "${:,}$ (${:,}$ / ${:,}$)".format(*counts).replace(",", "{,}")
-
-
-def _size(size: Size) -> str:
-    return f"${size.mentions:,}$ / ${size.concepts:,}$".replace(",", "{,}")
+    every, train, test = (getattr(getattr(told, side), what) for side in _SIDES)
+    return f"{every:,} ({train:,} / {test:,})" if train else f"{every:,}"

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import replace
 
-from agreement.result import Interval, program_version
-from corpora.readers.writing import spreadsheet_safe, whole_file
+from agreement.result import Interval
 from evaluation.metrics import metric as metric_of
-from modeling.suite.results import Board, ModelScore, SuiteResults, TaskResult
-from workbench.reports.latex import escaped, latex_table
+from modeling.suite.results import Board, SuiteResults, TaskResult
+from workbench.reports.files import as_csv
+from workbench.reports.latex import as_latex
+from workbench.reports.table import Number, Table
 
 _SCALED = "spearman", "edrm"  # told with 2 decimals; other scores in percent with 2, as the paper has them
 _CSV_COLUMNS = (
@@ -40,40 +38,17 @@ _CSV_COLUMNS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A row of a table: what it is about, the metric, and a cell a model."""
-
-    name: str
-    title: str
-    metric: str
-    cells: tuple[str, ...]
+def task_rows(results: SuiteResults) -> list[tuple[object, ...]]:
+    """Return a row a task: its name, the metric, and the mean of the runs of each model."""
+    return [(one.task.name, one.metric, *_scores(results, one.board)) for one in results.tasks]
 
 
-def task_rows(results: SuiteResults) -> tuple[TableRow, ...]:
-    """Return a row a task: the mean of runs with its interval, and the letter of its group."""
-    return tuple(
-        TableRow(one.task.name, one.task.title, one.metric, _cells(results, one.board))
-        for one in results.tasks
-    )
-
-
-def type_rows(results: SuiteResults) -> tuple[TableRow, ...]:
-    """Return a row a type of task: the mean over its tasks."""
-    return tuple(
-        TableRow(
-            one.type.name, f"{one.type.title} ({len(one.tasks)})", one.type.metric, _cells(results, one.board)
-        )
+def type_rows(results: SuiteResults) -> list[tuple[object, ...]]:
+    """Return a row a type of task: its title and the mean of each model over its tasks."""
+    return [
+        (f"{one.type.title} ({len(one.tasks)})", "mean", *_scores(results, one.board))
         for one in results.types
-    )
-
-
-def score_text(score: ModelScore | None) -> str:
-    """Return a score as a line of text shows it: mean, interval, letters; a dash where there is none."""
-    if score is None or score.value is None:
-        return "-"
-    ends = f" [{score.interval.low:.4f}, {score.interval.high:.4f}]" if score.interval else ""
-    return f"{score.value:.4f}{ends} {score.letters}".rstrip()
+    ]
 
 
 def suite_csv(results: SuiteResults) -> str:
@@ -81,92 +56,72 @@ def suite_csv(results: SuiteResults) -> str:
 
     `kind` is `task`, `type`, `all` or `difference`; what is undefined is empty and has a reason.
     """
-    stream = io.StringIO()
-    writer = csv.DictWriter(stream, _CSV_COLUMNS, restval="", lineterminator="\n")
-    writer.writeheader()
+    rows: list[dict[str, object]] = []
     for one in results.tasks:
         for metric, board in one.boards.items():
-            writer.writerows(_board_rows("task", one.task.name, metric, board, one))
+            rows += _board_rows("task", one.task.name, metric, board, one)
     for kind in results.types:
-        writer.writerows(_board_rows("type", kind.type.name, "mean", kind.board))
-    writer.writerows(_board_rows("all", "all", "mean", results.leaderboard))
-    return stream.getvalue()
+        rows += _board_rows("type", kind.type.name, "mean", kind.board)
+    rows += _board_rows("all", "all", "mean", results.leaderboard)
+    return as_csv(Table.of(rows, _CSV_COLUMNS))
 
 
 def suite_latex(results: SuiteResults) -> str:
-    r"""Return the table by task, the means by type and the leaderboard as LaTeX tables.
+    """Return the table by task, the means by type and the leaderboard as LaTeX tables.
 
     The best is bold; `*` and `**` mark models that it differs from by Student's t over runs (0.05, 0.01),
     letters those that are not distinguishable by paired tests with Holm's correction. Percent, but for
-    similarity. The text needs `\usepackage{booktabs}`.
+    similarity.
     """
-    columns = "l" + "r" * len(results.models)
-    head = ["task", *map(escaped, results.models)]
     by_task = [
-        ([escaped(one.task.title), *_latex_cells(results, one.board, one.metric)], _comment(one))
-        for one in results.tasks
+        (one.task.title, *_starred(results, one.board, one.metric, _said(one))) for one in results.tasks
     ]
-    by_type = [
-        ([escaped(one.type.title), *_latex_cells(results, one.board, one.type.metric)], "")
-        for one in results.types
-    ]
+    by_type = [(one.type.title, *_starred(results, one.board, one.type.metric)) for one in results.types]
     board = [
         (
-            [
-                "-" if one.rank is None else str(one.rank),
-                escaped(one.model),
-                "-" if one.value is None else f"{one.value:.4f}",
-                one.letters,
-                f"{results.mean_ranks[one.model]:.2f}" if one.model in results.mean_ranks else "-",
-                str(results.firsts.get(one.model, 0)),
-            ],
-            "",
+            one.rank,
+            one.model,
+            Number(one.value),
+            one.letters,
+            Number(results.mean_ranks.get(one.model), digits=2),
+            results.firsts.get(one.model, 0),
         )
         for one in results.leaderboard.scores
     ]
-    lines = [
-        f"% Made by Aloi {program_version()}, protocol {results.protocol}. Needs \\usepackage{{booktabs}}.",
-        "",
-        *latex_table("Scores by task, mean of the runs", columns, head, by_task),
-        "",
-        *latex_table("Means by type of task", columns, ["type", *head[1:]], by_type),
-        "",
-        *latex_table(
-            "Leaderboard: mean over all tasks",
-            "rlrlrr",
-            ["rank", "model", "mean", "group", "mean rank", "first on"],
-            board,
-        ),
-    ]
-    return "\n".join(lines) + "\n"
+    head = ("rank", "model", "mean", "group", "mean rank", "first on")
+    return as_latex(
+        [
+            f"Protocol {results.protocol}.",
+            Table("Scores by task, mean of the runs", ("task", *results.models), by_task),
+            Table("Means by type of task", ("type", *results.models), by_type),
+            Table("Leaderboard: mean over all tasks", head, board),
+        ]
+    )
 
 
-def write_text(text: str, path: Path) -> None:
-    """Write a table whole or not at all."""
-    with whole_file(path) as part:
-        part.write_text(text, encoding="utf-8", newline="\n")
+def _scores(results: SuiteResults, board: Board) -> list[Number]:
+    return [Number.of(board.of(model)) for model in results.models]
 
 
-def _cells(results: SuiteResults, board: Board) -> tuple[str, ...]:
-    return tuple(score_text(board.of(model)) for model in results.models)
-
-
-def _latex_cells(results: SuiteResults, board: Board, metric: str) -> list[str]:
+def _starred(results: SuiteResults, board: Board, metric: str, signature: str | None = None) -> list[Number]:
+    """Return the scores of all models as papers have them: the best bold, stars and letters behind."""
     best = next((one.value for one in board.scores if one.value is not None), None)
     stars = {one.model: one.stars for one in board.students}
-    cells = []
-    for model in results.models:
-        one = board.of(model)
-        if one is None or one.value is None:
-            cells.append("-")
-            continue
-        text = f"{one.value:.2f}" if metric in _SCALED else f"{100 * one.value:.2f}"
-        text = rf"\textbf{{{text}}}" if one.value == best else text
-        cells.append(f"{text}{stars.get(model, '')}$^{{{one.letters}}}$" if one.letters else text)
-    return cells
+    return [
+        replace(
+            score,
+            interval=None,
+            signature=signature,
+            digits=2,
+            percent=metric not in _SCALED,
+            mark=f"{stars.get(model, '')}{score.mark}",
+            best=score.value is not None and score.value == best,
+        )
+        for model, score in zip(results.models, _scores(results, board), strict=True)
+    ]
 
 
-def _comment(one: TaskResult) -> str:
+def _said(one: TaskResult) -> str:
     return f"{metric_of(one.metric).title}, {one.items} {one.unit}"
 
 
@@ -181,17 +136,17 @@ def _board_rows(
             "kind": kind,
             "name": name,
             "metric": metric,
-            "model": spreadsheet_safe(one.model),
-            "value": _plain(one.value),
+            "model": one.model,
+            "value": one.value,
             **_ends("low", "high", one.interval),
             **_ends("runs_low", "runs_high", one.runs_interval),
-            "runs": " ".join(_plain(run) for run in one.by_run),
+            "runs": tuple(one.by_run),
             "items": task.items if task else "",
             "rank": one.rank or "",
             "letters": one.letters,
-            "student_p": _plain(student.p) if student else "",
+            "student_p": student.p if student else "",
             "stars": student.stars if student else "",
-            "outside_scale": _plain(outside),
+            "outside_scale": outside,
             "reason": one.reason or (student.reason if student and student.reason else ""),
             "method": one.interval.method if one.interval else "",
         }
@@ -200,20 +155,16 @@ def _board_rows(
             "kind": "difference",
             "name": name,
             "metric": metric,
-            "model": spreadsheet_safe(pair.a),
-            "against": spreadsheet_safe(pair.b),
-            "value": _plain(pair.difference),
+            "model": pair.a,
+            "against": pair.b,
+            "value": pair.difference,
             **_ends("low", "high", pair.interval),
-            "p": _plain(pair.p),
-            "p_holm": _plain(pair.p_holm),
+            "p": pair.p,
+            "p_holm": pair.p_holm,
             "reason": pair.reason or "",
             "method": pair.interval.method if pair.interval else "",
         }
 
 
-def _ends(low: str, high: str, interval: Interval | None) -> dict[str, str]:
-    return {low: repr(interval.low), high: repr(interval.high)} if interval else {low: "", high: ""}
-
-
-def _plain(value: float | None) -> str:
-    return "" if value is None else repr(float(value))
+def _ends(low: str, high: str, interval: Interval | None) -> dict[str, float]:
+    return {low: interval.low, high: interval.high} if interval else {}

@@ -100,8 +100,8 @@ def test_cells_hold_scores_marks_and_paired_tests(given: LinkingSet) -> None:
     lines = cross_csv(table).splitlines()
     assert len(lines) == 1 + 3 * 3 * 3
     latex = cross_latex(table)
-    assert r"near & 60.0$^*$ & 58.6$^*$ & -- \\" in latex
-    assert r"good & \textbf{66.7} & \textbf{65.5} & -- \\" in latex
+    assert r"near & $60.0$\textsuperscript{*} & $58.6$\textsuperscript{*} & -- \\" in latex
+    assert r"good & $\mathbf{66.7}$ & $\mathbf{65.5}$ & -- \\" in latex
 
 
 def test_wide_tables_have_blocks_of_whole_sets(given: LinkingSet) -> None:

@@ -1,0 +1,83 @@
+"""The parts of a report on agreement as tables: coefficients, and those of every two annotators."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agreement.measures import find_measure
+from agreement.result import Agreement, PairAgreement, by_pair
+from workbench.agreement.report import RoundReport
+from workbench.agreement.tables import TableReport
+from workbench.reports.latex import as_latex
+from workbench.reports.table import INTERVAL, Number, Table
+
+_MEAN = "mean_pairwise_"
+_MOST_PAIRS = 45  # of 10 annotators: what a page holds
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What one part of a report holds: coefficients, and those of every two annotators."""
+
+    title: str
+    results: tuple[Agreement, ...]
+    pairs: tuple[PairAgreement, ...]
+
+
+def table_sections(report: TableReport, name: str) -> list[Section]:
+    """Return the parts of a report on a table; `name` is what the whole table is called."""
+    parts = [Section(f"{name}, {report.by} {one.name}", one.results, one.pairs) for one in report.groups]
+    return [Section(name, report.results, report.pairs), *parts]
+
+
+def round_sections(report: RoundReport) -> list[Section]:
+    """Return the parts of a report on a round: one for each way to look at its answers."""
+    name = f"{report.campaign.name}, round {report.round.number}"
+    return [
+        Section(
+            f"{name}, {view.view.title} ({view.view.level})",
+            (*view.results, *([view.mean_pair] if view.mean_pair else [])),
+            view.pairs,
+        )
+        for view in report.views
+    ]
+
+
+def latex_report(sections: Sequence[Section]) -> str:
+    """Return as LaTeX the coefficients of each section, and those of its pairs where there are 2 to 45."""
+    parts: list[Table | str] = []
+    for section in sections:
+        parts.append(coefficients(section))
+        count = len(by_pair(section.pairs))
+        if count > _MOST_PAIRS:
+            parts.append(f"{count} pairs of annotators: too many for the table of a page.")
+        elif len(section.pairs) > 1:
+            parts.append(pairs(section))
+    return as_latex(parts)
+
+
+def coefficients(section: Section) -> Table:
+    """Return the coefficients of a section as a table."""
+    return Table(
+        f"Agreement: {section.title}.",
+        ("Coefficient", "Weights or distance", ("Value", INTERVAL), "Items", "Ratings"),
+        [(_title(one.measure), one.scale, Number.of(one), one.units, one.ratings) for one in section.results],
+    )
+
+
+def pairs(section: Section) -> Table:
+    """Return the coefficients of every two annotators of a section as a table, a row a pair."""
+    rows = by_pair(section.pairs)
+    titles = [_title(one.measure) for one in rows[0].results]
+    heads = ["Value"] if len(titles) == 1 else titles
+    return Table(
+        f"{' and '.join(titles)} of every two annotators: {section.title}.",
+        ("Pair", *((head, INTERVAL) for head in heads), "Items"),
+        [(f"{row.a} / {row.b}", *map(Number.of, row.results), row.units) for row in rows],
+    )
+
+
+def _title(measure: str) -> str:
+    title = find_measure(measure.removeprefix(_MEAN)).title
+    return f"{title}, mean over pairs" if measure.startswith(_MEAN) else title
