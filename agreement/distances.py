@@ -94,15 +94,6 @@ def ratio_distance(place: Matrix) -> Matrix:
     return (np.divide(gap, total, out=np.zeros_like(total), where=total > 0)) ** 2
 
 
-def ordinal_distance(frequencies: Matrix) -> Matrix:
-    """Return Krippendorff's ordinal distance of categories used `frequencies` (C,) times, shape (C, C).
-
-    The distance of two categories is the number of ratings between the middles of the two, squared.
-    """
-    middle = np.cumsum(frequencies) - frequencies / 2
-    return np.asarray((middle[:, None] - middle[None, :]) ** 2)
-
-
 def jaccard_distance(a: Set[object], b: Set[object]) -> float:
     """Return 1 - |a & b| / |a | b|, from 0 to 1; 0 for two empty sets.
 

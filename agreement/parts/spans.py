@@ -8,11 +8,10 @@ from itertools import combinations
 
 import numpy as np
 
-from agreement.compute import compute
 from agreement.diagnosis.figures import Drawing, Figure
 from agreement.diagnosis.found import FoundCounts, found_figures
 from agreement.ratings import Ratings
-from agreement.result import Agreement, sign
+from agreement.result import sign
 from aloi.errors import AloiError
 
 MATCHES = ("exact", "partial")
@@ -153,19 +152,6 @@ def token_ratings(documents: Sequence[SpanDocument]) -> Ratings:
             clusters[unit] = one.id
             triples += [(unit, name, _label(spans, *place)) for name, spans in one.answers.items()]
     return Ratings.from_triples(triples, "nominal", clusters=clusters)
-
-
-def token_alpha(documents: Sequence[SpanDocument], drawing: Drawing = _DRAWING) -> Agreement:
-    """Return Krippendorff's alpha over the labels of tokens, its interval drawn from whole documents."""
-    [alpha] = compute(
-        token_ratings(documents),
-        ["krippendorff_alpha"],
-        ci="bootstrap" if drawing.replicates else "none",
-        replicates=max(1, drawing.replicates),
-        seed=drawing.seed,
-        context={"units_are": "tokens"},
-    )
-    return alpha
 
 
 def _counts(documents: Sequence[SpanDocument], a: str, b: str, match: str) -> FoundCounts:
