@@ -125,13 +125,6 @@ def tasks() -> tuple[Task, ...]:
     return tuple(_task(one, declared) for one in declared["tasks"])
 
 
-@cache
-def task_types() -> tuple[TaskType, ...]:
-    """Return the types of task, in the order of the file."""
-    declared = tomllib.loads(_FILE.read_text(encoding="utf-8"))
-    return tuple(_type(name, found) for name, found in declared["types"].items())
-
-
 def task(name: str) -> Task:
     """Return the task of that name, or raise AloiError naming those there are."""
     for one in tasks():
