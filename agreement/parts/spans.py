@@ -13,6 +13,7 @@ from agreement.diagnosis.found import FoundCounts, found_figures
 from agreement.ratings import Ratings
 from agreement.result import sign
 from aloi.errors import AloiError
+from aloi.names import known_name
 
 MATCHES = ("exact", "partial")
 OUTSIDE = "none"  # the category of a token outside all spans
@@ -189,12 +190,7 @@ def _label(spans: Sequence[Span], start: int, end: int) -> str:
 
 
 def _check(documents: Sequence[SpanDocument], match: str) -> None:
-    if match not in MATCHES:
-        raise AloiError(
-            f"Spans are to match {match!r}.",
-            f"One of these was expected: {', '.join(MATCHES)}.",
-            "Choose one of them.",
-        )
+    known_name(match, MATCHES, "way to match spans")
     seen: set[str] = set()
     for one in documents:
         if one.id in seen:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.errors import AloiError
+from aloi.names import known_name
 from evaluation.metrics.base import Metric, Sums, mean_of_sums
 from evaluation.metrics.f1 import f1
 
@@ -67,14 +67,7 @@ _RULES = {
 
 def scheme_named(name: str) -> Scheme:
     """Return the scheme of that name, or raise AloiError naming those there are."""
-    try:
-        return Scheme(name.upper())
-    except ValueError as error:
-        raise AloiError(
-            f"No scheme of tags is called {name!r}.",
-            f"One of these was expected: {', '.join(Scheme)}.",
-            "Check the spelling.",
-        ) from error
+    return Scheme(known_name(name.upper(), Scheme, "scheme of tags"))
 
 
 def fits(tag: str, scheme: Scheme) -> bool:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from aloi.errors import AloiError
+from aloi.names import known_name
 from corpora.model import Json
 from gold.splitting.drbenchmark import CUTS
 from modeling.recipes.training.published import published
@@ -127,14 +127,8 @@ def tasks() -> tuple[Task, ...]:
 
 def task(name: str) -> Task:
     """Return the task of that name, or raise AloiError naming those there are."""
-    for one in tasks():
-        if one.name == name:
-            return one
-    raise AloiError(
-        f"No task of the suite is called {name!r}.",
-        f"One of these was expected: {', '.join(one.name for one in tasks())}.",
-        "Check the spelling.",
-    )
+    named = {one.name: one for one in tasks()}
+    return named[known_name(name, named, "task of the suite")]
 
 
 def _type(name: str, found: Mapping[str, Any]) -> TaskType:
