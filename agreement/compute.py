@@ -16,6 +16,7 @@ from agreement.ratings import Ratings
 from agreement.result import NO_PAIRABLE, ORDINAL_DISTANCE, Agreement, Interval, PairAgreement, sign
 from agreement.table import Floats, Table
 from aloi.errors import AloiError
+from aloi.names import known_name
 
 CI_METHODS = ("analytic", "bootstrap", "jackknife", "none")
 _AC2_WEIGHTS = {"ordinal": "ordinal", "interval": "quadratic", "ratio": "ratio"}
@@ -38,12 +39,7 @@ class _Options:
             ("way to weigh", self.weights_by, WEIGHTS_BY),
             ("interval", self.ci, CI_METHODS),
         ):
-            if given not in known:
-                raise AloiError(
-                    f"The {kind} is {given!r}.",
-                    f"One of these was expected: {', '.join(known)}.",
-                    "Choose one of them.",
-                )
+            known_name(given, known, kind)
         if self.replicates < 1 or self.seed < 0:
             raise AloiError(
                 f"{self.replicates} replicates with the seed {self.seed} were asked for.",

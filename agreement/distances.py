@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from agreement.ratings import all_numbers
 from aloi.errors import AloiError
+from aloi.names import known_name
 
 WEIGHTS = ("unweighted", "linear", "quadratic", "ordinal", "radical", "ratio")
 WEIGHTS_BY = ("value", "rank")
@@ -52,7 +53,8 @@ def agreement_weights(name: str, categories: Sequence[object], by: str = "value"
     >>> agreement_weights("quadratic", [1, 2, 5], by="rank")[0].tolist()
     [1.0, 0.75, 0.0]
     """
-    _check_names(name, by)
+    known_name(name, WEIGHTS, "weights")
+    known_name(by, WEIGHTS_BY, "way to weigh")
     place = positions(categories, "rank" if name == "ordinal" else by)
     gap = np.abs(place[:, None] - place[None, :])
     if name == "unweighted":
@@ -92,15 +94,6 @@ def ratio_distance(place: Matrix) -> Matrix:
     total = place[:, None] + place[None, :]
     gap = place[:, None] - place[None, :]
     return (np.divide(gap, total, out=np.zeros_like(total), where=total > 0)) ** 2
-
-
-def ordinal_distance(frequencies: Matrix) -> Matrix:
-    """Return Krippendorff's ordinal distance of categories used `frequencies` (C,) times, shape (C, C).
-
-    The distance of two categories is the number of ratings between the middles of the two, squared.
-    """
-    middle = np.cumsum(frequencies) - frequencies / 2
-    return np.asarray((middle[:, None] - middle[None, :]) ** 2)
 
 
 def jaccard_distance(a: Set[object], b: Set[object]) -> float:
@@ -155,18 +148,3 @@ def set_distances(name: str, categories: Sequence[object]) -> Matrix:
         nested = shared == np.minimum(sizes[:, None], sizes[None, :])
         likeness *= np.where(shared == union, 1.0, np.where(nested, 2 / 3, 1 / 3))
     return np.asarray(1.0 - likeness)
-
-
-def _check_names(name: str, by: str) -> None:
-    if name not in WEIGHTS:
-        raise AloiError(
-            f"The weights are called {name!r}.",
-            f"One of these was expected: {', '.join(WEIGHTS)}.",
-            "Choose one of them.",
-        )
-    if by not in WEIGHTS_BY:
-        raise AloiError(
-            f"The weights go by {by!r}.",
-            f"One of these was expected: {', '.join(WEIGHTS_BY)}.",
-            "Choose one of them.",
-        )

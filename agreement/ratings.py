@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 
 LEVELS = ("nominal", "ordinal", "interval", "ratio")
 NUMERIC_LEVELS = ("interval", "ratio")
@@ -197,14 +198,8 @@ class Ratings:
 
     def subset_annotators(self, names: Sequence[str]) -> Ratings:
         """Return the ratings of some annotators, in the order given; every unit stays."""
-        unknown = [name for name in names if name not in self.annotators]
-        if unknown:
-            raise AloiError(
-                f"There is no annotator {unknown[0]!r} in the table.",
-                f"One of these was expected: {', '.join(self.annotators)}.",
-                "Correct the name.",
-            )
-        columns = [self.annotators.index(name) for name in names]
+        places = {name: place for place, name in enumerate(self.annotators)}
+        columns = [places[known_name(name, places, "annotator of the table")] for name in names]
         return self._part(self.units, tuple(names), self.codes[:, columns], self.clusters)
 
     def subset_units(self, mask: NDArray[np.bool_]) -> Ratings:
@@ -325,12 +320,7 @@ def _check_distinct(kind: str, names: Sequence[object]) -> None:
 
 
 def _check_level(level: str, categories: Sequence[object]) -> None:
-    if level not in LEVELS:
-        raise AloiError(
-            f"The level of measurement is {level!r}.",
-            f"One of these was expected: {', '.join(LEVELS)}.",
-            "Choose the level that fits the scale.",
-        )
+    known_name(level, LEVELS, "level of measurement")
     if level not in NUMERIC_LEVELS:
         return
     wrong = [value for value in categories if not all_numbers([value])]

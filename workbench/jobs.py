@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 from corpora.mining.base import Cancelled
 from corpora.model import Json
 from storage.model import Job
@@ -60,11 +61,7 @@ VERBS: Mapping[str, Verb] = {
 
 def start(store: Store, verb: str, arguments: Mapping[str, Json], by: str, now: datetime) -> Job:
     """Return the job put in the queue; the worker takes it within a second."""
-    if verb not in VERBS:
-        raise AloiError(
-            f"No job is called {verb!r}.", f"One of these was expected: {', '.join(VERBS)}.", "Choose one."
-        )
-    return store.jobs.add(verb, arguments, by, now)
+    return store.jobs.add(known_name(verb, VERBS, "job"), arguments, by, now)
 
 
 def run_one(store: Store, folder: Path) -> Job | None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 from annotation.model import Annotator, Role
 from storage.model import Login
 from storage.store import Store
@@ -23,7 +24,9 @@ def add_person(
     """Return a new person without a password: answers can be imported in their name."""
     if not name.strip():
         raise AloiError("The person has no name.", "A name was expected.", "Give one; others see A1, A2, ...")
-    return store.people.add(name.strip(), _role(role), now, expertise=expertise, pseudonym=pseudonym)
+    return store.people.add(
+        name.strip(), Role(known_name(role, Role, "role")), now, expertise=expertise, pseudonym=pseudonym
+    )
 
 
 def invite(
@@ -37,7 +40,7 @@ def invite(
     person_id = store.people.get(person).id if person else None
     store.people.add_invite(
         hash_token(token),
-        _role(role),
+        Role(known_name(role, Role, "role")),
         now + timedelta(days=INVITE_DAYS),
         now,
         person_id=person_id,
@@ -56,14 +59,3 @@ def find_people(store: Store, refs: Sequence[str]) -> tuple[Annotator, ...]:
     """Return people named by id, pseudonym or name, each once, in the order given."""
     found = [store.people.get(ref) for ref in refs]
     return tuple(dict.fromkeys(found))
-
-
-def _role(role: str) -> Role:
-    try:
-        return Role(role)
-    except ValueError as error:
-        raise AloiError(
-            f"The role is {role!r}.",
-            f"One of these was expected: {', '.join(one.value for one in Role)}.",
-            "Choose one of them.",
-        ) from error

@@ -14,7 +14,6 @@ from agreement.diagnosis.repeats import Repeat, diagnose_repeats
 from agreement.number import Number
 from agreement.ratings import Ratings
 
-NOTHING = "Nothing stands out."
 CHANGE = 0.05  # alpha lost to one annotator before it is worth a word
 PART = 0.05  # of the range of the scale, for bias and drift
 LARGEST = 0.75  # an effect below this share of the largest may be its mere reflection in the others

@@ -16,7 +16,7 @@ from agreement.measures.mode_agreement import ModeAgreement
 from agreement.measures.pairwise_agreement import PairwiseAgreement
 from agreement.measures.percent_agreement import PercentAgreement
 from agreement.measures.scott_pi import ScottPi
-from aloi.errors import AloiError
+from aloi.names import known_name
 
 MEASURES: tuple[Measure, ...] = (
     PercentAgreement(),
@@ -38,11 +38,5 @@ MEASURES: tuple[Measure, ...] = (
 
 def find_measure(name: str) -> Measure:
     """Return the measure of a name, or raise AloiError with the names there are."""
-    for measure in MEASURES:
-        if measure.name == name:
-            return measure
-    raise AloiError(
-        f"No measure is called {name!r}.",
-        f"One of these was expected: {', '.join(measure.name for measure in MEASURES)}.",
-        "Correct the name.",
-    )
+    named = {one.name: one for one in MEASURES}
+    return named[known_name(name, named, "measure")]

@@ -8,7 +8,6 @@ import numpy as np
 
 from agreement.distances import jaccard_distance
 from agreement.measures.sets import SetMeasure
-from agreement.ratings import Ratings
 
 
 class PairwiseAgreement(SetMeasure):
@@ -29,36 +28,6 @@ class PairwiseAgreement(SetMeasure):
 
     def unit_value(self, answers: list[frozenset[object]]) -> float | None:
         """Return the mean Jaccard similarity of the pairs of answers to one item; None without a pair."""
-        return pairwise_similarity(answers)
-
-
-def pairwise_similarity(answers: list[frozenset[object]], *, empty: float | None = None) -> float | None:
-    """Return the mean Jaccard similarity of the pairs of answers, None with fewer than two.
-
-    Parameters
-    ----------
-    answers : list of frozenset
-        One set an annotator.
-    empty : float, optional
-        What a pair of empty sets counts; without it, empty sets are left out.
-    """
-    if empty is None:
-        answers = [answer for answer in answers if answer]
-    values = [
-        empty if empty is not None and not (a | b) else 1.0 - jaccard_distance(a, b)
-        for a, b in combinations(answers, 2)
-    ]
-    return float(np.mean(values)) if values else None
-
-
-def pairwise_agreement_of_all(ratings: Ratings) -> float | None:
-    """Return the pairwise agreement when annotators without an answer count too (two of them count 0)."""
-    table = ratings.canonical()
-    found = []
-    for row in table.codes:
-        answers = [
-            value for code in row if code >= 0 if isinstance(value := table.categories[code], frozenset)
-        ]
-        found.append(pairwise_similarity(answers, empty=0.0))
-    values = [value for value in found if value is not None]
-    return float(np.mean(values)) if values else None
+        given = [answer for answer in answers if answer]
+        similarities = [1.0 - jaccard_distance(a, b) for a, b in combinations(given, 2)]
+        return float(np.mean(similarities)) if similarities else None

@@ -8,12 +8,12 @@ from itertools import combinations
 
 import numpy as np
 
-from agreement.compute import compute
 from agreement.diagnosis.figures import Drawing, Figure
 from agreement.diagnosis.found import FoundCounts, found_figures
 from agreement.ratings import Ratings
-from agreement.result import Agreement, sign
+from agreement.result import sign
 from aloi.errors import AloiError
+from aloi.names import known_name
 
 MATCHES = ("exact", "partial")
 OUTSIDE = "none"  # the category of a token outside all spans
@@ -155,19 +155,6 @@ def token_ratings(documents: Sequence[SpanDocument]) -> Ratings:
     return Ratings.from_triples(triples, "nominal", clusters=clusters)
 
 
-def token_alpha(documents: Sequence[SpanDocument], drawing: Drawing = _DRAWING) -> Agreement:
-    """Return Krippendorff's alpha over the labels of tokens, its interval drawn from whole documents."""
-    [alpha] = compute(
-        token_ratings(documents),
-        ["krippendorff_alpha"],
-        ci="bootstrap" if drawing.replicates else "none",
-        replicates=max(1, drawing.replicates),
-        seed=drawing.seed,
-        context={"units_are": "tokens"},
-    )
-    return alpha
-
-
 def _counts(documents: Sequence[SpanDocument], a: str, b: str, match: str) -> FoundCounts:
     rows = []
     for one in documents:
@@ -203,12 +190,7 @@ def _label(spans: Sequence[Span], start: int, end: int) -> str:
 
 
 def _check(documents: Sequence[SpanDocument], match: str) -> None:
-    if match not in MATCHES:
-        raise AloiError(
-            f"Spans are to match {match!r}.",
-            f"One of these was expected: {', '.join(MATCHES)}.",
-            "Choose one of them.",
-        )
+    known_name(match, MATCHES, "way to match spans")
     seen: set[str] = set()
     for one in documents:
         if one.id in seen:

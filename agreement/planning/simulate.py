@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.ratings import Ratings
 from aloi.errors import AloiError
 
 
@@ -55,14 +53,6 @@ class Design:
             )
 
 
-DESIGNS = tuple(
-    Design(annotators, units, prevalence, alpha)
-    for annotators, prevalence, alpha, units in product(
-        (2, 3, 5), ((0.5, 0.5), (0.8, 0.2)), (0.3, 0.5, 0.7, 0.9), (100, 400)
-    )
-)
-
-
 def draw_codes(design: Design, tables: int, seed: int) -> NDArray[np.int32]:
     """Return the codes of simulated tables, shape (tables, U, A); the same seed gives the same tables."""
     generator = np.random.default_rng(seed)
@@ -71,17 +61,6 @@ def draw_codes(design: Design, tables: int, seed: int) -> NDArray[np.int32]:
     blind = _draw(design, shape, generator)
     copied = generator.random(shape) < math.sqrt(design.alpha)
     return np.where(copied, true, blind).astype(np.int32)
-
-
-def draw_ratings(design: Design, seed: int, level: str = "nominal") -> Ratings:
-    """Return one simulated table; its categories are the numbers 0..C-1, so six make a scale of 0 to 5."""
-    return Ratings(
-        units=tuple(f"u{number:06d}" for number in range(design.units)),
-        annotators=tuple(f"a{number:02d}" for number in range(design.annotators)),
-        codes=draw_codes(design, 1, seed)[0],
-        categories=tuple(range(len(design.prevalence))),
-        level=level,
-    )
 
 
 def _draw(design: Design, shape: tuple[int, ...], generator: np.random.Generator) -> NDArray[np.intp]:

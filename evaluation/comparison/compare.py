@@ -10,6 +10,7 @@ import numpy as np
 
 from agreement.result import Interval, sign
 from aloi.errors import AloiError
+from aloi.names import known_name
 from annotation.rows import ScoredPair
 from evaluation.comparison.families import holm, letters, ranks
 from evaluation.comparison.paired import Paired, PairedTest, paired_tests
@@ -246,15 +247,8 @@ def _sums(
 
 
 def _metric(name: str, gold: EvaluationSet) -> Metric:
-    known = metrics_of(gold.kind)
-    for one in known:
-        if one.name == name:
-            return one
-    raise AloiError(
-        f"No metric called {name!r} scores rows of the kind {gold.kind}.",
-        f"One of these was expected: {', '.join(one.name for one in known)}.",
-        "Check the spelling.",
-    )
+    named = {one.name: one for one in metrics_of(gold.kind)}
+    return named[known_name(name, named, f"metric of rows of the kind {gold.kind}")]
 
 
 def _ordered(scored: Metric, found: Mapping[str, Measured]) -> list[str]:

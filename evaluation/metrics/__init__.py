@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 from evaluation.metrics.acc_at_k import ACC_AT_1, ACC_AT_5, MRR
 from evaluation.metrics.base import Metric
 from evaluation.metrics.bleu import BLEU
@@ -45,14 +46,8 @@ METRICS: tuple[Metric, ...] = (
 
 def metric(name: str) -> Metric:
     """Return the metric of that name, or raise AloiError naming those there are."""
-    for one in METRICS:
-        if one.name == name:
-            return one
-    raise AloiError(
-        f"No metric is called {name!r}.",
-        f"One of these was expected: {', '.join(one.name for one in METRICS)}.",
-        "Check the spelling.",
-    )
+    named = {one.name: one for one in METRICS}
+    return named[known_name(name, named, "metric")]
 
 
 def metrics_of(kind: str) -> tuple[Metric, ...]:

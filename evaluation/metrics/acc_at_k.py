@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums, with_ones
+from evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,33 +16,30 @@ class RankMetric(Metric):
     """Accuracy within the first k candidates, or with None the mean of 1 / rank."""
 
     k: int | None
+    row_kinds: tuple[str, ...] = ("LinkedMention",)
+    references: tuple[str, ...] = ("alekseev2022medical", "sung2020biomedical")
+    resampling_unit: str = "mention"
 
-    def sums(
-        self,
-        gold: Sequence[Sequence[str]],
-        systems: Sequence[Sequence[Sequence[Sequence[str]]]],
-        low: float,
-        high: float,
-    ) -> list[Sums]:
-        """Return one for each system: what each mention earns, and 1.
+    def sums_of(
+        self, gold: Sequence[Sequence[str]], given: Sequence[Sequence[Sequence[str]]], low: float, high: float
+    ) -> Sums:
+        """Return for each mention what it earns, and 1.
 
         Parameters
         ----------
         gold : sequence of N sequences of str
             The concepts of each mention.
-        systems : sequence by system of N rankings
+        given : sequence of N rankings
             For each part of a mention, its candidates, best first; see `hit_rank`.
         """
         del low, high
-        return [
-            self.sums_of_ranks([hit_rank(*row) for row in zip(gold, one, strict=True)]) for one in systems
-        ]
+        return self.sums_of_ranks([hit_rank(*row) for row in zip(gold, given, strict=True)])
 
     def sums_of_ranks(self, ranks: Sequence[int]) -> Sums:
         """Return the sums of a system from the rank of each mention, 0 for none; see `hit_rank`."""
-        found = np.asarray(ranks, dtype=np.float64)
-        reciprocal = np.where(found > 0, 1 / np.maximum(found, 1), 0.0)
-        earned = reciprocal if self.k is None else ((found > 0) & (found <= self.k)).astype(np.float64)
+        rank = np.asarray(ranks, dtype=np.float64)
+        reciprocal = np.where(rank > 0, 1 / np.maximum(rank, 1), 0.0)
+        earned = reciprocal if self.k is None else ((rank > 0) & (rank <= self.k)).astype(np.float64)
         return Sums.of(with_ones(earned), mean_of_sums, "there is no mention with a concept")
 
 
@@ -51,18 +48,7 @@ def rank_metric(k: int | None) -> RankMetric:
     title = {None: "Mean reciprocal rank", 1: "Accuracy of the first candidate"}.get(
         k, f"Accuracy within {k} candidates"
     )
-    return RankMetric(
-        name="mrr" if k is None else f"acc@{k}",
-        title=title,
-        direction=Direction.HIGHER,
-        low=0.0,
-        high=1.0,
-        clipping="none",
-        resampling_unit="mention",
-        row_kinds=("LinkedMention",),
-        references=("alekseev2022medical", "sung2020biomedical"),
-        k=k,
-    )
+    return RankMetric(name="mrr" if k is None else f"acc@{k}", title=title, k=k)
 
 
 ACC_AT_1, ACC_AT_5, MRR = (rank_metric(k) for k in (1, 5, None))

@@ -14,6 +14,7 @@ from agreement.result import Interval
 from aloi.errors import AloiError
 
 Floats = NDArray[np.float64]
+Answers = Sequence[Sequence[object]]
 
 
 class Direction(StrEnum):
@@ -64,31 +65,31 @@ class Sums:
 
 @dataclass(frozen=True, kw_only=True)
 class Metric:
-    """A metric: its identity, and in `sums` what it makes of answers.
+    """A metric: its identity, and in `sums_of` what it makes of answers.
 
     Parameters
     ----------
-    low, high : float
-        The range of its values, both ends included.
-    clipping : str
-        What happens to answers outside the scale, in words.
-    resampling_unit : str
-        What an interval resamples: `item`, `document`, ...
     row_kinds : tuple of str
         The row kinds it scores, by class name.
     references : tuple of str
         Keys of the bibliography.
+    resampling_unit : str
+        What an interval resamples: `item`, `document`, ...
+    low, high : float
+        The range of its values, both ends included.
+    clipping : str
+        What happens to answers outside the scale, in words.
     """
 
     name: str
     title: str
-    direction: Direction
-    low: float
-    high: float
-    clipping: str
-    resampling_unit: str
     row_kinds: tuple[str, ...]
     references: tuple[str, ...]
+    resampling_unit: str = "item"
+    direction: Direction = Direction.HIGHER
+    low: float = 0.0
+    high: float = 1.0
+    clipping: str = "none"
 
     @property
     def facts(self) -> Mapping[str, object]:
@@ -111,6 +112,11 @@ class Metric:
             A list for each seed of each system.
         low, high : float
             The ends of the scale of scored pairs.
+        """
+        return [self.sums_of(gold, given, low, high) for given in systems]
+
+    def sums_of(self, gold: Any, given: Any, low: float, high: float) -> Sums:
+        """Return the sums of one list of answers, as `sums` gives them for each.
 
         Raises
         ------

@@ -7,13 +7,11 @@ source scores high, so that it says little of simplification and should stand be
 
 from __future__ import annotations
 
-from evaluation.metrics.base import Direction, Metric
+from evaluation.metrics.base import Metric
 
 BLEU = Metric(
     name="bleu",
     title="BLEU (n-grams shared with the references, by sacrebleu)",
-    direction=Direction.HIGHER,
-    low=0.0,
     high=100.0,
     clipping="none: texts have no scale",
     resampling_unit="sentence",

@@ -9,7 +9,7 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from evaluation.metrics.base import Direction, Metric, Statistic, Sums, check_scores
+from evaluation.metrics.base import Metric, Statistic, Sums, check_scores
 
 Floats = NDArray[np.float64]
 
@@ -19,55 +19,42 @@ class Correlation(Metric):
     """A correlation of scores: of their ranks (Spearman) or of the numbers themselves (Pearson)."""
 
     ranked: bool
+    row_kinds: tuple[str, ...] = ("ScoredPair",)
+    low: float = -1.0
 
-    def sums(
-        self, gold: Sequence[float], systems: Sequence[Sequence[float]], low: float, high: float
-    ) -> list[Sums]:
-        """Return one for each system: 1, its standard scores, their squares, and products with the gold's.
+    def sums_of(self, gold: Sequence[float], given: Sequence[float], low: float, high: float) -> Sums:
+        """Return for each row 1, its standard score, the square, and the product with the gold's.
 
         Swapped parts are standardised (ranks for Spearman), so that systems on other scales can be swapped.
         """
         del low, high
-        reference = np.array(gold, dtype=np.float64)
-        return [self._sums(reference, np.array(one, dtype=np.float64)) for one in systems]
-
-    def _sums(self, gold: Floats, given: Floats) -> Sums:
-        found = spearman(gold, given) if self.ranked else pearson(gold, given)
-        if found.value is None:
-            return Sums.undefined(len(gold), found.reason)
-        target, own = (_standard(side, ranked=self.ranked) for side in (gold, given))
+        reference, answers = np.array(gold, dtype=np.float64), np.array(given, dtype=np.float64)
+        statistic = spearman(reference, answers) if self.ranked else pearson(reference, answers)
+        if statistic.value is None:
+            return Sums.undefined(len(gold), statistic.reason)
+        target, own = (_standard(side, ranked=self.ranked) for side in (reference, answers))
         parts = np.column_stack([np.ones(len(own)), own, own * own, own * target])
 
         def drawn(times: Floats) -> Floats:
             if self.ranked:
-                return _correlation(ranks(gold, times), ranks(given, times), times)
-            return _correlation(gold[None, :], given[None, :], times)
+                return _correlation(ranks(reference, times), ranks(answers, times), times)
+            return _correlation(reference[None, :], answers[None, :], times)
 
-        return Sums(parts, _correlation_of_sums, found.value, None, drawn)
+        return Sums(parts, _correlation_of_sums, statistic.value, None, drawn)
 
 
 SPEARMAN = Correlation(
     ranked=True,
     name="spearman",
     title="Spearman correlation",
-    direction=Direction.HIGHER,
-    low=-1.0,
-    high=1.0,
     clipping="none: answers outside the scale are ranked as they are",
-    resampling_unit="item",
-    row_kinds=("ScoredPair",),
     references=("spearman1904proof",),
 )
 PEARSON = Correlation(
     ranked=False,
     name="pearson",
     title="Pearson correlation",
-    direction=Direction.HIGHER,
-    low=-1.0,
-    high=1.0,
     clipping="none: answers outside the scale count as they are",
-    resampling_unit="item",
-    row_kinds=("ScoredPair",),
     references=("pearson1895note",),
 )
 

@@ -9,8 +9,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.errors import AloiError
-from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums, with_ones
+from evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
 
 Floats = NDArray[np.float64]
 
@@ -34,17 +33,12 @@ class Edrm(Metric):
         """Return the variant."""
         return {"variant": self.variant.value}
 
-    def sums(
-        self, gold: Sequence[float], systems: Sequence[Sequence[float]], low: float, high: float
-    ) -> list[Sums]:
-        """Return one for each system: each item's credit, and 1; a NaN answer is a missing one."""
-        reference = np.array(gold, dtype=np.float64)
-        return [self._sums(reference, np.array(one, dtype=np.float64), low, high) for one in systems]
-
-    def _sums(self, gold: Floats, given: Floats, low: float, high: float) -> Sums:
+    def sums_of(self, gold: Sequence[float], given: Sequence[float], low: float, high: float) -> Sums:
+        """Return for each row its credit, and 1; a NaN answer is a missing one."""
         if not len(gold):
             return Sums.undefined(0, "no items")
-        credit = edrm_credits(gold, given, low, high, variant=self.variant, clipped=self.clipped)
+        reference, answers = np.array(gold, dtype=np.float64), np.array(given, dtype=np.float64)
+        credit = edrm_credits(reference, answers, low, high, variant=self.variant, clipped=self.clipped)
         return Sums(with_ones(credit), mean_of_sums, float(credit.mean()))
 
 
@@ -81,45 +75,10 @@ def edrm_credits(
     return np.where(counted, credit, 0.0)
 
 
-def edrm(
-    reference: Sequence[float],
-    system: Sequence[float | None],
-    low: float,
-    high: float,
-    *,
-    variant: EdrmVariant = EdrmVariant.FROM_SYSTEM,
-    clipped: bool = False,
-) -> float | None:
-    """Return the mean credit over the reference items, in [0, 1]; None without items.
-
-    No rounding. See `edrm_credits` for missing and out-of-range answers.
-
-    Raises
-    ------
-    AloiError
-        Lengths that differ.
-    """
-    if len(reference) != len(system):
-        raise AloiError(
-            f"The reference has {len(reference)} items and the system {len(system)}.",
-            "One answer, or None, for each reference item was expected.",
-            "Align the two lists.",
-        )
-    if not reference:
-        return None
-    answers = np.array([np.nan if value is None else value for value in system], dtype=np.float64)
-    numbers = np.asarray(reference, dtype=np.float64)
-    return float(edrm_credits(numbers, answers, low, high, variant=variant, clipped=clipped).mean())
-
-
 EDRM = Edrm(
     name="edrm",
     title="EDRM (mean relative solution distance)",
-    direction=Direction.HIGHER,
-    low=0.0,
-    high=1.0,
     clipping="an answer outside the scale counts 0; clipping it to the scale is an option, off by default",
-    resampling_unit="item",
     row_kinds=("ScoredPair",),
     references=("cardon2020deft", "labrak2024drbenchmark"),
 )

@@ -19,46 +19,24 @@ class ScoreError(Metric):
     """How far scores lie from the reference: the root of the mean square, or the mean."""
 
     squared: bool
+    row_kinds: tuple[str, ...] = ("ScoredPair",)
+    references: tuple[str, ...] = ("willmott2005advantages",)
+    direction: Direction = Direction.LOWER
+    high: float = math.inf
+    clipping: str = "none: an answer outside the scale is as wrong as it is far"
 
-    def sums(
-        self, gold: Sequence[float], systems: Sequence[Sequence[float]], low: float, high: float
-    ) -> list[Sums]:
-        """Return one for each system: each item's error, squared or not, and 1."""
+    def sums_of(self, gold: Sequence[float], given: Sequence[float], low: float, high: float) -> Sums:
+        """Return for each row its error, squared or not, and 1."""
         del low, high
-        reference = np.array(gold, dtype=np.float64)
-        return [self._sums(reference, np.array(one, dtype=np.float64)) for one in systems]
-
-    def _sums(self, gold: Floats, given: Floats) -> Sums:
+        reference, answers = np.array(gold, dtype=np.float64), np.array(given, dtype=np.float64)
+        statistic = rmse(reference, answers) if self.squared else mae(reference, answers)
+        errors = np.abs(reference - answers) ** (2 if self.squared else 1)
         value = _root_of_mean if self.squared else mean_of_sums
-        found = rmse(gold, given) if self.squared else mae(gold, given)
-        apart = np.abs(gold - given)
-        return Sums(with_ones(apart**2 if self.squared else apart), value, found.value, found.reason)
+        return Sums(with_ones(errors), value, statistic.value, statistic.reason)
 
 
-RMSE = ScoreError(
-    squared=True,
-    name="rmse",
-    title="RMSE (root of the mean squared error)",
-    direction=Direction.LOWER,
-    low=0.0,
-    high=math.inf,
-    clipping="none: an answer outside the scale is as wrong as it is far",
-    resampling_unit="item",
-    row_kinds=("ScoredPair",),
-    references=("willmott2005advantages",),
-)
-MAE = ScoreError(
-    squared=False,
-    name="mae",
-    title="MAE (mean absolute error)",
-    direction=Direction.LOWER,
-    low=0.0,
-    high=math.inf,
-    clipping="none: an answer outside the scale is as wrong as it is far",
-    resampling_unit="item",
-    row_kinds=("ScoredPair",),
-    references=("willmott2005advantages",),
-)
+RMSE = ScoreError(squared=True, name="rmse", title="RMSE (root of the mean squared error)")
+MAE = ScoreError(squared=False, name="mae", title="MAE (mean absolute error)")
 
 
 def rmse(reference: Floats, system: Floats) -> Statistic:

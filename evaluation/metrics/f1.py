@@ -8,10 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.metrics.base import Direction, Metric, Sums
+from evaluation.metrics.base import Answers, Metric, Sums
 
 Floats = NDArray[np.float64]
-
 
 NO_LABEL = "neither the gold nor the prediction has a label"
 
@@ -21,14 +20,11 @@ class LabelF1(Metric):
     """One average of the F1 of labels: `average` is its column in what `averages` returns."""
 
     average: int
+    row_kinds: tuple[str, ...] = ("LabelledText",)
+    references: tuple[str, ...] = ("vanrijsbergen1979information", "labrak2024drbenchmark")
+    resampling_unit: str = "document"
 
-    def sums(
-        self,
-        gold: Sequence[Sequence[object]],
-        systems: Sequence[Sequence[Sequence[object]]],
-        low: float,
-        high: float,
-    ) -> list[Sums]:
+    def sums(self, gold: Answers, systems: Sequence[Answers], low: float, high: float) -> list[Sums]:
         """Return one for each system: whether a row has each label in both, in the answer, in the gold."""
         del low, high
         return [
@@ -40,9 +36,7 @@ class LabelF1(Metric):
         return np.asarray(averages(sums.reshape(len(sums), -1, 3))[:, self.average])
 
 
-def label_counts(
-    gold: Sequence[Sequence[object]], systems: Sequence[Sequence[Sequence[object]]]
-) -> tuple[list[str], list[Floats]]:
+def label_counts(gold: Answers, systems: Sequence[Answers]) -> tuple[list[str], list[Floats]]:
     """Return the labels of all sides in their order, L, and counts (N, L, 3) of each system.
 
     Counts are 1 where a row has the label in both, in the answer, and in the gold.
@@ -60,24 +54,9 @@ def label_counts(
     return labels, found
 
 
-def _identity(name: str, title: str, average: int) -> LabelF1:
-    return LabelF1(
-        name=name,
-        title=title,
-        direction=Direction.HIGHER,
-        low=0.0,
-        high=1.0,
-        clipping="none",
-        resampling_unit="document",
-        row_kinds=("LabelledText",),
-        references=("vanrijsbergen1979information", "labrak2024drbenchmark"),
-        average=average,
-    )
-
-
-WEIGHTED_F1 = _identity("weighted_f1", "F1 weighted by support", 0)
-MACRO_F1 = _identity("macro_f1", "F1, mean over labels", 1)
-MICRO_F1 = _identity("micro_f1", "F1 over all decisions", 2)
+WEIGHTED_F1 = LabelF1(name="weighted_f1", title="F1 weighted by support", average=0)
+MACRO_F1 = LabelF1(name="macro_f1", title="F1, mean over labels", average=1)
+MICRO_F1 = LabelF1(name="micro_f1", title="F1 over all decisions", average=2)
 
 
 def f1(counts: Floats) -> Floats:

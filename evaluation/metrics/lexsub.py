@@ -10,7 +10,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums
+from evaluation.metrics.base import Metric, Sums, mean_of_sums
 
 Floats = NDArray[np.float64]
 
@@ -21,32 +21,19 @@ OOT_ANSWERS = 10  # an `oot` answer counts so many proposals at most
 class RatioOfSums(Metric):
     """What items earn over what they could: a mean over the items that count."""
 
+    row_kinds: tuple[str, ...] = ("Substitutes",)
+    references: tuple[str, ...] = ("mccarthy2009english", "fabre2014semdis")
+
     def of_terms(self, terms: Floats) -> Sums:
         """Return the sums of a system from what each item adds above and below the line, (N, 2)."""
         return Sums.of(terms, mean_of_sums, "no item was answered")
 
 
-BEST = RatioOfSums(
-    name="best",
-    title="best (first substitute)",
-    direction=Direction.HIGHER,
-    low=0.0,
-    high=1.0,
-    clipping="none",
-    resampling_unit="item",
-    row_kinds=("Substitutes",),
-    references=("mccarthy2009english", "fabre2014semdis"),
-)
+BEST = RatioOfSums(name="best", title="best (first substitute)")
 OOT = RatioOfSums(
     name="oot",
     title="oot (out of ten)",
-    direction=Direction.HIGHER,
-    low=0.0,
-    high=1.0,
     clipping="none; SemEval-2007 credits an answer that is repeated each time, and may pass 1",
-    resampling_unit="item",
-    row_kinds=("Substitutes",),
-    references=("mccarthy2009english", "fabre2014semdis"),
 )
 
 

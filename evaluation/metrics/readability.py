@@ -16,7 +16,6 @@ LIX = Metric(
     name="lix",
     title="LIX (readability: length of sentences and of words)",
     direction=Direction.LOWER,
-    low=0.0,
     high=math.inf,
     clipping="none: texts have no scale",
     resampling_unit="sentence",

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aloi.errors import AloiError
-from evaluation.metrics.base import Direction, Metric
+from evaluation.metrics.base import Metric
 
 Floats = NDArray[np.float64]
 NGrams: TypeAlias = tuple[Mapping[str, int], ...]
@@ -27,8 +27,6 @@ NGrams: TypeAlias = tuple[Mapping[str, int], ...]
 SARI = Metric(
     name="sari",
     title="SARI (words kept, added, deleted)",
-    direction=Direction.HIGHER,
-    low=0.0,
     high=100.0,
     clipping="none: texts have no scale",
     resampling_unit="sentence",

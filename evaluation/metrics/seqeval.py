@@ -11,11 +11,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.errors import AloiError
-from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums
+from aloi.names import known_name
+from evaluation.metrics.base import Metric, Sums, mean_of_sums
 from evaluation.metrics.f1 import f1
 
 Floats = NDArray[np.float64]
+Tags = Sequence[Sequence[str]]
 NO_SPAN = "neither the gold nor the prediction has a span"
 
 
@@ -66,14 +67,7 @@ _RULES = {
 
 def scheme_named(name: str) -> Scheme:
     """Return the scheme of that name, or raise AloiError naming those there are."""
-    try:
-        return Scheme(name.upper())
-    except ValueError as error:
-        raise AloiError(
-            f"No scheme of tags is called {name!r}.",
-            f"One of these was expected: {', '.join(Scheme)}.",
-            "Check the spelling.",
-        ) from error
+    return Scheme(known_name(name.upper(), Scheme, "scheme of tags"))
 
 
 def fits(tag: str, scheme: Scheme) -> bool:
@@ -147,28 +141,21 @@ class SpanF1(Metric):
     """F1 of the spans that tags write: lenient, or strict in a scheme."""
 
     scheme: Scheme | None
+    row_kinds: tuple[str, ...] = ("TaggedTokens",)
+    resampling_unit: str = "sentence"
 
     @property
     def facts(self) -> Mapping[str, object]:
         """Return the scheme."""
         return {"scheme": self.scheme.value if self.scheme else "none"}
 
-    def sums(
-        self,
-        gold: Sequence[Sequence[str]],
-        systems: Sequence[Sequence[Sequence[str]]],
-        low: float,
-        high: float,
-    ) -> list[Sums]:
-        """Return one for each system: the spans of each sentence found right, found, and in the gold."""
-        del low, high
-        return [self._sums(gold, one) for one in systems]
-
     def spans(self, tags: Sequence[str]) -> set[Span]:
         """Return the spans of a sentence as this reading has them."""
         return set(lenient_spans(tags) if self.scheme is None else strict_spans(tags, self.scheme))
 
-    def _sums(self, gold: Sequence[Sequence[str]], given: Sequence[Sequence[str]]) -> Sums:
+    def sums_of(self, gold: Tags, given: Tags, low: float, high: float) -> Sums:
+        """Return for each sentence the spans found right, found, and in the gold."""
+        del low, high
         scheme = self.scheme
         counts = np.zeros((len(gold), 3))
         if scheme is not None:
@@ -187,29 +174,17 @@ class SpanF1(Metric):
 class TokenAccuracy(Metric):
     """The share of tokens with the tag of the gold."""
 
-    def sums(
-        self,
-        gold: Sequence[Sequence[str]],
-        systems: Sequence[Sequence[Sequence[str]]],
-        low: float,
-        high: float,
-    ) -> list[Sums]:
-        """Return one for each system: the tokens of each sentence with the right tag, and all of them."""
+    row_kinds: tuple[str, ...] = ("TaggedTokens",)
+    resampling_unit: str = "sentence"
+
+    def sums_of(self, gold: Tags, given: Tags, low: float, high: float) -> Sums:
+        """Return for each sentence the tokens with the right tag, and all of them."""
         del low, high
-        return [
-            Sums.of(
-                np.array(
-                    [
-                        (sum(a == b for a, b in zip(*row, strict=True)), len(row[0]))
-                        for row in zip(gold, given, strict=True)
-                    ],
-                    dtype=np.float64,
-                ),
-                mean_of_sums,
-                "no token",
-            )
-            for given in systems
+        counts = [
+            (sum(a == b for a, b in zip(*row, strict=True)), len(row[0]))
+            for row in zip(gold, given, strict=True)
         ]
+        return Sums.of(np.array(counts, dtype=np.float64), mean_of_sums, "no token")
 
 
 def f1_of_sums(sums: Floats) -> Floats:
@@ -221,34 +196,16 @@ SEQEVAL_F1 = SpanF1(
     scheme=None,
     name="seqeval_f1",
     title="Span F1, lenient (seqeval's default)",
-    direction=Direction.HIGHER,
-    low=0.0,
-    high=1.0,
-    clipping="none",
-    resampling_unit="sentence",
-    row_kinds=("TaggedTokens",),
     references=("nakayama2018seqeval",),
 )
 SEQEVAL_STRICT_F1 = SpanF1(
     scheme=Scheme.IOB2,
     name="seqeval_strict_f1",
     title="Span F1, strict (of a scheme of tags)",
-    direction=Direction.HIGHER,
-    low=0.0,
-    high=1.0,
-    clipping="none",
-    resampling_unit="sentence",
-    row_kinds=("TaggedTokens",),
     references=("nakayama2018seqeval", "ramshaw1995text"),
 )
 TOKEN_ACCURACY = TokenAccuracy(
     name="token_accuracy",
     title="Share of tokens with the right tag",
-    direction=Direction.HIGHER,
-    low=0.0,
-    high=1.0,
-    clipping="none",
-    resampling_unit="sentence",
-    row_kinds=("TaggedTokens",),
     references=("labrak2024drbenchmark",),
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 
 import numpy as np
 
-from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums, with_ones
+from evaluation.metrics.base import Answers, Metric, Sums, mean_of_sums, with_ones
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,23 +15,16 @@ class MeanOfRows(Metric):
     """The mean of what each row earns for its set of answers."""
 
     earned: Callable[[Set[str], Set[str]], float]
+    row_kinds: tuple[str, ...] = ("LabelledText", "MultipleChoice")
+    references: tuple[str, ...] = ("labrak2024drbenchmark",)
+    resampling_unit: str = "document"
 
-    def sums(
-        self,
-        gold: Sequence[Sequence[object]],
-        systems: Sequence[Sequence[Sequence[object]]],
-        low: float,
-        high: float,
-    ) -> list[Sums]:
-        """Return one for each system: what each row earns, and 1."""
+    def sums_of(self, gold: Answers, given: Answers, low: float, high: float) -> Sums:
+        """Return for each row what it earns, and 1."""
         del low, high
-        wanted = [frozenset(map(str, row)) for row in gold]
-        found = []
-        for given in systems:
-            pairs = zip(wanted, given, strict=True)
-            earned = np.array([self.earned(row, frozenset(map(str, one))) for row, one in pairs])
-            found.append(Sums.of(with_ones(earned), mean_of_sums, "no rows"))
-        return found
+        wanted, answered = ([frozenset(map(str, row)) for row in side] for side in (gold, given))
+        earned = np.array([self.earned(*sets) for sets in zip(wanted, answered, strict=True)])
+        return Sums.of(with_ones(earned), mean_of_sums, "no rows")
 
 
 def exact_match(gold: Set[str], predicted: Set[str]) -> float:
@@ -46,26 +39,6 @@ def jaccard(gold: Set[str], predicted: Set[str]) -> float:
 
 
 EXACT_MATCH = MeanOfRows(
-    earned=exact_match,
-    name="exact_match",
-    title="Exact match (accuracy, of one label a row)",
-    direction=Direction.HIGHER,
-    low=0.0,
-    high=1.0,
-    clipping="none",
-    resampling_unit="document",
-    row_kinds=("LabelledText", "MultipleChoice"),
-    references=("labrak2024drbenchmark",),
+    earned=exact_match, name="exact_match", title="Exact match (accuracy, of one label a row)"
 )
-JACCARD = MeanOfRows(
-    earned=jaccard,
-    name="jaccard",
-    title="Jaccard overlap (DrBenchmark calls it Hamming)",
-    direction=Direction.HIGHER,
-    low=0.0,
-    high=1.0,
-    clipping="none",
-    resampling_unit="document",
-    row_kinds=("LabelledText", "MultipleChoice"),
-    references=("labrak2024drbenchmark",),
-)
+JACCARD = MeanOfRows(earned=jaccard, name="jaccard", title="Jaccard overlap (DrBenchmark calls it Hamming)")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.result import Interval, sign
-from aloi.errors import AloiError
+from aloi.names import known_name
 from evaluation.metrics.base import Score
 from evaluation.metrics.sari import NAMES, SariVariant, corpus_counts, scores_of_counts
 from evaluation.resampling import Units, percentile_intervals, percentile_method
@@ -54,7 +54,7 @@ def score_sari(
     AloiError
         An unknown variant, fewer than 0 replicates, texts that do not fit together.
     """
-    chosen = _variant(variant)
+    chosen = SariVariant(known_name(variant, SariVariant, "SARI variant"))
     units = Units("sentences", len(sources))
     method = percentile_method(replicates, seed, units.name)
     counts = corpus_counts(sources, systems, references, chosen)
@@ -81,14 +81,3 @@ def score_sari(
         ),
         sentences=scores_of_counts(counts, chosen),
     )
-
-
-def _variant(name: str) -> SariVariant:
-    try:
-        return SariVariant(name)
-    except ValueError:
-        raise AloiError(
-            f"The SARI variant is {name!r}.",
-            f"One of these was expected: {', '.join(one.value for one in SariVariant)}.",
-            "Check the spelling.",
-        ) from None

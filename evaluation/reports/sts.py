@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 from aloi.records import to_json
 from corpora.model import Json
 from evaluation.metrics.base import Score
@@ -84,7 +85,8 @@ def score_sts(
         No gold, ids unknown to the gold, NaN or infinite values, gold outside the scale, an unknown
         variant.
     """
-    edrm = replace(EDRM, variant=_variant(variant), clipped=clipped)
+    chosen = EdrmVariant(known_name(variant, EdrmVariant, "EDRM variant"))
+    edrm = replace(EDRM, variant=chosen, clipped=clipped)
     _check(gold, predicted, low, high, replicates)
     ids = sorted(gold)
     answers = [_number(predicted.get(one)) for one in ids]
@@ -121,17 +123,6 @@ def score_sts(
         out_of_range=sum(not low <= one <= high for one in given),
         missing=missing,
     )
-
-
-def _variant(name: str) -> EdrmVariant:
-    try:
-        return EdrmVariant(name)
-    except ValueError:
-        raise AloiError(
-            f"The EDRM variant is {name!r}.",
-            f"One of these was expected: {', '.join(one.value for one in EdrmVariant)}.",
-            "Check the spelling.",
-        ) from None
 
 
 def _number(value: float | None) -> float:

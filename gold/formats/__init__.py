@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aloi.errors import AloiError
+from aloi.names import known_name
 from gold.formats.base import Format
 from gold.formats.huggingface.folder import HuggingFace
 from gold.formats.labels.labelled_jsonl import LabelledJsonl
@@ -34,14 +34,8 @@ FORMATS: tuple[Format, ...] = (
 
 def format_named(name: str) -> Format:
     """Return the format of that name, or raise AloiError naming those there are."""
-    for one in FORMATS:
-        if one.name == name:
-            return one
-    raise AloiError(
-        f"No format is called {name!r}.",
-        f"One of these was expected: {', '.join(one.name for one in FORMATS)}.",
-        "Check the spelling.",
-    )
+    named = {one.name: one for one in FORMATS}
+    return named[known_name(name, named, "format")]
 
 
 def formats_for(row_kind: type) -> tuple[Format, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 from annotation.model import Annotation, AssignmentKey, Round
 from annotation.tasks.base import GoldRule, TaskType
 from annotation.tasks.combine import majority, mean, median
@@ -110,14 +111,10 @@ def collect_answers(
 def gold_rule(task: TaskType, settings: Mapping[str, Json], name: str | None) -> GoldRule | ModelRule:
     """Return the rule or model of that name (None: the task's default), or raise AloiError naming them."""
     rules: list[GoldRule | ModelRule] = [*task.gold_rules(settings), *model_rules(task, settings)]
-    for one in rules:
-        if name is None or one.name == name:
-            return one
-    raise AloiError(
-        f"No gold rule of the task {task.name!r} is called {name!r}.",
-        f"One of these was expected: {', '.join(one.name for one in rules)}.",
-        "Choose one of them.",
-    )
+    if name is None:
+        return rules[0]
+    named = {one.name: one for one in rules}
+    return named[known_name(name, named, f"gold rule of the task {task.name!r}")]
 
 
 def make_gold(

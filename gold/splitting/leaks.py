@@ -13,6 +13,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 from annotation.rows import (
     LabelledText,
     LinkedMention,
@@ -91,13 +92,8 @@ def leak_texts(row: Row, by: str = "") -> Texts:
         Rows of this kind are not compared by that.
     """
     known = _WAYS[type(row)]
-    if by and by not in known:
-        raise AloiError(
-            f"Leaks of rows of the kind {type(row).__name__} are looked for by {by!r}.",
-            f"One of these was expected: {', '.join(known)}.",
-            "Choose one.",
-        )
-    return known[by or next(iter(known))](row)
+    what = f"way to look for leaks of rows of the kind {type(row).__name__}"
+    return known[known_name(by or next(iter(known)), known, what)](row)
 
 
 def check_leaks(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 from gold.model import Split, SplitReport
 from gold.splitting.crossings import crossing
 from gold.splitting.disjoint import drop_crossing
@@ -86,12 +87,8 @@ def make_splits(
         raise AloiError(
             f"{len(items) - len(by_id)} item(s) are given twice.", "Each once was expected.", "Remove them."
         )
-    if disjoint is not None and disjoint not in DISJOINT:
-        raise AloiError(
-            f"The parts are asked to be disjoint by {disjoint!r}.",
-            f"One of these was expected: {', '.join(DISJOINT)}.",
-            "Choose one, or none.",
-        )
+    if disjoint is not None:
+        known_name(disjoint, DISJOINT, "way to make parts disjoint")
     held = dict(sorted((forced or {}).items()))
     wanted = _sizes(sizes, len(by_id))
     _check_forced(held, by_id, wanted)

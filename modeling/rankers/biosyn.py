@@ -1,14 +1,9 @@
-"""The candidates and the loss of BioSyn (sung2020biomedical): pure functions."""
+"""The candidates of BioSyn (sung2020biomedical)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, islice
-
-import numpy as np
-from numpy.typing import ArrayLike
-
-_LEAST = 1e-9  # of a probability, before its logarithm
 
 
 def biosyn_candidates(
@@ -27,23 +22,3 @@ def biosyn_candidates(
     """
     first = list(sparse[: top - int(top * dense_ratio)])
     return list(islice(dict.fromkeys(chain(first, dense)), top))
-
-
-def marginal_nll(scores: ArrayLike, targets: ArrayLike) -> float:
-    """Return the mean, over mentions with a right candidate, of -ln of the probability of all right ones.
-
-    Parameters
-    ----------
-    scores : array (N, K)
-        Of the candidates; their softmax is the probability.
-    targets : array (N, K)
-        1 for a right candidate, 0 otherwise. Mentions without one do not count; 0 if none has one.
-    """
-    told = np.asarray(targets, dtype=np.float64)
-    raw = np.asarray(scores, dtype=np.float64)
-    known = told.any(axis=1)
-    if not known.any():
-        return 0.0
-    weights = np.exp(raw - raw.max(axis=1, keepdims=True))
-    right = (weights * told).sum(axis=1) / weights.sum(axis=1)
-    return float(-np.log(np.clip(right[known], _LEAST, 1)).mean())

@@ -40,10 +40,14 @@ class Candidates:
 
 
 def marginal_loss(scores: Tensor, targets: Tensor) -> Tensor:
-    """Return what `modeling.rankers.biosyn.marginal_nll` defines, with its gradient."""
-    told = targets.sum(dim=1) > 0
-    right = (scores.softmax(dim=1) * targets).sum(dim=1)[told].clamp(_LEAST, 1)
-    return -right.log().mean() if len(right) else scores.sum() * 0
+    """Return the mean, over queries with a right candidate, of -ln of the probability of all right ones.
+
+    The probability is the softmax of the scores (N, K); `targets` (N, K) is 1 for a right candidate. The loss
+    of BioSyn (sung2020biomedical); 0 where no query has a right candidate.
+    """
+    answerable = targets.sum(dim=1) > 0
+    probability = (scores.softmax(dim=1) * targets).sum(dim=1)[answerable].clamp(_LEAST, 1)
+    return -probability.log().mean() if len(probability) else scores.sum() * 0
 
 
 def freeze_layers(model: nn.Module, count: int) -> None:

@@ -22,8 +22,8 @@ class TfIdf(Ranker):
     """Characters and pairs of them, spaces included, lower-cased; raw counts, smooth idf, unit length.
 
     The same numbers as scikit-learn's `TfidfVectorizer(analyzer="char", ngram_range=(1, 2))` fitted on the
-    names. What the names do not have is ignored; a mention without anything known is at cosine 0, and at a
-    squared distance of 1, from every name.
+    names. What the names do not have is ignored; a mention without anything known is at cosine 0 from
+    every name.
     """
 
     name: ClassVar[str] = "tfidf"
@@ -44,12 +44,6 @@ class TfIdf(Ranker):
         places = np.take_along_axis(places, order, axis=1)
         scores = np.take_along_axis(scores, order, axis=1)
         return Ranking(places[rows], scores[rows])
-
-
-def squared_distances(scores: Floats) -> Floats:
-    """Return the squared Euclidean distances of a tf-idf ranking: 2 - 2 cosine, or 1 for an empty mention."""
-    empty = (scores <= 0).all(axis=-1, keepdims=True)
-    return np.where(empty, 1.0, 2 - 2 * scores)
 
 
 def weights(names: Sequence[str], mentions: Sequence[str]) -> tuple[Any, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from aloi.errors import AloiError
+from aloi.names import known_name
 from modeling.recipes import baselines
 from modeling.recipes.base import Recipe
 from modeling.recipes.concept_names import EncoderNames, TfidfNames, VectorNames
@@ -47,14 +47,8 @@ RECIPES: tuple[Recipe[Any], ...] = (
 
 def recipe(name: str) -> Recipe[Any]:
     """Return the recipe of that name, or raise AloiError naming those there are."""
-    for one in RECIPES:
-        if one.name == name:
-            return one
-    raise AloiError(
-        f"No recipe is called {name!r}.",
-        f"One of these was expected: {', '.join(one.name for one in RECIPES)}.",
-        "Check the spelling.",
-    )
+    named = {one.name: one for one in RECIPES}
+    return named[known_name(name, named, "recipe")]
 
 
 def recipes_for(row_kind: type) -> tuple[Recipe[Any], ...]:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from aloi.errors import AloiError
+from aloi.names import known_name
 from aloi.records import from_json, own_form
 from corpora.model import Json
 from gold.splitting.drbenchmark import CUTS
@@ -126,23 +126,10 @@ def tasks() -> tuple[Task, ...]:
     return tuple(_task(one, declared) for one in declared["tasks"])
 
 
-@cache
-def task_types() -> tuple[TaskType, ...]:
-    """Return the types of task, in the order of the file."""
-    declared = tomllib.loads(_FILE.read_text(encoding="utf-8"))
-    return tuple(from_json(TaskType, found, name=name) for name, found in declared["types"].items())
-
-
 def task(name: str) -> Task:
     """Return the task of that name, or raise AloiError naming those there are."""
-    for one in tasks():
-        if one.name == name:
-            return one
-    raise AloiError(
-        f"No task of the suite is called {name!r}.",
-        f"One of these was expected: {', '.join(one.name for one in tasks())}.",
-        "Check the spelling.",
-    )
+    named = {one.name: one for one in tasks()}
+    return named[known_name(name, named, "task of the suite")]
 
 
 def _column(given: Any) -> str | tuple[str, ...]:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from aloi.errors import AloiError
+from aloi.names import known_name
 from aloi.records import from_json
 from corpora.model import Json
 from modeling.encoders import names
@@ -108,14 +108,8 @@ def protocols() -> tuple[Protocol, ...]:
 
 def protocol(name: str) -> Protocol:
     """Return the protocol of that name, or raise AloiError naming those there are."""
-    for one in protocols():
-        if one.name == name:
-            return one
-    raise AloiError(
-        f"No protocol is called {name!r}.",
-        f"One of these was expected: {', '.join(one.name for one in protocols())}.",
-        "Check the spelling.",
-    )
+    named = {one.name: one for one in protocols()}
+    return named[known_name(name, named, "protocol")]
 
 
 def floors() -> tuple[Model, ...]:

@@ -174,7 +174,7 @@ def test_degenerate_tables_raise_nothing(tables: int) -> None:
         ([("u1", "A", "2,5")], "ratio", None, "The rating '2,5' is not a number."),
         ([("u1", "A", -1)], "ratio", None, "The lowest rating is -1."),
         ([("u1", "A", math.nan)], "interval", None, "The unit 'u1' has a rating that is not a finite number"),
-        ([("u1", "A", 1)], "cardinal", None, "The level of measurement is 'cardinal'."),
+        ([("u1", "A", 1)], "cardinal", None, "No level of measurement is called 'cardinal'."),
         ([("u1", "A", 1)], "nominal", [1, 1], "The category 1 stands in the table twice."),
     ],
 )

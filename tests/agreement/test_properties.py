@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
 from agreement.compute import compute, mean_pairwise, pairwise
-from agreement.distances import agreement_weights, ordinal_distance
+from agreement.distances import agreement_weights
 from agreement.ratings import LEVELS, Ratings
 
 CODES = arrays(
@@ -144,7 +144,8 @@ def test_ordinal_alpha_is_its_definition(codes: np.ndarray) -> None:
                 if a != b:
                     together[given_codes[a], given_codes[b]] += 1 / (len(given_codes) - 1)
     used = together.sum(axis=0)
-    distance = ordinal_distance(used)
+    middle = np.cumsum(used) - used / 2
+    distance = (middle[:, None] - middle[None, :]) ** 2
     expected = (np.outer(used, used) * distance).sum()
     [result] = compute(data, ["krippendorff_alpha"], ci="none")
     if expected == 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from evaluation.comparison.permutation import Swapped, swapped_pairs
 from evaluation.metrics import metric, metrics_of
 from evaluation.metrics.base import Sums
+from evaluation.metrics.edrm import EDRM, EdrmVariant
 from evaluation.resampling import Measured, Units
 from evaluation.rows import EvaluationSet
 from evaluation.scores import measure_set
@@ -27,6 +29,18 @@ def gold_set(gold: Sequence[float], low: float = 0, high: float = 5) -> Evaluati
 def sums(name: str, gold: Floats, predicted: Floats, low: float = 0, high: float = 5) -> Sums:
     """Return what a metric makes of one list of scores."""
     return metric(name).sums(gold, [predicted], low, high)[0]
+
+
+def edrm(
+    gold: Sequence[float],
+    given: Sequence[float | None],
+    low: float,
+    high: float,
+    variant: EdrmVariant = EdrmVariant.FROM_SYSTEM,
+) -> float | None:
+    """Return EDRM in one of its variants; None is a missing answer."""
+    answers = [np.nan if one is None else one for one in given]
+    return replace(EDRM, variant=variant).sums_of(gold, answers, low, high).observed
 
 
 def value(name: str, gold: Floats, predicted: Floats, low: float = 0, high: float = 5) -> float | None:

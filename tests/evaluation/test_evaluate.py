@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from aloi.errors import AloiError
 from evaluation.metrics import metric
 from evaluation.metrics.correlation import spearman
-from evaluation.metrics.edrm import EdrmVariant, edrm
+from evaluation.metrics.edrm import EdrmVariant
 from evaluation.metrics.error import mae, rmse
-from tests.evaluation.scored import SCORE_METRICS, sums, value, values
+from tests.evaluation.scored import SCORE_METRICS, edrm, sums, value, values
 
 SCORES = st.integers(0, 5)
 

@@ -197,7 +197,7 @@ def test_numbers_are_printed_whole(invoke: Any, table: Any) -> None:
         ("unit\tA\tB\n1\t2\t3\n1\t3\t3\n", "nominal", "the unit '1' already stands in line 2"),
         ("unit\tA\tB\n1\t2\t3\n2\t3\n", "nominal", "line 3"),
         ("", "nominal", "is empty"),
-        ("unit\tA\tB\n1\t2\t3\n", "ordinary", "The level of measurement is 'ordinary'"),
+        ("unit\tA\tB\n1\t2\t3\n", "ordinary", "No level of measurement is called 'ordinary'"),
     ],
 )
 def test_bad_tables_are_refused(refused: Any, table: Any, text: str, level: str, message: str) -> None:

@@ -104,7 +104,7 @@ def test_mine_random_is_seeded(told: Any, sentences: Path, folder: Path) -> None
         ("id\tnote\na\tUn.\nb\tDeux.\n", (), "no column 'text'"),
         ("id\ttext\na\tUn.\na\tDeux.\n", (), "already stands in line 2"),
         ("id\ttext\na\tUn.\nb\t\n", (), "the text is empty"),
-        ("id\ttext\na\tUn.\nb\tDeux.\n", ("--miner", "magic"), "The miner is 'magic'"),
+        ("id\ttext\na\tUn.\nb\tDeux.\n", ("--miner", "magic"), "No miner is called 'magic'"),
         ("id\ttext\na\tUn.\nb\tDeux.\n", ("--threshold", "high"), "high"),
         ("id\ttext\na\tUn.\nb\tDeux.\n", ("--miner", "nearest", "--encoder", "./none"), "no folder './none'"),
         ("", (), "is empty"),

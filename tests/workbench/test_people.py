@@ -26,7 +26,7 @@ def test_pseudonyms_follow_the_order_of_joining_and_never_show_the_name(store: S
     [
         ("", "annotator", "The person has no name"),
         ("Ada", "annotator", "already"),
-        ("Bo", "boss", "The role is 'boss'(.|\n)*annotator, adjudicator, manager"),
+        ("Bo", "boss", "No role is called 'boss'(.|\n)*annotator, adjudicator, manager"),
     ],
 )
 def test_a_bad_person_is_refused_and_nothing_changes(store: Store, name: str, role: str, said: str) -> None:

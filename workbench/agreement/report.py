@@ -14,6 +14,7 @@ from agreement.planning.stopping import stop_coefficient
 from agreement.ratings import Ratings
 from agreement.result import Agreement, PairAgreement, PairRow, by_pair
 from aloi.errors import AloiError
+from aloi.names import known_name
 from annotation.model import Annotation, Campaign, Round, StopRule
 from annotation.tasks import task
 from annotation.tasks.base import View
@@ -278,15 +279,8 @@ def _views(campaign: Campaign, scale: str | None) -> list[View]:
     """Return the views of one scale: the main one unless named."""
     views = task(campaign.schema.task_type).views(campaign.schema.settings)
     wanted = scale or views[0].name.split(":")[0]
-    chosen = [view for view in views if view.name.split(":")[0] == wanted]
-    if not chosen:
-        names = dict.fromkeys(view.name.split(":")[0] for view in views)
-        raise AloiError(
-            f"No scale is called {wanted!r}.",
-            f"One of these was expected: {', '.join(names)}.",
-            "Choose one.",
-        )
-    return chosen
+    known_name(wanted, dict.fromkeys(view.name.split(":")[0] for view in views), "scale")
+    return [view for view in views if view.name.split(":")[0] == wanted]
 
 
 def view_report(

@@ -13,6 +13,7 @@ from agreement.measures import MEASURES
 from agreement.ratings import LEVELS, Ratings
 from agreement.result import Agreement, PairAgreement
 from aloi.errors import AloiError
+from aloi.names import known_name
 from corpora.readers import read_table
 from workbench.agreement.cautions import cautions
 from workbench.agreement.ratings_table import RawTable, parse_categories, parse_ratings, raw_table
@@ -66,12 +67,7 @@ class TableOptions:
 
     def __post_init__(self) -> None:
         """Refuse options that do not go together."""
-        if self.level not in LEVELS:
-            raise AloiError(
-                f"The level of measurement is {self.level!r}.",
-                f"One of these was expected: {', '.join(LEVELS)}.",
-                "Choose the level that fits the scale.",
-            )
+        known_name(self.level, LEVELS, "level of measurement")
         asked = next((name for name in self.measures if name in SET_MEASURES), None)
         if asked is not None and self.level != "nominal":
             raise AloiError(

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 from aloi.records import from_json, to_json
 from corpora.mining.base import Cancelled, Candidate
 from corpora.mining.lexical import mine_lexical
@@ -61,12 +62,7 @@ class MineSpec:
 
     def __post_init__(self) -> None:
         """Refuse a miner that does not exist and counts that make no sense."""
-        if self.miner not in _MINERS:
-            raise AloiError(
-                f"The miner is {self.miner!r}.",
-                f"One of these was expected: {', '.join(_MINERS)}.",
-                "Choose one.",
-            )
+        known_name(self.miner, _MINERS, "miner")
         if self.top < 1 or self.count < 1:
             raise AloiError(
                 f"top is {self.top} and count is {self.count}.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from aloi.errors import AloiError
+from aloi.names import known_name
 from corpora.language.segment import BLANK_LINE
 from corpora.model import Corpus, Document, Origin, Passage, Sentence
 from storage.store import Store
@@ -42,12 +42,7 @@ def make_passages(store: Store, corpus: str, by: str, now: datetime) -> MadePass
     AloiError
         An unknown corpus or size.
     """
-    if by not in SIZES:
-        raise AloiError(
-            f"Passages are asked by {by!r}.",
-            f"One of these was expected: {', '.join(SIZES)}.",
-            "Choose one of them.",
-        )
+    known_name(by, SIZES, "size of passages")
     found = store.texts.corpus(corpus)
     if by == SENTENCE:
         if store.texts.splitter(found.id) is None:

@@ -8,6 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 from corpora.language.french_forms import harmonised
 from corpora.model import Json
 from evaluation.comparison.compare import Difference, compare_sums
@@ -101,7 +102,7 @@ def score_files(
     AloiError
         A broken line, ids or words the gold does not have, an unknown scorer.
     """
-    rules = _scorer(scorer)
+    rules = Scorer(known_name(scorer, Scorer, "scorer"))
     lines = gold_lines(gold)
     forms = read_mapping(mapping) if mapping is not None else {}
     facts = {
@@ -225,14 +226,3 @@ def _differences(
 
 def _of_task(scores: LexsubScores, task: str) -> Sums:
     return scores.sums[task if scores.scorer is Scorer.SEMDIS else f"{task}_recall"]
-
-
-def _scorer(name: str) -> Scorer:
-    try:
-        return Scorer(name)
-    except ValueError:
-        raise AloiError(
-            f"The scorer is {name!r}.",
-            f"One of these was expected: {', '.join(one.value for one in Scorer)}.",
-            "Check the spelling.",
-        ) from None

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TypeVar
 
 from agreement.result import program_version
 from aloi.errors import AloiError
+from aloi.names import known_name
 from annotation.rows import ScoredPair
 from evaluation.ceiling import Ceiling, human_ceiling
 from evaluation.comparison.compare import Difference, Family, SystemScore, compare, scores
@@ -21,8 +21,6 @@ from evaluation.metrics.base import Direction
 from evaluation.resampling import REPLICATES, SEED
 from evaluation.rows import NO_PROVENANCE, EvaluationSet, Provenance
 from workbench.models.results import RunResults, TestResults, read_results
-
-Member = TypeVar("Member", bound=StrEnum)
 
 _MOST_IN_CUTS = 10  # systems that are tested against each other in every part of a test too
 _ENCODER_MINERS = {"nearest", "model"}
@@ -239,8 +237,8 @@ def compare_runs(
         A run that is missing or not done, runs that stand on other data under the same name or are of
         several kinds, predictions for other items or other gold, an unknown metric, test, cut or method.
     """
-    paired = _member(PairedTest, method, "test of systems")
-    kind = _member(CutKind, cut, "cut") if cut is not None else None
+    paired = PairedTest(known_name(method, PairedTest, "test of systems"))
+    kind = CutKind(known_name(cut, CutKind, "cut")) if cut is not None else None
     results = read_results(folder, run_ids, test)
     whole = tuple(one for one in results if one.spec.train_items is None)
     if whole and not draws:
@@ -401,17 +399,6 @@ def _notes(
             text = f"{test.label} has {test.items} items: intervals on fewer than 50 are rough."
             notes.append(Note(NoteKind.FEW_ITEMS, text, ()))
     return tuple(notes)
-
-
-def _member(kind: type[Member], name: str, what: str) -> Member:
-    try:
-        return kind(name)
-    except ValueError:
-        raise AloiError(
-            f"No {what} is called {name!r}.",
-            f"One of these was expected: {', '.join(kind)}.",
-            "Check the spelling.",
-        ) from None
 
 
 __all__ = ["Ceiling", "Comparison", "Difference", "Family", "SystemScore", "against", "compare_runs"]

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 from annotation.model import Campaign, Guideline, Schema, Status
 from annotation.tasks import task
 from annotation.tasks.classification.label_list import parse_labels
@@ -57,13 +58,7 @@ def create_campaign(
 
 def _preset(presets: Mapping[str, dict[str, Json]], name: str | None) -> dict[str, Json]:
     """Return the ready schema of that name, the first one unless named."""
-    if name is not None and name not in presets:
-        raise AloiError(
-            f"No ready schema is called {name!r}.",
-            f"One of these was expected: {', '.join(presets)}.",
-            "Choose one of them or give your own settings.",
-        )
-    return presets[name or next(iter(presets))]
+    return presets[next(iter(presets)) if name is None else known_name(name, presets, "ready schema")]
 
 
 def scale_settings(

@@ -11,6 +11,7 @@ import numpy as np
 
 from agreement.measures import find_measure
 from aloi.errors import AloiError
+from aloi.names import known_name
 from annotation.assign import plan, plan_for
 from annotation.model import Annotator, Assignment, Campaign, Purpose, Round, Status, StopRule
 from annotation.tasks import task
@@ -66,7 +67,7 @@ def open_round(
     people = find_people(store, annotators)
     chosen = _choose(store, found, items, seed)
     number = len(store.campaigns.rounds(found.id)) + 1
-    purpose_ = _purpose(purpose)
+    purpose_ = Purpose(known_name(purpose, Purpose, "purpose of a round"))
     versions = store.campaigns.guidelines(found.id)
     wanted = purpose_ != Purpose.PILOT if with_guideline is None else with_guideline
     if with_guideline and not versions:
@@ -263,17 +264,6 @@ def _open_only(found: Round) -> Round:
             "Reopen it first.",
         )
     return found
-
-
-def _purpose(purpose: str) -> Purpose:
-    try:
-        return Purpose(purpose)
-    except ValueError as error:
-        raise AloiError(
-            f"The purpose is {purpose!r}.",
-            f"One of these was expected: {', '.join(one.value for one in Purpose)}.",
-            "Choose one of them.",
-        ) from error
 
 
 def default_rounds(rounds: Sequence[Round]) -> list[Round]:

@@ -7,7 +7,7 @@ places of space-separated tokens, parted by commas, either of which may be empty
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -15,7 +15,7 @@ from typing import ClassVar
 from aloi.errors import AloiError
 from annotation.alignment import ERR, AlignedPair, Group
 from annotation.rows import Row, TaggedPair
-from corpora.readers import read_lines, whole_file
+from corpora.readers import read_lines
 from gold.formats.base import Format
 from gold.model import Release
 
@@ -91,11 +91,6 @@ def read_aln(path: Path, known: Collection[str] = ()) -> AlnFile:
     return AlnFile(tuple(pairs), tuple(notes))
 
 
-def write_aln(path: Path, pairs: Iterable[AlignedPair]) -> None:
-    """Write pairs as an `.aln` file, groups and places in the order given; the file appears whole."""
-    _write(path, [aln_line(one) for one in pairs])
-
-
 def aln_line(pair: AlignedPair) -> str:
     """Return the line of a pair in an `.aln` file."""
     return " ".join([pair.id, *map(_text, pair.groups)]).strip()
@@ -121,11 +116,6 @@ def read_crp(path: Path) -> tuple[CrpItem, ...]:
     return tuple(
         CrpItem(*(line.rstrip("\r") for line in lines[at : at + 3])) for at in range(0, len(lines), 3)
     )
-
-
-def write_crp(path: Path, items: Sequence[CrpItem]) -> None:
-    """Write texts as a `.crp` file; the file appears whole."""
-    _write(path, [line for one in items for line in (one.id, one.source, one.target)])
 
 
 def check_places(path: Path, pair: AlignedPair, source: Sequence[str], target: Sequence[str]) -> None:
@@ -194,8 +184,3 @@ def _unusual(line: str, groups: Sequence[Group], known: Collection[str]) -> list
             found.append(f"places out of order in {_text(group)}")
     found += [f"twice the group {_text(one)}" for one in dict.fromkeys(groups) if groups.count(one) > 1]
     return found
-
-
-def _write(path: Path, lines: Sequence[str]) -> None:
-    with whole_file(path) as part:
-        part.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from aloi.errors import AloiError
+from aloi.names import known_name
 from annotation.rows import LabelledSpan, LinkedMention, TaggedTokens
 from annotation.spans import in_order, spans_of_tags, tokens_and_tags, whole
 from gold.formats.mentions.files import READERS as MENTION_READERS
@@ -39,12 +40,8 @@ def read_spans(path: Path, reader: str | None = None) -> SpanRows:
         return READERS[chosen](path)
     if chosen is None and (path.is_dir() or path.suffix.lower() in (".zip", ".ann")):
         return read_brat_rows(path)
-    if chosen is not None and chosen not in MENTION_READERS:
-        raise AloiError(
-            f"No reader of spans is called {chosen!r}.",
-            f"One of these was expected: {', '.join(names())}.",
-            "Check the spelling.",
-        )
+    if chosen is not None:
+        known_name(chosen, names(), "reader of spans")
     return _of_mentions(path, chosen)
 
 

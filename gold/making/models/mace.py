@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.ratings import Ratings
-from aloi.errors import AloiError
+from aloi.names import known_name
 from gold.making.models.em import (
     Step,
     Table,
@@ -81,10 +81,7 @@ def mace(
     -----
     Reference: hovy2013learning.
     """
-    if method not in METHODS:
-        raise AloiError(
-            f"The method is {method!r}.", f"One of these was expected: {', '.join(METHODS)}.", "Choose one."
-        )
+    known_name(method, METHODS, "method of MACE")
     table = tabulate(ratings)
 
     def expect(parameters: _Parameters) -> Step:

@@ -7,8 +7,9 @@ import numpy as np
 from agreement.compute import compute
 from agreement.intervals.cautions import ENOUGH, caution
 from agreement.intervals.coverage import HELD, UNITS
-from agreement.planning.simulate import Design, draw_ratings
+from agreement.planning.simulate import Design
 from agreement.ratings import Ratings
+from tests.agreement.simulated import draw_ratings
 from tests.agreement.tables import ratings as reference
 
 

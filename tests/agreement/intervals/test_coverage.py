@@ -9,7 +9,7 @@ from agreement.compute import compute
 from agreement.intervals.bootstrap import bootstrap_interval
 from agreement.intervals.cautions import caution
 from agreement.intervals.coverage import HELD, UNITS
-from agreement.planning.simulate import DESIGNS, Design, draw_codes, draw_ratings
+from agreement.planning.simulate import Design, draw_codes
 from tests.agreement.coverage import (
     ALPHA,
     REPLICATES,
@@ -23,6 +23,7 @@ from tests.agreement.coverage import (
     study,
     table_of,
 )
+from tests.agreement.simulated import DESIGNS, draw_ratings
 
 LOW, HIGH = 0.93, 0.97
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from agreement.compute import compute
-from agreement.planning.simulate import DESIGNS, Design, draw_codes, draw_ratings
+from agreement.planning.simulate import Design, draw_codes
 from aloi.errors import AloiError
+from tests.agreement.simulated import DESIGNS, draw_ratings
 
 
 @pytest.mark.parametrize("alpha", [0.3, 0.9])

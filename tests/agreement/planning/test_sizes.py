@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from agreement.compute import compute
-from agreement.planning.simulate import Design, draw_ratings
-from agreement.planning.sizes import plan, width_curve
+from agreement.planning.simulate import Design
+from agreement.planning.sizes import plan
 from agreement.planning.stopping import false_stop_rate, replay_stop_rule
 from agreement.ratings import Ratings
 from aloi.errors import AloiError
+from tests.agreement.simulated import draw_ratings
 
 # Annotators, items of the pilot, shares of the labels, true alpha, wanted width.
 PILOTS = [
@@ -43,14 +44,6 @@ def test_more_annotators_need_fewer_items_and_a_narrower_interval_more() -> None
     assert plan(pilot, 0.08).rows[0].items > plan(pilot, 0.1).rows[0].items
     assert plan(pilot, 0.1) == plan(pilot, 0.1)
     assert "0.10" in plan(pilot, 0.1).sentence
-
-
-def test_more_items_never_need_a_wider_interval() -> None:
-    pilot = draw_ratings(Design(3, 60, (0.5, 0.5), 0.5), seed=3)
-    points = width_curve(pilot, [20, 40, 80, 160, 320]).points
-    widths = [one.width for one in points]
-    assert widths == sorted(widths, reverse=True)
-    assert widths[0] / widths[-1] == pytest.approx(4, rel=0.4)  # one over the root of the items
 
 
 def test_what_cannot_be_planned_has_a_reason_and_no_number() -> None:

@@ -10,9 +10,10 @@ from scipy import stats
 
 from agreement.compute import compute
 from agreement.crosscheck import krippendorff_package_alpha
-from agreement.planning.simulate import Design, draw_ratings
+from agreement.planning.simulate import Design
 from agreement.planning.stopping import _decisions, replay_stop_rule, stop_coefficient
 from agreement.ratings import Ratings
+from tests.agreement.simulated import draw_ratings
 
 UNSEEN = -math.log(0.025)
 

@@ -17,9 +17,9 @@ from scipy import stats
 from aloi.errors import AloiError
 from evaluation.metrics import METRICS, metric, table
 from evaluation.metrics.correlation import pearson, spearman
-from evaluation.metrics.edrm import EdrmVariant, edrm
+from evaluation.metrics.edrm import EdrmVariant
 from evaluation.reports.sts import score_sts
-from tests.evaluation.scored import values
+from tests.evaluation.scored import edrm, values
 
 # reference, system, EDRM, EDRM with dmax from the reference, (rho, p): run with the benchmark's own code.
 CASES = {

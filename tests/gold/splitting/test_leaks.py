@@ -140,7 +140,7 @@ def test_what_is_left_is_parts_of_its_own() -> None:
 
 def test_a_wrong_way_or_threshold_is_refused() -> None:
     pair = {"a": _pair("a", "b")}
-    with pytest.raises(AloiError, match="by 'lemma'"):
+    with pytest.raises(AloiError, match="is called 'lemma'"):
         check_leaks(pair, pair, LeakCheck(by="lemma"))
     with pytest.raises(AloiError, match="threshold is 2"):
         check_leaks(pair, pair, LeakCheck(threshold=2))

@@ -247,7 +247,7 @@ def test_sentences_of_an_earlier_split_are_refused(
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"miner": "magic"}, "The miner is 'magic'"),
+        ({"miner": "magic"}, "No miner is called 'magic'"),
         ({"miner": "random", "count": 0}, "count is 0"),
         ({"miner": "nearest", "top": 0}, "top is 0"),
     ],

@@ -189,8 +189,8 @@ def test_a_run_may_be_named_by_the_beginning_of_its_id(tmp_path: Path, runs: dic
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"metric": "f1"}, "No metric called 'f1'"),
-        ({"metric": "exact_match"}, "No metric called 'exact_match' scores rows of the kind ScoredPair"),
+        ({"metric": "f1"}, "No metric of rows of the kind ScoredPair is called 'f1'"),
+        ({"metric": "exact_match"}, "No metric of rows of the kind ScoredPair is called 'exact_match'"),
         ({"test": "dev"}, "clinical 1.0/test, general 1.0/test"),
         ({"cut": "length"}, "origin, status"),
         ({"method": "magic"}, "permutation, bootstrap, student"),

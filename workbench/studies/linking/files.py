@@ -10,6 +10,7 @@ from typing import Any
 
 from agreement.result import Interval
 from aloi.errors import AloiError
+from aloi.names import known_name
 from aloi.records import to_json
 from annotation.rows import LinkedMention
 from corpora.model import Json
@@ -145,12 +146,7 @@ def filter_files(
     AloiError
         Files that cannot be read or hold no mention, an unknown kind or mode, a threshold outside [0, 1].
     """
-    if kind not in KINDS:
-        raise AloiError(
-            f"The kind is {kind!r}.",
-            f"One of these was expected: {', '.join(KINDS)}.",
-            "Check the spelling.",
-        )
+    known_name(kind, KINDS, "kind of reference")
     searched = mode_named(mode)
     read = compared_mentions(test, reader, group)
     notes = {"test": read.notes}
@@ -181,14 +177,7 @@ def filter_files(
 
 def mode_named(mode: str) -> Mode:
     """Return how near references are searched, or raise AloiError."""
-    try:
-        return Mode(mode)
-    except ValueError:
-        raise AloiError(
-            f"The mode is {mode!r}.",
-            f"One of these was expected: {', '.join(Mode)}.",
-            "Check the spelling.",
-        ) from None
+    return Mode(known_name(mode, Mode, "way to search references"))
 
 
 def write_curve(report: FilterReport, path: Path) -> None:

@@ -88,7 +88,7 @@ def test_a_table_without_ratings_is_refused(name):
 
 
 def test_an_unknown_method_is_refused():
-    with pytest.raises(AloiError, match="method is 'gibbs'"):
+    with pytest.raises(AloiError, match="No method of MACE is called 'gibbs'"):
         mace(ratings_of([[0, 1]]), method="gibbs")
 
 

@@ -18,7 +18,6 @@ from evaluation.metrics.acc_at_k import ACC_AT_1
 from evaluation.metrics.base import Direction
 from gold.formats.mentions.concept_dictionary import ConceptDictionary
 from modeling.rankers import ranker
-from modeling.rankers.biosyn import marginal_nll
 from modeling.rankers.hybrid import HybridRanker
 from modeling.rankers.ranks import ranks_of
 from modeling.rankers.synonyms import names_of, queries_of
@@ -27,6 +26,14 @@ from modeling.recipes.concept_ranker import CONCEPT_RANKER
 from modeling.recipes.training import loop
 from modeling.recipes.training.ranking import FittedRanker, fit_ranker, material
 from tests.modeling.tiny import _ACTS, _FINDINGS, _PATIENTS
+
+
+def _marginal_nll(scores: np.ndarray, targets: np.ndarray) -> float:
+    """Return the mean, over mentions with a right candidate, of -ln of the probability of all right ones."""
+    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+    right = (weights * targets).sum(axis=1) / weights.sum(axis=1)
+    return float(-np.log(np.clip(right[targets.any(axis=1)], 1e-9, 1)).mean())
+
 
 _WAYS = (*_FINDINGS, *_ACTS)
 # The first way to say each thing is its name in the dictionary; the second one is how texts mention it.
@@ -94,7 +101,7 @@ def test_the_loss_has_a_gradient_for_the_sparse_weight() -> None:
     loss = marginal_loss(torch.tensor(dense) + weight * torch.tensor(sparse), torch.tensor(targets))
     loss.backward()  # type: ignore[no-untyped-call]
     step = 1e-5
-    up, down = (marginal_nll(dense + (0.4 + way * step) * sparse, targets) for way in (1, -1))
+    up, down = (_marginal_nll(dense + (0.4 + way * step) * sparse, targets) for way in (1, -1))
     assert weight.grad is not None
     assert float(weight.grad) == pytest.approx((up - down) / (2 * step), rel=1e-5)
     assert float(weight.grad) < 0  # right names are spelled like their mentions: the weight is to grow

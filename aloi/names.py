@@ -1,0 +1,38 @@
+"""Looking up what a person named: the thing, or an error that says which names there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from aloi.errors import AloiError
+
+
+def known_name(name: str, names: Iterable[str], what: str) -> str:
+    """Return the name itself, if it is one of `names`.
+
+    Parameters
+    ----------
+    what : str
+        What has such a name, as a person says it: `metric`, `gold rule of the task similarity`.
+
+    Raises
+    ------
+    AloiError
+        Another name; it says the names there are, and the nearest one.
+
+    >>> known_name("spearmann", ["spearman", "pearson"], "metric")
+    Traceback (most recent call last):
+    aloi.errors.AloiError: No metric is called 'spearmann'.
+    One of these was expected: spearman, pearson.
+    Did you mean 'spearman'?
+    """
+    known = list(map(str, names))
+    if name in known:
+        return name
+    near = get_close_matches(name, known, 1)
+    raise AloiError(
+        f"No {what} is called {name!r}.",
+        f"One of these was expected: {', '.join(known) or 'there is none yet'}.",
+        f"Did you mean {near[0]!r}?" if near else "Check the spelling.",
+    )
