@@ -98,12 +98,13 @@ def reopen(store: Any, campaign: str, number: int) -> Answer:
 @with_store
 def status(store: Any, campaign: str, number: int) -> Answer:
     """Say how far a round is, whether its stop rule holds, and what comes next."""
+    from workbench.rounds.rounds import describe_round
     from workbench.status import round_status
 
     found = round_status(store, campaign, number)
     people = [{"annotator": one.pseudonym, **_counts(one.progress)} for one in found.people]
     document = {
-        **_document(found.round),
+        **describe_round(found.round),
         "wanted": found.wanted,
         "submitted": found.submitted,
         "skipped": found.skipped,
@@ -155,7 +156,6 @@ def agreement_(
 ) -> Answer:
     """Measure the agreement of a round, say where it comes from and what to fix next."""
     from workbench.agreement import report as agreements
-    from workbench.agreement.cautions import cautions
     from workbench.agreement.diagnosis import diagnose
     from workbench.agreement.html import write_report
     from workbench.agreement.latex import round_sections, write_latex
@@ -170,16 +170,12 @@ def agreement_(
         write_report(store, report, found, page)
     if latex is not None:
         write_latex(round_sections(report), latex)
-    results = [one for view in report.views for one in view.results]
-    means = [view.mean_pair for view in report.views if view.mean_pair is not None]
-    told_of = cautions((view.ratings, view.results) for view in report.views)
-    pairs = [pair for view in report.views for pair in view.pairs]
     merged = merged_reports(store, campaign, number, names, ci=ci, seed=seed) if names else ()
     figures = substitute_agreement(store, campaign, number, seed=seed, cleaned=cleaned)
     document = {
-        "results": [one.to_json() for one in (*results, *means)],
-        "pairs": [one.to_json() for one in pairs],
-        "cautions": list(told_of),
+        "results": [one.to_json() for one in report.results],
+        "pairs": [one.to_json() for one in report.pairs],
+        "cautions": list(report.cautions),
         "findings": [asdict(one) for one in found.findings],
         "annotators": [asdict(one) for one in found.annotators],
         "labels": [asdict(one) for one in found.labels],
@@ -192,9 +188,9 @@ def agreement_(
     }
     scales = agreements.scale_names(report.campaign)
     told = [f"- {one.sentence} {one.todo}" for one in found.findings]
-    told += [f"- Caution: {one}" for one in told_of]
+    told += [f"- Caution: {one}" for one in report.cautions]
     lines = [
-        *result_lines([*results, *means], *(view.pairs for view in report.views)),
+        *result_lines(report.results, *(view.pairs for view in report.views)),
         "",
         "What to fix next",
         *(told or [_NOTHING if found.labels or "each" not in scales else _SETS]),
@@ -341,22 +337,8 @@ def _verdict(verdict: Any) -> dict[str, Any] | None:
     }
 
 
-def _document(one: Any) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "round": one.number,
-        "purpose": one.purpose.value,
-        "status": one.status.value,
-        "items": len(one.item_ids),
-        "annotators": len(one.annotators),
-        "overlap": one.overlap,
-        "cap": one.cap,
-        "repeats": one.repeats,
-        "seed": one.seed,
-        "guideline_version": one.guideline_version,
-    }
-
-
 def _answer(one: Any) -> Answer:
-    document = _document(one)
+    from workbench.rounds.rounds import describe_round
+
+    document = describe_round(one)
     return Answer(document, facts(**document))

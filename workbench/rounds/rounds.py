@@ -108,6 +108,23 @@ def find_round(store: Store, campaign: str, number: int) -> Round:
     )
 
 
+def describe_round(one: Round) -> dict[str, object]:
+    """Return what `aloi round` says of a round: its id, number, purpose, status, counts and settings."""
+    return {
+        "id": one.id,
+        "round": one.number,
+        "purpose": one.purpose.value,
+        "status": one.status.value,
+        "items": len(one.item_ids),
+        "annotators": len(one.annotators),
+        "overlap": one.overlap,
+        "cap": one.cap,
+        "repeats": one.repeats,
+        "seed": one.seed,
+        "guideline_version": one.guideline_version,
+    }
+
+
 def set_round_status(store: Store, campaign: str, number: int, status: Status) -> Round:
     """Return the round after closing it (answers can no longer change) or opening it again."""
     found = find_round(store, campaign, number)
