@@ -179,7 +179,7 @@ def _tags(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
     return Scores(found, figures)
 
 
-def _sari(gold: Lines | Sequence[Lines], predicted: Lines, *, source: Lines, **options: Any) -> Scores:
+def _sari(gold: Any, predicted: Lines, *, source: Lines, **options: Any) -> Scores:
     from workbench.files.score_simplifications import score_sari
 
     several = not isinstance(gold, (str, os.PathLike)) and not all(isinstance(one, str) for one in gold)

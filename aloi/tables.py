@@ -66,11 +66,12 @@ def given(table: Tabular, name: str) -> Path | Table:
     """
     if isinstance(table, (str, os.PathLike)):
         return Path(table).expanduser()
+    held: Any = table
     if hasattr(table, "to_pylist"):
-        names = [str(one) for one in table.column_names]
-        columns = [column.to_pylist() for column in table.columns]
+        names = [str(one) for one in held.column_names]
+        columns = [column.to_pylist() for column in held.columns]
     elif hasattr(table, "isna") and hasattr(table, "columns"):
-        frame: Any = table.reset_index() if any(one is not None for one in table.index.names) else table
+        frame = held.reset_index() if any(one is not None for one in held.index.names) else held
         names = [str(one) for one in frame.columns]
         # By place: of two columns with the same name, each would give both.
         columns = [_values(frame.iloc[:, at]) for at in range(len(names))]

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
+from annotation import tasks
 from annotation.model import Campaign, Guideline, Schema, Status
 from annotation.tasks import task
 from annotation.tasks.classification.label_list import parse_labels
@@ -18,7 +19,7 @@ from storage.store import Store
 from workbench.rounds.concepts import with_terminology
 
 LINKING = "linking"
-_TASKS = Path(__file__).parents[2] / "annotation" / "tasks"
+_TASKS = Path(tasks.__file__).parent
 
 
 def create_campaign(
