@@ -173,18 +173,23 @@ def run_server(url: str, host: str | None, port: int | None, first: Answer | Non
     settings = Settings.read()
     settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)
     environment = {**os.environ, "ALOI_STORE": url}
-    command = [sys.executable, "-m", "ui.server.app"]
+    # -P: a file cli.py or app.py in the current folder is not taken for one of the program.
+    python = [sys.executable, "-P", "-m"]
     asked_for = ["--store", url, "--host", settings.host, "--port", str(settings.port)]
     with _stopped_by_signals():
         server = subprocess.Popen(
-            [*command, *asked_for], env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            [*python, "ui.server.app", *asked_for],
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
         )
         worker: Worker | None = None
         try:
             ready = server.stdout.readline() if server.stdout else ""
             if not ready:
                 return Answer(None, (), status=server.wait())
-            worker = Worker([sys.executable, "-m", "cli", "work", "--with-parent"], environment)
+            worker = Worker([*python, "cli", "work", "--with-parent"], environment)
             _tell(ready.strip(), url, first)
             status = _watch(server, worker)
         except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""The colours of `.streamlit/config.toml` can be read: WCAG contrast of text on its ground."""
+"""The colours of `ui/server/streamlit.toml` can be read: WCAG contrast of text on its ground."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-CONFIG = Path(__file__).resolve().parents[1] / ".streamlit" / "config.toml"
+CONFIG = Path(__file__).resolve().parents[1] / "ui" / "server" / "streamlit.toml"
 
 
 def luminance(colour: str) -> float:

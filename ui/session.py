@@ -179,10 +179,12 @@ def show_said() -> None:
 
 
 def draw_account(person: Annotator) -> None:
-    """Draw who is signed in, and the way out, at the foot of the sidebar."""
+    """Draw who is signed in, the way to another password and the way out, at the foot of the sidebar."""
     with st.sidebar:
         st.caption(t("app.signed_in", name=person.pseudonym, role=t(f"app.role_{person.role.value}")))
-        st.markdown(f'<a href="/signout" target="_self">{t("signout.title")}</a>', unsafe_allow_html=True)
+        ways = (("/password", "password.title"), ("/signout", "signout.title"))
+        links = (f'<a href="{path}" target="_self">{t(key)}</a>' for path, key in ways)
+        st.markdown(" · ".join(links), unsafe_allow_html=True)
 
 
 def sent(key: str) -> Mapping[str, Any] | None:

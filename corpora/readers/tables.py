@@ -40,6 +40,11 @@ class Table:
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
 
+    @property
+    def name(self) -> str:
+        """The name of its file, as errors give it."""
+        return self.path.name
+
     def require(self, *columns: str) -> None:
         """Raise AloiError if a column is missing, listing those found."""
         require(self.path, self.columns, *columns)
@@ -49,8 +54,8 @@ class Table:
         return f"{self.path}, line {row.number}"
 
 
-def read_table(path: Path) -> Table:
-    """Return a table with all its rows; a header alone is a table of no rows.
+def read_table(path: Path | Table) -> Table:
+    """Return a table with all its rows; a header alone is a table of no rows. One in memory is returned.
 
     Raises
     ------
@@ -58,6 +63,8 @@ def read_table(path: Path) -> Table:
         No such file, unknown suffix, empty file, not UTF-8, a row that does not fit the header, a line over
         the limit, bad JSON.
     """
+    if isinstance(path, Table):
+        return path
     columns, rows = open_table(path)
     read = tuple(rows)
     if path.suffix.lower() == ".jsonl":

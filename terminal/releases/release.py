@@ -169,6 +169,19 @@ def export_(store: Any, release_: str, format_: str, out: Path, reason: str) -> 
     return Answer(document, lines)
 
 
+@release.command("exports")
+@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@with_store
+def exports_(store: Any, campaign: str) -> Answer:
+    """List why texts of a restricted corpus were given on: releases, tables of answers, studies."""
+    logged = store.texts.export_reasons(store.campaigns.get(campaign).corpus_id)
+    found = [
+        {"what": what, "reason": reason, "exported_at": time.isoformat()} for what, reason, time in logged
+    ]
+    head = ("exported_at", "what", "reason")
+    return Answer({"exports": found}, table(head, [[one[name] for name in head] for one in found]))
+
+
 @click.command(cls=Command)
 def formats() -> Answer:
     """List the formats a release can be exported in."""

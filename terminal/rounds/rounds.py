@@ -14,11 +14,6 @@ from terminal.base import Answer, Group, facts, measured, split_list, table, wit
 from terminal.files.agreement import result_lines
 from terminal.files.sentences_and_pairs import OUT
 
-_SHOWN = (
-    "id", "round", "purpose", "status", "items", "annotators", "overlap", "cap", "repeats", "seed",
-    "guideline_version",
-)  # fmt: skip
-
 
 def of_round(command: Callable[..., Any]) -> Callable[..., Any]:
     """Return the command with the options that name a round."""
@@ -103,12 +98,13 @@ def reopen(store: Any, campaign: str, number: int) -> Answer:
 @with_store
 def status(store: Any, campaign: str, number: int) -> Answer:
     """Say how far a round is, whether its stop rule holds, and what comes next."""
+    from workbench.rounds.rounds import describe_round
     from workbench.status import round_status
 
     found = round_status(store, campaign, number)
     people = [{"annotator": one.pseudonym, **_counts(one.progress)} for one in found.people]
     document = {
-        **_document(found.round),
+        **describe_round(found.round),
         "wanted": found.wanted,
         "submitted": found.submitted,
         "skipped": found.skipped,
@@ -160,7 +156,6 @@ def agreement_(
 ) -> Answer:
     """Measure the agreement of a round, say where it comes from and what to fix next."""
     from workbench.agreement import report as agreements
-    from workbench.agreement.cautions import cautions
     from workbench.agreement.diagnosis import diagnose
     from workbench.agreement.html import html_report
     from workbench.agreement.merged_labels import labels, merged_reports, parse_merges
@@ -176,16 +171,12 @@ def agreement_(
         write_text(html_report(store, report, found), page)
     if latex is not None:
         write_text(latex_report(round_sections(report)), latex)
-    results = [one for view in report.views for one in view.results]
-    means = [view.mean_pair for view in report.views if view.mean_pair is not None]
-    told_of = cautions((view.ratings, view.results) for view in report.views)
-    pairs = [pair for view in report.views for pair in view.pairs]
     merged = merged_reports(store, campaign, number, names, ci=ci, seed=seed) if names else ()
     figures = substitute_agreement(store, campaign, number, seed=seed, cleaned=cleaned)
     document = {
-        "results": [one.to_json() for one in (*results, *means)],
-        "pairs": [one.to_json() for one in pairs],
-        "cautions": list(told_of),
+        "results": [one.to_json() for one in report.results],
+        "pairs": [one.to_json() for one in report.pairs],
+        "cautions": list(report.cautions),
         "findings": [to_json(one) for one in found.findings],
         "annotators": [to_json(one) for one in found.annotators],
         "labels": [to_json(one) for one in found.labels],
@@ -198,9 +189,9 @@ def agreement_(
     }
     scales = agreements.scale_names(report.campaign)
     told = [f"- {one.sentence} {one.todo}" for one in found.findings]
-    told += [f"- Caution: {one}" for one in told_of]
+    told += [f"- Caution: {one}" for one in report.cautions]
     lines = [
-        *result_lines([*results, *means], *(view.pairs for view in report.views)),
+        *result_lines(report.results, *(view.pairs for view in report.views)),
         "",
         "What to fix next",
         *(told or [_NOTHING if found.labels or "each" not in scales else _SETS]),
@@ -340,11 +331,8 @@ def _verdict(verdict: Any) -> dict[str, Any] | None:
     return {**to_json(verdict.rule), "met": verdict.met, "result": verdict.result.to_json()}
 
 
-def _document(one: Any) -> dict[str, Any]:
-    plain = to_json(one, round=one.number, items=len(one.item_ids), annotators=len(one.annotators))
-    return {name: plain[name] for name in _SHOWN}
-
-
 def _answer(one: Any) -> Answer:
-    document = _document(one)
+    from workbench.rounds.rounds import describe_round
+
+    document = describe_round(one)
     return Answer(document, facts(**document))

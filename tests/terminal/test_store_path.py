@@ -258,6 +258,8 @@ def test_a_restricted_corpus_is_exported_for_a_reason_only(
         name for name in told(*export, "--reason", "Agreed with the owner.")["files"] if name.endswith("tsv")
     ]
     assert sorted(float(one["score"]) for one in read(folder / "out" / name)) == [2, 2, 2]
+    [logged] = told("release", "exports", "--campaign", "c")["exports"]
+    assert (logged["what"], logged["reason"]) == ("release 1 as sts_tsv", "Agreed with the owner.")
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from storage.store import Store
 from ui import session
 from ui.server import app as server
 from ui.server import auth
+from ui.texts import t
 from workbench.passwords import hash_password
 from workbench.people import hash_token, invite
 
@@ -121,6 +122,61 @@ def test_signing_out_ends_the_login_in_the_store(client, store):
     send(client, "/signout")
     client.cookies.set("aloi_login", kept)
     assert client.get("/").status_code == 303
+
+
+NEW = "another battery horse"
+
+
+def test_a_person_changes_their_password_and_is_signed_out_elsewhere(app, client, store):
+    add(store, "Ada")
+    assert client.get("/password").headers["location"] == "/signin?next=/password"
+    sign_in(client)
+    with TestClient(app, follow_redirects=False) as elsewhere:
+        sign_in(elsewhere)
+        assert elsewhere.get("/").text.startswith("page")
+        changed = send(client, "/password", old=PASSWORD, password=NEW, again=NEW)
+        assert (changed.status_code, changed.headers["location"]) == (303, "/password?changed")
+        assert t("password.changed") in client.get("/password?changed").text
+        assert client.get("/").text.startswith("page")
+        assert elsewhere.get("/").headers["location"] == "/signin"
+    assert sign_in(client, password=PASSWORD).status_code == 401
+    assert sign_in(client, password=NEW).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "again", "told"),
+    [
+        ("not the old one", NEW, NEW, "not right"),
+        (PASSWORD, "short", "short", "at least 10 are needed"),
+        (PASSWORD, NEW, NEW + "!", "The two passwords differ"),
+    ],
+)
+def test_a_password_is_changed_by_the_old_one_and_by_the_rules_alone(client, store, old, new, again, told):
+    add(store, "Ada")
+    sign_in(client)
+    refused = send(client, "/password", old=old, password=new, again=again)
+    assert refused.status_code == 400
+    assert told in refused.text
+    assert client.get("/").text.startswith("page")
+    assert sign_in(client, password=PASSWORD).status_code == 303
+
+
+def test_the_old_password_cannot_be_guessed_without_end(client, store):
+    add(store, "Ada")
+    sign_in(client)
+    for _ in range(5):
+        send(client, "/password", old="a wrong guess", password=NEW, again=NEW)
+    blocked = send(client, "/password", old=PASSWORD, password=NEW, again=NEW)
+    assert blocked.status_code == 429
+    assert store.people.user("Ada").password_hash == HASH
+
+
+def test_a_form_from_elsewhere_changes_no_password(client, store):
+    add(store, "Ada")
+    sign_in(client)
+    sent = client.post("/password", data={"old": PASSWORD, "password": NEW, "again": NEW})
+    assert sent.status_code == 400
+    assert store.people.user("Ada").password_hash == HASH
 
 
 def test_the_cookie_is_secure_over_https(app, store):

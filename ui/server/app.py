@@ -6,6 +6,8 @@ import argparse
 import gc
 import socket
 import sys
+import tomllib
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,14 +26,16 @@ from ui.server.routes import Door
 from ui.texts import t
 from workbench.store.opening import Store
 
-_ROOT = Path(__file__).resolve().parents[2]
+_SCRIPT = Path(__file__).resolve().parents[2] / "app.py"  # beside the packages, installed or not
+# Beside the module and not in the folder one starts from, where Streamlit looks for its own.
+_OPTIONS = Path(__file__).with_name("streamlit.toml")
 
 
 def build(settings: Settings, store: Store) -> st.App:
     """Return the application: our own routes and gate around the pages of app.py."""
     _configure(settings, store.people.secret("cookie"))
     routes, middleware = front(settings, store)
-    return st.App(_ROOT / "app.py", routes=routes, middleware=middleware, on_script_error=show_problem)
+    return st.App(_SCRIPT, routes=routes, middleware=middleware, on_script_error=show_problem)
 
 
 def show_problem(error: Exception) -> bool:
@@ -87,23 +91,25 @@ def serve(settings: Settings, host: str, port: int) -> None:
 def _configure(settings: Settings, secret: bytes) -> None:
     """Set Streamlit's options; under uvicorn its environment variables are not read."""
     options: dict[str, object] = {
-        "browser.gatherUsageStats": False,
-        "client.showErrorDetails": "none",
-        "client.showErrorLinks": False,  # they would carry the message to a search engine
-        "client.toolbarMode": "minimal",
-        "runner.postScriptGC": False,  # a full collection after each run would hold the interpreter
+        **_flat(tomllib.loads(_OPTIONS.read_text(encoding="utf-8"))),
         "secrets.files": [],  # there are none, and `st.user` would look for them at each answer
         "server.address": settings.host,
         "server.cookieSecret": secret.hex(),
         "server.enableXsrfProtection": True,
-        "server.fileWatcherType": "none",
-        "server.headless": True,
         "server.maxUploadSize": settings.upload_megabytes,
         "server.port": settings.port,
         "server.trustedUserHeaders": {LOGIN_HEADER: "login"},
     }
     for name, value in options.items():
         config.set_option(name, value)
+
+
+def _flat(table: Mapping[str, object], before: str = "") -> dict[str, object]:
+    """Return the values of a table of tables under their full names, as `theme.light.textColor`."""
+    found: dict[str, object] = {}
+    for name, value in table.items():
+        found |= _flat(value, f"{before}{name}.") if isinstance(value, Mapping) else {before + name: value}
+    return found
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -56,6 +56,7 @@ class Door:
         return [
             Route("/signin", self.signin, methods=["GET", "POST"]),
             Route("/signout", self.signout, methods=["GET", "POST"]),
+            Route("/password", self.password, methods=["GET", "POST"]),
             Route("/setup", self.setup, methods=["GET", "POST"]),
             Route("/invite/{token}", self.invite, methods=["GET", "POST"]),
             Route("/download/{kind}/{name:path}", self.download, methods=["GET"]),
@@ -102,6 +103,31 @@ class Door:
         response = RedirectResponse("/signin", status_code=303)
         response.delete_cookie(COOKIE, httponly=True, samesite="lax")
         return response
+
+    async def password(self, request: Request) -> Response:
+        """Let a person who is signed in change their password, which signs them out everywhere else."""
+        login = request.scope.get("aloi.login")
+        if login is None:
+            raise HTTPException(401, t("download.sign_in"))
+        name = login.person.name
+        shown = {"name": name, "changed": "changed" in request.query_params}
+        if request.method == "GET":
+            return self._page(request, "password.html", shown)
+        form = await _form(request)
+        problem, status = self._account_problem(request, form, name), 400
+        address = request.client.host if request.client else ""
+        wait = self.limit.wait(name, address, self.clock())
+        if wait is not None:
+            problem, status = t("signin.too_many", minutes=math.ceil(wait.total_seconds() / 60)), 429
+        elif problem is None:
+            if await run_in_threadpool(auth.check_sign_in, self.store, name, form.get("old", "")) is not None:
+                self.limit.succeeded(name, address)
+                password_hash = await run_in_threadpool(hash_password, form["password"])
+                await run_in_threadpool(self.store.people.set_password, login.person.id, password_hash)
+                return await self._signed_in(request, login.person.id, "/password?changed")
+            self.limit.failed(name, address, self.clock())
+            problem = t("password.wrong")
+        return self._page(request, "password.html", {**shown, "changed": False}, error=problem, status=status)
 
     async def setup(self, request: Request) -> Response:
         """Ask for the first account, a manager's; only while there is none."""

@@ -37,7 +37,7 @@ class RawTable:
 
 
 def raw_table(
-    path: Path,
+    path: Path | Table,
     table: Table,
     *,
     unit: str | None,
@@ -75,7 +75,7 @@ def raw_table(
 
 
 def parse_ratings(
-    path: Path, raw: RawTable, level: str, categories: Sequence[str], *, as_sets: bool
+    path: Path | Table, raw: RawTable, level: str, categories: Sequence[str], *, as_sets: bool
 ) -> list[list[object]]:
     """Return the cells as sets, numbers or labels.
 
@@ -201,7 +201,7 @@ def _cell(table: Table, row: Row, column: str) -> object:
     return None if value is None or value in _MISSING else value
 
 
-def _numbers(path: Path, raw: RawTable, level: str) -> list[list[object]]:
+def _numbers(path: Path | Table, raw: RawTable, level: str) -> list[list[object]]:
     """Return the cells as numbers, or raise AloiError for the first that is none."""
     values: list[list[object]] = []
     for unit, row in zip(raw.units, raw.cells, strict=True):

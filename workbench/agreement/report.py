@@ -21,6 +21,7 @@ from annotation.tasks.base import View
 from corpora.model import Item, Json
 from gold.making.cleaning import Cleaning, clean_value, latest_cleanings
 from storage.store import Store
+from workbench.agreement.cautions import cautions
 from workbench.rounds.rounds import find_round
 
 REPLICATES = 1000
@@ -74,6 +75,22 @@ class RoundReport:
     scale_use: Mapping[str, tuple[int, ...]]
     confusions: Mapping[tuple[str, str], np.ndarray]
     disputed: tuple[Disputed, ...]
+
+    @property
+    def results(self) -> tuple[Agreement, ...]:
+        """The coefficients of every view, then the means over pairs of annotators."""
+        means = (view.mean_pair for view in self.views if view.mean_pair is not None)
+        return (*(one for view in self.views for one in view.results), *means)
+
+    @property
+    def pairs(self) -> tuple[PairAgreement, ...]:
+        """The coefficients of every two annotators, view after view."""
+        return tuple(pair for view in self.views for pair in view.pairs)
+
+    @property
+    def cautions(self) -> tuple[str, ...]:
+        """What to know before trusting an interval."""
+        return tuple(cautions((view.ratings, view.results) for view in self.views))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ __all__ = ["LabelScores", "score_choices", "score_labels"]
 
 
 def score_labels(
-    gold: Path,
-    predicted: Path,
+    gold: Path | Table,
+    predicted: Path | Table,
     *,
     threshold: float | None = None,
     replicates: int = 1000,
@@ -28,10 +28,10 @@ def score_labels(
 
     Parameters
     ----------
-    gold : Path
+    gold : Path or Table
         `id, label`, one a row; or `id, labels`, several with `|` between them, none where the cell is
         empty.
-    predicted : Path
+    predicted : Path or Table
         The same; or `id` and a column of probabilities for each label, with `threshold`.
     threshold : float or None
         The lowest probability, in [0, 1], at which a row has a label.
@@ -56,7 +56,9 @@ def score_labels(
     )
 
 
-def score_choices(gold: Path, predicted: Path, *, replicates: int = 1000, seed: int = 0) -> LabelScores:
+def score_choices(
+    gold: Path | Table, predicted: Path | Table, *, replicates: int = 1000, seed: int = 0
+) -> LabelScores:
     """Return exact match and Jaccard overlap of two tables `id, labels`, as `score_labels` reads them."""
     table, other = read_table(gold), read_table(predicted)
     several = _SEVERAL in table.columns

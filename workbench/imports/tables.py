@@ -69,9 +69,19 @@ def import_annotations(
 def export_annotations(
     store: Store, campaign: str, out: Path, number: int | None = None, *, reason: str = "", now: datetime
 ) -> int:
-    """Return how many answers were written as a long table: the last revision of each, pseudonyms only.
+    """Return how many answers were written as a long table: those of `answer_rows`."""
+    rows = answer_rows(store, campaign, number, reason=reason, now=now)
+    write_table(out, EXPORT_COLUMNS, rows)
+    return len(rows)
 
-    A restricted corpus needs a reason, since the table carries its texts.
+
+def answer_rows(
+    store: Store, campaign: str, number: int | None = None, *, reason: str = "", now: datetime
+) -> list[dict[str, object]]:
+    """Return the answers of a campaign, or of one round, as `EXPORT_COLUMNS`: the last revision of each.
+
+    Annotators stand under their pseudonyms. A restricted corpus needs a reason, since the rows carry its
+    texts.
     """
     found = store.campaigns.get(campaign)
     # Looked up first: the reason is kept only for an export that can be made.
@@ -83,8 +93,7 @@ def export_annotations(
         annotations = store.answers.latest(one.id)
         items = {item.id: item for item in store.texts.items(list(one.item_ids))}
         rows.extend(_row(one, annotation, items[annotation.key.item_id], names) for annotation in annotations)
-    write_table(out, EXPORT_COLUMNS, rows)
-    return len(rows)
+    return rows
 
 
 def plain_value(value: Json) -> Json:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from aloi.names import known_name
+from annotation import tasks
 from annotation.model import Campaign, Guideline, Schema, Status
 from annotation.tasks import task
 from annotation.tasks.classification.label_list import parse_labels
@@ -19,7 +20,7 @@ from storage.store import Store
 from workbench.rounds.concepts import with_terminology
 
 LINKING = "linking"
-_TASKS = Path(__file__).parents[2] / "annotation" / "tasks"
+_TASKS = Path(tasks.__file__).parent
 
 
 def create_campaign(

@@ -12,12 +12,18 @@ import numpy as np
 from agreement.measures import find_measure
 from aloi.errors import AloiError
 from aloi.names import known_name
+from aloi.records import to_json
 from annotation.assign import plan, plan_for
 from annotation.model import Annotator, Assignment, Campaign, Purpose, Round, Status, StopRule
 from annotation.tasks import task
 from corpora.identity import content_id
 from storage.store import Store
 from workbench.people import find_people
+
+_SHOWN = (
+    "id", "round", "purpose", "status", "items", "annotators", "overlap", "cap", "repeats", "seed",
+    "guideline_version",
+)  # fmt: skip
 
 
 def open_round(
@@ -107,6 +113,12 @@ def find_round(store: Store, campaign: str, number: int) -> Round:
         f"Its rounds are: {numbers}.",
         "Name one of them, or open a round first.",
     )
+
+
+def describe_round(one: Round) -> dict[str, object]:
+    """Return what `aloi round` says of a round: its id, number, purpose, status, counts and settings."""
+    plain = to_json(one, round=one.number, items=len(one.item_ids), annotators=len(one.annotators))
+    return {name: plain[name] for name in _SHOWN}
 
 
 def set_round_status(store: Store, campaign: str, number: int, status: Status) -> Round:

@@ -15,7 +15,7 @@ from gold.splitting.near_texts import DEFAULT_THRESHOLD
 from ui import session
 from ui.navigation import link
 from ui.pages.releases.leaks import leak_summary
-from ui.pages.releases.view import gold_summary, release_summary
+from ui.pages.releases.view import export_log, gold_summary, release_summary
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.releases import gold as golds
@@ -201,3 +201,4 @@ if name:
     st.link_button(
         t("releases.download", name=name), f"{session.address()}/download/exports/{name}", type="primary"
     )
+export_log(store, campaign)

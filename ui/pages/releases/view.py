@@ -65,6 +65,27 @@ def _gold_model(model: GoldModel, *, several: bool) -> None:
     st.code(model.signature, language=None)
 
 
+def export_log(store: Store, campaign: Campaign) -> None:
+    """Draw why texts of a restricted corpus were given on, the latest first; nothing for a free one."""
+    if not store.texts.corpus(campaign.corpus_id).restricted:
+        return
+    st.subheader(t("releases.exports"))
+    logged = store.texts.export_reasons(campaign.corpus_id)
+    if not logged:
+        st.caption(t("releases.exports_none"))
+        return
+    text_table(
+        [
+            {
+                t("releases.exports_time"): f"{time:%Y-%m-%d %H:%M}",
+                t("releases.exports_what"): what,
+                t("releases.exports_reason"): reason,
+            }
+            for what, reason, time in reversed(logged)
+        ]
+    )
+
+
 def release_summary(release: Release) -> None:
     """Draw what a release holds: parts, crossings, checksums."""
     splits = entries(release.manifest, "splits")

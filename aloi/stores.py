@@ -1,0 +1,153 @@
+"""A store read from a notebook: `aloi.open`."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from aloi.errors import AloiError
+from aloi.measuring import AgreementResult
+from aloi.tables import frame
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from workbench.store.opening import Store
+
+_CAMPAIGNS = ("id", "campaign", "task", "corpus", "status", "rounds")
+_ROUNDS = (
+    "id", "round", "purpose", "status", "items", "annotators", "overlap", "cap", "repeats", "seed",
+    "guideline_version",
+)  # fmt: skip
+
+
+class Workspace:
+    """A store that is read: campaigns, rounds and answers as DataFrames, the agreement of a round.
+
+    Use it in a `with` block, or `close` it.
+
+    Parameters
+    ----------
+    store : Store
+        The open store.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __enter__(self) -> Workspace:
+        """Return the open store."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the store."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the store."""
+        self._store.close()
+
+    def campaigns(self) -> pd.DataFrame:
+        """Return a row a campaign: its id, name, task, corpus, status and number of rounds."""
+        rows = [
+            (
+                one.id,
+                one.name,
+                one.schema.task_type,
+                self._store.texts.corpus(one.corpus_id).name,
+                one.status.value,
+                len(self._store.campaigns.rounds(one.id)),
+            )
+            for one in self._store.campaigns.list()
+        ]
+        return frame((dict(zip(_CAMPAIGNS, row, strict=True)) for row in rows), _CAMPAIGNS)
+
+    def rounds(self, campaign: str) -> pd.DataFrame:
+        """Return a row a round of a campaign (its id or name), as `aloi round status` describes it."""
+        from workbench.rounds.rounds import describe_round
+
+        found = self._store.campaigns.rounds(self._store.campaigns.get(campaign).id)
+        return frame(map(describe_round, found), _ROUNDS)
+
+    def answers(self, campaign: str, round: int | None = None, *, reason: str = "") -> pd.DataFrame:
+        """Return the last answer of each annotator to each item, as `aloi annotations export` writes them.
+
+        Parameters
+        ----------
+        round : int or None
+            Number of a round; None for all.
+        reason : str
+            Why texts of a restricted corpus are given on; kept in the store.
+
+        Raises
+        ------
+        AloiError
+            No such campaign or round, or a restricted corpus without a reason.
+        """
+        from workbench.imports.tables import EXPORT_COLUMNS, answer_rows
+
+        rows = answer_rows(self._store, campaign, round, reason=reason, now=datetime.now(UTC))
+        return frame(rows, EXPORT_COLUMNS)
+
+    def agreement(
+        self, campaign: str, round: int, *, scale: str | None = None, ci: str = "bootstrap", seed: int = 0
+    ) -> AgreementResult:
+        """Return the agreement of a round, as `aloi round agreement` measures it.
+
+        Parameters
+        ----------
+        round : int
+            Number of the round.
+        scale : str or None
+            Name of the scale; the main one unless told.
+        ci : str
+            bootstrap, analytic, jackknife or none.
+
+        Raises
+        ------
+        AloiError
+            No such round, no answers yet, or an unknown scale.
+        """
+        from workbench.agreement.report import round_report
+
+        return AgreementResult(round_report(self._store, campaign, round, ci=ci, seed=seed, scale=scale))
+
+
+def open(store: str | None = None) -> Workspace:
+    """Return a store to read from.
+
+    Parameters
+    ----------
+    store : str or None
+        Its address, such as `sqlite:///aloi-data/aloi.db`, or the path of its file; that of the settings
+        (`ALOI_STORE`, `aloi.toml`) unless told.
+
+    Raises
+    ------
+    AloiError
+        There is none: a notebook makes no store.
+
+    Examples
+    --------
+    >>> import aloi
+    >>> aloi.open("no-such-folder/aloi.db")  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+    ...
+    aloi.errors.AloiError: ...
+    """
+    from aloi.settings import Settings
+    from workbench.store.opening import open_known
+
+    told = str(store) if store is not None else Settings.read().store
+    url = told if "://" in told else f"sqlite:///{told}"
+    found = open_known(url)
+    if found is None:
+        raise AloiError(
+            f"There is no store at {told}.",
+            "The file of a store, or its address, was expected.",
+            "Check the path; `aloi serve` and `aloi demo` make a store.",
+        )
+    return Workspace(found)

@@ -1,0 +1,36 @@
+"""A person changes their own password in the browser, at the desk and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.site import PASSWORD, running_site
+from ui.texts import t
+
+pytestmark = pytest.mark.browser
+NEW = "another battery horse"
+
+
+def test_change_the_password(chromium, tmp_path):
+    with running_site(chromium, tmp_path) as site:
+        page, elsewhere = site.visitor(), site.visitor()
+        site.join(page, f"{site.address}/setup", "Ada")
+        site.sign_in(elsewhere, "Ada")
+        page.get_by_role("link", name=t("password.title")).click()
+        page.set_viewport_size({"width": 390, "height": 800})
+        expect(page.get_by_label(t("password.old"))).to_be_focused()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        for old in ("not the old one", PASSWORD):
+            page.get_by_label(t("password.old")).fill(old)
+            page.get_by_label(t("password.new", least=10)).fill(NEW)
+            page.get_by_label(t("password.again")).fill(NEW)
+            page.keyboard.press("Enter")
+            if old != PASSWORD:
+                expect(page.get_by_role("alert")).to_have_text(t("password.wrong"))
+        expect(page.get_by_role("status")).to_have_text(t("password.changed"))
+        page.get_by_role("link", name=t("app.to_home")).click()
+        expect(page.locator("h1").first).to_be_visible()
+        elsewhere.goto(site.address)
+        expect(elsewhere.get_by_role("button", name=t("signin.submit"))).to_be_visible()
+        site.sign_in(elsewhere, "Ada", NEW)

@@ -1,0 +1,47 @@
+"""The releases page tells managers why texts of a restricted corpus were given on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from storage import tables
+from storage.store import Store
+from tests.ui.pages import open_page, said
+from ui import session
+from ui.texts import t
+from workbench.demo import Demo
+
+REASON = "Agreed with the hospital on 3 March, by letter."
+
+
+@pytest.fixture
+def demo_site(
+    demo: Demo, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Demo, Store]]:
+    """Return the demo, and its store, which the site reads."""
+    monkeypatch.setenv("ALOI_STORE", f"sqlite:///{tmp_path / 'aloi.db'}")
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path))
+    yield demo, store
+    for one in session._STORES.values():
+        one.close()
+    session._STORES.clear()
+
+
+def test_reasons_of_restricted_exports_are_shown(demo_site: tuple[Demo, Store], now: datetime) -> None:
+    demo, store = demo_site
+    headings = [one.value for one in open_page(store, "releases").subheader]
+    assert t("releases.list") in headings
+    assert t("releases.exports") not in headings
+    with store._database.write() as connection:
+        connection.execute(update(tables.corpora).values(restricted=True))
+    assert t("releases.exports_none") in said(open_page(store, "releases"))
+    store.texts.log_export(demo.campaign.corpus_id, "release 1.0 as sts_tsv", REASON, now)
+    shown = said(open_page(store, "releases"))
+    assert REASON in shown
+    assert "release 1.0 as sts_tsv" in shown
+    assert "2026-03-02 09:30" in shown
