@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from agreement.diagnosis.figures import Figure
 from agreement.result import Agreement, PairAgreement, by_pair
 from ui.shared.tables import text_table
 from ui.texts import t
@@ -22,6 +23,15 @@ def interval(result: Agreement | PairAgreement) -> str:
     if result.interval is None:
         return "-"
     return f"{result.interval.low:.3f} to {result.interval.high:.3f}"
+
+
+def figure(one: Figure, digits: int = 2) -> str:
+    """Return a figure with its interval, or why it has no value."""
+    if one.value is None:
+        return f"- ({one.reason})"
+    if one.interval is None:
+        return f"{one.value:.{digits}f}"
+    return f"{one.value:.{digits}f} [{one.interval.low:.{digits}f}, {one.interval.high:.{digits}f}]"
 
 
 def title(name: str) -> str:

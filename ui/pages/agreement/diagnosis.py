@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from agreement.diagnosis.annotators import AnnotatorDiagnosis
-from agreement.diagnosis.figures import Figure
 from agreement.diagnosis.findings import Finding
 from agreement.diagnosis.repeats import RepeatsDiagnosis
+from ui.shared.agreement import figure
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.agreement.diagnosis import Diagnosis
@@ -80,15 +80,6 @@ def repeats(found: RepeatsDiagnosis) -> None:
         download="repeats.csv",
     )
     st.caption(t("diagnosis.order_effect", value=figure(found.order_effect)))
-
-
-def figure(one: Figure, digits: int = 2) -> str:
-    """Return a figure with its interval, or why it has no value."""
-    if one.value is None:
-        return f"- ({one.reason})"
-    if one.interval is None:
-        return f"{one.value:.{digits}f}"
-    return f"{one.value:.{digits}f} [{one.interval.low:.{digits}f}, {one.interval.high:.{digits}f}]"
 
 
 def findings(found: Sequence[Finding]) -> None:

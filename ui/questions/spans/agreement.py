@@ -7,13 +7,11 @@ from collections.abc import Sequence
 import streamlit as st
 
 from agreement.parts.spans import SpanAgreement
-from ui.pages.agreement.diagnosis import figure
+from ui.shared.agreement import figure
 from ui.shared.tables import text_table
 from ui.texts import t
 from workbench.agreement.spans import SpanReport
-from workbench.candidates.suggestions import (
-    SuggestionUse,
-)
+from workbench.candidates.suggestions import SuggestionUse
 
 
 def report(found: SpanReport, use: Sequence[SuggestionUse]) -> None:
