@@ -1,11 +1,16 @@
-"""The closed vocabulary of questions a task may ask; `ui/questions/data.py` draws them."""
+"""The questions a task may ask; each kind is drawn by its room of `ui/questions/`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
-pass
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A question about an item: the name its answer is kept under, and its title for people."""
+
+    name: str
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,15 +23,13 @@ class Degree:
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(Field):
     """A question answered by a number from `low` to `high` in steps of `step`.
 
     Up to ten degrees are answered by one key each (the key is the value); a longer scale takes a typed
     number and Enter.
     """
 
-    name: str
-    title: str
     question: str
     low: float
     high: float
@@ -41,58 +44,27 @@ class Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
-    """A question answered by free text, never required."""
-
-    name: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class Alignment:
+class Alignment(Field):
     """A question answered by groups of tokens on two sides, each with an operation."""
 
-    name: str
-    title: str
     source: tuple[str, ...]
     target: tuple[str, ...]
     operations: tuple[Operation, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Words(Field):
     """A question answered by up to `most` words or expressions that could stand at a place of a text.
 
     `text[start:end]` is what they stand for, in code points. `may_be_none` says whether "none fits" is an
     answer.
     """
 
-    name: str
-    title: str
     text: str
     start: int
     end: int
     most: int
     may_be_none: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One answer of a Choice: its value, what is shown of it, and a one-line gloss (may be empty)."""
-
-    value: str
-    title: str
-    gloss: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A question answered by one of two to nine options, each by one key: 1, 2, 3 ..."""
-
-    name: str
-    title: str
-    question: str
-    options: tuple[Option, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +84,13 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(Field):
     """A question answered by `least` to `most` labels of a list, by key or by searching as one types.
 
-    `inner` says whether labels that have labels below them may be given.
+    With `most` 1 a label is the whole answer, stored as it is chosen. `inner` says whether labels that have
+    labels below them may be given.
     """
 
-    name: str
-    title: str
     question: str
     labels: tuple[Label, ...]
     least: int
@@ -128,7 +99,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class Spans:
+class Spans(Field):
     """A question answered by stretches of a text, each with a label.
 
     `pieces` are the smallest stretches that can be chosen, half open, in code points: the tokens of the text
@@ -136,8 +107,6 @@ class Spans:
     span may have several parts.
     """
 
-    name: str
-    title: str
     question: str
     text: str
     pieces: tuple[tuple[int, int], ...]
@@ -147,7 +116,7 @@ class Spans:
 
 
 @dataclass(frozen=True, slots=True)
-class Concept:
+class Concept(Field):
     """A question answered by the concept that a mention names, searched in a terminology.
 
     `text[start:end]` for each of `spans` is the mention; `terminology` names the terminology of the store;
@@ -155,8 +124,6 @@ class Concept:
     At most `shown` candidates are put beside the mention, best first, or in an order of chance (`shuffled`).
     """
 
-    name: str
-    title: str
     question: str
     text: str
     spans: tuple[tuple[int, int], ...]
@@ -165,9 +132,6 @@ class Concept:
     may_be_none: bool
     shown: int
     shuffled: bool
-
-
-Field: TypeAlias = Scale | Note | Alignment | Words | Choice | Choices | Spans | Concept
 
 
 @dataclass(frozen=True, slots=True)

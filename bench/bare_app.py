@@ -8,8 +8,9 @@ from typing import Any
 import streamlit as st
 
 from bench.bare_server import ITEMS, SCALES, WORDS, kept
-from ui.questions.scale.widget import annotate
+from ui.questions import QUESTIONS
 
+SCALE = next(one for one in QUESTIONS if one.name == "scale")
 state = st.session_state.setdefault("bare", {"place": 0, "ack": ""})
 
 
@@ -28,7 +29,7 @@ def work() -> None:
         "progress": {"done": state["place"], "total": len(ITEMS)}, "ack": state["ack"], "error": None,
         "min_show_ms": 250, "can_undo": state["place"] > 0, "tint": True, "guideline": [], "texts": WORDS,
     }  # fmt: skip
-    annotate("bare", data, on_event)
+    SCALE.draw("bare", data, on_event)
 
 
 work()

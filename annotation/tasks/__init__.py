@@ -13,7 +13,7 @@ from annotation.tasks.similarity.task import Similarity
 from annotation.tasks.spans.task import Spans
 from annotation.tasks.substitution.task import Substitution
 
-TASKS: tuple[TaskType, ...] = (
+TASKS: list[TaskType] = [
     Similarity(),
     Operations(),
     Substitution(),
@@ -22,7 +22,7 @@ TASKS: tuple[TaskType, ...] = (
     MultipleChoiceTask(),
     Linking(),
     Spans(),
-)
+]
 
 
 def task(name: str) -> TaskType:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import ClassVar
 
 from aloi.errors import AloiError
@@ -99,6 +101,10 @@ class TaskType(ABC):
     gathers: ClassVar[bool] = False
     # Whether something may be made ready for an item: candidate concepts, spans to confirm.
     takes_suggestions: ClassVar[bool] = False
+    # Whether answers are concepts of a terminology of the store, which the settings name.
+    takes_terminology: ClassVar[bool] = False
+    # What the settings are called that a person fills in instead of a ready schema; empty: there are none.
+    own_schema: ClassVar[str] = ""
 
     @abstractmethod
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
@@ -111,6 +117,12 @@ class TaskType(ABC):
     @abstractmethod
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema."""
+
+    def guideline(self, language: str) -> str:
+        """Return the guideline shipped beside the task, in Markdown: in English where not in `language`."""
+        folder = Path(str(sys.modules[type(self).__module__].__file__)).parent
+        own = folder / f"guideline.{language}.md"
+        return (own if own.is_file() else folder / "guideline.en.md").read_text(encoding="utf-8")
 
     @abstractmethod
     def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:

@@ -68,7 +68,7 @@ def create(
     **limits: Any,
 ) -> Answer:
     """Start a campaign: one task on one corpus."""
-    from workbench.rounds.campaigns import LINKING, create_campaign, labels_settings
+    from workbench.rounds.campaigns import create_campaign, labels_settings
 
     if sum(one is not None for one in (preset, scale, settings_file, labels_file)) > 1:
         raise AloiError(
@@ -84,7 +84,7 @@ def create(
         settings = span_settings(labels_file, marks)
     elif labels_file is not None:
         settings, task = labels_settings(labels_file, question=question or "", **limits), "classification"
-    if task == LINKING and settings is None:
+    if task == "linking" and settings is None:
         told = {"terminology": terminology, "candidates": candidates, "order": order, "question": question}
         settings = {name: value for name, value in told.items() if value is not None}
         settings |= {"composite": not one_concept, "none": not must_link}

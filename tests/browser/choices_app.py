@@ -3,9 +3,10 @@
 import streamlit as st
 
 from tests.browser.app_events import standing, take, told
-from ui.questions.choice.widget import choices
+from ui.questions import QUESTIONS
 from ui.texts import section
 
+DESK = next(one for one in QUESTIONS if one.name == "choice")
 st.set_page_config(layout="wide")
 
 
@@ -40,11 +41,11 @@ def work():
         return
     first = whole and not st.session_state.get("sent")
     st.session_state["sent"] = True
-    choices(
+    DESK.draw(
         "choices",
         {
             "asked": {
-                "shown": {"title": "Text", "text": TEXTS[place]},
+                "shown": [{"title": "Text", "before": TEXTS[place], "mark": "", "after": ""}],
                 "name": "labels",
                 "question": "Which codes?",
                 "labels": LABELS if first else None,  # as the page does: a long list is sent once

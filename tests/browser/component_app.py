@@ -7,10 +7,11 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui.questions.scale.widget import annotate
+from ui.questions import QUESTIONS
 from ui.texts import section
 
 LOG = Path(os.environ["COMPONENT_LOG"])
+SCALE = next(one for one in QUESTIONS if one.name == "scale")
 CASE = st.query_params.get("case", "single")
 st.set_page_config(layout="wide")
 
@@ -102,7 +103,7 @@ def work():
     if place >= len(PAIRS):
         st.success("finished")
         return
-    annotate(
+    SCALE.draw(
         "test:widget",
         {
             "item": {"id": f"i{place}", "occasion": 1, "left": PAIRS[place][0], "right": PAIRS[place][1]},

@@ -5,11 +5,12 @@ import time
 import streamlit as st
 
 from tests.browser.app_events import standing, take, told
-from ui.questions.concept.widget import concept
+from ui.questions import QUESTIONS
 from ui.texts import section
 
 ONCE = st.query_params.get("case") == "once"
 SLOW = float(st.query_params.get("slow", 0))
+DESK = next(one for one in QUESTIONS if one.name == "concept")
 st.set_page_config(layout="wide")
 EVIL = "<img src=x onerror='window.broken=1'>"
 CONCEPTS = [
@@ -55,7 +56,7 @@ def results():
 @st.fragment
 def work():
     place = state["place"]
-    concept(
+    DESK.draw(
         "test:widget",
         {
             "item": {"id": f"i{place}", "occasion": 1},

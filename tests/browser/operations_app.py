@@ -3,9 +3,10 @@
 import streamlit as st
 
 from tests.browser.app_events import standing, take, told
-from ui.questions.alignment.widget import operations
+from ui.questions import QUESTIONS
 from ui.texts import section
 
+DESK = next(one for one in QUESTIONS if one.name == "alignment")
 st.set_page_config(layout="wide")
 LABELS = [
     {"name": name, "title": name, "gloss": gloss, "example": "", "colour": colour, "key": key, "sides": sides}
@@ -39,7 +40,7 @@ def work():
         st.success("finished")
         return
     left, right = PAIRS[place]
-    operations(
+    DESK.draw(
         "test:operations",
         {
             "item": {"id": f"i{place}", "occasion": 1, "left": left, "right": right},

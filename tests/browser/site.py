@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -62,10 +62,10 @@ class Site:
         expect(page.get_by_text("You are")).to_be_visible()
 
 
-def start(folder: Path, url: str) -> tuple[subprocess.Popen, str]:
+def start(folder: Path, url: str, program: Sequence[str] = ("cli", "serve")) -> tuple[subprocess.Popen, str]:
     """Return the running server and its address."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "cli", "serve", "--port", "0", "--store", url],
+        [sys.executable, "-m", *program, "--port", "0", "--store", url],
         cwd=ROOT,
         env={**os.environ, "ALOI_DATA": str(folder), "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
@@ -77,10 +77,10 @@ def start(folder: Path, url: str) -> tuple[subprocess.Popen, str]:
 
 
 @contextmanager
-def running_site(chromium: str, folder: Path) -> Iterator[Site]:
-    """Give a running Aloi on an empty store in a folder; it is stopped at the end."""
+def running_site(chromium: str, folder: Path, program: Sequence[str] = ("cli", "serve")) -> Iterator[Site]:
+    """Give a running Aloi on the store in a folder, empty unless filled before; it is stopped at the end."""
     url = f"sqlite:///{folder / 'aloi.db'}"
-    process, address = start(folder / "data", url)
+    process, address = start(folder / "data", url, program)
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(

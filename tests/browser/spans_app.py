@@ -4,9 +4,10 @@ import streamlit as st
 
 from annotation.spans import pieces
 from tests.browser.app_events import standing, take, told
-from ui.questions.spans.widget import spans
+from ui.questions import QUESTIONS
 from ui.texts import section
 
+DESK = next(one for one in QUESTIONS if one.name == "spans")
 st.set_page_config(layout="wide")
 LABELS = [
     {"name": name, "title": name.capitalize(), "gloss": "", "colour": colour, "key": str(place)}
@@ -32,7 +33,7 @@ def work():
         st.success("finished")
         return
     text, unit, free, suggested = TEXTS[place]
-    spans(
+    DESK.draw(
         "test:spans",
         {
             "item": {"id": f"i{place}", "occasion": 1},

@@ -18,7 +18,7 @@ DESKS = {
     "similarity": "scale",
     "operations": "alignment",
     "substitution": "words",
-    "judging": "single",
+    "judging": "choice",
     "classification": "choice",
     "multiple_choice": "choice",
     "linking": "concept",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,7 +13,9 @@ from corpora.model import Mention
 from storage.store import Store
 from tests.ui.pages import open_page
 from tests.workbench.linking_campaign import linking_campaign
-from ui.questions.concept.data import concept_data, concept_decision_data, marked_parts
+from ui.questions import question_of
+from ui.questions.base import Case, Work
+from ui.questions.concept.question import marked_parts
 from ui.texts import t
 from workbench import jobs
 from workbench.candidates.concepts import make_candidates
@@ -113,7 +116,9 @@ def test_the_widget_is_given_the_mention_the_candidates_and_what_was_found(fille
     desk = answering.desk(filled, opened.id)
     screen = answering.screen(filled, desk, filled.people.get("A").id, NOW, 60)
     assert screen is not None
-    data = concept_data(filled, desk, screen, screen.fields[0], {"text": "headac"})
+    question = question_of(screen.fields)
+    work = Work(filled, desk, screen, {"text": "headac"}, whole=True)
+    data = question.data(screen.fields, work)
     asked = data["asked"]
     assert "".join(one["text"] for one in asked["parts"]) == screen.item.sentence.text
     assert [one["text"] for one in asked["parts"] if one["mark"]] == [screen.item.mention]
@@ -122,7 +127,7 @@ def test_the_widget_is_given_the_mention_the_candidates_and_what_was_found(fille
     assert "tfidf" in asked["made_by"]
     assert data["results"]["item"] == screen.item.id
     assert [one["id"] for one in data["results"]["found"]] == ["X2"]
-    assert concept_data(filled, desk, screen, screen.fields[0], None)["results"] is None
+    assert question.data(screen.fields, replace(work, searched=None))["results"] is None
 
 
 def test_the_widget_that_decides_is_given_what_was_said_and_by_whom(filled: Store) -> None:
@@ -131,14 +136,15 @@ def test_the_widget_that_decides_is_given_what_was_said_and_by_whom(filled: Stor
     item = mentions(filled)["fièvre"]
     dispute = next(one for one in queue.disputes if one.item_id == item.id)
     kind = answering.task("linking")
-    (field,) = kind.fields(item, filled.campaigns.get("link").schema.settings)
-    given = (filled, dispute, item, field, {"searched": {"text": "fever"}})
-    data = concept_decision_data(*given, language="fr", blind=False)
+    campaign = filled.campaigns.get("link")
+    fields = kind.fields(item, campaign.schema.settings)
+    case = Case(filled, campaign, dispute, item, {"text": "fever"}, blind=False)
+    data = question_of(fields).decision_data(fields, case)
     listed = [(one["id"], one["name"], one["matched"]) for one in data["asked"]["candidates"]]
     assert listed == [("X1", "fièvre", "A, B"), ("X8", "fièvre jaune", "B, C")]
     assert data["asked"]["at_once"] is False
     assert [one["id"] for one in data["results"]["found"]] == ["X1"]
-    blind = concept_decision_data(*given, language="fr", blind=True)
+    blind = question_of(fields).decision_data(fields, replace(case, blind=True))
     assert blind["asked"]["candidates"][0]["matched"] == t("adjudicate.by_count", count=2, total=3)
 
 

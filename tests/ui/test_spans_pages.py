@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,14 +11,16 @@ from annotation.tasks import task
 from annotation.tasks.spans.task import value_of
 from gold.making.adjudicate import Dispute
 from gold.making.aggregate import Answer
-from storage.model import Suggestion
 from storage.store import Store
 from tests.ui.pages import open_page
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import TEXTS, answer_all, make, spans_in
-from ui.questions.spans.data import span_decision_data, spans_data, suggestion_data
+from ui.questions import question_of
+from ui.questions.base import Case, Work
+from ui.questions.envelope import decision_data
 from ui.texts import t
 from workbench.candidates.suggestions import save_spans
+from workbench.rounds import answering
 
 
 @pytest.fixture
@@ -67,19 +70,22 @@ def test_agreement_shows_f1_and_what_became_of_suggestions(filled: Store) -> Non
     assert list(use[t("spans.share_kept")]) == ["50%", "100%", "0%"]
 
 
-def test_what_the_widget_is_given() -> None:
-    kind = task("spans")
-    item = kind.example().item
-    [field] = kind.fields(item, kind.default_settings())
-    data = spans_data(field)  # type: ignore[arg-type]
-    assert data["tokens"] is True
-    assert data["pieces"][:2] == [[0, 7], [8, 10]]  # type: ignore[index]
-    assert suggestion_data(None) is None
-    value = kind.example().gold
-    assert suggestion_data(Suggestion("a list", value, NOW))["spans"] == value["spans"]  # type: ignore[index,call-overload]
+def test_what_the_desk_is_given(filled: Store) -> None:
+    desk = answering.desk(filled, filled.campaigns.rounds(filled.campaigns.get("marks").id)[0].id)
+    person = next(one for one in filled.people.list() if one.pseudonym == "A2")
+    given = {}
+    for own in answering.own_answers(filled, desk, person.id):
+        screen = answering.correction(filled, desk, own.assignment.key)
+        data = question_of(screen.fields).data(screen.fields, Work(filled, desk, screen, None, whole=True))
+        given[own.item.texts[0]] = data
+    assert given[TEXTS["a"]]["asked"]["tokens"] is True
+    assert given[TEXTS["a"]]["asked"]["pieces"][0][0] == 0
+    assert given[TEXTS["a"]]["suggestion"] is None
+    ready = value_of(spans_in(TEXTS["b"], [("drug", "paracétamol")]))
+    assert given[TEXTS["b"]]["suggestion"] == {"by": "a list", "spans": ready["spans"]}
 
 
-def test_a_decision_starts_from_what_all_marked() -> None:
+def test_a_decision_starts_from_what_all_marked(filled: Store) -> None:
     kind = task("spans")
     item = kind.example().item
     both, one = (
@@ -87,10 +93,13 @@ def test_a_decision_starts_from_what_all_marked() -> None:
         spans_in(item.texts[0], [("sign", "Douleur")]),
     )
     answers = (Answer("A1", value_of([*both, *one])), Answer("A2", value_of(both)))
-    dispute = Dispute(item.id, 0.5, 0.5, answers)
-    [field] = kind.fields(item, kind.default_settings())
-    data = span_decision_data(dispute, item, field, {}, blind=False)
+    case = Case(
+        filled, filled.campaigns.get("marks"), Dispute(item.id, 0.5, 0.5, answers), item, None, blind=False
+    )
+    fields = kind.fields(item, kind.default_settings())
+    data = decision_data(question_of(fields), fields, case, {"error": "why"})
+    assert (data["decides"], data["error"], data["texts"]["note"]) == (True, "why", t("adjudicate.why"))
     assert data["answer"] == value_of(both)
-    assert [(each["label"], each["by"]) for each in data["proposals"]] == [("sign", "A1")]  # type: ignore[union-attr,index,call-overload]
-    hidden = span_decision_data(dispute, item, field, {}, blind=True)
+    assert [(each["label"], each["by"]) for each in data["proposals"]] == [("sign", "A1")]
+    hidden = decision_data(question_of(fields), fields, replace(case, blind=True), {})
     assert "A1" not in str(hidden["proposals"])

@@ -9,9 +9,11 @@ from itertools import combinations
 
 from aloi.errors import AloiError
 from annotation.model import Annotation
+from annotation.rows import LinkedMention
 from annotation.tasks.linking.task import concepts_of, label_of
 from corpora.model import Json
 from storage.store import Store
+from workbench.rounds.campaigns import campaign_of
 from workbench.rounds.rounds import find_round
 
 
@@ -68,13 +70,7 @@ def position_bias(store: Store, campaign: str, number: int) -> PositionBias:
     AloiError
         A campaign of another task, an unknown round, or no answers yet.
     """
-    found = store.campaigns.get(campaign)
-    if found.schema.task_type != "linking":
-        raise AloiError(
-            f"The campaign {found.name!r} has the task {found.schema.task_type}.",
-            "A campaign of the task linking was expected.",
-            "Name another campaign.",
-        )
+    found = campaign_of(store, campaign, LinkedMention)
     given = [
         one for one in store.answers.latest(find_round(store, campaign, number).id) if one.value is not None
     ]

@@ -10,11 +10,13 @@ from pathlib import Path
 from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.model import Campaign
+from annotation.rows import LinkedMention
 from corpora.mining.base import Cancelled
 from corpora.model import Json, Mention
 from corpora.terminologies.concepts import ConceptName, Terminology
 from storage.store import Store
 from workbench.progress import Progress, silent
+from workbench.rounds.campaigns import campaign_of
 from workbench.rounds.concepts import terminology_of
 
 TOP = 20  # concepts kept for a mention
@@ -62,7 +64,7 @@ def make_candidates(
     AloiError
         A campaign of another task, no mention in its corpus, no terminology, or an unknown ranker.
     """
-    found = store.campaigns.get(campaign)
+    found = campaign_of(store, campaign, LinkedMention)
     terminology = _terminology(store, found)
     mentions = [one for one in store.texts.corpus_items(found.corpus_id) if isinstance(one, Mention)]
     if not mentions or top < 1:
@@ -119,12 +121,6 @@ def candidates_job(store: Store, arguments: Mapping[str, Json], folder: Path, pr
 
 
 def _terminology(store: Store, campaign: Campaign) -> Terminology:
-    if campaign.schema.task_type != "linking":
-        raise AloiError(
-            f"The campaign {campaign.name!r} has the task {campaign.schema.task_type}.",
-            "A campaign of the task linking was expected.",
-            "Name another campaign.",
-        )
     name = str(campaign.schema.settings["terminology"])
     found = terminology_of(store, name)
     if found is None:

@@ -21,11 +21,12 @@ from modeling.runs import taggers
 from modeling.runs.legacy import checksum_of_part
 from modeling.runs.spec import DataUse, Run
 from modeling.runs.taggers import Tagger
-from workbench.candidates.suggestions import Prefilled, moved, passages_of, save_spans, span_campaign
+from workbench.candidates.suggestions import Prefilled, moved, passages_of, save_spans
 from workbench.models.data import load
 from workbench.models.runs import done_runs, find, runs_folder, show
 from workbench.models.vectors import CACHE
 from workbench.progress import Progress, silent
+from workbench.rounds.campaigns import campaign_of
 
 if TYPE_CHECKING:
     from storage.store import Store
@@ -88,7 +89,7 @@ def prefill_from_run(
     Cancelled
         `progress` said to stop; nothing was stored.
     """
-    found = span_campaign(store, campaign)
+    found = campaign_of(store, campaign, TaggedTokens)
     items = passages_of(store, found)
     language = store.texts.corpus(found.corpus_id).language
     line = show(runs_folder(data), run)

@@ -9,11 +9,13 @@ from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
+from annotation.rows import Substitutes
 from annotation.tasks.substitution.task import counts_of
 from corpora.model import Candidate, Corpus, Json, Origin, Target
 from corpora.readers import read_table
 from storage.store import Store
 from workbench.releases.gold import find_gold
+from workbench.rounds.campaigns import campaign_of
 
 SUBSTITUTE_COLUMNS = ("substitute", "neighbour")
 
@@ -71,13 +73,7 @@ def candidates_of_gold(store: Store, campaign: str, now: datetime) -> AddedCandi
     AloiError
         A campaign of another task, or without gold, or whose gold holds no substitute.
     """
-    found = store.campaigns.get(campaign)
-    if found.schema.task_type != "substitution":
-        raise AloiError(
-            f"The campaign {found.name!r} has the task {found.schema.task_type}.",
-            "A campaign of the task substitution was expected.",
-            "Name another campaign.",
-        )
+    found = campaign_of(store, campaign, Substitutes)
     gold = find_gold(store, found, None)
     values = {one.item_id: one.value for one in gold.items}
     made: list[tuple[Candidate, Origin]] = []

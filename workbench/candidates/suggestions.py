@@ -11,7 +11,7 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from annotation.model import Campaign
-from annotation.rows import LabelledSpan
+from annotation.rows import LabelledSpan, TaggedTokens
 from annotation.spans import in_order, length, overlap, snap, trimmed
 from annotation.tasks import task
 from annotation.tasks.spans.dictionary import SpanDictionary
@@ -22,9 +22,9 @@ from gold.formats.spans.brat import label_name
 from gold.formats.spans.span_files import read_spans
 from storage.store import Store
 from workbench.agreement.report import round_answers
+from workbench.rounds.campaigns import campaign_of
 from workbench.rounds.rounds import find_round
 
-_TASK = "spans"
 _SHORTEST = 3  # letters of a name of a terminology: shorter ones are words like others
 
 
@@ -87,7 +87,7 @@ def prefill_from_dictionary(
         Not a campaign of spans, no entry in the file, a line without a label.
     """
     entries = read_dictionary(path, label)
-    found = span_campaign(store, campaign)
+    found = campaign_of(store, campaign, TaggedTokens)
     dictionary = SpanDictionary.of(entries)
     suggested = {one.id: dictionary.find(one.text) for one in passages_of(store, found)}
     return _save(store, found, f"dictionary {path.name}", suggested, 0, now)
@@ -118,7 +118,7 @@ def prefill_from_terminology(
     AloiError
         Not a campaign of spans, no such terminology, or no name left to look up.
     """
-    found = span_campaign(store, campaign)
+    found = campaign_of(store, campaign, TaggedTokens)
     kept = store.terminologies.named(terminology)
     language = store.texts.corpus(found.corpus_id).language
     entries = [
@@ -153,7 +153,7 @@ def prefill_from_spans(
     AloiError
         Not a campaign of spans, a source that cannot be read, or none of whose texts is in the campaign.
     """
-    found = span_campaign(store, campaign)
+    found = campaign_of(store, campaign, TaggedTokens)
     rows = {_key(row.text): row for row in read_spans(path, reader).rows}
     documents = {one.id: one for one in store.texts.documents(found.corpus_id)}
     suggested: dict[str, tuple[LabelledSpan, ...]] = {}
@@ -183,7 +183,7 @@ def save_spans(
     now: datetime,
 ) -> Prefilled:
     """Return what came of keeping spans by item id: the door of models that predict spans."""
-    return _save(store, span_campaign(store, campaign), made_by, spans, 0, now)
+    return _save(store, campaign_of(store, campaign, TaggedTokens), made_by, spans, 0, now)
 
 
 def read_dictionary(path: Path, label: str | None = None) -> list[tuple[str, str]]:
@@ -237,18 +237,6 @@ def _use(name: str | None, counts: Counter[str]) -> SuggestionUse:
     return SuggestionUse(annotator=name, **counts)
 
 
-def span_campaign(store: Store, campaign: str) -> Campaign:
-    """Return the campaign of spans of this id or name, or raise AloiError."""
-    found = store.campaigns.get(campaign)
-    if found.schema.task_type != _TASK:
-        raise AloiError(
-            f"The campaign {found.name!r} is of the task {found.schema.task_type}.",
-            "A campaign of spans was expected.",
-            "Choose another campaign.",
-        )
-    return found
-
-
 def passages_of(store: Store, campaign: Campaign) -> list[Passage]:
     """Return the passages of a campaign's corpus, or raise AloiError where there are none."""
     items: Iterable[Item] = store.texts.corpus_items(campaign.corpus_id)
@@ -293,7 +281,7 @@ def _save(
         kept = _fitting(snapped.spans, nested=bool(settings["nested"]), broken=bool(settings["broken"]))
         widened, unfit = widened + snapped.widened, unfit + len(snapped.spans) - len(kept)
         counts.update(span.label for span in kept)
-        values[item_id] = task(_TASK).check(value_of(kept), item, settings)
+        values[item_id] = task(campaign.schema.task_type).check(value_of(kept), item, settings)
     store.suggestions.save(campaign.id, made_by, values, now)
     return Prefilled(
         campaign=campaign,

@@ -10,17 +10,30 @@ from aloi.errors import AloiError
 from aloi.names import known_name
 from annotation import tasks
 from annotation.model import Campaign, Guideline, Schema, Status
-from annotation.tasks import task
+from annotation.tasks import TASKS, task
 from annotation.tasks.classification.label_list import parse_labels
 from annotation.tasks.operations.typology import load_typology, typology_json
+from annotation.tasks.similarity.task import Similarity
 from corpora.identity import content_id
 from corpora.model import Json
 from corpora.readers.lines import read_lines
 from storage.store import Store
 from workbench.rounds.concepts import with_terminology
 
-LINKING = "linking"
 _TASKS = Path(tasks.__file__).parent
+
+
+def campaign_of(store: Store, campaign: str, row_kind: type) -> Campaign:
+    """Return the campaign of this id or name, or raise AloiError where its task makes other rows."""
+    found = store.campaigns.get(campaign)
+    if task(found.schema.task_type).row_kind is not row_kind:
+        wanted = " or ".join(one.name for one in TASKS if one.row_kind is row_kind)
+        raise AloiError(
+            f"The campaign {found.name!r} has the task {found.schema.task_type}.",
+            f"A campaign of the task {wanted} was expected.",
+            "Name another campaign.",
+        )
+    return found
 
 
 def create_campaign(
@@ -28,7 +41,7 @@ def create_campaign(
     name: str,
     corpus: str,
     *,
-    task_type: str = "similarity",
+    task_type: str = TASKS[0].name,
     settings: Mapping[str, Json] | None = None,
     preset: str | None = None,
 ) -> Campaign:
@@ -44,7 +57,7 @@ def create_campaign(
     kind = task(task_type)
     found = store.texts.corpus(corpus)
     chosen = settings if settings is not None else _preset(kind.presets(found.language), preset)
-    if kind.name == LINKING:
+    if kind.takes_terminology:
         chosen = with_terminology(store, {**_preset(kind.presets(found.language), None), **chosen})
     campaign = Campaign(
         id=content_id("campaign", name.strip()),
@@ -70,7 +83,7 @@ def scale_settings(
     A 0-5 scale without glosses gets the shipped ones.
     """
     if (low, high, step) == (0, 5, 1) and not glosses:
-        return task("similarity").default_settings()
+        return Similarity().default_settings()
     degrees: list[Json] = [
         {"value": low + place * step, "gloss": gloss} for place, gloss in enumerate(glosses) if gloss.strip()
     ]
@@ -113,10 +126,8 @@ def add_guideline(store: Store, campaign: str, text: str, why: str, now: datetim
 
 
 def ready_guideline(task_type: str, language: str) -> str:
-    """Return the guideline shipped for a task (French or English), in Markdown."""
-    words = "fr" if language == "fr" else "en"
-    path = _TASKS / task(task_type).name / f"guideline.{words}.md"
-    return path.read_text(encoding="utf-8")
+    """Return the guideline shipped for a task, in Markdown, in English where not in the language."""
+    return task(task_type).guideline(language)
 
 
 def set_status(store: Store, campaign: str, status: Status) -> Campaign:

@@ -12,7 +12,7 @@ from aloi.errors import AloiError
 from annotation.model import Campaign
 from annotation.tasks import task
 from annotation.tasks.substitution.cleaning import Category, Proposal, category_of, propose
-from annotation.tasks.substitution.task import words_of
+from annotation.tasks.substitution.task import Substitution, words_of
 from corpora.language.lexicon import Lexicon, read_lexicon
 from corpora.model import Json, Target
 from corpora.readers import Row, Table, read_table, write_table
@@ -347,7 +347,7 @@ def _campaign(store: Store, campaign: str) -> Campaign:
 
 def _checked(item: Target, result: str) -> str:
     """Return a result as the task would take it as a substitute, or raise InvalidAnnotation."""
-    kind = task("substitution")
+    kind = Substitution()
     value: Json = {"substitutes": [result]}
     return words_of(kind.check(value, item, kind.default_settings()))[0]
 

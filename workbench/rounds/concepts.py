@@ -120,7 +120,7 @@ def names_of(store: Store, terminology: str, ids: Iterable[str], language: str =
 def described(store: Store, campaign: Campaign, values: Sequence[Json]) -> list[str]:
     """Return answers in a few words, concepts with their names beside their ids."""
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
-    if kind.name != "linking":
+    if not kind.takes_terminology:
         return [kind.describe(value, settings) for value in values]
     ids = {one for value in values for one in concepts_of(value)}
     language = store.texts.corpus(campaign.corpus_id).language

@@ -54,6 +54,7 @@ class Classification(TaskType):
     row_kind: ClassVar[type] = LabelledText
     main_metrics: ClassVar[tuple[str, ...]] = ("weighted_f1", "macro_f1", "exact_match")
     references: ClassVar[tuple[str, ...]] = ("labrak2024drbenchmark", "passonneau2006measuring")
+    own_schema: ClassVar[str] = "labels"
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
         """Return the ready schemas: the chapters of ICD-10, fields of medicine (several), yes or no."""

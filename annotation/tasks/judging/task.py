@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from annotation.fields import Choice, Field, Option
+from annotation.fields import Choices, Field, Label
 from annotation.rows import LabelledText
 from annotation.tasks.base import (
     Example,
@@ -89,14 +89,18 @@ class Judging(TaskType):
     def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
         """Return the one question."""
         del item  # every candidate is asked the same
-        labels = _labels(settings)
-        options = tuple(Option(str(one["name"]), str(one["title"]), str(one["gloss"])) for one in labels)
-        return (Choice(_LABEL, "Label", str(settings["question"]), options),)
+        labels = tuple(
+            Label(str(one["name"]), str(one["title"]), str(one["gloss"]), key=str(place))
+            for place, one in enumerate(_labels(settings), start=1)
+        )
+        return (Choices(_LABEL, "Label", str(settings["question"]), labels, 1, 1),)
 
     def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
-        """Return {"label": name}, or raise InvalidAnnotation; a name alone is accepted."""
+        """Return {"label": name}, or raise InvalidAnnotation; a name alone, or in a list, is accepted."""
         _candidate(item)
         given = value.get(_LABEL) if isinstance(value, Mapping) and set(value) == {_LABEL} else value
+        if isinstance(given, list) and len(given) == 1:
+            given = given[0]
         names = _names(settings)
         if not isinstance(given, str) or given not in names:
             raise InvalidAnnotation(

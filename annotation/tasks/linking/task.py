@@ -51,6 +51,7 @@ class Linking(TaskType):
     main_metrics: ClassVar[tuple[str, ...]] = ("acc@1", "acc@5")
     references: ClassVar[tuple[str, ...]] = ("alekseev2022medical", "sung2020biomedical")
     takes_suggestions: ClassVar[bool] = True
+    takes_terminology: ClassVar[bool] = True
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
         """Return the ready schema: composite answers and "no concept" allowed, ten candidates by rank."""

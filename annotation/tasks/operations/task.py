@@ -48,6 +48,7 @@ class Operations(TaskType):
     row_kind: ClassVar[type] = TaggedPair
     main_metrics: ClassVar[tuple[str, ...]] = ("sari",)
     references: ClassVar[tuple[str, ...]] = ("cardon2022assetann",)
+    own_schema: ClassVar[str] = "typology"
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
         """Return the shipped typology on words, or on texts already cut at spaces (as YAWAT files are)."""

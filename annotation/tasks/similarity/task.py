@@ -39,6 +39,7 @@ class Similarity(TaskType):
     row_kind: ClassVar[type] = ScoredPair
     main_metrics: ClassVar[tuple[str, ...]] = ("spearman", "edrm")
     references: ClassVar[tuple[str, ...]] = ("hiebel2022clister", "cer2017semeval")
+    own_schema: ClassVar[str] = "own"
     symmetric: ClassVar[bool] = True
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:

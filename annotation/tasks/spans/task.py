@@ -66,6 +66,7 @@ class Spans(TaskType):
     row_kind: ClassVar[type] = TaggedTokens
     main_metrics: ClassVar[tuple[str, ...]] = ("seqeval_f1", "seqeval_strict_f1")
     references: ClassVar[tuple[str, ...]] = ("hripcsak2005agreement",)
+    own_schema: ClassVar[str] = "marks"
     takes_suggestions: ClassVar[bool] = True
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:

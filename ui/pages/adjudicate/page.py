@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import streamlit as st
 
 from aloi.errors import AloiError
-from annotation.fields import Alignment, Concept, Field, Spans
 from annotation.model import Role
 from annotation.tasks import task
-from corpora.model import Item, Json
-from gold.making.adjudicate import Dispute
+from corpora.model import Json
 from ui import session
 from ui.navigation import link
-from ui.pages.adjudicate import linking
 from ui.pages.adjudicate.view import answers, decision_table
-from ui.questions.alignment.widget import operations
-from ui.questions.concept.data import concept_decision_data
-from ui.questions.concept.widget import concept
-from ui.questions.data import ask, asked, decision_data
-from ui.questions.spans.data import span_decision_data
-from ui.questions.spans.widget import spans
+from ui.questions import question_of
+from ui.questions.base import Case
+from ui.questions.envelope import decision_data
 from ui.shared.items import item_card
 from ui.shared.tables import problem
 from ui.texts import t
@@ -91,11 +85,11 @@ def decide(item_id: str, value: Json, why: str) -> None:
     session.say(t("adjudicate.decided"))
 
 
-def decide_by_form(item_id: str, fields: Sequence[Field]) -> None:
+def decide_by_form(item_id: str) -> None:
     """Ask for the decision through plain widgets."""
     place = f"adjudicate:{current.id}:{item_id}"  # another round may ask something else of the same item
     with st.form(f"{place}:form"):
-        value = ask(fields, place)
+        value: Json = {one.name: question.ask(one, f"{place}:{one.name}") for one in fields}
         why = st.text_input(t("adjudicate.why"), placeholder=t("adjudicate.why_example"))
         with st.container(horizontal=True):
             decided = st.form_submit_button(t("adjudicate.decide"), type="primary")
@@ -111,8 +105,8 @@ def decide_by_form(item_id: str, fields: Sequence[Field]) -> None:
             problem(error)
 
 
-def decide_in_widget(dispute: Dispute, item: Item, fields: Sequence[Field]) -> None:
-    """Ask for the decision in the task's own widget: what all drew stands, what some drew is proposed."""
+def decide_at_desk(data: dict[str, Json]) -> None:
+    """Ask for the decision at the desk of the question: what all gave stands, what some gave is proposed."""
 
     def on_event(event: Mapping[str, Json]) -> None:
         state["searched"] = event.get("value") if event.get("kind") == "search" else None
@@ -121,25 +115,14 @@ def decide_in_widget(dispute: Dispute, item: Item, fields: Sequence[Field]) -> N
             if event.get("kind") == "skip":
                 put_off(dispute.item_id)
             elif event.get("kind") == "answer":
-                decide(dispute.item_id, event.get("value"), str(event.get("note") or ""))
+                decide(dispute.item_id, *question.decision(event))
         except AloiError as error:
             state["error"] = str(error)
 
-    field = asked(fields)
-    if isinstance(field, Concept):
-        linking.answers(store, campaign, dispute.answers, blind=blind)
-        language = store.texts.corpus(campaign.corpus_id).language
-        data = concept_decision_data(store, dispute, item, field, state, language=language, blind=blind)
-        draw = concept
-    elif isinstance(field, Spans):
-        st.caption(t("spans.agreed"))
-        data, draw = span_decision_data(dispute, item, field, state, blind=blind), spans
-    else:
-        st.caption(t("adjudicate.agreed"))
-        data, draw = decision_data(dispute, item, fields, state, blind=blind), operations
+    question.above_decision(case)
     data["progress"] = {"done": queue.decided, "total": queue.decided + len(queue.disputes)}
     # Streamlit takes one key for one widget: each round, and each kind of desk, has its own.
-    draw(f"adjudicate:{current.id}:{draw.__name__}", data, on_event)
+    question.draw(f"adjudicate:{current.id}:{question.name}", data, on_event)
 
 
 queue = adjudicating.queue(store, campaign.id, current.number)
@@ -157,14 +140,17 @@ else:
     item = store.texts.items([dispute.item_id])[0]
     kind = task(campaign.schema.task_type)
     fields = kind.fields(item, campaign.schema.settings)
-    if not isinstance(asked(fields), Alignment | Spans | Concept):
+    question = question_of(fields)
+    case = Case(store, campaign, dispute, item, state.get("searched"), blind)
+    shown = decision_data(question, fields, case, state)
+    if shown is None:
         item_card(item)
         answers(
             {one.pseudonym: one.value for one in dispute.answers}, kind, campaign.schema.settings, blind=blind
         )
-        decide_by_form(dispute.item_id, fields)
+        decide_by_form(dispute.item_id)
     else:
-        decide_in_widget(dispute, item, fields)
+        decide_at_desk(shown)
 
 guidelines = store.campaigns.guidelines(campaign.id)
 guideline = next((one for one in guidelines if one.version == current.guideline_version), None)

@@ -6,11 +6,10 @@ import streamlit as st
 
 from aloi.errors import AloiError
 from annotation.model import Role
-from annotation.rows import LinkedMention, TaggedPair, TaggedTokens
 from annotation.tasks import task
 from ui import session
 from ui.navigation import link
-from ui.pages.agreement import diagnosis, groups, linking, spans, substitutes
+from ui.pages.agreement import diagnosis
 from ui.pages.agreement import planning as planning_views
 from ui.pages.agreement.view import (
     agreement_table,
@@ -23,18 +22,15 @@ from ui.pages.agreement.view import (
     trend,
     use_title,
 )
+from ui.questions import question_of_task
+from ui.questions.base import MeasuredRound
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.agreement import diagnosis as diagnosing
-from workbench.agreement import merged_labels, planning
+from workbench.agreement import planning
 from workbench.agreement import report as agreements
-from workbench.agreement.groups import group_report
 from workbench.agreement.html import html_report
-from workbench.agreement.position_bias import position_bias
 from workbench.agreement.sections import latex_report, round_sections
-from workbench.agreement.spans import span_report
-from workbench.agreement.substitutes import substitute_agreement
-from workbench.candidates.suggestions import suggestion_use
 
 store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
@@ -66,7 +62,8 @@ if not latest:
     link("rounds", t("home.round_under_way_do"))
     st.stop()
 restricted = store.texts.corpus(campaign.corpus_id).restricted
-gathers = task(campaign.schema.task_type).gathers
+kind = task(campaign.schema.task_type)
+gathers = kind.gathers
 # Words count as they were decided in cleaning, once something was; how they were typed is one click away.
 cleaned = not (
     gathers
@@ -80,15 +77,28 @@ try:
     if gathers or measured.get("of") != asked:
         measured.clear()
         report = agreements.round_report(store, campaign.id, current.number, scale=scale, cleaned=cleaned)
+    measured_round = MeasuredRound(store, campaign, current.number, cleaned)
+    own_tabs = question_of_task(kind, campaign.schema.settings).agreement_tabs(measured_round)
     if gathers:
         # Sets of words have no scale, no labels and no coefficient of a pair: what they share is shown.
         headline(report)
-        substitutes.report(
-            substitute_agreement(store, campaign.id, current.number, cleaned=cleaned),
-            report,
-            agreements.trend(store, campaign.id, cleaned=cleaned),
-            restricted=restricted,
+        *own_places, number_tab, item_tab, trend_tab = st.tabs(
+            [
+                *(title for title, _ in own_tabs),
+                t("agreement.numbers"),
+                t("substitutes.least", count=len(report.disputed)),
+                t("agreement.trend"),
+            ]
         )
+        for place, (_, draw) in zip(own_places, own_tabs, strict=True):
+            with place:
+                draw()
+        with number_tab:
+            agreement_table(report)
+        with item_tab:
+            disputed_table(report, restricted=restricted)
+        with trend_tab:
+            trend(agreements.trend(store, campaign.id, cleaned=cleaned))
         st.stop()
     if not measured:
         found = diagnosing.diagnose(store, campaign.id, current.number, scale=scale)
@@ -98,13 +108,12 @@ except AloiError as error:
     problem(error)
     st.stop()
 
-row_kind = task(campaign.schema.task_type).row_kind
 headline(report)
 if report.views[0].ratings.set_valued:
     st.info(t("agreement.sets_each" if "each" in scales else "agreement.sets"))
 else:
     diagnosis.findings(found.findings)
-number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, plan_tab, *group_tab = st.tabs(
+number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, plan_tab, *own_places = st.tabs(
     [
         t("agreement.numbers"),
         t("diagnosis.annotators"),
@@ -114,9 +123,7 @@ number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, pla
         t("agreement.disputed", count=len(report.disputed)),
         t("agreement.trend"),
         t("planning.title"),
-        *([t("groups.title")] if row_kind is TaggedPair else []),
-        *([t("spans.title")] if row_kind is TaggedTokens else []),
-        *([t("linking.bias")] if row_kind is LinkedMention else []),
+        *(title for title, _ in own_tabs),
     ]
 )
 with number_tab:
@@ -137,32 +144,9 @@ with item_tab:
     link("adjudicate", t("agreement.to_adjudicate"))
 with trend_tab:
     trend(agreements.trend(store, campaign.id))
-for tab in group_tab if row_kind is TaggedTokens else []:
-    with tab:
-        spans.report(
-            span_report(store, campaign.id, current.number),
-            suggestion_use(store, campaign.id, current.number),
-        )
-for tab in group_tab if row_kind is LinkedMention else []:
-    with tab:
-        linking.bias(position_bias(store, campaign.id, current.number))
-for tab in group_tab if row_kind is TaggedPair else []:
-    with tab:
-        groups.report(group_report(store, campaign.id, current.number))
-        labels = merged_labels.labels(campaign)
-        with st.form("agreement:merge:form"):
-            st.markdown(f"**{t('groups.merge')}**")
-            written = st.text_area(
-                t("groups.merges"), placeholder=t("groups.merge_example"), help=t("groups.merges_help")
-            )
-            st.caption(t("groups.merge_labels", labels=", ".join(labels)))
-            asked = st.form_submit_button(t("groups.merge_do"), type="primary")
-        if asked:
-            try:
-                names = merged_labels.parse_merges(written.splitlines(), labels)
-                groups.merged(merged_labels.merged_reports(store, campaign.id, current.number, names))
-            except AloiError as error:
-                problem(error)
+for place, (_, draw) in zip(own_places, own_tabs, strict=True):
+    with place:
+        draw()
 with plan_tab:
     st.caption(t("planning.why"))
     with st.form("agreement:plan:form"):

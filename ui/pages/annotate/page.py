@@ -7,33 +7,17 @@ from collections.abc import Mapping
 import streamlit as st
 
 from aloi.errors import AloiError
-from annotation.fields import Alignment, Choice, Choices, Concept, Spans, Words
 from annotation.model import AssignmentKey, Status
 from corpora.model import Json
 from ui import session
 from ui.navigation import link
-from ui.questions.alignment.widget import operations
-from ui.questions.choice.single import choice
-from ui.questions.choice.widget import choices
-from ui.questions.concept.widget import concept
-from ui.questions.data import asked, screen_data
-from ui.questions.scale.widget import annotate
-from ui.questions.spans.widget import spans
-from ui.questions.words.widget import words
+from ui.questions import question_of
+from ui.questions.base import Work
+from ui.questions.envelope import work_data
 from ui.shared.items import item_columns
 from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.rounds import answering
-
-# The component that draws each kind of question; scales are drawn by `annotate`.
-DRAWN_BY = {
-    Alignment: operations,
-    Words: words,
-    Choice: choice,
-    Choices: choices,
-    Spans: spans,
-    Concept: concept,
-}
 
 store = session.open_store()
 person = session.require()
@@ -97,7 +81,7 @@ def on_event(raw: Mapping[str, Json]) -> None:
 
 
 @st.fragment
-def work() -> None:
+def draw_work() -> None:
     """Draw the item before the annotator; only this part is drawn again after an answer."""
     correct: AssignmentKey | None = state.get("correct")
     if correct is not None:
@@ -120,13 +104,13 @@ def work() -> None:
             st.rerun(scope="fragment")
         return
     state["total"] = screen.total
-    data = screen_data(desk, screen, state, guideline=state.pop("whole", False))
-    draw = DRAWN_BY.get(type(asked(screen.fields)), annotate)
+    question = question_of(screen.fields)
+    work = Work(store, desk, screen, state.get("searched"), whole=state.pop("whole", False))
     # Streamlit takes one key for one widget: each round, and each kind of desk, has its own.
-    draw(f"annotate:{desk.round.id}:{draw.__name__}", data, on_event)
+    question.draw(f"annotate:{desk.round.id}:{question.name}", work_data(question, work, state), on_event)
 
 
-work()
+draw_work()
 st.divider()
 with st.expander(t("annotate.earlier")):
     if st.toggle(t("annotate.show_earlier"), key="annotate:earlier:show"):

@@ -11,14 +11,10 @@ from annotation.model import Role, Status
 from annotation.tasks import TASKS, task
 from ui import session
 from ui.navigation import link
-from ui.pages.campaigns.view import scale_tables
-from ui.questions.choice.settings import labels_form
-from ui.questions.concept.settings import linking_form
-from ui.questions.spans.settings import spans_form
+from ui.questions import question_of_task
 from ui.shared.campaigns import campaign_table
 from ui.shared.tables import problem
-from ui.shared.uploads import saved_upload
-from ui.texts import t
+from ui.texts import section, t
 from workbench.rounds import campaigns as verbs
 
 store = session.open_store()
@@ -35,15 +31,6 @@ if campaigns:
 else:
     st.info(t("campaigns.empty"))
 
-OWN, TYPOLOGY, SUBSTITUTES, LABELS, MARKS = "own", "typology", "substitutes", "labels", "marks"
-# What a person may set beside the ready schemas of a task.
-OTHERS = {
-    "similarity": OWN,
-    "operations": TYPOLOGY,
-    "substitution": SUBSTITUTES,
-    "classification": LABELS,
-    "spans": MARKS,
-}
 with st.expander(t("campaigns.new"), expanded=not campaigns):
     corpus = st.selectbox(
         t("campaigns.corpus"), corpora, format_func=lambda one: one.name, key="campaigns:new:corpus"
@@ -52,58 +39,21 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
         t("campaigns.task"), TASKS, format_func=lambda one: one.summary, key="campaigns:new:task"
     )
     presets = kind.presets(corpus.language)
-    other = OTHERS.get(kind.name)
     preset = st.radio(
         t("campaigns.schema"),
-        [*presets, *([other] if other else [])],
-        format_func=lambda word: t(f"campaigns.schema_{word}"),
+        [*presets, *([kind.own_schema] if kind.own_schema else [])],
+        format_func=lambda word: section("campaigns").get(f"schema_{word}", word.replace("_", " ")),
         key="campaigns:new:preset",
     )
     with st.form("campaigns:new:form"):
         name = st.text_input(t("campaigns.name"))
-        settings = None
-        upload = None
-        if preset == TYPOLOGY:
-            upload = st.file_uploader(
-                t("campaigns.typology"), type=["toml"], help=t("campaigns.typology_help")
-            )
-            tokens = st.radio(
-                t("campaigns.tokens"),
-                ["words", "spaces"],
-                format_func=lambda word: t(f"campaigns.tokens_{word}"),
-                horizontal=True,
-            )
-        if preset == OWN:
-            low_box, high_box, step_box = st.columns(3)
-            low = low_box.number_input(t("campaigns.low"), value=0.0)
-            high = high_box.number_input(t("campaigns.high"), value=4.0)
-            step = step_box.number_input(t("campaigns.step"), value=1.0, min_value=0.01)
-            glosses = st.text_area(t("campaigns.glosses"), help=t("campaigns.glosses_help"))
-            settings = verbs.scale_settings(low, high, step, glosses=tuple(glosses.splitlines()))
-        if preset == SUBSTITUTES:
-            most = st.number_input(t("campaigns.most"), 1, 10, 3)
-            none = st.checkbox(t("campaigns.none"), value=True)
-            refuse = st.multiselect(
-                t("campaigns.refuse"),
-                ["target", "several_words"],
-                format_func=lambda word: t(f"campaigns.refuse_{word}"),
-                help=t("campaigns.refuse_help"),
-            )
-            settings = {"most": int(most), "none": none, "refuse": refuse}
-        if kind.name == verbs.LINKING:
-            settings = linking_form(store, presets[preset])
-        form = {LABELS: labels_form, MARKS: spans_form}.get(other)
-        asked = form(presets.get(preset)) if form else None
+        form = question_of_task(kind).settings_form(store, presets.get(preset))
         if st.form_submit_button(t("campaigns.create"), type="primary"):
             try:
                 session.require(Role.MANAGER)
-                if asked is not None:
-                    settings = asked()
-                if preset == TYPOLOGY:
-                    if upload is None:
-                        st.warning(t("campaigns.no_typology"))
-                        st.stop()
-                    settings = verbs.typology_settings(saved_upload(upload), tokens)
+                settings = form() if form else None
+                if form and settings is None:
+                    st.stop()
                 made = verbs.create_campaign(
                     store,
                     name,
@@ -127,7 +77,9 @@ schema_tab, guideline_tab, history_tab = st.tabs(
     [t("campaigns.scales"), t("campaigns.guideline"), t("campaigns.versions")]
 )
 with schema_tab:
-    scale_tables(task(campaign.schema.task_type), campaign.schema.settings)
+    kind, settings = task(campaign.schema.task_type), campaign.schema.settings
+    for field in kind.fields(kind.example().item, settings):
+        question_of_task(kind, settings).summary(field, settings)
     opened = campaign.status == Status.OPEN
     if st.button(t("campaigns.close") if opened else t("campaigns.reopen"), key="campaigns:show:status"):
         session.require(Role.MANAGER)

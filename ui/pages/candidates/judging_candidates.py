@@ -6,6 +6,8 @@ import streamlit as st
 
 from aloi.errors import AloiError
 from annotation.model import Role
+from annotation.rows import Substitutes
+from annotation.tasks import task
 from corpora.model import Corpus
 from ui import session
 from ui.shared.tables import problem
@@ -23,7 +25,9 @@ def to_judge(store: Store, corpus: Corpus) -> None:
     golds = [
         one
         for one in store.campaigns.list()
-        if one.corpus_id == corpus.id and one.schema.task_type == "substitution" and store.gold.golds(one.id)
+        if one.corpus_id == corpus.id
+        and task(one.schema.task_type).row_kind is Substitutes
+        and store.gold.golds(one.id)
     ]
     source = st.radio(
         t("judging.source"),

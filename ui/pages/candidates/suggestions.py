@@ -9,6 +9,8 @@ import streamlit as st
 from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.model import Role
+from annotation.rows import TaggedTokens
+from annotation.tasks import task
 from corpora.model import Corpus
 from ui import session
 from ui.pages.candidates.model_spans import suggest_by_run, what_is_ready, what_was_done
@@ -20,7 +22,6 @@ from workbench.candidates.suggestions import (
     prefill_from_spans,
     prefill_from_terminology,
 )
-from workbench.imports.spans import TASK
 from workbench.store.opening import Store
 
 
@@ -28,7 +29,9 @@ def suggest(store: Store, corpus: Corpus, state: dict) -> None:
     """Draw the form that suggests spans in the texts of a campaign, and a model's job on them."""
     st.markdown(t("spans.suggest_why"))
     campaigns = [
-        one for one in store.campaigns.list() if one.corpus_id == corpus.id and one.schema.task_type == TASK
+        one
+        for one in store.campaigns.list()
+        if one.corpus_id == corpus.id and task(one.schema.task_type).row_kind is TaggedTokens
     ]
     if not campaigns:
         st.info(t("spans.suggest_none"))

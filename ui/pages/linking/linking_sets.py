@@ -11,6 +11,8 @@ import streamlit as st
 
 from aloi.errors import AloiError
 from annotation.model import Role
+from annotation.rows import LinkedMention
+from annotation.tasks import task
 from corpora.model import Json
 from ui import session
 from ui.shared import setting_fields
@@ -35,7 +37,6 @@ from workbench.studies.linking.training import (
 _SOURCES = ("train", "dictionary", "names_of", "terminology")
 _POOLINGS = ("model", "cls", "mean")
 _DISTANCES = ("cosine", "dot", "l2")
-_TASK = "linking"
 _PLAIN = {"tfidf": "tf-idf", "vectors": "word vectors"}  # what tables call them
 
 
@@ -43,7 +44,7 @@ def offered_sets(store: Store, data: Path) -> dict[str, dict[str, Json]]:
     """Return the test sets a table can be made of, by name: kept files, and releases of linking campaigns."""
     found = {str(one["name"]): one for one in linking_kept.kept_sets(data)}
     for campaign in store.campaigns.list():
-        if campaign.schema.task_type != _TASK:
+        if task(campaign.schema.task_type).row_kind is not LinkedMention:
             continue
         for release in store.gold.releases(campaign.id):
             name = f"{campaign.name} {release.version}"

@@ -8,10 +8,11 @@ import streamlit as st
 
 from aloi.errors import AloiError
 from annotation.model import Purpose, Role, Status, StopRule
+from annotation.tasks import task
 from ui import session
 from ui.navigation import link
-from ui.pages.rounds import mentions
 from ui.pages.rounds.view import progress_table
+from ui.questions import question_of_task
 from ui.shared.agreement import verdict
 from ui.shared.tables import problem
 from ui.shared.uploads import saved_upload
@@ -92,8 +93,7 @@ def draw_form() -> None:
             )
 
 
-if campaign.schema.task_type == "linking":
-    mentions.candidates_form(store, campaign)
+question_of_task(task(campaign.schema.task_type), campaign.schema.settings).prepare(store, campaign)
 with st.expander(t("rounds.open"), expanded=not opened):
     st.caption(t("rounds.free", count=free))
     if not free:

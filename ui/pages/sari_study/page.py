@@ -8,6 +8,8 @@ import streamlit as st
 
 from aloi.errors import AloiError
 from annotation.model import Campaign, Role
+from annotation.rows import TaggedPair
+from annotation.tasks import task
 from corpora.model import Json
 from evaluation.simplification import StudyModel, study_of_json
 from ui import session
@@ -21,7 +23,6 @@ from workbench import jobs
 from workbench.jobs import Job
 from workbench.releases.gold import find_gold
 from workbench.studies.simplification.latex import study_latex
-from workbench.studies.simplification.pairs import TASK
 from workbench.studies.simplification.rows import study_rows
 from workbench.studies.simplification.uploads import keep_study_files
 
@@ -32,7 +33,7 @@ state = session.page_state(VERB)
 st.title(t("sari_study.title"))
 st.caption(t("sari_study.why"))
 studies = [job for job in store.jobs.list() if job.verb == VERB and job.status == "done" and job.result]
-campaigns = [one for one in store.campaigns.list() if one.schema.task_type == TASK]
+campaigns = [one for one in store.campaigns.list() if task(one.schema.task_type).row_kind is TaggedPair]
 
 
 def ask_files() -> dict[str, Json]:

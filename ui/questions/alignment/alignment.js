@@ -1,7 +1,6 @@
 // Two sentences token by token: groups of tokens on both sides, each with the operation that links them.
 
 const SIDES = ["source", "target"];
-const DRAFT_MS = 1500;
 const LINKS_KEY = "aloi.links";
 
 // Returns whether a label may stand on these numbers of tokens; `sides` is data of the typology.
@@ -19,7 +18,7 @@ function sameTokens(source, target) {
 class OperationsDesk extends Desk {
   constructor(host) {
     super(host);
-    this.saveKey = "Ctrl ⏎";
+    Object.assign(this, { saveKey: "Ctrl ⏎", draftMs: 1500 });
     this.forget();
     this.links = stored(LINKS_KEY) !== "off";
     this.matrix = false;
@@ -86,14 +85,7 @@ class OperationsDesk extends Desk {
 
   drawLabels() {
     const usable = this.data.alignment.labels.filter((one) => one.sides !== "pair");
-    this.body.labels.replaceChildren(...usable.map((one) => {
-      const button = make("button",
-        { type: "button", class: "label", "data-label": one.name, title: [one.gloss, one.example].filter(Boolean).join("\n"),
-          onclick: () => this.tapLabel(one) },
-        make("kbd", {}, one.key), make("span", {}, one.title));
-      button.style.setProperty("--colour", one.colour);
-      return button;
-    }));
+    this.body.labels.replaceChildren(...usable.map((one) => labelButton(one, () => this.tapLabel(one))));
   }
 
   loadBody() {
@@ -281,12 +273,7 @@ class OperationsDesk extends Desk {
   changed() {
     this.warned = "";
     this.problem = "";
-    clearTimeout(this.draftTimer);
-    if (this.data.decides) return this.paint(); // a decision is made in one go
-    const item = this.item;
-    this.draftTimer = setTimeout(() => {
-      if (item === this.item && !this.locked()) this.post("draft", { value: this.value() });
-    }, DRAFT_MS);
+    this.keepDraft();
     this.paint();
   }
 
@@ -495,7 +482,6 @@ class OperationsDesk extends Desk {
       this.warned = state;
       return this.say(fill(words.op_save_left, { count: left }));
     }
-    clearTimeout(this.draftTimer);
     this.post("answer", { value: this.value() });
   }
 
@@ -508,7 +494,7 @@ class OperationsDesk extends Desk {
     if (key === "Tab" && !event.shiftKey && !onButton) return () => this.go(1 - this.side, this.cursor[1 - this.side]);
     if (this.stroke && /^[a-z0-9]$/i.test(key)) return () => this.strike(this.stroke + key.toLowerCase());
     const turn = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (turn) return Object.assign(() => this.step(turn, event.shiftKey), { mayRepeat: true });
+    if (turn) return again(() => this.step(turn, event.shiftKey));
     if (key === "ArrowUp" || key === "ArrowDown") return () => this.stepGroup(key === "ArrowUp" ? -1 : 1);
     if (key === "Home" || key === "End") return () => this.go(this.side, key === "Home" ? 0 : Infinity);
     if (key === " " && !onButton) return () => this.toggle();

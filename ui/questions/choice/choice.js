@@ -1,6 +1,6 @@
-// A text, and a list of labels beside it: one or several are chosen by key, by arrows, or by searching.
+// Texts, and labels to choose one or several of: by key, by arrows, or by searching in a long list.
+// One long text stands beside the labels; several short ones stand above them.
 
-const DRAFT_MS = 500;
 const SEARCH_FROM = 10; // fewer labels than that are seen at once
 const DENSE_FROM = 13; // with more labels than fit, glosses are shown of the one looked at
 const PAGE = 0.85; // share of the text that a page key moves
@@ -35,7 +35,7 @@ function inOrder(labels) {
 class ChoicesDesk extends Desk {
   constructor(host) {
     super(host);
-    Object.assign(this, { chosen: [], active: null });
+    Object.assign(this, { chosen: [], active: null, hovered: null });
   }
 
   receive(data) {
@@ -47,10 +47,11 @@ class ChoicesDesk extends Desk {
 
   form(data) {
     const { name, question, labels_key, least, most, inner, shown } = data.asked;
-    return [name, question, labels_key, least, most, inner, shown.title];
+    return [name, question, labels_key, least, most, inner, shown.map((one) => one.title)];
   }
 
   single() { return this.data.asked.most === 1; }
+  above() { return this.data.asked.shown.length > 1; }
 
   drawBody() {
     const { asked, texts } = this.data;
@@ -61,7 +62,8 @@ class ChoicesDesk extends Desk {
       class: this.rows.length < DENSE_FROM ? "list" : "list dense", role: "listbox", "aria-label": asked.question, "aria-multiselectable": String(!this.single()),
     }, ...this.rows.map((row) => row.box), make("p", { class: "nothing", hidden: true }, texts.ch_nothing));
     this.body = {
-      text: make("div", { class: "passage", tabindex: "0", "aria-label": asked.shown.title }),
+      texts: asked.shown.map((one) => make("div",
+        { class: this.above() ? "sentence" : "passage", tabindex: "0", "aria-label": one.title })),
       chips: make("div", { class: "chips", "aria-live": "polite" }),
       search: make("input", {
         type: "text", class: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
@@ -71,11 +73,13 @@ class ChoicesDesk extends Desk {
       list,
       none: action(this, "ch_none", "0", () => this.giveNone()),
     };
+    list.style.setProperty("--labels", Math.min(this.rows.length, 4));
     const how = this.single() ? texts.ch_how_one : texts.ch_how_several;
     return {
       parts: [
-        make("div", { class: "work" },
-          make("div", { class: "side" }, make("h2", {}, asked.shown.title), this.body.text),
+        make("div", { class: this.above() ? "work above" : "work" },
+          make("div", { class: "side" }, ...asked.shown.map((one, place) =>
+            make("div", { class: "text" }, make("h2", {}, one.title), this.body.texts[place]))),
           make("div", { class: "side" },
             make("p", { class: "question" }, make("b", {}, asked.question)),
             ...(this.single() ? [] : [this.body.chips]),
@@ -104,6 +108,7 @@ class ChoicesDesk extends Desk {
         // The keyboard stays where it is: Enter after a click saves, it does not click again.
         onmousedown: (event) => event.preventDefault(),
         onclick: (event) => event.detail < 2 && this.choose(label.value),
+        onmouseenter: () => (this.hovered = label.value), onmouseleave: () => (this.hovered = null),
       }, ...parts)
       : make("div", { class: "label heading", role: "presentation" }, ...parts);
     box.style.setProperty("--depth", label.depth);
@@ -117,12 +122,16 @@ class ChoicesDesk extends Desk {
   }
 
   loadBody() {
-    clearTimeout(this.draftTimer);
     const { asked, draft, answer } = this.data;
     const kept = (draft ?? answer)?.[asked.name] ?? [];
-    this.chosen = kept.filter((value) => this.byValue.has(value));
-    this.body.text.textContent = asked.shown.text;
-    this.body.text.scrollTop = 0;
+    this.hovered = null;
+    this.chosen = [kept].flat().filter((value) => this.byValue.has(value));
+    asked.shown.forEach(({ before, mark, after }, place) => {
+      const box = this.body.texts[place];
+      box.replaceChildren(before, ...(mark ? [make("mark", { class: "target" }, mark)] : []), after);
+      box.scrollTop = 0;
+      box.querySelector("mark")?.scrollIntoView({ block: "nearest" });
+    });
     this.clearSearch();
     const first = this.byValue.get(this.chosen[0]);
     if (first) first.box.scrollIntoView({ block: "nearest" });
@@ -153,7 +162,7 @@ class ChoicesDesk extends Desk {
 
   complete() { return this.chosen.length > 0 && this.chosen.length >= this.data.asked.least; }
   value() { return { [this.data.asked.name]: this.ordered() }; }
-  place() { return this.active ?? this.chosen[0] ?? ""; }
+  place() { return this.hovered ?? this.active ?? this.chosen[0] ?? ""; }
 
   said(value) {
     const titles = value[this.data.asked.name].map((one) => this.byValue.get(one)?.label.title ?? one);
@@ -186,26 +195,16 @@ class ChoicesDesk extends Desk {
 
   giveNone() {
     if (!this.ready() || this.panel || this.data.asked.least > 0) return;
-    clearTimeout(this.draftTimer);
     this.chosen = [];
     this.post("answer", { value: this.value() });
   }
 
   save() {
-    clearTimeout(this.draftTimer);
     if (!this.complete() && this.ready()) {
       this.problem = fill(this.data.texts.ch_least, { least: Math.max(1, this.data.asked.least) });
       return this.paint();
     }
     super.save();
-  }
-
-  keepDraft() {
-    clearTimeout(this.draftTimer);
-    const item = this.item;
-    this.draftTimer = setTimeout(() => {
-      if (item === this.item && !this.locked()) this.post("draft", { value: this.value() });
-    }, DRAFT_MS);
   }
 
   // What is searched is found in a label or in one above it; the labels above stay as headings.
@@ -264,14 +263,16 @@ class ChoicesDesk extends Desk {
   }
 
   scrollText(turn) {
-    this.body.text.scrollTop += turn * PAGE * this.body.text.clientHeight;
+    const [box] = this.body.texts;
+    box.scrollTop += turn * PAGE * box.clientHeight;
   }
 
   firstKey(event, target, modified) {
     if (modified || target !== this.body.search) return null;
     const { key } = event;
+    const turn = { ArrowUp: -1, ArrowDown: 1 }[key];
     if (key === "Enter") return () => this.enter();
-    if (key === "ArrowDown" || key === "ArrowUp") return again(() => this.move(key === "ArrowDown" ? 1 : -1));
+    if (turn) return again(() => this.move(turn));
     if (key === "Backspace" && !target.value) return () => this.removeLast();
     if (key === "/" && !target.value) return () => {}; // already here: the key that leads here types nothing
     if (key === "Escape") return () => this.leaveSearch();
@@ -291,7 +292,8 @@ class ChoicesDesk extends Desk {
     if (typing) return null;
     const { key } = event;
     if (key === "/" && this.body.search.isConnected) return () => this.body.search.focus();
-    if (key === "ArrowDown" || key === "ArrowUp") return again(() => this.move(key === "ArrowDown" ? 1 : -1));
+    const turn = { ArrowUp: -1, ArrowDown: 1, ...(this.above() ? { ArrowLeft: -1, ArrowRight: 1 } : {}) }[key];
+    if (turn) return again(() => this.move(turn));
     if (key === "PageDown" || key === "PageUp") return again(() => this.scrollText(key === "PageDown" ? 1 : -1));
     if (key === "Backspace") return () => this.removeLast();
     if (key === "Escape") return () => this.leaveSearch();
@@ -302,11 +304,6 @@ class ChoicesDesk extends Desk {
     const row = this.rows.find((one) => one.open && one.label.key === pressed);
     return row ? () => this.choose(row.label.value) : null;
   }
-}
-
-// A key that does its work again as long as it is held.
-function again(act) {
-  return Object.assign(act, { mayRepeat: true });
 }
 
 export default serve(ChoicesDesk);

@@ -256,8 +256,6 @@ class ConceptDesk extends Desk {
     return one ? () => this.choose(one.id, add) : () => {};
   }
 
-  again(act) { return Object.assign(act, { mayRepeat: true }); }
-
   firstKey(event, target, modified) {
     const { key } = event;
     if (target === this.body.search) {
@@ -265,8 +263,8 @@ class ConceptDesk extends Desk {
       if (modified) return null;
       if (key === "Enter") return () => (this.waits() || !this.cursor ? this.ask() : this.chooseHere(event.shiftKey));
       if (key === "Escape") return () => this.leaveSearch();
-      if (key === "ArrowDown") return this.again(() => this.move(1));
-      if (key === "ArrowUp") return this.again(() => this.move(-1));
+      if (key === "ArrowDown") return again(() => this.move(1));
+      if (key === "ArrowUp") return again(() => this.move(-1));
       return null;
     }
     // On some keyboards the stroke stands on a shifted digit: it comes before the digits.
@@ -294,8 +292,8 @@ class ConceptDesk extends Desk {
   bodyKey(event, target, typing) {
     if (typing) return null;
     const { key } = event;
-    if (key === "ArrowDown" && target !== this.body.text) return this.again(() => this.move(1));
-    if (key === "ArrowUp" && target !== this.body.text) return this.again(() => this.move(-1));
+    if (key === "ArrowDown" && target !== this.body.text) return again(() => this.move(1));
+    if (key === "ArrowUp" && target !== this.body.text) return again(() => this.move(-1));
     if (key === "Backspace") return () => this.removeLast();
     if (key === "+" && this.data.asked.composite) return () => ((this.adding = !this.adding), this.paint());
     if (key === "Escape" && (this.cursor || this.adding)) return () => ((this.cursor = null), (this.adding = false), this.paint());

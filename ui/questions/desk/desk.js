@@ -9,7 +9,7 @@ let guideline = [];
 class Desk {
   constructor(host) {
     Object.assign(this, { host, outbox: [], held: new Set(), panel: "", reason: 0 });
-    Object.assign(this, { status: "", problem: "", flag: false, kept: "", shownAt: Infinity, saveKey: "⏎" });
+    Object.assign(this, { status: "", problem: "", flag: false, kept: "", shownAt: Infinity, saveKey: "⏎", draftMs: 500 });
     this.onKeyDown = (event) => this.key(event);
     this.onKeyUp = (event) => this.held.delete(event.code || event.key);
     this.onLeave = () => this.held.clear();
@@ -23,6 +23,7 @@ class Desk {
   focusBody() {}
   complete() { return false; }
   value() { return null; } // the answer as it is stored
+  draft() { return this.value(); } // the work under way, kept beside it
   said() { return ""; } // the answer in a few words
   place() { return ""; } // the anchor of the guideline's section that matters now
   firstKey() { return null; } // keys that come before the shared ones
@@ -77,6 +78,7 @@ class Desk {
     Object.assign(this, { item, flag: Boolean(data.flag), kept: data.note ?? "", panel: "", reason: 0 });
     this.shownAt = Infinity;
     view.note.value = this.kept;
+    clearTimeout(this.draftTimer);
     this.loadBody();
     this.focusBody();
     // The time counts from the first frame that shows the item.
@@ -101,6 +103,7 @@ class Desk {
   post(kind, more = {}) {
     const { id, occasion } = this.data.item;
     const carries = kind === "answer" || kind === "skip"; // flag and note go with it: no mark is needed first
+    if (carries) clearTimeout(this.draftTimer);
     if (carries && !this.locked()) this.outbox = [];
     this.kept = this.view.note.value;
     this.outbox.push({
@@ -112,9 +115,19 @@ class Desk {
     this.paint();
   }
 
-  pump(again = false) {
+  // Sends the work under way once the person pauses; a decision is made in one go.
+  keepDraft() {
+    clearTimeout(this.draftTimer);
+    if (this.data.decides) return;
+    const { item } = this;
+    this.draftTimer = setTimeout(() => {
+      if (item === this.item && !this.locked()) this.post("draft", { value: this.draft() });
+    }, this.draftMs);
+  }
+
+  pump(anew = false) {
     const head = this.stopped ? null : this.outbox[0];
-    if (!head || (head.event_id === this.sent && !again)) {
+    if (!head || (head.event_id === this.sent && !anew)) {
       if (head) this.wait();
       return;
     }

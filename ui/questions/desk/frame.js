@@ -21,6 +21,19 @@ function action(desk, name, key, act) {
   );
 }
 
+// A label to give to what is chosen: its key, its title, and its colour for the style to use.
+function labelButton(label, act) {
+  const hint = [label.gloss, label.example].filter(Boolean).join("\n");
+  const button = make(
+    "button",
+    { type: "button", class: "label", "data-label": label.name, title: hint, onclick: act },
+    ...(label.key ? [make("kbd", {}, label.key)] : []),
+    make("span", {}, label.title),
+  );
+  button.style.setProperty("--colour", label.colour);
+  return button;
+}
+
 function drawSkip(desk) {
   const words = desk.data.texts;
   const reason = (place) => make(

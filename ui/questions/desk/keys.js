@@ -12,6 +12,11 @@ function newEventId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+// A key that does its work again as long as it is held.
+function again(act) {
+  return Object.assign(act, { mayRepeat: true });
+}
+
 function fill(sentence, values) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }

@@ -1,6 +1,5 @@
 // A text in pieces, stretches of it marked with labels: nested, in several parts, suggested ones to accept.
 
-const DRAFT_MS = 1500;
 const LANES = 4; // what is drawn below a line; deeper nesting shares the last lane
 const LANE_PX = 5;
 const SENTENCE_END = /[.!?]\s*$|\n/;
@@ -25,6 +24,7 @@ function inOrder(spans) {
 class SpansDesk extends Desk {
   constructor(host) {
     super(host);
+    this.draftMs = 1500;
     this.forget();
   }
 
@@ -48,13 +48,7 @@ class SpansDesk extends Desk {
       take: action(this, "sp_take", "y", () => this.take()),
       takeAll: action(this, "sp_take_all", "⇧ y", () => this.takeAll()),
     };
-    this.body.labels.replaceChildren(...asked.labels.map((one) => {
-      const button = make("button",
-        { type: "button", class: "label", "data-label": one.name, title: one.gloss, onclick: () => this.mark(one.name) },
-        ...(one.key ? [make("kbd", {}, one.key)] : []), make("span", {}, one.title));
-      button.style.setProperty("--colour", one.colour);
-      return button;
-    }));
+    this.body.labels.replaceChildren(...asked.labels.map((one) => labelButton(one, () => this.mark(one.name))));
     return {
       parts: [
         ...(asked.question ? [make("p", { class: "question" }, asked.question)] : []),
@@ -259,6 +253,7 @@ class SpansDesk extends Desk {
 
   complete() { return true; }
   value() { return { spans: this.spans.map(({ label, parts }) => ({ label, parts })) }; }
+  draft() { return { ...this.value(), offers: this.offers }; }
   said(value) { return fill(this.data.texts.sp_said, { count: value.spans.length }); }
   place() { return this.active?.label ?? ""; }
 
@@ -336,13 +331,7 @@ class SpansDesk extends Desk {
     this.past.push(before);
     this.warned = "";
     this.problem = "";
-    clearTimeout(this.draftTimer);
-    if (!this.data.decides) { // a decision is made in one go
-      const item = this.item;
-      this.draftTimer = setTimeout(() => {
-        if (item === this.item && !this.locked()) this.post("draft", { value: { ...this.value(), offers: this.offers } });
-      }, DRAFT_MS);
-    }
+    this.keepDraft();
     this.paint();
     this.focusBody();
   }
@@ -441,7 +430,6 @@ class SpansDesk extends Desk {
       this.warned = state;
       return this.say(fill(words.sp_save_offers, { count: this.offers.length }));
     }
-    clearTimeout(this.draftTimer);
     const { suggestion } = this.data;
     this.post("answer", { value: this.value(), ...(suggestion ? { shown: { suggestion } } : {}) });
   }
@@ -491,17 +479,16 @@ class SpansDesk extends Desk {
     const onButton = target.closest?.("button");
     const control = event.ctrlKey || event.altKey || event.metaKey;
     const extend = event.shiftKey;
-    const repeat = (act) => Object.assign(act, { mayRepeat: true });
-    if (event.ctrlKey && key.toLowerCase() === "z") return repeat(() => this.back());
+    if (event.ctrlKey && key.toLowerCase() === "z") return again(() => this.back());
     const turn = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (turn) return repeat(() => this.go(control ? this.leap(turn) : this.cursor + turn, extend));
+    if (turn) return again(() => this.go(control ? this.leap(turn) : this.cursor + turn, extend));
     if (key === "Home") return () => this.go(control ? 0 : this.edge(-1), extend);
     if (key === "End") return () => this.go(control ? Infinity : this.edge(1), extend);
     if (modified) return null;
-    if (key === "ArrowUp" || key === "ArrowDown") return repeat(() => this.go(this.line(key === "ArrowUp" ? -1 : 1), extend));
+    if (key === "ArrowUp" || key === "ArrowDown") return again(() => this.go(this.line(key === "ArrowUp" ? -1 : 1), extend));
     if (key === "Escape") return () => this.escape();
     if (key === "Enter" && !onButton) return () => this.save();
-    if (key === "Tab" && !onButton && (this.spans.length || this.offers.length)) return repeat(() => this.stepSpan(event.shiftKey ? -1 : 1));
+    if (key === "Tab" && !onButton && (this.spans.length || this.offers.length)) return again(() => this.stepSpan(event.shiftKey ? -1 : 1));
     if (key === "Delete" || key === "Backspace") return () => this.drop();
     return null;
   }

@@ -1,7 +1,5 @@
 // A word marked in its sentence, and fields for what could replace it: each is shown in the sentence.
 
-const DRAFT_MS = 500;
-
 class WordsDesk extends Desk {
   constructor(host) {
     super(host);
@@ -47,7 +45,6 @@ class WordsDesk extends Desk {
   words() { return this.typedWords().filter(Boolean); }
 
   loadBody() {
-    clearTimeout(this.draftTimer);
     const kept = this.data.draft ?? this.data.answer ?? {};
     this.none = Boolean(kept.none);
     this.current = 0;
@@ -84,22 +81,13 @@ class WordsDesk extends Desk {
   typed(place) {
     this.current = place;
     this.problem = "";
-    this.keepDraft();
+    this.keepDraft(); // the server answers with what looks wrong in it
     this.paint();
   }
 
   look(place) {
     this.current = place;
     this.paint();
-  }
-
-  // The draft is kept by the server, which answers with what looks wrong in it.
-  keepDraft() {
-    clearTimeout(this.draftTimer);
-    const item = this.item;
-    this.draftTimer = setTimeout(() => {
-      if (item === this.item && !this.locked()) this.post("draft", { value: this.value() });
-    }, DRAFT_MS);
   }
 
   toggleNone() {
@@ -112,7 +100,6 @@ class WordsDesk extends Desk {
   }
 
   save() {
-    clearTimeout(this.draftTimer);
     if (!this.complete()) {
       this.problem = this.data.texts.wd_missing;
       return this.paint();

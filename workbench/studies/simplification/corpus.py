@@ -35,6 +35,7 @@ from gold.formats.operations.yawat import aln_line
 from gold.releasing.manifest import entries, rows_by_split
 from storage.store import Store
 from workbench.releases.gold import find_gold
+from workbench.rounds.campaigns import campaign_of
 from workbench.studies.simplification.yawat import Triple, read_triples
 from workbench.texts.restriction import allow_export
 
@@ -112,7 +113,7 @@ def corpus_of_gold(store: Store, campaign: str, gold: str | None = None) -> Oper
     AloiError
         A campaign of another task, or without frozen gold.
     """
-    found = _operations_campaign(store, campaign)
+    found = campaign_of(store, campaign, TaggedPair)
     frozen = find_gold(store, found, gold)
     items = store.texts.items([one.item_id for one in frozen.items])
     kind, settings = task(found.schema.task_type), found.schema.settings
@@ -129,7 +130,7 @@ def corpus_of_release(store: Store, campaign: str, release: str) -> OperationCor
     AloiError
         A campaign of another task, or a release that is not one of its own.
     """
-    found = _operations_campaign(store, campaign)
+    found = campaign_of(store, campaign, TaggedPair)
     own = store.gold.releases(found.id)
     chosen = next((one for one in own if release in (one.id, one.version)), None)
     if chosen is None:
@@ -246,17 +247,6 @@ def _allow(store: Store | None, corpus: OperationCorpus, reason: str, now: datet
     if store is not None and corpus.campaign is not None:
         of = store.texts.corpus(corpus.campaign.corpus_id)
         allow_export(store, of, f"subset of {corpus.origin}", reason, now)
-
-
-def _operations_campaign(store: Store, campaign: str) -> Campaign:
-    found = store.campaigns.get(campaign)
-    if task(found.schema.task_type).row_kind is not TaggedPair:
-        raise AloiError(
-            f"The campaign {found.name!r} has the task {found.schema.task_type}.",
-            "A campaign of the task operations was expected.",
-            "Name another campaign.",
-        )
-    return found
 
 
 def _typology(settings: Mapping[str, Json]) -> Typology:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from aloi.errors import AloiError
 from annotation.alignment import ERR
+from annotation.rows import TaggedPair
 from annotation.tasks.operations.task import groups_of
 from corpora.mining.base import Cancelled
 from corpora.readers import read_lines
@@ -21,11 +22,11 @@ from gold.model import GoldItem
 from storage.store import Store
 from workbench.progress import Progress, silent
 from workbench.releases.gold import find_gold
+from workbench.rounds.campaigns import campaign_of
 
 Floats = NDArray[np.float64]
 
 ORIGINALS = "asset.orig.txt"
-TASK = "operations"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +91,7 @@ def read_gold(store: Store, campaign: str, gold: str | None = None) -> list[Sour
     AloiError
         A campaign of another task, or one without frozen gold.
     """
-    found = store.campaigns.get(campaign)
-    if found.schema.task_type != TASK:
-        raise AloiError(
-            f"The campaign {found.name!r} has the task {found.schema.task_type}.",
-            f"A campaign of the task {TASK} was expected.",
-            "Choose another campaign.",
-        )
+    found = campaign_of(store, campaign, TaggedPair)
     frozen = find_gold(store, found, gold)
     items = {item.id: item for item in store.texts.items([one.item_id for one in frozen.items])}
     place = {one.id: at for at, one in enumerate(store.texts.documents(found.corpus_id))}

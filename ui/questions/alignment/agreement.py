@@ -9,16 +9,20 @@ import streamlit as st
 from agreement.number import Number
 from agreement.parts.granularity import Granularity
 from agreement.parts.groups import GroupAgreement
+from aloi.errors import AloiError
+from ui.questions.base import MeasuredRound
 from ui.shared import charts
 from ui.shared.agreement import result_table
-from ui.shared.tables import text_table
+from ui.shared.tables import problem, text_table
 from ui.texts import t
-from workbench.agreement.groups import GroupReport
+from workbench.agreement import merged_labels
+from workbench.agreement.groups import group_report
 from workbench.agreement.report import ViewReport
 
 
-def report(found: GroupReport) -> None:
-    """Draw groups in common by pair and by label, and agreement over tokens as labels are merged."""
+def report(measured: MeasuredRound) -> None:
+    """Draw groups in common by pair and by label, agreement as labels are merged, and merges of one's own."""
+    found = group_report(measured.store, measured.campaign.id, measured.number)
     st.caption(t("groups.why"))
     text_table(_rows([found.mean, *found.pairs], t("agreement.pair"), _pair), download="groups.csv")
     st.markdown(f"**{t('diagnosis.by_label')}**")
@@ -40,9 +44,29 @@ def report(found: GroupReport) -> None:
             download=f"granularity-{side}.csv",
         )
     st.caption(t("groups.optimistic"))
+    _merge(measured)
 
 
-def merged(found: Sequence[ViewReport]) -> None:
+def _merge(measured: MeasuredRound) -> None:
+    """Ask which labels to merge, and draw what agreement would then be."""
+    labels = merged_labels.labels(measured.campaign)
+    with st.form("agreement:merge:form"):
+        st.markdown(f"**{t('groups.merge')}**")
+        written = st.text_area(
+            t("groups.merges"), placeholder=t("groups.merge_example"), help=t("groups.merges_help")
+        )
+        st.caption(t("groups.merge_labels", labels=", ".join(labels)))
+        asked = st.form_submit_button(t("groups.merge_do"), type="primary")
+    if not asked:
+        return
+    try:
+        names = merged_labels.parse_merges(written.splitlines(), labels)
+        _merged(merged_labels.merged_reports(measured.store, measured.campaign.id, measured.number, names))
+    except AloiError as error:
+        problem(error)
+
+
+def _merged(found: Sequence[ViewReport]) -> None:
     """Draw the coefficients of a round with labels merged, view by view."""
     result_table(
         [result for one in found for result in one.results],

@@ -1,0 +1,1 @@
+"""A question of sides: for, against, or neither."""

@@ -1,0 +1,35 @@
+"""A text, and three keys for the side it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import streamlit as st
+
+from annotation.fields import Field
+from corpora.model import Json
+from tests.contract.small_task.task import SIDES, Leaning
+from ui.questions.base import QuestionKind, Work
+
+
+class LeaningQuestion(QuestionKind[Leaning]):
+    """A side; the desk takes `asked` {name, text, about, sides} and answers {name: side}."""
+
+    field: ClassVar[type[Field]] = Leaning
+    script: ClassVar[Path] = Path(__file__).with_name("leaning.js")
+
+    def texts(self) -> dict[str, str]:
+        return {"le_how": "+ for, = neither, - against", "did_answer": "Leans: {value}."}
+
+    def data(self, fields: Sequence[Leaning], work: Work) -> dict[str, Json]:
+        del work
+        (field,) = fields
+        return {"asked": {"name": field.name, "text": field.text, "about": field.about, "sides": list(SIDES)}}
+
+    def ask(self, field: Leaning, key: str) -> Json:
+        return st.radio(f"Which way, of {field.about}?", SIDES, index=None, key=key)
+
+    def summary(self, field: Leaning, settings: Mapping[str, Json]) -> None:
+        st.markdown(f"Asked of {settings['about']}: {', '.join(SIDES)}")

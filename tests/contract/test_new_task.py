@@ -1,0 +1,162 @@
+"""A task with a kind of question of its own: its room, its guideline, the question's room, and two lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.model import Role
+from annotation.tasks import TASKS
+from storage.store import Store
+from tests.browser.site import PASSWORD, Site, running_site
+from tests.contract.small_task.task import SIDES, LeaningTask
+from ui.texts import t
+from workbench.agreement.report import round_report
+from workbench.candidates.passages import make_passages
+from workbench.imports.tables import import_annotations
+from workbench.models.training import plan, run_plan
+from workbench.passwords import hash_password
+from workbench.releases.gold import freeze
+from workbench.releases.releases import build, export, formats_of
+from workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
+from workbench.rounds.rounds import open_round
+from workbench.texts.corpora import About, import_corpus
+
+NOW = datetime(2026, 5, 4, tzinfo=UTC)
+ROOT = Path(__file__).parents[2]
+ROOM = Path(__file__).with_name("small_task")
+SENTENCES = {
+    "for": "With the treatment the fever fell, case {n}.",
+    "against": "The treatment was stopped because of pain, case {n}.",
+    "neither": "She lives with her sister, case {n}.",
+}
+BROUGHT, DRAWN = 10, 1  # texts a side whose answers come in a table, and that are annotated in the browser
+KEYS = {"for": "+", "against": "-", "neither": "="}
+
+
+def side_of(text: str) -> str:
+    return next(side for side, written in SENTENCES.items() if text.startswith(written[:12]))
+
+
+@pytest.fixture
+def listed() -> Iterator[None]:
+    """List the task for this test; the server's process lists it by `registered.py`."""
+    TASKS.append(LeaningTask())
+    yield
+    TASKS.pop()
+
+
+def prepare(store: Store, folder: Path) -> None:
+    """Import texts and the answers of a first round, and open a second round over the rest."""
+    for name, role in (("boss", Role.MANAGER), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR)):
+        store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD), pseudonym=name)
+    (folder / "texts").mkdir()
+    for side, written in SENTENCES.items():
+        for n in range(BROUGHT + DRAWN):
+            (folder / "texts" / f"{side}-{n}.txt").write_text(written.format(n=n), encoding="utf-8")
+    corpus = import_corpus(store, folder / "texts", About("notes", "en", "CC0", "written")).corpus
+    make_passages(store, corpus.id, "document", NOW)
+    create_campaign(store, "lean", corpus.id, task_type="leaning")
+    add_guideline(store, "lean", ready_guideline("leaning", "fr"), "", NOW)
+    kept = [one for one in store.texts.corpus_items(corpus.id) if f"case {BROUGHT}." not in one.texts[0]]
+    lines = [f"{one.id}\t{name}\t{side_of(one.texts[0])}" for one in kept for name in ("Ada", "Bea")]
+    (folder / "answers.tsv").write_text("\n".join(["item_id\tannotator\tvalue", *lines]) + "\n", "utf-8")
+    assert import_annotations(store, folder / "answers.tsv", "lean", 1, NOW).new == len(lines) == 60
+    open_round(store, "lean", purpose="main", annotators=["Ada", "Bea"])
+
+
+def annotate(site: Site, name: str, doubted: str) -> None:
+    """Answer by keyboard what each text says; the text of one side is taken for another."""
+    page = site.visitor()
+    site.sign_in(page, name)
+    site.go(page, "annotate")
+    for done in range(len(SIDES)):
+        expect(page.locator(".count")).to_have_text(t("component.count", done=done, total=len(SIDES)))
+        page.wait_for_timeout(400)
+        side = side_of(page.locator(".leaning-text").inner_text())
+        page.keyboard.press(KEYS["neither" if side == doubted else side])
+    expect(page.get_by_text(t("annotate.finished", campaign="lean", round=2))).to_be_visible()
+
+
+def look_and_decide(site: Site, page: Page) -> None:
+    """Decide the one text on which the two differ; every page of the flow takes the task."""
+    site.sign_in(page, "boss")
+    site.go(page, "campaigns")
+    expect(page.get_by_text("Asked of the treatment")).to_be_visible()
+    site.go(page, "adjudicate")
+    expect(page.get_by_text(SENTENCES["against"].format(n=BROUGHT))).to_be_visible()
+    page.get_by_role("radiogroup").get_by_text("against", exact=True).click()
+    page.get_by_label(t("adjudicate.why")).fill("it was stopped")
+    page.get_by_role("button", name=t("adjudicate.decide"), exact=True).click()
+    expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
+    site.go(page, "agreement")
+    expect(page.get_by_text(re.compile(r"Krippendorff's alpha \(nominal\): 0\.\d+"))).to_be_visible()
+    for name in ("rounds", "releases"):
+        site.go(page, name)
+        expect(page.get_by_test_id("stAlertContentError")).to_have_count(0)
+
+
+@pytest.mark.browser
+def test_a_new_task_goes_all_the_way(chromium: str, tmp_path: Path, listed: None) -> None:
+    store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
+    prepare(store, tmp_path)
+    with running_site(chromium, tmp_path, ("tests.contract.small_task.registered",)) as site:
+        annotate(site, "Ada", doubted="")
+        annotate(site, "Bea", doubted="against")
+        look_and_decide(site, site.visitor())
+    (view,) = round_report(store, "lean", 2).views
+    assert {one.measure: one.value for one in view.results}["percent_agreement"] == pytest.approx(2 / 3)
+    gold = freeze(store, "lean", now=NOW).gold
+    texts = {one.id: one.texts[0] for one in store.texts.items([one.item_id for one in gold.items])}
+    assert len(texts) == 33
+    assert {one.item_id: one.value for one in gold.items} == {
+        item_id: {"leaning": side_of(text)} for item_id, text in texts.items()
+    }
+    release = build(store, "lean", "1.0", sizes={"train": 21, "test": "rest"}, now=NOW)
+    for one in formats_of(store.campaigns.get("lean")):
+        export(store, release.id, one.name, tmp_path / one.name, now=NOW)
+        assert [*(tmp_path / one.name).rglob("*.*")]
+    learnt = run_plan(plan(store, "tfidf_linear", train=["lean@1.0"], tests=["lean@1.0"]), tmp_path / "runs")
+    assert next(one.value for one in learnt.scores if one.metric == "weighted_f1") > 0.9
+    store.close()
+
+
+def test_it_took_its_room_its_guideline_the_room_of_its_question_and_two_lines() -> None:
+    files = {one.relative_to(ROOM).as_posix() for one in ROOM.rglob("*") if one.is_file()}
+    files = {one for one in files if "__pycache__" not in one}
+    packages, lists = {"__init__.py", "leaning/__init__.py"}, {"registered.py"}
+    written = files - packages - lists
+    assert written == {
+        "task.py",
+        "guideline.en.md",
+        "leaning/question.py",
+        "leaning/leaning.js",
+        "leaning/leaning.css",
+    }
+    lines = (ROOM / "registered.py").read_text(encoding="utf-8").splitlines()
+    assert [one.split(".")[0] for one in lines if ".append(" in one] == ["TASKS", "QUESTIONS"]
+    # The product knows neither by name.
+    folders = (
+        "aloi",
+        "annotation",
+        "gold",
+        "evaluation",
+        "modeling",
+        "storage",
+        "workbench",
+        "ui",
+        "terminal",
+    )
+    product = [
+        one
+        for folder in folders
+        for kind in ("py", "js", "toml")
+        for one in (ROOT / folder).rglob(f"*.{kind}")
+    ]
+    assert len(product) > 500
+    assert [one for one in product if re.search("(?i)leaning", one.read_text(encoding="utf-8"))] == []

@@ -1,0 +1,132 @@
+"""Labels of a list, one or several: by key, by arrows, or by searching in a long list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import streamlit as st
+
+from annotation.fields import Choices, Field, Label
+from corpora.identity import checksum
+from corpora.model import Candidate, Item, Json, Question
+from ui.questions.base import QuestionKind, Work
+from ui.questions.choice.settings import label_tree, labels_form
+from ui.shared.tables import no_markup
+from ui.texts import section, t
+from workbench.store.opening import Store
+
+_FEW_LABELS = 60  # a list up to that is sent with each item
+_AT_A_GLANCE = 9  # labels that are read at once: a key each
+
+
+class ChoiceQuestion(QuestionKind[Choices]):
+    """One or several labels of a list.
+
+    The desk takes `asked` {shown: [{title, before, mark, after}], name, question, labels, labels_key, least,
+    most, inner}: the texts, each cut at what is marked in it (perhaps nothing), and `labels` [{value, title,
+    gloss, parent, key}], parents named by their value. A long list may be None where the one of the same
+    `labels_key` was sent before. `answer` and `draft` {name: [value, ...]} or None; one value may stand
+    alone. An answer is {name: [value, ...]}, in the order of the labels. With `most` 1 a label is saved as it
+    is chosen; with more, Enter saves.
+    """
+
+    field: ClassVar[type[Field]] = Choices
+    script: ClassVar[Path] = Path(__file__).with_name("choice.js")
+
+    def texts(self) -> dict[str, str]:
+        """Return the sentences about labels."""
+        return section("choice") | section("choices")
+
+    def data(self, fields: Sequence[Choices], work: Work) -> dict[str, Json]:
+        """Return the texts and the labels; a long list goes with the first drawing only."""
+        (field,) = fields
+        labels: list[Json] = [
+            {
+                "value": one.value,
+                "title": one.title,
+                "gloss": one.gloss,
+                "parent": one.parent,
+                "key": one.key,
+            }
+            for one in field.labels
+        ]
+        return {
+            "asked": {
+                "shown": _shown(work.screen.item),
+                "name": field.name,
+                "question": field.question,
+                "labels": labels if work.whole or len(labels) <= _FEW_LABELS else None,
+                "labels_key": checksum(labels),
+                "least": field.least,
+                "most": field.most,
+                "inner": field.inner,
+            }
+        }
+
+    def ask(self, field: Choices, key: str) -> Json:
+        """Return the labels chosen, all in sight or searched as one types; None while the one is missing."""
+        title, titles = no_markup(field.question or field.title), _titles(field)
+        if field.most > 1:
+            return st.multiselect(
+                title, list(titles), format_func=titles.get, max_selections=field.most, key=key
+            )
+        glosses = {one.value: one.gloss for one in field.labels}
+        levels = any(one.parent for one in field.labels)
+        if field.least and not levels and len(titles) <= _AT_A_GLANCE:
+            chosen = st.radio(
+                title,
+                list(titles),
+                index=None,
+                format_func=titles.get,
+                captions=[glosses[one] for one in titles],
+                key=key,
+            )
+        else:
+            named = titles if field.least else titles | {"": t("choices.ch_none")}
+            chosen = st.selectbox(title, list(named), index=None, format_func=named.get, key=key)
+        return None if chosen is None else [chosen] if chosen else []
+
+    def settings_form(
+        self, store: Store, ready: Mapping[str, Json] | None
+    ) -> Callable[[], dict[str, Json]] | None:
+        """Draw the labels and their number, where the settings say how many may be given."""
+        del store
+        return labels_form(ready) if ready is None or "least" in ready else None
+
+    def summary(self, field: Choices, settings: Mapping[str, Json]) -> None:
+        """Draw the labels; of labels that each item has of its own, the question alone."""
+        if "labels" in settings:
+            label_tree(field)
+        else:
+            st.markdown(f"**{no_markup(field.question or field.title)}**")
+
+
+def _titles(field: Choices) -> dict[str, str]:
+    """Return how the labels that may be given read in a list: their code where they have one, their title."""
+    inner = frozenset(one.parent for one in field.labels)
+    return {
+        one.value: f"{one.value} {one.title}" if _coded(one) else one.title
+        for one in field.labels
+        if field.inner or one.value not in inner
+    }
+
+
+def _coded(label: Label) -> bool:
+    return any(one.isdigit() for one in label.value) and not label.title.startswith(label.value)
+
+
+def _shown(item: Item) -> list[Json]:
+    """Return the texts of an item, each cut at the word that is marked in it."""
+    if not isinstance(item, Candidate):
+        title = t("choices.question" if isinstance(item, Question) else "choice.text")
+        texts = item.texts[:1] if isinstance(item, Question) else item.texts
+        return [{"title": title, "before": one, "mark": "", "after": ""} for one in texts]
+    target = item.target
+    text = target.sentence.text
+    before, after = text[: target.start], text[target.end :]
+    return [
+        {"title": t("choice.sentence"), "before": before, "mark": target.word, "after": after},
+        {"title": t("choice.replaced"), "before": before, "mark": item.substitute, "after": after},
+    ]

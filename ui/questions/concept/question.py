@@ -1,0 +1,169 @@
+"""A mention marked in its text, candidate concepts, and a search in the terminology."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import streamlit as st
+
+from aloi.records import to_json
+from annotation.fields import Concept, Field
+from annotation.model import Campaign
+from annotation.tasks.linking.task import concepts_of
+from corpora.model import Item, Json, Mention
+from ui.questions.base import Case, MeasuredRound, QuestionKind, Work
+from ui.questions.concept import agreement
+from ui.questions.concept.candidates import candidates_form
+from ui.questions.concept.settings import linking_form, linking_schema
+from ui.texts import section, t
+from workbench.agreement.position_bias import position_bias
+from workbench.rounds.concepts import (
+    candidates_of,
+    concepts_named,
+    described,
+    names_of,
+    ranks_of,
+    search_concepts,
+    terminology_of,
+)
+from workbench.store.opening import Store
+
+
+class ConceptQuestion(QuestionKind[Concept]):
+    """The concept that a mention names.
+
+    The desk takes `asked` {name, question, parts: [{text, mark}], group, composite, at_once, none,
+    terminology, candidates, shuffled, ranks, made_by}: the text cut at the parts of the mention, the
+    candidates in the order to draw them and their ranks; a concept is {id, name, group, matched, others:
+    [[language, name]]}. `results` {item, text, found} or None is what the last search found; `known` {id:
+    name} names the concepts of `answer`, {name: [id]}, and `draft`, {name: [id], none}, or None. An answer
+    has `shown`: the candidates in the order drawn, their ranks, what made them, and what was searched for.
+    """
+
+    field: ClassVar[type[Field]] = Concept
+    script: ClassVar[Path] = Path(__file__).with_name("concept.js")
+
+    def texts(self) -> dict[str, str]:
+        """Return the sentences about concepts."""
+        return section("concept")
+
+    def data(self, fields: Sequence[Concept], work: Work) -> dict[str, Json]:
+        """Return the mention, its candidates and what a search found."""
+        (field,), store, screen, language = fields, work.store, work.screen, work.desk.language
+        candidates = candidates_of(store, field, screen.suggestion, screen.assignment.key, language)
+        ids = {*concepts_of(screen.answer), *concepts_of(screen.draft)}
+        ranks = ranks_of(screen.suggestion)
+        return {
+            "asked": {
+                **_asked(store, field, screen.item),
+                "at_once": not field.composite,
+                "candidates": [to_json(one) for one in candidates],
+                "shuffled": field.shuffled,
+                "ranks": [ranks[one.id] for one in candidates],
+                "made_by": screen.suggestion.made_by if screen.suggestion else "",
+            },
+            "known": names_of(store, field.terminology, ids, language),
+            "results": _results(store, screen.item.id, field, work.searched, language),
+        }
+
+    def decision_data(self, fields: Sequence[Concept], case: Case) -> dict[str, Json]:
+        """Return the concepts given, and by whom."""
+        (field,), store = fields, case.store
+        language = store.texts.corpus(case.campaign.corpus_id).language
+        given: dict[str, list[str]] = {}
+        for answer in case.dispute.answers:
+            for one in concepts_of(answer.value):
+                given.setdefault(one, []).append(answer.pseudonym)
+        ids = sorted(given, key=lambda one: (-len(given[one]), one))
+        words = section("concept")
+        return {
+            "asked": {
+                **_asked(store, field, case.item),
+                "at_once": False,
+                "candidates": [
+                    {**to_json(one), "matched": case.by(given[one.id])}
+                    for one in concepts_named(store, field.terminology, ids, language)
+                ],
+                "shuffled": False,
+                "ranks": [*range(1, len(ids) + 1)],
+                "made_by": "",
+            },
+            "known": {},
+            "results": _results(store, case.item.id, field, case.searched, language),
+            "texts": {
+                "note_hint": words["reason_hint"],
+                "save": t("adjudicate.decide"),
+                "cc_candidates": words["cc_given"],
+                "cc_no_candidates": words["cc_none_given"],
+                "cc_ranked": words["cc_given_how"],
+                "cc_how": words["cc_how_decide"],
+                "cc_how_several": words["cc_how_decide_several"],
+            },
+        }
+
+    def above_decision(self, case: Case) -> None:
+        """Draw the answers with the names of their concepts, as counts alone when blind."""
+        given = case.dispute.answers
+        told = described(case.store, case.campaign, [one.value for one in given])
+        if case.blind:
+            lines = [f"{count} × {text}" for text, count in sorted(Counter(told).items())]
+        else:
+            lines = sorted(f"{one.pseudonym}: {text}" for one, text in zip(given, told, strict=True))
+        st.text("\n".join(lines))
+
+    def settings_form(
+        self, store: Store, ready: Mapping[str, Json] | None
+    ) -> Callable[[], dict[str, Json]] | None:
+        """Draw the choice of a terminology, and how candidates are shown."""
+        given = linking_form(store, ready or {})
+        return lambda: given
+
+    def summary(self, field: Concept, settings: Mapping[str, Json]) -> None:
+        """Draw the terminology, and how candidates are shown."""
+        del field
+        linking_schema(settings)
+
+    def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
+        """Return whether the order of candidates decided the answers."""
+        place = (measured.store, measured.campaign.id, measured.number)
+        return [(t("linking.bias"), lambda: agreement.bias(position_bias(*place)))]
+
+    def prepare(self, store: Store, campaign: Campaign) -> None:
+        """Draw whether candidates are ready, and have them made."""
+        candidates_form(store, campaign)
+
+
+def _asked(store: Store, field: Concept, item: Item) -> dict[str, Json]:
+    terminology = terminology_of(store, field.terminology)
+    return {
+        "name": field.name,
+        "question": field.question,
+        "parts": marked_parts(field.text, field.spans),
+        "group": item.group if isinstance(item, Mention) else "",
+        "composite": field.composite,
+        "none": field.may_be_none,
+        "terminology": terminology.name if terminology else "",
+    }
+
+
+def marked_parts(text: str, spans: tuple[tuple[int, int], ...]) -> list[Json]:
+    """Return a text cut at the parts of a mention: {text, mark}, empty stretches left out."""
+    parts: list[Json] = []
+    at = 0
+    for start, end in spans:
+        parts += [{"text": text[at:start], "mark": False}, {"text": text[start:end], "mark": True}]
+        at = end
+    parts.append({"text": text[at:], "mark": False})
+    return [one for one in parts if isinstance(one, dict) and one["text"]]
+
+
+def _results(store: Store, item_id: str, field: Concept, searched: object, language: str) -> Json:
+    """Return what the last search found, None where nobody searched for this item."""
+    text = searched.get("text") if isinstance(searched, Mapping) else None
+    if not isinstance(text, str):
+        return None
+    found = search_concepts(store, field.terminology, text, language)
+    return {"item": item_id, "text": text, "found": [to_json(one) for one in found]}

@@ -1,0 +1,35 @@
+"""Agreement on substitutes by part of speech."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from ui.shared.tables import text_table
+from ui.texts import section, t
+from workbench.agreement.substitutes import SubstituteFigures
+
+
+def report(figures: Sequence[SubstituteFigures]) -> None:
+    """Draw what annotators share, by part of speech."""
+    st.caption(t("substitutes.why"))
+    text_table([_row(one) for one in figures], download="substitutes.csv")
+
+
+def _row(one: SubstituteFigures) -> dict[str, object]:
+    names = section("pos")
+    unknown = t("substitutes.unknown")
+    return {
+        t("substitutes.pos"): t("substitutes.all")
+        if one.pos is None
+        else names.get(one.pos, one.pos or unknown),
+        t("agreement.items"): one.items,
+        t("substitutes.pairwise"): Number.of(one.pairwise),
+        t("substitutes.mode"): Number.of(one.mode),
+        t("substitutes.with_mode"): f"{one.with_mode / one.items:.0%}",
+        t("substitutes.tokens"): f"{one.tokens:.1f}",
+        t("substitutes.types"): f"{one.types:.1f}",
+        t("substitutes.most"): one.most_types,
+        t("substitutes.none"): f"{one.none_share:.0%}",
+    }
