@@ -37,7 +37,7 @@ def rendered(code: str, values: Mapping[str, Value], language: str) -> tuple[str
         bundle = catalogue(FOLDER / tongue / f"{layer}.ftl")
         if bundle is None or not bundle.has_message(name):
             continue
-        message, given = bundle.get_message(name), _arguments(values, tongue)
+        message, given = bundle.get_message(name), arguments(values, tongue)
         for part, pattern in (("found", message.value), *message.attributes.items()):
             if pattern is not None:
                 told[part] = str(bundle.format_pattern(pattern, given)[0])
@@ -60,14 +60,14 @@ def catalogue(path: Path) -> FluentBundle | None:
     return bundle
 
 
-def _arguments(values: Mapping[str, Value], language: str) -> dict[str, object]:
+def arguments(values: Mapping[str, Value], language: str) -> dict[str, object]:
     """Return values as the sentences of a language name them."""
     from fluent.runtime.types import fluent_number
 
     given: dict[str, object] = {}
     for name, value in values.items():
         if isinstance(value, AloiError):
-            given[name] = value.sentences(language)[0]
+            given[name], given[f"{name}-expected"], given[f"{name}-todo"] = value.sentences(language)
         elif isinstance(value, int):
             given[name] = fluent_number(value, useGrouping=False)
         else:

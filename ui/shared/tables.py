@@ -12,6 +12,7 @@ import streamlit as st
 
 from aloi.errors import AloiError
 from corpora.readers import spreadsheet_safe
+from ui import session
 from ui.texts import t
 
 _LONG_TEXT = 30
@@ -96,7 +97,7 @@ def place_of(columns: Sequence[str], wanted: Sequence[str]) -> int:
 
 def problem(error: AloiError) -> None:
     """Show what was found, what was expected and what to do, as plain text."""
-    st.error(no_markup(str(error)))
+    st.error(no_markup(session.told(error)))
 
 
 def no_markup(text: str) -> str:

@@ -123,7 +123,7 @@ def decide_in_widget(dispute: Dispute, item: Item, fields: Sequence[Field]) -> N
             elif event.get("kind") == "answer":
                 decide(dispute.item_id, event.get("value"), str(event.get("note") or ""))
         except AloiError as error:
-            state["error"] = str(error)
+            state["error"] = session.told(error)
 
     field = asked(fields)
     if isinstance(field, Concept):
