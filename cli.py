@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from aloi.errors import AloiError
+from aloi.settings import spoken
 from terminal.base import Answer, Group, asked, emit
 from terminal.files.agreement import agreement
 from terminal.files.score import score
@@ -68,7 +69,7 @@ class Door(Group):
         except click.ClickException as error:
             status = _refuse(_usage(error))
         except AloiError as error:
-            status = _refuse(str(error))
+            status = _refuse(error.told(spoken()))
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError, PermissionError) as error:
             status = _refuse(f"{error.filename}: {error.strerror}.\nCheck the path and its permissions.")
         except OSError as error:

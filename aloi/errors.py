@@ -2,26 +2,83 @@
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Iterable
+from numbers import Integral
+from typing import Self, TypeAlias
+
+ENGLISH = "en"
+
+Value: TypeAlias = "str | int | tuple[str, ...] | AloiError"
+
 
 class AloiError(Exception):
     """Bad input or a step that cannot be taken, told so that a person can act on it.
 
+    It carries no sentences: a code and values. The catalogue of a language (`aloi/messages/<language>/`) has
+    the three sentences of each code: what was found, what was expected, what to do.
+
     Parameters
     ----------
-    found : str
-        What was found and where, quoting the offending value.
-    expected : str
-        What was expected instead.
-    todo : str
-        The next step for the person.
+    code : str
+        `layer.name`: the message `name` of the catalogue `layer.ftl`.
+    **values : object
+        What the sentences name, quoting the offending value. Whole numbers choose plurals; of several things
+        the sentences give a list, and choose by how many there are (`$names-count`); of another AloiError its
+        own first sentence. All else is told as an f-string would tell it, as it is now.
     """
 
-    def __init__(self, found: str, expected: str, todo: str) -> None:
-        super().__init__(found, expected, todo)
-        self.found = found
-        self.expected = expected
-        self.todo = todo
+    def __init__(self, code: str, /, *sentences: str, **values: object) -> None:
+        super().__init__(code, *sentences)
+        self.code = code
+        self.values: dict[str, Value] = {name: _as_told(value) for name, value in values.items()}
+        self.places: tuple[str, ...] = ()
+
+    def sentences(self, language: str = ENGLISH) -> tuple[str, str, str]:
+        """Return what was found, what was expected and what to do, in a language or else in English."""
+        if len(self.args) > 1:  # sentences finished where the error was raised
+            found, expected, todo = self.args
+        else:
+            from aloi.messages import rendered  # the library is loaded once something is to be told
+
+            found, expected, todo = rendered(self.code, self.values, language)
+        return ": ".join((*self.places, found)), expected, todo
+
+    def told(self, language: str = ENGLISH) -> str:
+        """Return the message on three lines, as the terminal prints it."""
+        return "\n".join(self.sentences(language))
+
+    def at(self, place: str) -> Self:
+        """Return the same error, with the place it was found at before its first sentence."""
+        moved = copy.copy(self)
+        moved.places = (place, *self.places)
+        return moved
 
     def __str__(self) -> str:
-        """Return the message on three lines, as the terminal prints it."""
-        return f"{self.found}\n{self.expected}\n{self.todo}"
+        return self.told()
+
+    @property
+    def found(self) -> str:
+        """What was found and where, in English."""
+        return self.sentences()[0]
+
+    @property
+    def expected(self) -> str:
+        """What was expected instead, in English."""
+        return self.sentences()[1]
+
+    @property
+    def todo(self) -> str:
+        """The next step for the person, in English."""
+        return self.sentences()[2]
+
+
+def _as_told(value: object) -> Value:
+    """Return a value that can be kept and sent to another process, whatever becomes of the first."""
+    if isinstance(value, AloiError):
+        return value
+    if isinstance(value, Integral) and not isinstance(value, bool):
+        return int(value)
+    if isinstance(value, Iterable) and not isinstance(value, str | bytes):
+        return tuple(format(one) for one in value)
+    return format(value)

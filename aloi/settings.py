@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from aloi.errors import AloiError
+from aloi.errors import ENGLISH, AloiError
 
 FILE = "aloi.toml"
 PREFIX = "ALOI_"
@@ -43,7 +43,7 @@ class Settings:
     port: int = 8501
     lease_minutes: int = 30
     upload_megabytes: int = 200
-    language: str = "en"
+    language: str = ENGLISH
 
     @classmethod
     def read(cls, environ: Mapping[str, str] | None = None, folder: Path | None = None) -> Settings:
@@ -73,6 +73,14 @@ class Settings:
         data = folder / checked.pop("data", "aloi-data")
         checked.setdefault("store", f"sqlite:///{data / 'aloi.db'}")
         return cls(data=data, **checked)
+
+
+def spoken() -> str:
+    """Return the language of the settings, and English where they cannot be read."""
+    try:
+        return Settings.read().language
+    except AloiError:
+        return ENGLISH
 
 
 def _from_file(path: Path, names: list[str]) -> dict[str, object]:

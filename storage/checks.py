@@ -63,8 +63,10 @@ def require_readable(connection: Connection, store: str) -> None:
         damaged = [name for name in names.all() if not _is_readable(connection, name)]
     except DatabaseError:
         damaged = []
-    where = f"the tables {', '.join(damaged)} cannot be read" if damaged else " ".join(faults[0].split())
-    raise StoreDamaged(f"The store {store} is damaged: {where}.", damaged)
+    fault = " ".join(faults[0].split())
+    damage = StoreDamaged("storage.tables-damaged", store=store, tables=damaged, fault=fault)
+    damage.tables = tuple(damaged)
+    raise damage
 
 
 def _is_readable(connection: Connection, table: str) -> bool:

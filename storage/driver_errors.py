@@ -40,60 +40,12 @@ _SQLSTATE = {
     "28": "away",
     "3D": "away",
 }
-_TOLD = {
-    "full": (
-        "The store {store} cannot be written: its disk, or the limit set for it, is full.",
-        "Room for what is to be stored was expected.",
-        "Free some room or move the store to a larger disk, then do the last step again.",
-    ),
-    "locked": (
-        "The store {store} is held by another program.",
-        "A store that is free within ten seconds was expected.",
-        "Wait until the other program is done, or end it, then do the last step again.",
-    ),
-    "closed": (
-        "The store {store} cannot be opened or written ({code}).",
-        "A database that Aloi may read and write was expected, in a folder where it may make files.",
-        "Check the path and its permissions, or name another store.",
-    ),
-    "disk": (
-        "The disk of the store {store} failed to read or write ({code}).",
-        "A working disk with room left was expected.",
-        "Check the disk, run `aloi check`, then do the last step again.",
-    ),
-    "busy": (
-        "The server of the store {store} has no memory or connection left ({code}).",
-        "A server that takes another connection was expected.",
-        "Try again later, or ask who runs the server.",
-    ),
-    "away": (
-        "The server of the store {store} cannot be reached, or the connection was lost ({code}).",
-        "A running server that takes this name and password was expected.",
-        "Check that it runs and that the address is right, then do the last step again.",
-    ),
-    "conflict": (
-        "The store {store} refused a row that contradicts those it holds ({code}).",
-        "Nothing that somebody else stored meanwhile was expected.",
-        "Look again at what is there, then do the last step again.",
-    ),
-    "other": (
-        "The database of the store {store} refused a step ({code}).",
-        "A database that works as this version of Aloi expects was expected.",
-        "Do the last step again; if it is refused again, run `aloi check` and report this code.",
-    ),
-}
 
 
 class StoreDamaged(AloiError):
     """A database that cannot be read through; `tables` names what cannot be read, where it is known."""
 
-    def __init__(self, found: str, tables: Sequence[str] = ()) -> None:
-        super().__init__(
-            found,
-            "A database as Aloi left it was expected.",
-            "Keep it as it is and make a store from a backup: `aloi restore FILE --store URL`.",
-        )
-        self.tables = tuple(tables)
+    tables: Sequence[str] = ()
 
 
 @contextmanager
@@ -111,14 +63,9 @@ def plain_errors(store: str) -> Iterator[None]:
 
 def _plain(error: DBAPIError | PoolTimeoutError | sqlite3.Error, store: str) -> AloiError:
     kind, code = _kind(error)
-    if kind == "damaged":
-        return StoreDamaged(f"The store {store} is damaged: a part of it cannot be read ({code}).")
-    if kind == "none":
-        return StoreDamaged(
-            f"The store {store} cannot be opened: it is no database, or its start is damaged."
-        )
-    found, expected, todo = _TOLD[kind]
-    return AloiError(found.format(store=store, code=code), expected, todo)
+    if kind in {"damaged", "none"}:
+        return StoreDamaged(f"storage.store-{kind}", store=store, code=code)
+    return AloiError(f"storage.store-{kind}", store=store, code=code)
 
 
 def _kind(error: DBAPIError | PoolTimeoutError | sqlite3.Error) -> tuple[str, str]:

@@ -13,7 +13,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from aloi.errors import AloiError
-from aloi.settings import Settings
+from aloi.settings import Settings, spoken
 from annotation.model import Annotator, Role, Round
 from ui.texts import t
 from workbench.store.opening import Store
@@ -33,6 +33,11 @@ def use(served: Settings) -> None:
 def settings() -> Settings:
     """Return the server's settings, or those of the environment when pages run without it."""
     return _served or Settings.read()
+
+
+def told(error: AloiError) -> str:
+    """Return what an error says, on three lines in the language of this server."""
+    return error.told(_served.language if _served else spoken())
 
 
 def open_store() -> Store:
@@ -99,13 +104,9 @@ def require(*roles: Role) -> Annotator:
     """
     person = current()
     if person is None:
-        raise AloiError(t("signin.ended_found"), t("signin.ended_expected"), t("signin.ended_todo"))
+        raise AloiError("ui.signed-out")
     if roles and person.role not in (*roles, Role.MANAGER):
-        raise AloiError(
-            t("signin.role_have", role=person.role.value),
-            t("signin.role_missing", roles=", ".join(role.value for role in roles)),
-            t("signin.role_todo"),
-        )
+        raise AloiError("ui.role", role=person.role.value, roles=(role.value for role in roles))
     return person
 
 

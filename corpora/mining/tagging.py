@@ -23,8 +23,7 @@ def tag(sentences: Iterable[Sentence], model: str) -> Iterator[TaggedSentence]:
     try:
         nlp = load_model(model, False)
     except AloiError as error:
-        package = model.replace("_", "-")
-        raise AloiError(error.found, error.expected, f"Install them: pip install spacy {package}.") from error
+        raise AloiError("corpora.tagger-missing", error=error, package=model.replace("_", "-")) from error
     pairs = ((one.text, one) for one in sentences)
     for doc, sentence in nlp.pipe(pairs, as_tuples=True, batch_size=_BATCH):
         yield TaggedSentence(

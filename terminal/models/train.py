@@ -14,6 +14,7 @@ import click
 
 from aloi.errors import AloiError
 from aloi.records import to_json
+from aloi.settings import spoken
 from terminal.base import (
     Answer,
     Command,
@@ -163,7 +164,7 @@ def _run(found: Sequence[Any], **more: object) -> Answer:
     try:
         done = run_plans(found, folder, show_progress() if is_writer() else silent, cache=cache)
     except AloiError as error:
-        warn(str(error))
+        warn(error.told(spoken()))
         return Answer(None, (), status=1)
     except KeyboardInterrupt:
         warn("Stopped. The same command goes on from here.")

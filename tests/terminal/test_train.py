@@ -200,11 +200,11 @@ def test_a_scale_is_asked_for_and_can_be_told_by_source(data: Path, refused: Ref
 def test_a_failure_while_running_exits_1_and_goes_on_when_asked_again(
     data: Path, noisy: NoisyRecipe, invoke: Callable[..., Result], told: Callable[..., Any]
 ) -> None:
-    noisy.fails = {1: AloiError("The loss was infinite.", "A number was expected.", "Lower the rate.")}
+    noisy.fails = {1: AloiError("made-up.loss-infinite")}
     result = invoke("train", "noisy", "--data", "A", "--scale", "0,5")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "The loss was infinite." in result.stderr
-    assert "The loss was infinite." in invoke("run", "list").stdout
+    assert "made-up.loss-infinite" in result.stderr
+    assert "made-up.loss-infinite" in invoke("run", "list").stdout
     found = told("train", "noisy", "--data", "A", "--scale", "0,5")["runs"][0]
     assert noisy.fitted == [0, 1, 2]
     assert "taken up again once" in found["notes"][-1]

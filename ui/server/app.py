@@ -41,7 +41,7 @@ def build(settings: Settings, store: Store) -> st.App:
 def show_problem(error: Exception) -> bool:
     """Show an error a person can act on in its own words; return False to leave any other to the log."""
     if isinstance(error, AloiError):
-        st.error(str(error).replace("\n", "  \n"))
+        st.error(session.told(error).replace("\n", "  \n"))
         return True
     return False
 
@@ -140,7 +140,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         serve(replace(settings, store=given.store), given.host, given.port)
     except AloiError as error:
-        sys.stderr.write(f"{error}\n")
+        sys.stderr.write(f"{session.told(error)}\n")
         return 2
     return 0
 

@@ -20,6 +20,7 @@ from starlette.routing import Route
 
 from aloi.errors import AloiError
 from annotation.model import Role
+from ui import session
 from ui.server import auth
 from ui.server.gate import COOKIE, login_token
 from ui.texts import t
@@ -145,7 +146,7 @@ class Door:
                     self.store.people.add_first_manager, name, password_hash, self.clock()
                 )
             except AloiError as error:
-                problem = str(error)
+                problem = session.told(error)
             else:
                 return await self._signed_in(request, person.id, "/")
         return self._page(request, "setup.html", {"name": name}, error=problem, status=400)
@@ -172,7 +173,7 @@ class Door:
                     self.store.people.accept_invite, token_hash, shown["name"], password_hash, self.clock()
                 )
             except AloiError as error:
-                problem = str(error)
+                problem = session.told(error)
             else:
                 return await self._signed_in(request, person.id, "/")
         return self._page(request, "invite.html", shown, error=problem, status=400)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from aloi.errors import AloiError
+from ui import session
 from ui.texts import t
 from workbench.reports.files import as_csv, as_html, is_prose
 from workbench.reports.table import Number, Table, cell_text
@@ -73,7 +74,7 @@ def place_of(columns: Sequence[str], wanted: Sequence[str]) -> int:
 
 def problem(error: AloiError) -> None:
     """Show what was found, what was expected and what to do, as plain text."""
-    st.error(no_markup(str(error)))
+    st.error(no_markup(session.told(error)))
 
 
 def no_markup(text: str) -> str:

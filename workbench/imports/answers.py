@@ -72,9 +72,7 @@ def check_cells(store: Store, campaign: Campaign, number: int, cells: list[Cell]
         try:
             value = kind.check(cell.value, cell.item, campaign.schema.settings)
         except AloiError as error:
-            raise AloiError(
-                f"{cell.where}, {cell.annotator}: {error.found}", error.expected, error.todo
-            ) from error
+            raise error.at(f"{cell.where}, {cell.annotator}") from error
         checked.append((cell, value))
     room = [(cell.where, cell.item.id, cell.annotator, cell.occasion) for cell in cells]
     check_room(store, campaign, number, room, known)

@@ -47,23 +47,15 @@ def load(
     if path.exists():
         return read(path, kind=kind, scale=scale, columns=columns, split=split)
     if store is None:
-        raise _nowhere(source)
+        raise AloiError("workbench.source-absent", source=repr(source))
     try:
         release = store.gold.release(source)
     except AloiError:
         try:
             release = store.gold.release(":".join(source.rsplit("@", 1)))
         except AloiError as error:
-            raise _nowhere(source, error.expected) from error
+            raise AloiError("workbench.source-no-release", source=repr(source), error=error) from error
     return read(release, kind=kind, scale=scale, split=split)
-
-
-def _nowhere(source: str, releases: str = "") -> AloiError:
-    return AloiError(
-        f"{source!r} is neither a file or folder here nor a release.",
-        f"A path was expected, or a release. {releases}".strip(),
-        "Check the path, or name a release as campaign@version.",
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def import_decisions(store: Store, path: Path, campaign: str, number: int, now: 
                 )
             )
         except AloiError as error:
-            raise AloiError(f"{table.where(row)}: {error.found}", error.expected, error.todo) from error
+            raise error.at(table.where(row)) from error
     return len(store.gold.add_adjudications(decisions))
 
 

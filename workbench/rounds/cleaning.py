@@ -357,4 +357,4 @@ def _imported(table: Table, row: Row, item: Target) -> str | None:
     try:
         return _checked(item, text) if text else None
     except AloiError as error:
-        raise AloiError(f"{table.where(row)}: {error.found}", error.expected, error.todo) from error
+        raise error.at(table.where(row)) from error

@@ -73,7 +73,7 @@ class Operations(TaskType):
         try:
             return {"typology": typology_json(parse_typology(typology)), "tokens": tokens}
         except AloiError as error:
-            raise InvalidSchema(error.found, error.expected, error.todo) from error
+            raise InvalidSchema(error.code, **error.values) from error
 
     def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
         """Return the one question: the tokens of both sides and the operations there are."""

@@ -117,7 +117,7 @@ def decide_at_desk(data: dict[str, Json]) -> None:
             elif event.get("kind") == "answer":
                 decide(dispute.item_id, *question.decision(event))
         except AloiError as error:
-            state["error"] = str(error)
+            state["error"] = session.told(error)
 
     question.above_decision(case)
     data["progress"] = {"done": queue.decided, "total": queue.decided + len(queue.disputes)}

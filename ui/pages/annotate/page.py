@@ -77,7 +77,7 @@ def on_event(raw: Mapping[str, Json]) -> None:
         if event.kind in ("answer", "skip", "undo"):
             state["correct"] = None
     except AloiError as error:
-        state["ack"], state["error"] = str(raw.get("event_id") or ""), str(error)
+        state["ack"], state["error"] = str(raw.get("event_id") or ""), session.told(error)
 
 
 @st.fragment

@@ -118,7 +118,7 @@ def _show(store: Store, corpus: Corpus, job_id: str, result: dict) -> None:
     try:
         rows = targets.read_target_rows(path)
     except (AloiError, OSError) as error:
-        st.error(str(error))
+        st.error(session.told(error) if isinstance(error, AloiError) else str(error))
         return
     st.caption(t("targets.look"))
     edited = st.data_editor(

@@ -102,7 +102,7 @@ def on_event(raw: Mapping[str, Json]) -> None:
                 now=session.now(),
             )
     except AloiError as error:
-        state["error"] = str(error)
+        state["error"] = session.told(error)
 
 
 @st.fragment

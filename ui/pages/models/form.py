@@ -97,7 +97,7 @@ def requests(store: Store, asked: Asked) -> tuple[TrainRequest, ...]:
     """
     chosen = asked.chosen
     if chosen.train and chosen.dev in chosen.tests:
-        raise AloiError(t("models.dev_tested_found"), t("models.dev_tested"), t("models.dev_tested_todo"))
+        raise AloiError("ui.dev-is-test")
     if asked.recipe is None:
         return _floors(store, chosen)
     request = TrainRequest(
@@ -126,7 +126,7 @@ def _floors(store: Store, chosen: Chosen) -> tuple[TrainRequest, ...]:
         store, [FLOORS], tests=tests, data=train, scales=chosen.scales, split=chosen.split
     )
     if not found:
-        raise AloiError(t("models.no_train_found"), t("models.no_train"), t("models.no_train_todo"))
+        raise AloiError("ui.no-part-to-train-on")
     return tuple(
         TrainRequest(
             one.spec.recipe,
@@ -160,15 +160,11 @@ def _seeds(text: str) -> tuple[int, ...]:
     try:
         return tuple(dict.fromkeys(int(word) for word in text.split(",") if word.strip()))
     except ValueError:
-        raise AloiError(
-            t("models.bad_seeds_found", text=text), t("models.bad_seeds"), t("models.correct_them")
-        ) from None
+        raise AloiError("ui.seeds", text=repr(text)) from None
 
 
 def _shares(text: str) -> tuple[float, ...]:
     try:
         return tuple(float(word.strip().rstrip("%")) for word in text.split(",") if word.strip())
     except ValueError:
-        raise AloiError(
-            t("models.bad_sizes_found", text=text), t("models.bad_sizes"), t("models.correct_them")
-        ) from None
+        raise AloiError("ui.shares", text=repr(text)) from None

@@ -110,7 +110,7 @@ def ask_parts(store: Store, known: Mapping[str, str]) -> Chosen | None:
         if not parts:
             return None
         if len({part.kind for part in parts}) > 1:
-            raise AloiError(t("models.mixed_found"), t("models.mixed"), t("models.mixed_todo"))
+            raise AloiError("ui.several-kinds-of-data")
         split = _ask_split(parts, chosen)
         if split:
             parts = [part for one in chosen for part in _parts(store, one, scales.get(one), split)]
@@ -179,9 +179,7 @@ def _ask_split(parts: Sequence[Part], chosen: Sequence[str]) -> str | None:
         key=f"models:split:{':'.join(chosen)}",
     ).strip()
     if given and not _SHARES.fullmatch(given):
-        raise AloiError(
-            t("models.bad_split_found", text=given), t("models.bad_split"), t("models.correct_them")
-        )
+        raise AloiError("ui.shares-of-parts", text=repr(given))
     return given or None
 
 

@@ -80,9 +80,7 @@ def _seeds(text: str) -> tuple[int, ...]:
     try:
         return tuple(int(one) for one in text.split(",") if one.strip())
     except ValueError:
-        raise AloiError(
-            t("suite.bad_seeds", text=text), t("suite.bad_seeds_wanted"), t("suite.bad_seeds_do")
-        ) from None
+        raise AloiError("ui.suite-seeds", text=repr(text)) from None
 
 
 def _changes(text: str) -> dict[str, Json]:
@@ -92,8 +90,6 @@ def _changes(text: str) -> dict[str, Json]:
             continue
         name, sign, value = one.partition("=")
         if not sign:
-            raise AloiError(
-                t("suite.bad_setting", text=one), t("suite.bad_setting_wanted"), t("suite.bad_setting_do")
-            )
+            raise AloiError("ui.suite-setting", text=repr(one))
         found[name.strip()] = runs.setting_value(value.strip())
     return found

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from agreement.number import Number
 from ui.shared.tables import text_table
 from ui.texts import section, t
 from workbench.agreement.substitutes import SubstituteFigures

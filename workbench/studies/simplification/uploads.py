@@ -69,8 +69,11 @@ def _kept(files: dict[str, bytes], target: Path) -> str:
         part.replace(target)
     except AloiError as error:
         # The person knows the file by its name, not by the folder it was put in for a moment.
-        said = (one.replace(f"{part}/", "") for one in (error.found, error.expected, error.todo))
-        raise AloiError(*said) from error
+        shown = {
+            name: value.replace(f"{part}/", "") if isinstance(value, str) else value
+            for name, value in error.values.items()
+        }
+        raise AloiError(error.code, **shown) from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return target.name

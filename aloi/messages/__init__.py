@@ -1,0 +1,76 @@
+"""The sentences of errors: one folder a language, one catalogue a layer, in Fluent (see ADR 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aloi.errors import ENGLISH, AloiError, Value
+
+if TYPE_CHECKING:
+    from fluent.runtime import FluentBundle
+
+FOLDER = Path(__file__).parent
+PARTS = ("expected", "todo")  # attributes of a message; what was found is the message itself
+
+
+def rendered(code: str, values: Mapping[str, Value], language: str) -> tuple[str, str, str]:
+    """Return the three sentences of a code.
+
+    Where a language has no catalogue, or its catalogue lacks the message or a sentence of it, English stands
+    in. A code that no catalogue knows is told with its values: an error must never hide behind another.
+
+    Parameters
+    ----------
+    code : str
+        `layer.name`.
+    values : mapping of str to value
+        What the sentences name.
+    language : str
+        ISO 639-1.
+    """
+    layer, _, name = code.partition(".")
+    told: dict[str, str] = {}
+    for tongue in (ENGLISH, language):
+        bundle = catalogue(FOLDER / tongue / f"{layer}.ftl")
+        if bundle is None or not bundle.has_message(name):
+            continue
+        message, given = bundle.get_message(name), arguments(values, tongue)
+        for part, pattern in (("found", message.value), *message.attributes.items()):
+            if pattern is not None:
+                told[part] = str(bundle.format_pattern(pattern, given)[0])
+    if "found" not in told:
+        told["found"] = ", ".join((code, *(f"{key}: {value}" for key, value in values.items())))
+    return told["found"], told.get("expected", ""), told.get("todo", "")
+
+
+@cache
+def catalogue(path: Path) -> FluentBundle | None:
+    """Return the messages of a file; None when there is no file."""
+    if not path.is_file():
+        return None
+    from fluent.runtime import FluentBundle, FluentResource, resolver
+
+    # Fluent refuses long values, against pages that strangers fill; here a list of names may be long.
+    resolver.MAX_PART_LENGTH = 1_000_000
+    bundle = FluentBundle([path.parent.name], use_isolating=False)
+    bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+    return bundle
+
+
+def arguments(values: Mapping[str, Value], language: str) -> dict[str, object]:
+    """Return values as the sentences of a language name them."""
+    from fluent.runtime.types import fluent_number
+
+    given: dict[str, object] = {}
+    for name, value in values.items():
+        if isinstance(value, AloiError):
+            given[name], given[f"{name}-expected"], given[f"{name}-todo"] = value.sentences(language)
+        elif isinstance(value, int):
+            given[name] = fluent_number(value, useGrouping=False)
+        else:
+            given[f"{name}-count"] = len(value)
+            given[name] = value if isinstance(value, str) else ", ".join(value)
+    return given

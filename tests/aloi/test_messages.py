@@ -1,0 +1,320 @@
+"""The sentences of errors: every code has its message, every message its code, and any language its file."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import multiprocessing
+import pickle
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from fluent.syntax import FluentParser, FluentSerializer, visitor
+from fluent.syntax import ast as ftl
+
+from aloi import messages
+from aloi.errors import AloiError
+from annotation.tasks.base import InvalidAnnotation
+from cli import aloi
+from storage.driver_errors import StoreDamaged
+from ui.shared import tables
+
+ROOT = Path(__file__).parents[2]
+PRODUCT = [
+    path
+    for path in sorted(ROOT.rglob("*.py"))
+    if path.relative_to(ROOT).parts[0] not in {"tests", "bench", "docs", "build", "aloi-data"}
+    and not path.relative_to(ROOT).parts[0].startswith(".")
+    and path != ROOT / "aloi" / "errors.py"
+]
+ENGLISH = sorted((messages.FOLDER / "en").glob("*.ftl"))
+LANGUAGES = sorted(path for path in messages.FOLDER.glob("*/*.ftl"))
+# What a sentence may name beside a value: how many there are, and the other sentences of an error.
+BESIDE = re.compile(r"-(count|expected|todo)$")
+
+
+class Variables(visitor.Visitor):
+    """Collects what a message names, messages it quotes included."""
+
+    def __init__(self, entries: dict[str, ftl.Message], *, whole: bool = False) -> None:
+        self.entries, self.whole, self.names = entries, whole, set()
+
+    def visit_VariableReference(self, node: ftl.VariableReference) -> None:
+        self.names.add(node.id.name if self.whole else BESIDE.sub("", node.id.name))
+
+    def visit_MessageReference(self, node: ftl.MessageReference) -> None:
+        quoted = self.entries[node.id.name]
+        self.visit(next(one for one in quoted.attributes if one.id.name == node.attribute.name))
+
+
+def read(path: Path) -> dict[str, ftl.Message]:
+    resource = FluentParser().parse(path.read_text(encoding="utf-8"))
+    assert not [entry.content for entry in resource.body if isinstance(entry, ftl.Junk)]
+    found = [entry for entry in resource.body if isinstance(entry, ftl.Message)]
+    assert len({entry.id.name for entry in found}) == len(found), f"{path.name} has a message twice"
+    return {entry.id.name: entry for entry in found}
+
+
+CATALOGUE = {
+    f"{path.stem}.{name}": (entry, entries)
+    for path in ENGLISH
+    for entries in [read(path)]
+    for name, entry in entries.items()
+}
+
+
+def named_in(code: str, entry: ftl.Message | None = None) -> set[str]:
+    found = Variables(CATALOGUE[code][1])
+    found.visit(entry or CATALOGUE[code][0])
+    return found.names
+
+
+def error_classes() -> set[str]:
+    known, before = {"AloiError"}, set()
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in PRODUCT]
+    while known != before:
+        before = set(known)
+        known |= {
+            node.name
+            for tree in trees
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ClassDef) and any(getattr(base, "id", "") in known for base in node.bases)
+        }
+    return known
+
+
+def codes_of(node: ast.expr) -> set[str]:
+    """The codes that an expression may give; those that begin as an f-string does."""
+    match node:
+        case ast.Constant(value=str(code)):
+            return {code}
+        case ast.IfExp(body=body, orelse=other):
+            return codes_of(body) | codes_of(other)
+        case ast.JoinedStr(values=[ast.Constant(value=str(start)), *_]):
+            found = {code for code in CATALOGUE if code.startswith(start)}
+            assert found, f"no code begins with {start}"
+            return found
+    return set()
+
+
+def raised() -> Iterator[tuple[str, ast.Call]]:
+    """Every construction of an error in the product: where, and the call."""
+    classes = error_classes()
+    for path in PRODUCT:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in classes:
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+
+
+def test_every_error_has_its_code_and_all_its_values():
+    wrong, used = [], set()
+    for where, call in raised():
+        if len(call.args) != 1:
+            continue  # finished sentences
+        passed_on = ast.unparse(call.args[0]).endswith(".code")
+        codes = codes_of(call.args[0])
+        used |= codes
+        if not passed_on and not codes:
+            wrong.append(f"{where}: {ast.unparse(call.args[0])} is no code")
+        given = {one.arg for one in call.keywords}
+        for code in codes:
+            if code not in CATALOGUE:
+                wrong.append(f"{where}: {code} is in no catalogue")
+            elif (None not in given and len(codes) == 1 and given != named_in(code)) or (
+                None not in given and not named_in(code) <= given
+            ):
+                wrong.append(f"{where}: {code} names {named_in(code)}, given {given}")
+    assert wrong == []
+    assert set(CATALOGUE) - used == set(), "messages that nothing raises"
+
+
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_a_message_has_three_sentences(code):
+    entry = CATALOGUE[code][0]
+    assert entry.value is not None
+    assert [one.id.name for one in entry.attributes] == [*messages.PARTS]
+
+
+def values_of(code: str) -> Iterator[dict[str, object]]:
+    """Made-up values: none, one and several of what is counted, texts, flags, and another error."""
+    found = Variables(CATALOGUE[code][1], whole=True)
+    found.visit(CATALOGUE[code][0])
+    for count, plain in ((0, 0), (1, 1), (2, 2), (3, "made up"), (4, True), (5, False)):
+        values: dict[str, object] = {}
+        for name in found.names:
+            base, part = BESIDE.sub("", name), name.rpartition("-")[2]
+            if part == "count":
+                values[base] = ["a"] * count
+            elif part in messages.PARTS:
+                values[base] = AloiError("ui.signed-out")
+            else:
+                values.setdefault(base, plain)
+        yield values
+
+
+@pytest.mark.parametrize("path", LANGUAGES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_all_messages_render_without_a_fault(path):
+    bundle = messages.catalogue(path)
+    assert bundle is not None
+    for name, entry in read(path).items():
+        code = f"{path.stem}.{name}"
+        assert named_in(code, entry) <= named_in(code), f"{path.parent.name}: {code} names what nobody gives"
+        message = bundle.get_message(name)
+        for values in values_of(code):
+            given = messages.arguments(AloiError(code, **values).values, path.parent.name)
+            for pattern in (message.value, *message.attributes.values()):
+                text, faults = bundle.format_pattern(pattern, given)
+                assert faults == [], (code, values)
+                assert str(text).strip(), code
+
+
+# --- another language is a file
+
+
+class Made(visitor.Transformer):
+    """Turns English into a language that nobody speaks: capitals, and a letter before each sentence."""
+
+    def visit_TextElement(self, node: ftl.TextElement) -> ftl.TextElement:
+        node.value = node.value.upper()
+        return node
+
+    def visit_Attribute(self, node: ftl.Attribute) -> ftl.Attribute:
+        node.value.elements.insert(0, ftl.TextElement("Ø "))
+        return self.generic_visit(node)
+
+    visit_Message = visit_Attribute
+
+
+@pytest.fixture
+def other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A made-up language: the catalogues of English with other sentences, in a folder of their own."""
+    for path in ENGLISH:
+        target = tmp_path / "messages"
+        for language in ("en", "eo"):
+            (target / language).mkdir(parents=True, exist_ok=True)
+            resource = FluentParser().parse(path.read_text(encoding="utf-8"))
+            if language != "en":
+                resource = Made().visit(resource)
+            (target / language / path.name).write_text(
+                FluentSerializer().serialize(resource), encoding="utf-8"
+            )
+    monkeypatch.setattr(messages, "FOLDER", tmp_path / "messages")
+    return "eo"
+
+
+def test_every_message_is_told_in_another_language_by_the_same_door(other: str):
+    for code in CATALOGUE:
+        for values in values_of(code):
+            error = AloiError(code, **values)
+            english, told = error.sentences(), error.sentences(other)
+            assert all(sentence.startswith("Ø ") for sentence in told), code
+            assert not any("Ø" in sentence for sentence in english), code
+
+
+def test_the_terminal_tells_an_error_in_the_language_of_the_settings(
+    other: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    monkeypatch.chdir(tmp_path)
+    Path("broken.db").write_text("no database", encoding="utf-8")
+    asked = ["people", "list", "--store", "sqlite:///broken.db"]
+    english = CliRunner().invoke(aloi, asked)
+    monkeypatch.setenv("ALOI_LANGUAGE", other)
+    told = CliRunner().invoke(aloi, asked)
+    assert english.exit_code == told.exit_code == 2
+    assert english.stderr.startswith("The store sqlite:///broken.db cannot be opened: it is no database")
+    assert told.stderr.startswith("Ø THE STORE sqlite:///broken.db CANNOT BE OPENED: IT IS NO DATABASE")
+
+
+def test_a_page_shows_an_error_in_the_language_of_the_settings(other: str, monkeypatch: pytest.MonkeyPatch):
+    shown: list[str] = []
+    monkeypatch.setattr(tables.st, "error", shown.append)
+    tables.problem(AloiError("ui.role", role="manager", roles=["annotator"]))
+    monkeypatch.setenv("ALOI_LANGUAGE", other)
+    tables.problem(AloiError("ui.role", role="manager", roles=["annotator"]))
+    assert shown[0].startswith("You are signed in as manager")
+    assert shown[1].startswith("Ø YOU ARE SIGNED IN AS manager")
+
+
+def test_a_catalogue_that_lacks_a_sentence_leaves_it_in_english(
+    other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    part = tmp_path / "messages" / "fr"
+    part.mkdir()
+    (part / "ui.ftl").write_text("role = Vous êtes { $role }.\n", encoding="utf-8")
+    error = AloiError("ui.role", role="manager", roles=["annotator", "adjudicator"])
+    assert error.sentences("fr") == ("Vous êtes manager.", *error.sentences()[1:])
+    assert error.sentences("de") == error.sentences()
+    assert AloiError("ui.signed-out").sentences("fr") == AloiError("ui.signed-out").sentences()
+
+
+def test_plurals_follow_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    for language, forms in (
+        ("en", "[one] { $rows } row\n   *[other] { $rows } rows"),
+        ("pl", "[one] { $rows } wiersz\n    [few] { $rows } wiersze\n   *[many] { $rows } wierszy"),
+    ):
+        text = f"rows = {{ $rows ->\n    {forms}\n}}\n"
+        (tmp_path / language).mkdir()
+        (tmp_path / language / "probe.ftl").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(messages, "FOLDER", tmp_path)
+    told = [AloiError("probe.rows", rows=rows) for rows in (1, 2, 5, 12_000)]
+    assert [error.found for error in told] == ["1 row", "2 rows", "5 rows", "12000 rows"]
+    assert [error.sentences("pl")[0] for error in told] == [
+        "1 wiersz",
+        "2 wiersze",
+        "5 wierszy",
+        "12000 wierszy",
+    ]
+
+
+# --- the error itself
+
+
+def test_an_error_keeps_what_it_says_however_it_travels():
+    error = InvalidAnnotation("ui.role", role="manager", roles=(name for name in ("a", "b"))).at("line 3")
+    for again in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+        assert type(again) is InvalidAnnotation
+        assert (again.code, again.values, str(again)) == (error.code, error.values, str(error))
+    assert error.found == "line 3: You are signed in as manager."
+    assert error.expected == "This needs the role: a, b."
+    damaged = StoreDamaged("storage.store-none", store="a", code="b")
+    damaged.tables = ("items",)
+    assert pickle.loads(pickle.dumps(damaged)).tables == ("items",)
+
+
+def _refuse(path: Path) -> None:
+    raise AloiError("ui.seeds", text=path)
+
+
+def test_an_error_comes_back_from_another_process():
+    with multiprocessing.get_context("spawn").Pool(1) as pool, pytest.raises(AloiError) as failure:
+        pool.apply(_refuse, (Path("a"),))
+    assert failure.value.found == "The seeds are a."
+
+
+def test_values_are_told_as_they_are_when_the_error_is_raised():
+    names = ["a", "b"]
+    error = AloiError("ui.role", role=0.1 + 0.2, roles=names)
+    names.append("c")
+    assert error.values == {"role": "0.30000000000000004", "roles": ("a", "b")}
+    assert AloiError("ui.role", role=True, roles=None).values == {"role": "True", "roles": "None"}
+
+
+def test_a_long_value_is_told_whole():
+    assert AloiError("ui.seeds", text="x" * 20_000).found == f"The seeds are {'x' * 20_000}."
+
+
+def test_a_code_that_no_catalogue_knows_hides_nothing():
+    assert AloiError("nowhere.at-all", path="a.tsv", rows=3).found == "nowhere.at-all, path: a.tsv, rows: 3"
+
+
+def test_raising_an_error_loads_no_catalogue():
+    script = (
+        "import sys; from aloi.errors import AloiError; AloiError('ui.role', role=1, roles=[2]); "
+        "sys.exit(any(name.startswith(('fluent', 'babel', 'aloi.messages')) for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False).returncode == 0
