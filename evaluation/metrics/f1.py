@@ -6,12 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from aloi.arrays import Floats
 from evaluation.metrics.base import Direction, Metric, Sums
-
-Floats = NDArray[np.float64]
-
 
 NO_LABEL = "neither the gold nor the prediction has a label"
 

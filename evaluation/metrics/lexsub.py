@@ -7,12 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-import numpy as np
-from numpy.typing import NDArray
-
+from aloi.arrays import Floats
 from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums
-
-Floats = NDArray[np.float64]
 
 OOT_ANSWERS = 10  # an `oot` answer counts so many proposals at most
 

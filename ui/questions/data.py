@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 import streamlit as st
+from markdown_it import MarkdownIt
 
 from aloi.records import to_json
 from annotation.alignment import Group
@@ -26,7 +28,7 @@ from workbench.rounds.cleaning import kept_lexicon
 from workbench.rounds.word_checks import check_words
 
 _FEW_LABELS = 60  # a list up to that is sent with each item
-_HEADING = re.compile(r"^##+ +(.*)$", re.MULTILINE)
+_BREAKS = {"softbreak": " ", "hardbreak": "\n"}
 _LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[A-Za-z]\w*(?=\s*:))")
 
 
@@ -138,18 +140,29 @@ def decision_data(
 
 
 @lru_cache(maxsize=64)
-def guideline_sections(text: str) -> list[Json]:
+def guideline_sections(text: str) -> list[dict[str, Any]]:
     """Return a guideline cut at its headings; a leading number, or a word before a colon, is its anchor."""
-    parts = _HEADING.split(text)
-    sections: list[Json] = []
-    for title, body in zip(["", *parts[1::2]], parts[0::2], strict=True):
-        first = _LEADING_WORD.match(title)
-        paragraphs: list[Json] = [_plain(one) for one in re.split(r"\n\s*\n", body) if one.strip()]
-        if title or paragraphs:
-            sections.append(
-                {"anchor": first[1] if first else "", "title": _plain(title), "paragraphs": paragraphs}
-            )
-    return sections
+    sections: list[dict[str, Any]] = [{"anchor": "", "title": "", "paragraphs": []}]
+    mark, cells = "", False
+    # HTML is text here, as everywhere in a component.
+    before = ""
+    for token in MarkdownIt("commonmark", {"html": False}).enable("table").parse(text):
+        last, before = before, token.type
+        if token.type == "list_item_open":
+            mark = f"{token.info}{token.markup} " if token.info else "• "
+        cells = cells and token.type != "tr_open"
+        words = token.content.strip()
+        if token.type == "inline":
+            words = "".join(one.content or _BREAKS.get(one.type, "") for one in token.children or ())
+        if last == "heading_open":
+            first = _LEADING_WORD.match(words)
+            sections.append({"anchor": first[1] if first else "", "title": words, "paragraphs": []})
+        elif last in ("th_open", "td_open") and cells:
+            sections[-1]["paragraphs"][-1] += f" | {words}"
+        elif words:
+            sections[-1]["paragraphs"].append(mark + words)
+            mark, cells = "", last in ("th_open", "td_open")
+    return [one for one in sections if one["title"] or one["paragraphs"]]
 
 
 def ask(fields: Sequence[Field], key: str) -> dict[str, Json]:
@@ -283,8 +296,3 @@ def _scale_data(scale: Scale) -> dict[str, Json]:
         for one in scale.degrees
     ]
     return to_json(scale, degrees=degrees)
-
-
-def _plain(markdown: str) -> str:
-    """Return Markdown without its marks: the component shows text only."""
-    return re.sub(r"(\*\*|__|`)", "", re.sub(r"^#+ +", "", markdown.strip()))

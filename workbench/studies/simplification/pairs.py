@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from annotation.alignment import ERR
 from annotation.tasks.operations.task import groups_of
@@ -21,8 +22,6 @@ from gold.model import GoldItem
 from storage.store import Store
 from workbench.progress import Progress, silent
 from workbench.releases.gold import find_gold
-
-Floats = NDArray[np.float64]
 
 ORIGINALS = "asset.orig.txt"
 TASK = "operations"
