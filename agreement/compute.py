@@ -14,7 +14,8 @@ from agreement.measures import MEASURES, find_measure
 from agreement.measures.base import Influence, Measure, Statistic, divide
 from agreement.ratings import Ratings
 from agreement.result import NO_PAIRABLE, ORDINAL_DISTANCE, Agreement, Interval, PairAgreement, sign
-from agreement.table import Floats, Table
+from agreement.table import Table
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from aloi.names import known_name
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 import numpy as np
-from numpy.typing import NDArray
 
 from agreement.ratings import all_numbers
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from aloi.names import known_name
 
 WEIGHTS = ("unweighted", "linear", "quadratic", "ordinal", "radical", "ratio")
 WEIGHTS_BY = ("value", "rank")
 
-Matrix = NDArray[np.float64]
+Matrix = Floats
 
 
 def positions(categories: Sequence[object], by: str = "value") -> Matrix:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from aloi.names import known_name
 
@@ -185,7 +186,7 @@ class Ratings:
         """Return how many annotators gave each unit each category, shape (U, C)."""
         return count_codes(self.codes, len(self.categories))
 
-    def values(self) -> NDArray[np.float64]:
+    def values(self) -> Floats:
         """Return the ratings as numbers, shape (U, A), NaN where missing; AloiError if not numbers."""
         if not self.numeric:
             raise AloiError(

@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.ratings import Ratings, count_codes
-
-Floats = NDArray[np.float64]
+from aloi.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # cattrs costs a tenth of a second: commands that read no JSO
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 T = TypeVar("T")
 _JSON_TYPES = {get_origin(one) or one for one in get_args(Json)}
+_LISTS: tuple[Any, ...] = (list, tuple, Sequence)
 _own_forms: dict[Any, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {}
 
 
@@ -33,12 +34,12 @@ def to_json(value: object, /, *without: str, **instead: Any) -> dict[str, Any]:
 
     `without` leaves fields out; `instead` gives fields another value, or adds some at the end.
     """
-    return _changed(_converter().unstructure(value), without, instead)
+    return _changed(_converter(), value, without, instead)
 
 
 def to_row(value: object, /, *without: str, **instead: Any) -> dict[str, Any]:
     """Return what `to_json` gives, times left as they are: a row of a table of the store."""
-    return _changed(_converter(times=True).unstructure(value), without, instead)
+    return _changed(_converter(times=True), value, without, instead)
 
 
 def from_json(kind: type[T], document: object, /, *, closed: bool = False, **instead: Any) -> T:
@@ -84,10 +85,13 @@ def own_form(kind: Any, read: Callable[[Any], Any], write: Callable[[Any], Any])
     _converter.cache_clear()
 
 
-def _changed(made: dict[str, Any], without: tuple[str, ...], instead: Mapping[str, Any]) -> dict[str, Any]:
+def _changed(
+    converter: Converter, value: object, without: tuple[str, ...], instead: Mapping[str, Any]
+) -> dict[str, Any]:
+    made: dict[str, Any] = converter.unstructure(value)
     for name in without:
         del made[name]
-    return {**made, **instead} if instead else made
+    return {**made, **converter.unstructure(instead)} if instead else made
 
 
 @cache
@@ -112,9 +116,10 @@ def _converter(*, closed: bool = False, times: bool = False) -> Converter:
     for kind in (Enum, StrEnum, IntEnum):  # each by itself, else the last two are taken for str and int
         converter.register_structure_hook(kind, _choice)
         converter.register_unstructure_hook(kind, lambda one: one.value)
-    for is_own, same in ((_is_json, lambda value: value), (_is_json_mapping, dict)):
-        converter.register_structure_hook_func(is_own, lambda value, _, same=same: same(value))
-        converter.register_unstructure_hook_func(is_own, same)
+    converter.register_structure_hook_func(_is_json, lambda value, _: value)
+    converter.register_unstructure_hook_func(_is_json, lambda value: value)
+    converter.register_structure_hook_func(_is_json_mapping, lambda value, _: dict(value))
+    converter.register_unstructure_hook_func(_is_json_mapping, dict)
     guarded: set[Any] = set()
 
     def listed(kind: Any) -> Callable[[Any, Any], Any]:
@@ -124,14 +129,21 @@ def _converter(*, closed: bool = False, times: bool = False) -> Converter:
         return lambda value, kind: inner(_list(value), kind)
 
     converter.register_structure_hook_factory(
-        lambda kind: get_origin(kind) in (list, tuple, Sequence) and kind not in guarded, listed
+        lambda kind: get_origin(kind) in _LISTS and kind not in guarded, listed
     )
     for form, (read, write) in _own_forms.items():
-        converter.register_structure_hook_func(
-            lambda given, form=form: given == form, lambda value, _, read=read: read(value)
-        )
-        converter.register_unstructure_hook_func(lambda given, form=form: given == form, write)
+        _add_form(converter, form, read, write)
     return converter
+
+
+def _add_form(
+    converter: Converter, form: Any, read: Callable[[Any], Any], write: Callable[[Any], Any]
+) -> None:
+    def is_own(kind: Any) -> bool:
+        return bool(kind == form)
+
+    converter.register_structure_hook_func(is_own, lambda value, _: read(value))
+    converter.register_unstructure_hook_func(is_own, write)
 
 
 def _is_json(kind: Any) -> bool:

@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from aloi.arrays import Floats
 from gold.formats.mentions.files import read_mentions
 from gold.splitting.near_texts import DEFAULT_THRESHOLD, cleaned, nearest_distances
 from modeling.rankers.tfidf import TfIdf
@@ -88,7 +88,7 @@ def ranking(mentions: Sequence[str], names: Sequence[str]) -> float:
     return peer / seconds
 
 
-def plain_scores(mentions: Sequence[str], names: Sequence[str]) -> NDArray[np.float64]:
+def plain_scores(mentions: Sequence[str], names: Sequence[str]) -> Floats:
     """Return the highest cosines of each mention, falling, by a vectoriser and a sparse product."""
     from sklearn.feature_extraction.text import TfidfVectorizer
 

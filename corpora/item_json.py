@@ -8,7 +8,9 @@ from aloi.errors import AloiError
 from aloi.records import from_json, to_json
 from corpora.model import Candidate, Item, Json, Mention, Pair, Passage, Question, Target
 
-_KINDS = {one.kind: one for one in (Pair, Target, Candidate, Passage, Mention, Question)}
+_KINDS: dict[str, type[Item]] = {
+    one.kind: one for one in (Pair, Target, Candidate, Passage, Mention, Question)
+}
 _BESIDE = ("id", "corpus_id")
 
 
@@ -32,8 +34,7 @@ def item_of(kind: str, item_id: str, corpus_id: str, body: Mapping[str, Json]) -
         target = from_json(Target, body, id=body["target_id"], corpus_id=corpus_id)
         return Candidate(item_id, corpus_id, target, str(body["substitute"]))
     if kind in _KINDS:
-        item: Item = from_json(_KINDS[kind], body, id=item_id, corpus_id=corpus_id)
-        return item
+        return from_json(_KINDS[kind], body, id=item_id, corpus_id=corpus_id)
     raise AloiError(
         f"Item {item_id} is of the kind {kind!r}.",
         f"One of these kinds was expected: {', '.join(_KINDS)}.",

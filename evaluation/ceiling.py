@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.result import Interval, sign
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from annotation.rows import LinkedMention, ScoredPair
 from evaluation.metrics import metric
@@ -17,8 +18,6 @@ from evaluation.metrics.base import Sums
 from evaluation.resampling import LEVEL, REPLICATES, SEED, draws, percentile_method
 from evaluation.rows import Answer, EvaluationSet
 from evaluation.scores import set_facts
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from agreement.number import Number
 from agreement.result import Interval, sign
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from evaluation.metrics import metric
 from evaluation.resampling import SEED, Measured
 from evaluation.rows import Answer, EvaluationSet
 from evaluation.scores import measure_set, set_facts
-
-Floats = NDArray[np.float64]
 
 # Exponents tried for a + b * n^-c; 0 stands for a + b * log n, the limit of slow decay.
 EXPONENTS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0)

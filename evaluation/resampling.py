@@ -10,10 +10,9 @@ import scipy
 from numpy.typing import NDArray
 
 from agreement.result import Interval
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from evaluation.metrics.base import Metric, Sums
-
-Floats = NDArray[np.float64]
 
 REPLICATES = 1000
 SEED = 0

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.result import sign
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from aloi.records import from_json, own_form, to_json
 from corpora.model import Json
@@ -27,7 +28,6 @@ from evaluation.metrics.sari import SariVariant, ngrams, scores_of_counts, sente
 if TYPE_CHECKING:
     from sklearn.base import RegressorMixin
 
-Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
 # The order in which results are given; `evaluation.metrics.sari.NAMES` is the order of columns.

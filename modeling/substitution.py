@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from corpora.language.dictionary import SynonymDictionary
 from evaluation.metrics.lexsub import OOT_ANSWERS
 
-Floats = NDArray[np.float32]
+Vectors = NDArray[np.float32]
 
 
 def candidates(dictionary: SynonymDictionary, lemma: str, pos: str) -> tuple[str, ...]:
@@ -30,7 +30,7 @@ def by_frequency(words: Sequence[str], frequency: Mapping[str, int]) -> tuple[st
 def by_context(
     sentences: Sequence[tuple[str, int, int]],
     words: Sequence[Sequence[str]],
-    encode: Callable[[list[str]], Floats],
+    encode: Callable[[list[str]], Vectors],
 ) -> list[tuple[str, ...]]:
     """Return, for each sentence, the ten candidates that change its vector least in the place of the target.
 

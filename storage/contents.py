@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, TypeAlias
 
 from sqlalchemy import JSON, Connection, Select, Table, Text, cast, select
@@ -167,7 +168,7 @@ def _golds(connection: Connection) -> Iterator[Problem]:
     columns = [column for column in t.golds.c if column.name != "created_at"]
     for row in _rows(connection, select(*columns)):
         try:
-            gold = read_gold({**row, "created_at": None})
+            gold = read_gold({**row, "created_at": datetime.min})  # no part of its id
             same = gold.id == Gold.make_id(gold.campaign_id, gold.rule, gold.rounds, gold.items, gold.cleaned)
         except (KeyError, TypeError, ValueError):
             same = False

@@ -21,7 +21,8 @@ from agreement.diagnosis.figures import (
 from agreement.measures.base import Statistic, divide
 from agreement.ratings import Ratings
 from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Interval
-from agreement.table import Floats, Table
+from agreement.table import Table
+from aloi.arrays import Floats
 
 NO_ORDER = "no order of categories at the nominal level"
 NO_SHARED = "no unit shared with another annotator"

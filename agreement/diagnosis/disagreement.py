@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from agreement.distances import jaccard_distance, positions, ratio_distance
 from agreement.ratings import Ratings
-from agreement.table import Floats
+from aloi.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True)

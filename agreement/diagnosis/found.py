@@ -12,7 +12,7 @@ from agreement.diagnosis.figures import Drawing, Figure, mean_statistic, undefin
 from agreement.intervals.bootstrap import bootstrap_interval
 from agreement.measures.base import Statistic, divide
 from agreement.result import NO_PAIRABLE
-from agreement.table import Floats
+from aloi.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,8 @@ from agreement.diagnosis.figures import Drawing, Figure, alpha_of, resampled
 from agreement.measures.base import divide
 from agreement.ratings import MISSING, Ratings
 from agreement.result import NO_PAIRABLE
-from agreement.table import Floats, Table
+from agreement.table import Table
+from aloi.arrays import Floats
 
 REFERENCES = ("cicchetti1990high", "darroch1986category")
 NEVER_USED = "the label is never used"

@@ -10,7 +10,7 @@ from scipy.special import ndtr, ndtri, stdtrit
 
 from agreement.measures.base import Influence, Statistic
 from agreement.result import Interval
-from agreement.table import Floats
+from aloi.arrays import Floats
 
 LEVEL = 0.95
 _CELLS = 2_000_000  # cells of one chunk of replicates: bounds the memory whatever the number of replicates

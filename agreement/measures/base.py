@@ -11,7 +11,8 @@ import numpy as np
 
 from agreement.ratings import LEVELS
 from agreement.result import ONE_CATEGORY
-from agreement.table import Floats, Table
+from agreement.table import Table
+from aloi.arrays import Floats
 
 # A statistic takes how often each unit counts, shape (B, N), and returns B values, NaN where undefined.
 Statistic = Callable[[Floats], Floats]

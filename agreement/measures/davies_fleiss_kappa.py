@@ -8,7 +8,8 @@ import numpy as np
 
 from agreement.measures.base import Influence, Measure, Statistic, corrected, divide
 from agreement.measures.conger_kappa import CongerKappa
-from agreement.table import Floats, Table
+from agreement.table import Table
+from aloi.arrays import Floats
 
 
 class DaviesFleissKappa(Measure):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from agreement.measures.base import ChanceCorrected, Statistic, divide, shares
-from agreement.table import Floats, Table
+from agreement.table import Table
+from aloi.arrays import Floats
 
 
 class GwetAC1(ChanceCorrected):

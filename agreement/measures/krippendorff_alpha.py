@@ -7,7 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from agreement.measures.base import Influence, Measure, Statistic, divide
-from agreement.table import Floats, Table
+from agreement.table import Table
+from aloi.arrays import Floats
 
 _MOST_PAIRS = 66  # of gaps, for a scale of 12 categories: bounds the memory in units x categories
 

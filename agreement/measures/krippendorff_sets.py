@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from agreement.measures.base import Influence, Measure, Statistic
 from agreement.measures.krippendorff_alpha import weighted_alpha, weighted_influence
-from agreement.table import Floats, Table
+from agreement.table import Table
+from aloi.arrays import Floats
 
 
 class SetAlpha(Measure):

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from agreement.measures.base import Influence, rated_by_all
 from agreement.measures.fleiss_kappa import FleissKappa
-from agreement.table import Floats, Table
+from agreement.table import Table
+from aloi.arrays import Floats
 
 
 class ScottPi(FleissKappa):

@@ -8,7 +8,8 @@ from typing import ClassVar
 import numpy as np
 
 from agreement.measures.base import Influence, Measure, Statistic, divide
-from agreement.table import Floats, Table
+from agreement.table import Table
+from aloi.arrays import Floats
 
 
 class SetMeasure(Measure):

@@ -17,7 +17,8 @@ from agreement.planning.simulate import Design, draw_codes
 from agreement.planning.widths import alpha_of_codes, pooled_shares
 from agreement.ratings import Ratings, count_codes
 from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Agreement, Interval
-from agreement.table import Floats, Table
+from agreement.table import Table
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 
 _BLOCKS = 100  # blocks of items left out in turn, at most

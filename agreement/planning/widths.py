@@ -16,7 +16,8 @@ from agreement.measures.base import Statistic
 from agreement.planning.simulate import Design, draw_codes
 from agreement.ratings import MISSING, Ratings, count_codes
 from agreement.result import NO_PAIRABLE, ONE_CATEGORY
-from agreement.table import Floats, Table
+from agreement.table import Table
+from aloi.arrays import Floats
 
 NO_SPREAD = "every draw from the pilot gives the same alpha"
 PLAN_DRAWS = 1000

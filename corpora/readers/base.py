@@ -85,11 +85,12 @@ def likely_encoding(content: bytes) -> str:
     return max(LIKELY, key=letters)
 
 
-def too_long(where: str) -> AloiError:
-    """Return the error for a text or a line over `MAX_TEXT` bytes."""
+def too_long(where: str, most: int | None = None) -> AloiError:
+    """Return the error for a text, a line or a file over so many bytes, `MAX_TEXT` if not told."""
+    most = most or MAX_TEXT
     return AloiError(
-        f"{where} is longer than {MAX_TEXT:,} bytes.",
-        f"A text of at most {MAX_TEXT:,} bytes was expected.",
+        f"{where} is longer than {most:,} bytes.",
+        f"A text of at most {most:,} bytes was expected.",
         "Cut it into documents of their own, or check that the file is what you think it is.",
     )
 

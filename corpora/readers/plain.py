@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import zipfile
-import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
-from typing import IO
 
 from aloi.errors import AloiError
 from corpora.readers import base
+from corpora.readers.archive import is_hidden, read_archive
 from corpora.readers.base import ReadText
-
-MAX_FILES = 200_000  # entries of one archive
-MAX_RATIO = 200  # unpacked to packed; prose packs 3 to 5 times, a bomb a thousand times
-RATIO_FROM = 1_000_000  # bytes unpacked below which the ratio says nothing
-CHUNK = 65_536
 
 
 def read_folder(folder: Path) -> Iterator[ReadText]:
@@ -48,103 +40,30 @@ def read_zip(path: Path) -> Iterator[ReadText]:
     Raises
     ------
     AloiError
-        An entry that points outside the archive, is encrypted, damaged, or unpacks beyond the limits.
+        As `read_archive`; no such file.
     """
-    try:
-        with zipfile.ZipFile(path) as archive:
-            entries = archive.infolist()
-            _check_entries(entries, path)
-            names = [entry.filename for entry in entries if _is_text(entry)]
-            _check_twice(names, str(path))
-            unpacked = 0
-            for name in _chosen(names, str(path)):
-                with archive.open(name) as stream:
-                    content = _unpack(stream, f"{path}, {name}", unpacked, path)
-                unpacked += len(content)
-                yield _text(name, content, f"{path}, {name}")
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-        raise AloiError(
-            f"{path} cannot be unpacked: {error}.",
-            "A whole .zip archive of .txt files was expected.",
-            "Make the archive again, or import the folder itself.",
-        ) from error
+    empty = True
+    for name, chunks in read_archive(path, lambda one: one.suffix.lower() == ".txt"):
+        empty = False
+        yield _text(name, b"".join(chunks), f"{path}, {name}")
+    if empty:
+        raise _no_file(str(path))
 
 
-def _is_text(entry: zipfile.ZipInfo) -> bool:
-    return not entry.is_dir() and PurePosixPath(entry.filename).suffix.lower() == ".txt"
-
-
-def _chosen(names: Iterator[str] | dict[str, Path] | list[str], where: str) -> list[str]:
-    """Return the names to read, sorted; what a system hides (`.x.txt`, `__MACOSX/`) is left out."""
-    chosen = sorted(
-        name
-        for name in names
-        if not any(part.startswith(".") or part == "__MACOSX" for part in PurePosixPath(name).parts)
-    )
+def _chosen(found: Mapping[str, Path], where: str) -> list[str]:
+    """Return the names to read, sorted; what a system hides is left out."""
+    chosen = sorted(name for name in found if not is_hidden(PurePosixPath(name)))
     if not chosen:
-        raise AloiError(
-            f"{where} holds no .txt file.",
-            "At least one file whose name ends in .txt was expected.",
-            "Check the folder, or give a table (.tsv, .csv, .jsonl, .parquet) instead.",
-        )
+        raise _no_file(where)
     return chosen
 
 
-def _check_entries(entries: list[zipfile.ZipInfo], path: Path) -> None:
-    """Refuse an archive whose names point outside it, or whose entries cannot be read."""
-    if len(entries) > MAX_FILES:
-        raise AloiError(
-            f"{path} has {len(entries):,} entries.",
-            f"At most {MAX_FILES:,} were expected.",
-            "Import it in several parts.",
-        )
-    for entry in entries:
-        name = entry.orig_filename
-        outside = ".." in re.split(r"[/\\]", name) or re.match(r"[/\\]|[A-Za-z]:", name)
-        if outside:
-            raise AloiError(
-                f"{path}: the entry {name!r} points outside the archive.",
-                "Names inside the archive, without `..` and not starting at the root, were expected.",
-                "Do not trust this archive; make a new one from the texts alone.",
-            )
-        if entry.flag_bits & 0x1:
-            raise AloiError(
-                f"{path}: the entry {name!r} is encrypted.",
-                "An archive without a password was expected.",
-                "Unpack it yourself and import the folder.",
-            )
-
-
-def _check_twice(names: list[str], where: str) -> None:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            raise AloiError(
-                f"{where}: the entry {name!r} stands in the archive twice.",
-                "Each file was expected once.",
-                "Make the archive again with one file a name.",
-            )
-        seen.add(name)
-
-
-def _unpack(stream: IO[bytes], where: str, before: int, path: Path) -> bytes:
-    """Return the content of one entry, checked while it is unpacked: headers may lie about sizes."""
-    packed = max(path.stat().st_size, 1)
-    content = bytearray()
-    while chunk := stream.read(CHUNK):
-        content += chunk
-        unpacked = before + len(content)
-        if unpacked > RATIO_FROM and unpacked > MAX_RATIO * packed:
-            raise AloiError(
-                f"{where}: the archive unpacks to more than {MAX_RATIO} times its own size.",
-                "Text was expected, which packs 3 to 5 times.",
-                "Do not trust this archive; make a new one from the texts alone.",
-            )
-        if len(content) > base.MAX_TEXT:
-            raise base.too_long(where)
-        if unpacked > base.MAX_TOTAL:
-            raise base.too_much(str(path))
-    return bytes(content)
+def _no_file(where: str) -> AloiError:
+    return AloiError(
+        f"{where} holds no .txt file.",
+        "At least one file whose name ends in .txt was expected.",
+        "Check the folder, or give a table (.tsv, .csv, .jsonl, .parquet) instead.",
+    )
 
 
 def _text(name: str, content: bytes, where: str) -> ReadText:

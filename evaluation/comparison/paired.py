@@ -10,14 +10,11 @@ from enum import StrEnum
 
 import numpy as np
 import scipy
-from numpy.typing import NDArray
 
 from agreement.result import Interval
 from evaluation.comparison.permutation import Swapped, swapped_pairs
 from evaluation.metrics.base import Sums
 from evaluation.resampling import LEVEL, Measured, Units
-
-Floats = NDArray[np.float64]
 
 
 class PairedTest(StrEnum):

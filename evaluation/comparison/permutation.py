@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from aloi.arrays import Floats
 from evaluation.metrics.base import Sums
 from evaluation.resampling import Units
 
-Floats = NDArray[np.float64]
 # One seed of each of two systems, and the sums of every seed of every system, (1 or R, K).
 _Sides: TypeAlias = tuple[tuple[str, int], tuple[str, int]]
 _Totals: TypeAlias = Mapping[tuple[str, int], Floats]

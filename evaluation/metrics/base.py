@@ -8,12 +8,11 @@ from enum import StrEnum
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from agreement.result import Interval
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 
-Floats = NDArray[np.float64]
 Answers = Sequence[Sequence[object]]
 
 

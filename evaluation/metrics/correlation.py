@@ -10,8 +10,8 @@ import scipy
 from numpy.typing import NDArray
 
 from evaluation.metrics.base import Metric, Statistic, Sums, check_scores
-
-Floats = NDArray[np.float64]
+from aloi.arrays import Floats
+from evaluation.metrics.base import Direction, Metric, Statistic, Sums, check_scores
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
-
-Floats = NDArray[np.float64]
+from aloi.arrays import Floats
+from aloi.errors import AloiError
+from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums, with_ones
 
 
 class EdrmVariant(StrEnum):

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from aloi.arrays import Floats
 from evaluation.metrics.base import Direction, Metric, Statistic, Sums, check_scores, mean_of_sums, with_ones
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, kw_only=True)

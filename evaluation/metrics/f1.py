@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from evaluation.metrics.base import Answers, Metric, Sums
 
-Floats = NDArray[np.float64]
+
+from aloi.arrays import Floats
+from evaluation.metrics.base import Direction, Metric, Sums
 
 NO_LABEL = "neither the gold nor the prediction has a label"
 

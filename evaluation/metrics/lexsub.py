@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.metrics.base import Metric, Sums, mean_of_sums
-
-Floats = NDArray[np.float64]
+from aloi.arrays import Floats
+from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums
 
 OOT_ANSWERS = 10  # an `oot` answer counts so many proposals at most
 

@@ -16,12 +16,11 @@ from enum import StrEnum
 from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from evaluation.metrics.base import Metric
 
-Floats = NDArray[np.float64]
 NGrams: TypeAlias = tuple[Mapping[str, int], ...]
 
 SARI = Metric(

@@ -9,14 +9,19 @@ from enum import StrEnum
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from aloi.names import known_name
 from evaluation.metrics.base import Metric, Sums, mean_of_sums
 from evaluation.metrics.f1 import f1
 
-Floats = NDArray[np.float64]
+from aloi.arrays import Floats
+from aloi.errors import AloiError
+from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums
+from evaluation.metrics.f1 import f1
+
+
 Tags = Sequence[Sequence[str]]
+
 NO_SPAN = "neither the gold nor the prediction has a span"
 
 

@@ -6,15 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from agreement.result import sign
+from aloi.arrays import Floats
 from evaluation.metrics.base import Score
 from evaluation.metrics.sari import check_aligned
 from evaluation.resampling import Units, percentile_intervals, percentile_method
-
-Floats = NDArray[np.float64]
-
 
 _ORDERS = 4
 

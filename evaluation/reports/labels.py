@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from agreement.result import Interval
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from aloi.records import to_json
 from corpora.model import Json
@@ -18,7 +16,6 @@ from evaluation.metrics.sets import EXACT_MATCH, JACCARD
 from evaluation.resampling import Units, percentile_intervals
 from evaluation.scores import score
 
-Floats = NDArray[np.float64]
 Labels = Mapping[str, frozenset[str]]
 _EXACT_OF_ONE = "accuracy"
 

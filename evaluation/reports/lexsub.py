@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from corpora.model import Json
 from evaluation.metrics.base import Score, Sums
@@ -25,8 +25,6 @@ from evaluation.metrics.lexsub import (
 )
 from evaluation.resampling import Units
 from evaluation.scores import score
-
-Floats = NDArray[np.float64]
 
 _PARTS = {
     Scorer.SEMDIS: ("best", "oot"),

@@ -8,15 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from agreement.result import sign
+from aloi.arrays import Floats
 from evaluation.metrics.base import Score
 from evaluation.metrics.readability import LIX
 from evaluation.metrics.sari import check_aligned
 from evaluation.resampling import Units, percentile_intervals, percentile_method
 
-Floats = NDArray[np.float64]
 _LONG = 7  # letters
 _FORMULA = "textstat-0.7"
 SIDES = ("source", "system", "references")

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from agreement.result import Interval, sign
 from aloi.names import known_name
+from aloi.arrays import Floats
+from aloi.errors import AloiError
 from evaluation.metrics.base import Score
 from evaluation.metrics.sari import NAMES, SariVariant, corpus_counts, scores_of_counts
 from evaluation.resampling import Units, percentile_intervals, percentile_method
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from agreement.result import Interval
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from aloi.records import to_json
 from corpora.model import Json
@@ -26,7 +26,6 @@ from evaluation.metrics.seqeval import (
 from evaluation.resampling import Units, percentile_intervals
 from evaluation.scores import score
 
-Floats = NDArray[np.float64]
 PARTS = ("precision", "recall", "f1")
 UNITS = ("sentence", "document")
 

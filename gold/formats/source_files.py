@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import zipfile
-import zlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.readers import base
+from corpora.readers.archive import is_hidden, read_archive
 
 Spans = tuple[tuple[int, int], ...]
 
@@ -119,16 +118,13 @@ def contents(path: Path, suffixes: Sequence[str]) -> dict[str, str]:
         files = sorted(one for one in path.rglob("*") if one.suffix.lower() in suffixes and one.is_file())
         found = {one.relative_to(path).as_posix(): one.read_bytes() for one in files}
     elif path.suffix.lower() == ".zip" and path.is_file():
-        found = _unpacked(path, suffixes)
+        packed = read_archive(path, lambda name: name.suffix.lower() in suffixes, base.MAX_TOTAL)
+        found = {name: b"".join(chunks) for name, chunks in packed}
     elif path.is_file():
         found = {path.name: path.read_bytes()}
     else:
         found = {}
-    kept = {
-        name: content
-        for name, content in found.items()
-        if not any(part.startswith((".", "__MACOSX")) for part in PurePosixPath(name).parts)
-    }
+    kept = {name: content for name, content in found.items() if not is_hidden(PurePosixPath(name))}
     if not kept:
         raise AloiError(
             f"{path} holds no file that ends in {' or '.join(suffixes)}."
@@ -149,18 +145,3 @@ def _decoded(content: bytes, where: str) -> str:
     if content.startswith(base.BOM):
         content = content[len(base.BOM) :]
     return base.decode(content, where)
-
-
-def _unpacked(path: Path, suffixes: Sequence[str]) -> dict[str, bytes]:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            entries = [one for one in archive.infolist() if one.filename.lower().endswith(tuple(suffixes))]
-            if sum(one.file_size for one in entries) > base.MAX_TOTAL:
-                raise base.too_much(str(path))
-            return {one.filename: archive.read(one) for one in sorted(entries, key=lambda e: e.filename)}
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
-        raise AloiError(
-            f"{path} cannot be unpacked: {error}.",
-            "A whole .zip archive without a password was expected.",
-            "Make the archive again, or give the folder itself.",
-        ) from error

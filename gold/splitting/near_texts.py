@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 
 DEFAULT_THRESHOLD = 0.2
-Floats = NDArray[np.float64]
 
 
 class Mode(StrEnum):

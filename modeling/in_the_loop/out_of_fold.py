@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.model import Json
-from evaluation.metrics.base import Floats
 from evaluation.rows import floats
 from modeling.in_the_loop.thin_bins import equated
 from modeling.recipes.base import Recipe, Step, Training

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from corpora.mining.base import Cancelled, MiningProgress, go_on
-from evaluation.metrics.base import Floats
 from modeling.encoders.cache import Vectors
 from modeling.recipes.base import FEWEST
 

@@ -10,7 +10,8 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from aloi.arrays import Floats
+
 Places = NDArray[np.int64]
 
 

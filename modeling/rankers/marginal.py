@@ -13,8 +13,9 @@ import numpy as np
 import torch
 from torch import nn
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
-from modeling.rankers.base import Floats, Places
+from modeling.rankers.base import Places
 from modeling.rankers.biosyn import biosyn_candidates
 from modeling.rankers.encoder import embedder
 from modeling.rankers.search import Distance, nearest

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from modeling.rankers.base import Floats, Places, Ranker, Ranking, distinct
+from aloi.arrays import Floats
+from modeling.rankers.base import Places, Ranker, Ranking, distinct
 from modeling.rankers.search import best_of_blocks
 
 # Mentions and names whose products are held at once: 512 x 2,048 of 4 bytes is 4 MB, which a cache holds.

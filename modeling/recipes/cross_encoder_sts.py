@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from aloi.arrays import Floats
 from annotation.rows import ScoredPair
 from corpora.model import Json
-from evaluation.metrics.base import Floats
 from evaluation.metrics.correlation import SPEARMAN
 from modeling.encoders.devices import device_for, precision_for
 from modeling.encoders.names import packages, place, unreadable, weights_checksum

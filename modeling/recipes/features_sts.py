@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from agreement.result import program_version
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.model import Json
-from evaluation.metrics.base import Floats
 from modeling.encoders.named import encoder
 from modeling.encoders.transformer import Encoder
 from modeling.recipes.base import Recipe, Step, Training, check_training, of_kind

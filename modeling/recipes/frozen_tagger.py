@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from aloi.arrays import Floats
+
 _STEPS = 40  # of the optimiser; more bring nothing
 # The squared weights cost so much at the strength 1, beside the mean loss of a word.
 _PENALTY = 0.01

@@ -13,9 +13,9 @@ from typing import TypeVar
 import numpy as np
 from rapidfuzz.distance import Indel, JaroWinkler, LCSseq, Levenshtein
 
+from aloi.arrays import Floats
 from corpora.language.similarity import levenshtein_similarity, token_cosine
 from corpora.language.tokens import words
-from evaluation.metrics.base import Floats
 from modeling.recipes.tfidf_cosine import tfidf_cosine
 
 T = TypeVar("T", bound=Hashable)

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from aloi.arrays import Floats
 from annotation.rows import ScoredPair
 from corpora.model import Json
-from evaluation.metrics.base import Floats
 from evaluation.rows import LearntRow
 from modeling.recipes.base import DONE, Predictor, Training, check_training, of_kind
 from modeling.recipes.training.batches import Example

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.model import Json
-from evaluation.metrics.base import Floats
 from evaluation.metrics.correlation import SPEARMAN
 from modeling.encoders import tuning
 from modeling.encoders.cache import VectorCache, Vectors, encode_distinct

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from annotation.rows import LabelledText
 from corpora.model import Json
-from evaluation.metrics.base import Floats
 from evaluation.rows import LearntRow
 from modeling.recipes.base import DONE, Predictor, Training, check_training, of_kind
 from modeling.recipes.tfidf_linear import (

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from evaluation.metrics.base import Floats
+from aloi.arrays import Floats
 
 _COLUMNS = 2**20  # n-grams are hashed: two share a column now and then, and one never seen has one too
 

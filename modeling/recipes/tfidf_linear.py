@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from aloi.arrays import Floats
 from annotation.rows import LabelledText, MultipleChoice
 from corpora.model import Json
-from evaluation.metrics.base import Floats
 from evaluation.rows import LearntRow
 from modeling.recipes.base import DONE, Recipe, Training, check_training, of_kind
 from modeling.recipes.checks import check_number

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.errors import AloiError
+from aloi.records import from_json
 from evaluation.scores import TestScore, score_set
-from modeling.runs.document import STAMP, read_document, run_of, stamp
+from modeling.runs.document import STAMP, read_document, stamp, why
 from modeling.runs.legacy import predictions_file
 from modeling.runs.predictions import TESTS, checksum_of
 from modeling.runs.spec import Run
@@ -42,9 +43,9 @@ def check(folder: Path) -> Checked:
     """
     try:
         document = read_document(folder)
-        run = run_of(document)
+        run = from_json(Run, document)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        return Checked((f"run.json cannot be read: {type(error).__name__} {error}.",))
+        return Checked((f"run.json cannot be read: {why(error)}.",))
     problems = []
     if stamp(document) != document.get(STAMP):
         problems.append("run.json is not what was written: its checksum differs.")

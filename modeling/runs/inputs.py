@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
-from evaluation.metrics.base import Floats
 from evaluation.rows import EvaluationSet, LearntRow, evaluation_set
 from modeling.data.dataset import Dataset
 from modeling.recipes.base import FEWEST, Recipe

@@ -61,7 +61,7 @@ def set_of(found: Mapping[str, Any]) -> EvaluationSet:
     """Return the evaluation set of a document; KeyError, TypeError or ValueError where it is none."""
     items: list[Mapping[str, Any]] = found["items"]
     columns = {"ids": "id", "documents": "document", "gold": "gold"}
-    listed = {name: [one[column] for one in items] for name, column in columns.items()}
+    listed: dict[str, Any] = {name: [one[column] for one in items] for name, column in columns.items()}
     return from_json(EvaluationSet, found, **listed, provenance=items)
 
 

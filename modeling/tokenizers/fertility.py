@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from agreement.result import Interval, sign
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
 from corpora.model import Json
 from evaluation.resampling import Units, percentile_intervals, percentile_method
 from modeling.tokenizers.load import Document, SubwordTokenizer
 
-Floats = NDArray[np.float64]
 DEFINITIONS = ("drbenchmark", "plain")
 
 

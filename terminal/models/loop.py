@@ -171,7 +171,7 @@ def tune(encoder: str, source: str, scale: str | None) -> Answer:
         for w in made.ways
     ]
     return Answer(
-        made.to_json(),
+        to_json(made),
         [*facts(encoder=made.encoder, machine=made.machine, pairs=made.pairs), *table(head, rows)],
     )
 

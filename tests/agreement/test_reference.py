@@ -15,7 +15,8 @@ from agreement.compute import compute
 from agreement.distances import agreement_weights
 from agreement.measures.krippendorff_alpha import KrippendorffAlpha, weighted_alpha, weighted_influence
 from agreement.ratings import Ratings
-from agreement.table import Floats, Table
+from agreement.table import Table
+from aloi.arrays import Floats
 from tests.agreement.tables import DATASETS, REFERENCE, measure_name, ratings
 
 TOLERANCE = 1e-6

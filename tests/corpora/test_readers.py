@@ -12,7 +12,8 @@ import pytest
 
 from aloi.errors import AloiError
 from corpora import readers
-from corpora.readers import base, plain, preview, read_table, read_texts, spreadsheet_safe, write_table
+from corpora.readers import archive as archives
+from corpora.readers import base, preview, read_table, read_texts, spreadsheet_safe, write_table
 
 
 def put(path: Path, content: str | bytes) -> Path:
@@ -209,7 +210,7 @@ def test_archive_names_that_point_outside(tmp_path: Path, name: str) -> None:
 def test_archive_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = archive(tmp_path / "z.zip", {f"{i}.txt": b"a" * 900_000 for i in range(9)})
     assert "more than 200 times its own size" in refusal(path).found
-    monkeypatch.setattr(plain, "MAX_RATIO", 10_000)
+    monkeypatch.setattr(archives, "MAX_RATIO", 10_000)
     assert "longer than 5,000,000" in refusal(archive(tmp_path / "y.zip", {"a.txt": b"a" * 6_000_000})).found
     monkeypatch.setattr(base, "MAX_TOTAL", 2_000_000)
     assert "more than 2,000,000 bytes" in refusal(path).found
@@ -219,7 +220,7 @@ def test_a_bomb_that_lies_about_its_size(tmp_path: Path) -> None:
     path = archive(tmp_path / "z.zip", {"a.txt": b"a" * 4_000_000})
     content = path.read_bytes().replace((4_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little"))
     path.write_bytes(content)
-    assert refusal(path).found.startswith(str(path))
+    assert refusal(path).found.startswith("z.zip")
 
 
 def test_an_archive_without_texts_or_damaged(tmp_path: Path) -> None:

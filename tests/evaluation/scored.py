@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
-
+from aloi.arrays import Floats
 from evaluation.comparison.permutation import Swapped, swapped_pairs
 from evaluation.metrics import metric, metrics_of
 from evaluation.metrics.base import Sums
@@ -16,7 +14,6 @@ from evaluation.resampling import Measured, Units
 from evaluation.rows import EvaluationSet
 from evaluation.scores import measure_set
 
-Floats = NDArray[np.float64]
 SCORE_METRICS = tuple(one.name for one in metrics_of("ScoredPair"))
 
 

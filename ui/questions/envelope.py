@@ -13,7 +13,7 @@ from ui import session
 from ui.questions.base import Case, QuestionKind, Work
 from ui.texts import section, t
 
-_HEADING = re.compile(r"^##+ +(.*)$", re.MULTILINE)
+_BREAKS = {"softbreak": " ", "hardbreak": "\n"}
 _LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[A-Za-z]\w*(?=\s*:))")
 
 
@@ -69,20 +69,26 @@ def _envelope(
 
 
 @lru_cache(maxsize=64)
-def guideline_sections(text: str) -> list[Json]:
+def guideline_sections(text: str) -> list[dict[str, Any]]:
     """Return a guideline cut at its headings; a leading number, or a word before a colon, is its anchor."""
-    parts = _HEADING.split(text)
-    sections: list[Json] = []
-    for title, body in zip(["", *parts[1::2]], parts[0::2], strict=True):
-        first = _LEADING_WORD.match(title)
-        paragraphs: list[Json] = [_plain(one) for one in re.split(r"\n\s*\n", body) if one.strip()]
-        if title or paragraphs:
-            sections.append(
-                {"anchor": first[1] if first else "", "title": _plain(title), "paragraphs": paragraphs}
-            )
-    return sections
-
-
-def _plain(markdown: str) -> str:
-    """Return Markdown without its marks: the component shows text only."""
-    return re.sub(r"(\*\*|__|`)", "", re.sub(r"^#+ +", "", markdown.strip()))
+    sections: list[dict[str, Any]] = [{"anchor": "", "title": "", "paragraphs": []}]
+    mark, cells = "", False
+    # HTML is text here, as everywhere in a component.
+    before = ""
+    for token in MarkdownIt("commonmark", {"html": False}).enable("table").parse(text):
+        last, before = before, token.type
+        if token.type == "list_item_open":
+            mark = f"{token.info}{token.markup} " if token.info else "• "
+        cells = cells and token.type != "tr_open"
+        words = token.content.strip()
+        if token.type == "inline":
+            words = "".join(one.content or _BREAKS.get(one.type, "") for one in token.children or ())
+        if last == "heading_open":
+            first = _LEADING_WORD.match(words)
+            sections.append({"anchor": first[1] if first else "", "title": words, "paragraphs": []})
+        elif last in ("th_open", "td_open") and cells:
+            sections[-1]["paragraphs"][-1] += f" | {words}"
+        elif words:
+            sections[-1]["paragraphs"].append(mark + words)
+            mark, cells = "", last in ("th_open", "td_open")
+    return [one for one in sections if one["title"] or one["paragraphs"]]

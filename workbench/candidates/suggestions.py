@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from pathlib import Path
 
@@ -234,7 +234,7 @@ def _compared(suggested: set[LabelledSpan], given: set[LabelledSpan]) -> Counter
 
 
 def _use(name: str | None, counts: Counter[str]) -> SuggestionUse:
-    return SuggestionUse(annotator=name, **counts)
+    return SuggestionUse(name, **{one.name: counts[one.name] for one in fields(SuggestionUse)[1:]})
 
 
 def passages_of(store: Store, campaign: Campaign) -> list[Passage]:

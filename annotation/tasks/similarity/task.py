@@ -6,7 +6,7 @@ import math
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from aloi.records import from_json
 from annotation.fields import Field, Scale
@@ -297,8 +297,8 @@ def _scale(raw: Mapping[str, Json]) -> Scale:
         for one in listed
         if isinstance(one, dict)
     ]
-    bounds = {name: float(str(raw[name])) for name in ("low", "high", "step")}
-    return from_json(Scale, raw, degrees=degrees, **bounds)
+    ends: dict[str, Any] = {name: float(str(raw[name])) for name in ("low", "high", "step")}
+    return from_json(Scale, raw, degrees=degrees, **ends)
 
 
 def _is_number(value: object) -> bool:

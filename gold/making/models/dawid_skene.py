@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from agreement.ratings import Ratings
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from gold.making.models.em import (
     Step,
@@ -37,8 +37,8 @@ RIGHT = 100.0
 class _Parameters:
     """Shares of the categories (C,) and confusion (A, C, C): annotator, true category, category given."""
 
-    prior: NDArray[np.float64]
-    confusion: NDArray[np.float64]
+    prior: Floats
+    confusion: Floats
 
 
 def dawid_skene(
@@ -80,7 +80,7 @@ def dawid_skene(
         )
     table = tabulate(ratings)
 
-    def maximise(posterior: NDArray[np.float64], _: _Parameters) -> _Parameters:
+    def maximise(posterior: Floats, _: _Parameters) -> _Parameters:
         return _maximise(table, posterior, smoothing)
 
     def expect(parameters: _Parameters) -> Step:
@@ -124,7 +124,7 @@ def _expect(table: Table, parameters: _Parameters, smoothing: float) -> Step:
     return Step(posterior, likelihood, likelihood + penalty)
 
 
-def _maximise(table: Table, posterior: NDArray[np.float64], smoothing: float) -> _Parameters:
+def _maximise(table: Table, posterior: Floats, smoothing: float) -> _Parameters:
     _, annotators, categories = table.shape
     counts = (table.answers.T @ posterior).reshape(annotators, categories, categories).transpose(0, 2, 1)
     # A unit without ratings says nothing of the shares of the categories.

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from agreement.ratings import Ratings
 from agreement.result import sign
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 
 TIE = 1e-9  # probabilities closer than this are equal: rounding alone must not decide
@@ -26,7 +27,7 @@ class Climb(Generic[P]):
     """The end of a climb: the parameters and posterior of the last iteration, and the traces."""
 
     parameters: P
-    posterior: NDArray[np.float64]
+    posterior: Floats
     objective: tuple[float, ...]
     log_likelihood: tuple[float, ...]
     converged: bool
@@ -36,7 +37,7 @@ class Climb(Generic[P]):
 class Step:
     """What an E-step finds: the posterior, the log-likelihood and the objective of its parameters."""
 
-    posterior: NDArray[np.float64]
+    posterior: Floats
     log_likelihood: float
     objective: float
 
@@ -95,48 +96,48 @@ def check(ratings: Ratings) -> Ratings:
     return ratings.canonical()
 
 
-def vote_shares(table: Table) -> NDArray[np.float64]:
+def vote_shares(table: Table) -> Floats:
     """Return the share of each category among a unit's ratings, (U, C); uniform where it has none."""
     categories = table.shape[2]
     counts = table.ratings.counts().astype(np.float64)
     counts[~table.rated] = 1.0 / categories
-    shares: NDArray[np.float64] = counts / counts.sum(axis=1, keepdims=True)
+    shares: Floats = counts / counts.sum(axis=1, keepdims=True)
     return shares
 
 
-def posterior_of(log_joint: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def posterior_of(log_joint: Floats) -> tuple[Floats, Floats]:
     """Return the posterior (U, C) and the log of the marginal (U,) of a table of log joint probabilities."""
     marginal = scipy.special.logsumexp(log_joint, axis=1, keepdims=True)
     posterior = np.exp(log_joint - marginal)
     return posterior / posterior.sum(axis=1, keepdims=True), marginal[:, 0]
 
 
-def log_penalty(smoothing: float, *shares: NDArray[np.float64]) -> float:
+def log_penalty(smoothing: float, *shares: Floats) -> float:
     """Return the log density of symmetric Dirichlet(1 + smoothing) priors at the shares (no constant)."""
     return smoothing * sum(float(np.log(one).sum()) for one in shares) if smoothing > 0 else 0.0
 
 
-def safe_log(shares: NDArray[np.float64]) -> NDArray[np.float64]:
+def safe_log(shares: Floats) -> Floats:
     """Return the logarithms, -inf at 0."""
     with np.errstate(divide="ignore"):
-        logs: NDArray[np.float64] = np.log(shares)
+        logs: Floats = np.log(shares)
     return logs
 
 
-def smooth(counts: NDArray[np.float64], smoothing: float) -> NDArray[np.float64]:
+def smooth(counts: Floats, smoothing: float) -> Floats:
     """Return counts with the smoothing added, as shares of the last axis; uniform where all are 0."""
     raised = counts + smoothing
     total = raised.sum(axis=-1, keepdims=True)
     uniform = np.full_like(raised, 1.0 / raised.shape[-1])
     # Without smoothing an annotator who never met a category has a row of zeros; nothing depends on it.
-    shares: NDArray[np.float64] = np.divide(raised, total, out=uniform, where=total > 0)
+    shares: Floats = np.divide(raised, total, out=uniform, where=total > 0)
     return shares
 
 
 def climb(
     start: P,
     expect: Callable[[P], Step],
-    maximise: Callable[[NDArray[np.float64], P], P],
+    maximise: Callable[[Floats, P], P],
     iterations: int,
     least_rise: float,
 ) -> Climb[P]:
@@ -162,7 +163,7 @@ def climb(
 
 
 def choose(
-    posterior: NDArray[np.float64], rated: NDArray[np.bool_], categories: Sequence[object]
+    posterior: Floats, rated: NDArray[np.bool_], categories: Sequence[object]
 ) -> tuple[tuple[object, ...], tuple[str | None, ...]]:
     """Return the most probable category of each unit and, where there is none, why."""
     best = posterior >= posterior.max(axis=1, keepdims=True) - TIE

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from agreement.ratings import Ratings
 from aloi.names import known_name
+from aloi.arrays import Floats
+from aloi.errors import AloiError
 from gold.making.models.em import (
     Step,
     Table,
@@ -41,10 +42,10 @@ class _Parameters:
     exponentials of the expected logarithms of probabilities whose posterior counts are given.
     """
 
-    knowing: NDArray[np.float64]
-    habit: NDArray[np.float64]
-    knowing_counts: NDArray[np.float64]
-    habit_counts: NDArray[np.float64]
+    knowing: Floats
+    habit: Floats
+    knowing_counts: Floats
+    habit_counts: Floats
 
 
 def mace(
@@ -87,7 +88,7 @@ def mace(
     def expect(parameters: _Parameters) -> Step:
         return _expect(table, parameters, method)
 
-    def maximise(posterior: NDArray[np.float64], before: _Parameters) -> _Parameters:
+    def maximise(posterior: Floats, before: _Parameters) -> _Parameters:
         return _maximise(table, posterior, before, method)
 
     _, annotators, categories = table.shape
@@ -134,7 +135,7 @@ def _expect(table: Table, parameters: _Parameters, method: str) -> Step:
     return Step(posterior, likelihood, likelihood + penalty)
 
 
-def _maximise(table: Table, posterior: NDArray[np.float64], before: _Parameters, method: str) -> _Parameters:
+def _maximise(table: Table, posterior: Floats, before: _Parameters, method: str) -> _Parameters:
     _, annotators, categories = table.shape
     given = np.asarray(table.answers.sum(axis=0)).reshape(annotators, categories)
     joint = (table.answers.T @ posterior).reshape(annotators, categories, categories)
@@ -151,15 +152,15 @@ def _maximise(table: Table, posterior: NDArray[np.float64], before: _Parameters,
     return _Parameters(_expected(counts), _expected(habits), counts, habits)
 
 
-def _expected(counts: NDArray[np.float64]) -> NDArray[np.float64]:
+def _expected(counts: Floats) -> Floats:
     """Return exp(E[log p]) of Dirichlet distributions with these counts."""
     from scipy.special import digamma
 
-    weights: NDArray[np.float64] = np.exp(digamma(counts) - digamma(counts.sum(axis=-1, keepdims=True)))
+    weights: Floats = np.exp(digamma(counts) - digamma(counts.sum(axis=-1, keepdims=True)))
     return weights
 
 
-def _divergence(counts: NDArray[np.float64], prior: float) -> float:
+def _divergence(counts: Floats, prior: float) -> float:
     """Return the Kullback-Leibler divergence of Dirichlet(counts) from Dirichlet(prior), over all rows."""
     from scipy.special import digamma, gammaln
 

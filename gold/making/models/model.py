@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
+from aloi.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +46,7 @@ class ModelResult:
     units: tuple[str, ...]
     annotators: tuple[str, ...]
     categories: tuple[object, ...]
-    posterior: NDArray[np.float64]
+    posterior: Floats
     values: tuple[object, ...]
     reasons: tuple[str | None, ...]
     objective: tuple[float, ...]
@@ -74,8 +73,8 @@ class DawidSkeneResult(ModelResult):
         [annotator, true category, category given]: probabilities, each row summing to 1.
     """
 
-    prior: NDArray[np.float64]
-    confusion: NDArray[np.float64]
+    prior: Floats
+    confusion: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,8 +89,8 @@ class MaceResult(ModelResult):
         What the annotator answers otherwise: probabilities, each row summing to 1.
     """
 
-    competence: NDArray[np.float64]
-    spamming: NDArray[np.float64]
+    competence: Floats
+    spamming: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,9 +109,9 @@ class OrdinalResult(ModelResult):
         Mean and standard deviation of the scores in the population of units.
     """
 
-    mean: NDArray[np.float64]
-    sd: NDArray[np.float64]
-    severity: NDArray[np.float64]
-    spread: NDArray[np.float64]
+    mean: Floats
+    sd: Floats
+    severity: Floats
+    spread: Floats
     centre: float
     deviation: float

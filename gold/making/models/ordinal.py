@@ -10,6 +10,7 @@ import scipy
 from numpy.typing import NDArray
 
 from agreement.ratings import Ratings
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from gold.making.models.em import NO_RATINGS, Step, back, check, climb, notes_on, sign_model
 from gold.making.models.model import OrdinalResult
@@ -26,8 +27,8 @@ WORTH = 2.0
 class _Scores:
     """Ratings as numbers (U, A), 0 where missing; which are given; the length of the scale."""
 
-    values: NDArray[np.float64]
-    given: NDArray[np.float64]
+    values: Floats
+    given: Floats
     length: float
 
     @property
@@ -41,8 +42,8 @@ class _Scores:
 class _Parameters:
     """Severity and noise variance (A,), mean and variance of the scores."""
 
-    severity: NDArray[np.float64]
-    noise: NDArray[np.float64]
+    severity: Floats
+    noise: Floats
     centre: float
     variance: float
 
@@ -172,12 +173,12 @@ def _penalty(scores: _Scores, parameters: _Parameters) -> float:
     return severity + noise + float(deviation)
 
 
-def _log_inverse_gamma(variance: NDArray[np.float64], typical: float) -> NDArray[np.float64]:
-    density: NDArray[np.float64] = -(WORTH / 2 + 1) * np.log(variance) - WORTH * typical / (2 * variance)
+def _log_inverse_gamma(variance: Floats, typical: float) -> Floats:
+    density: Floats = -(WORTH / 2 + 1) * np.log(variance) - WORTH * typical / (2 * variance)
     return density
 
 
-def _maximise(scores: _Scores, posterior: NDArray[np.float64], before: _Parameters) -> _Parameters:
+def _maximise(scores: _Scores, posterior: Floats, before: _Parameters) -> _Parameters:
     """Return the parameters that maximise, one after the other, what the E-step expects (an ECM step)."""
     mean, doubt = posterior.T
     counts = scores.given.sum(axis=0)
@@ -195,11 +196,9 @@ def _maximise(scores: _Scores, posterior: NDArray[np.float64], before: _Paramete
     return _Parameters(np.where(counts > 0, severity - shift, 0.0), noise, centre + shift, variance)
 
 
-def _degree_shares(
-    mean: NDArray[np.float64], sd: NDArray[np.float64], degrees: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _degree_shares(mean: Floats, sd: Floats, degrees: Floats) -> Floats:
     """Return the probability that the score is nearest to each degree, (U, C)."""
     edges = np.concatenate([[-math.inf], (degrees[1:] + degrees[:-1]) / 2, [math.inf]])
     below = scipy.special.ndtr((edges - mean[:, None]) / sd[:, None])
-    shares: NDArray[np.float64] = below[:, 1:] - below[:, :-1]
+    shares: Floats = below[:, 1:] - below[:, :-1]
     return shares

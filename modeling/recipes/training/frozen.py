@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from evaluation.metrics.base import Floats
+from aloi.arrays import Floats
 from modeling.encoders.cache import VectorCache
 from modeling.encoders.named import encoder
 from modeling.encoders.transformer import DEFAULT_ENCODER, Encoder, load_transformer, transformer_encoder

@@ -9,7 +9,7 @@ from scipy import stats
 
 from agreement.intervals.bootstrap import analytic_interval, bootstrap_interval, jackknife_interval
 from agreement.measures.base import Influence, Statistic
-from agreement.table import Floats
+from aloi.arrays import Floats
 
 # Long tails to the right and to the left: the acceleration has either sign and moves both bounds.
 SKEWED = np.exp(np.random.default_rng(4).normal(size=25))

@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from aloi.arrays import Floats
 from evaluation.comparison.families import holm
 from evaluation.comparison.paired import PairedTest, paired_tests
 from evaluation.metrics import metric as metric_named
 from evaluation.resampling import Units, measured
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

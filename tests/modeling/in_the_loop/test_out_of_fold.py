@@ -10,11 +10,11 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from evaluation.metrics.base import Floats
 from modeling.in_the_loop.out_of_fold import out_of_fold, share_out
 from modeling.recipes.base import Recipe, Step, Training
 

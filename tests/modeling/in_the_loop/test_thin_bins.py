@@ -7,9 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
-from evaluation.metrics.base import Floats
 from modeling.in_the_loop import thin_bins
 from modeling.in_the_loop.thin_bins import Filling, ScoreBin, equated, fill, level, place
 

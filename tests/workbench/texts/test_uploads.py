@@ -7,6 +7,7 @@ import zipfile
 import pytest
 
 from aloi.errors import AloiError
+from corpora.readers import base
 from workbench.models import data as model_data
 from workbench.texts import uploads
 
@@ -61,7 +62,7 @@ def test_what_cannot_be_a_data_set_is_refused(tmp_path, monkeypatch):
         uploads.keep(broken, tmp_path / "data")
     with pytest.raises(AloiError, match="0 files"):
         uploads.keep(zipped(tmp_path / "empty.zip", {"a.txt": "x"}), tmp_path / "data")
-    monkeypatch.setattr(uploads, "MAX_BYTES", 100)
-    with pytest.raises(AloiError, match="more than 100 bytes"):
+    monkeypatch.setattr(base, "MAX_TOTAL", 100)
+    with pytest.raises(AloiError, match="longer than 100 bytes"):
         uploads.keep(zipped(tmp_path / "big.zip", {"train.tsv": TABLE}), tmp_path / "data")
     assert uploads.kept(tmp_path / "data") == []

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from aloi.arrays import Floats
 from aloi.errors import AloiError
 from annotation.alignment import ERR
 from annotation.rows import TaggedPair
@@ -23,8 +24,6 @@ from storage.store import Store
 from workbench.progress import Progress, silent
 from workbench.releases.gold import find_gold
 from workbench.rounds.campaigns import campaign_of
-
-Floats = NDArray[np.float64]
 
 ORIGINALS = "asset.orig.txt"
 

@@ -6,12 +6,12 @@ import hashlib
 import re
 import shutil
 import uuid
-import zipfile
-import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from aloi.errors import AloiError
+from corpora.readers.archive import read_archive
+from corpora.readers.base import too_long
 from workbench.studies.simplification.pairs import ORIGINALS, read_folder
 from workbench.studies.simplification.study import FOLDER
 
@@ -87,29 +87,13 @@ def _plain(path: Path) -> Iterator[tuple[str, bytes]]:
             "Rename it, or leave it out.",
         )
     with path.open("rb") as stream:
-        yield path.name, _whole(stream.read(MAX_FILE + 1), path.name)
+        content = stream.read(MAX_FILE + 1)
+    if len(content) > MAX_FILE:
+        raise too_long(path.name, MAX_FILE)
+    yield path.name, content
 
 
 def _unpacked(path: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a study in an archive by their names without folders; nothing goes to disk."""
-    try:
-        with zipfile.ZipFile(path) as archive:
-            for entry in archive.infolist():
-                name = PurePosixPath(entry.filename).name
-                if not entry.is_dir() and _NAME.fullmatch(name):
-                    with archive.open(entry) as stream:
-                        yield name, _whole(stream.read(MAX_FILE + 1), f"{path.name}, {entry.filename}")
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
-        raise AloiError(
-            f"{path.name} cannot be unpacked: {error}.",
-            "A whole .zip archive without a password was expected.",
-            "Make the archive again, or give the files themselves.",
-        ) from error
-
-
-def _whole(content: bytes, name: str) -> bytes:
-    if len(content) > MAX_FILE:
-        raise AloiError(
-            f"{name} is longer than {MAX_FILE:,} bytes.", "A shorter file was expected.", "Check the file."
-        )
-    return content
+    for name, chunks in read_archive(path, lambda one: bool(_NAME.fullmatch(one.name)), MAX_FILE):
+        yield PurePosixPath(name).name, b"".join(chunks)

@@ -1,0 +1,123 @@
+"""Files of a .zip archive, one after the other; what points outside it, is locked or is a bomb is refused."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+
+from aloi.errors import AloiError
+from corpora.readers import base
+
+MAX_FILES = 200_000  # entries of one archive
+MAX_RATIO = 200  # unpacked to packed; prose packs 3 to 5 times, a bomb a thousand times
+RATIO_FROM = 1_000_000  # bytes unpacked below which the ratio says nothing
+CHUNK = 65_536
+
+
+def is_hidden(name: PurePosixPath) -> bool:
+    """Return whether a system hides a file from people (`.x.txt`, `__MACOSX/`)."""
+    return any(part.startswith(".") or part == "__MACOSX" for part in name.parts)
+
+
+def archive_names(path: Path, wanted: Callable[[PurePosixPath], bool]) -> list[str]:
+    """Return the names of the files of an archive that are wanted, sorted; hidden ones are left out.
+
+    Raises
+    ------
+    AloiError
+        No archive; an entry that points outside it, is encrypted, or stands there twice.
+    """
+    with _opened(path) as archive:
+        entries = archive.infolist()
+        _check(entries, path)
+    names = Counter(one.filename for one in entries if not one.is_dir())
+    chosen = sorted(
+        name for name in names if wanted(PurePosixPath(name)) and not is_hidden(PurePosixPath(name))
+    )
+    twice = next((name for name in chosen if names[name] > 1), None)
+    if twice is not None:
+        raise AloiError(
+            f"{path.name}: the entry {twice!r} stands in the archive twice.",
+            "Each file was expected once.",
+            "Make the archive again with one file a name.",
+        )
+    return chosen
+
+
+def read_archive(
+    path: Path, wanted: Callable[[PurePosixPath], bool], longest: int | None = None
+) -> Iterator[tuple[str, Iterator[bytes]]]:
+    """Yield name and content, in chunks, of the files that `archive_names` gives; nothing goes to disk.
+
+    Raises
+    ------
+    AloiError
+        As `archive_names`; an entry that is damaged, has more than `longest` bytes (those of a text if not
+        told), or unpacks beyond the
+        limits: its header may lie about that.
+    """
+    packed = max(path.stat().st_size, 1)
+    before = 0
+
+    def chunks(name: str) -> Iterator[bytes]:
+        nonlocal before
+        start, where = before, f"{path.name}, {name}"
+        with _opened(path) as archive, archive.open(name) as stream:
+            while chunk := stream.read(CHUNK):
+                before += len(chunk)
+                if before > RATIO_FROM and before > MAX_RATIO * packed:
+                    raise AloiError(
+                        f"{where}: the archive unpacks to more than {MAX_RATIO} times its own size.",
+                        "Text was expected, which packs 3 to 5 times.",
+                        "Do not trust this archive; make a new one from the texts alone.",
+                    )
+                if before - start > (longest or base.MAX_TEXT):
+                    raise base.too_long(where, longest)
+                if before > base.MAX_TOTAL:
+                    raise base.too_much(path.name)
+                yield chunk
+
+    for name in archive_names(path, wanted):
+        yield name, chunks(name)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            yield archive
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        raise AloiError(
+            f"{path.name} cannot be unpacked: {error}.",
+            "A whole .zip archive was expected.",
+            "Make the archive again, or give the folder itself.",
+        ) from error
+
+
+def _check(entries: list[zipfile.ZipInfo], path: Path) -> None:
+    """Refuse an archive whose names point outside it, or whose entries cannot be read."""
+    if len(entries) > MAX_FILES:
+        raise AloiError(
+            f"{path.name} has {len(entries):,} entries.",
+            f"At most {MAX_FILES:,} were expected.",
+            "Import it in several parts.",
+        )
+    for entry in entries:
+        name = entry.orig_filename
+        if ".." in re.split(r"[/\\]", name) or re.match(r"[/\\]|[A-Za-z]:", name):
+            raise AloiError(
+                f"{path.name}: the entry {name!r} points outside the archive.",
+                "Names inside the archive, without `..` and not starting at the root, were expected.",
+                "Do not trust this archive; make a new one from the texts alone.",
+            )
+        if entry.flag_bits & 0x1:
+            raise AloiError(
+                f"{path.name}: the entry {name!r} is encrypted.",
+                "An archive without a password was expected.",
+                "Unpack it yourself and give the folder.",
+            )

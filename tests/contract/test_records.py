@@ -1,0 +1,135 @@
+"""The converter between dataclasses and JSON: exact there and back, and errors that quote no content."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import IntEnum, StrEnum
+from pathlib import Path
+
+import pytest
+
+from aloi.errors import AloiError
+from aloi.records import Json, RecordError, from_json, own_form, to_json, to_row
+
+
+class Kind(StrEnum):
+    WORD = "word"
+    TEXT = "text"
+
+
+class Order(IntEnum):
+    FIRST = 1
+
+
+@dataclass(frozen=True)
+class Part:
+    name: str
+    spans: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Whole:
+    kind: Kind
+    order: Order
+    score: float
+    count: int
+    sure: bool
+    at: datetime
+    where: Path
+    value: Json
+    part: Part
+    parts: tuple[Part, ...]
+    settings: Mapping[str, Json]
+    by: Mapping[str, Part]
+    names: frozenset[str] = frozenset()
+    undefined: float | None = None
+    either: str | int = "x"
+    shares: tuple[tuple[Json, float], ...] | None = None
+
+    def __post_init__(self) -> None:
+        if self.count < 0:
+            raise AloiError("The count is below 0.", "A count was expected.", "Correct it.")
+
+
+@dataclass(frozen=True)
+class Own:
+    point: complex = field(default=1j)
+
+
+NOW = datetime(2026, 11, 22, 9, 30, 0, 123456, tzinfo=UTC)
+PART = Part("one", ((0, 3), (5, 9)))
+WHOLE = Whole(
+    Kind.TEXT, Order.FIRST, 0.1 + 0.2, 3, True, NOW, Path("a/b"), {"a": [1, 2.5, None, {"b": []}]}, PART,
+    (PART, Part("two")), {"k": [1]}, {"x": PART}, frozenset({"b", "a"}), None, 4, (({"x": 1}, 0.5),),
+)  # fmt: skip
+
+
+def test_what_is_written_is_read_back_equal_and_exact() -> None:
+    document = to_json(WHOLE)
+    assert from_json(Whole, json.loads(json.dumps(document))) == WHOLE
+    assert document["score"] == 0.1 + 0.2
+    assert (document["kind"], document["order"], document["undefined"]) == ("text", 1, None)
+    assert type(document["kind"]) is str
+    assert document["at"] == "2026-11-22T09:30:00.123456+00:00"
+    assert document["names"] == ["a", "b"]
+    assert document["part"] == {"name": "one", "spans": [[0, 3], [5, 9]]}
+    assert to_row(WHOLE)["at"] is NOW
+    assert from_json(Whole, to_row(WHOLE)) == WHOLE
+
+
+def test_fields_left_out_given_instead_and_unknown() -> None:
+    document = to_json(PART, "spans", name="other", more=(1, 2))
+    assert document == {"name": "other", "more": [1, 2]}
+    assert from_json(Part, document, name="third") == Part("third")
+    with pytest.raises(AloiError, match="it has no more"):
+        from_json(Part, document, closed=True)
+
+
+def test_a_whole_number_stays_one() -> None:
+    again = from_json(Whole, {**to_json(WHOLE), "score": 2})
+    assert json.dumps(to_json(again)["score"]) == "2"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("count", 1.5, "count: a whole number was expected"),
+        ("count", True, "count: a whole number was expected"),
+        ("count", "secret", "count: a whole number was expected"),
+        ("score", "secret", "score: a number was expected"),
+        ("sure", 1, "sure: true or false was expected"),
+        ("kind", "secret", "kind: one of word, text was expected"),
+        ("at", "secret", "at: a time such as"),
+        ("part", "secret", "part.name: it is not of its type"),
+        ("part", {"spans": []}, "part.name: it is missing"),
+        ("parts", "secret", "parts: a list was expected"),
+        ("parts", [{"name": "a", "spans": [["secret", 1]]}], "parts[0].spans[0][0]: a whole number"),
+        ("by", {"x": {"name": 3}}, "name: text was expected"),
+    ],
+)
+def test_errors_name_the_field_and_quote_nothing(name: str, value: Json, said: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        from_json(Whole, {**to_json(WHOLE), name: value})
+    assert said in caught.value.found
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("document", [None, 3, "text", [1]])
+@pytest.mark.parametrize("closed", [True, False])
+def test_what_is_no_object_is_an_error_to_act_on(document: Json, closed: bool) -> None:
+    with pytest.raises(AloiError, match="This is no Part"):
+        from_json(Part, document, closed=closed)
+
+
+def test_the_error_of_a_dataclass_itself_is_the_one_told() -> None:
+    with pytest.raises(AloiError, match=r"The count is below 0\."):
+        from_json(Whole, {**to_json(WHOLE), "count": -1})
+
+
+def test_a_type_may_have_a_form_of_its_own() -> None:
+    own_form(complex, lambda pair: complex(*pair), lambda one: [one.real, one.imag])
+    assert to_json(Own()) == {"point": [0.0, 1.0]}
+    assert from_json(Own, {"point": [2, 3]}) == Own(2 + 3j)

