@@ -66,7 +66,7 @@ class Number:
         low = getattr(measured, "low", None)
         if interval is None and low is not None:
             interval = Interval(low, measured.high, "")
-        told = {
+        told: dict[str, Any] = {
             "value": getattr(measured, "value", None),
             "interval": interval,
             "reason": getattr(measured, "reason", None),

@@ -34,11 +34,11 @@ def test_systems_are_scored_and_compared(page):
     assert not page.error
     rows = page.dataframe[0].value
     assert list(rows[t("lexsub.system")]) == ["good", "bad"]
-    assert rows[t("lexsub.best")][0].startswith("0.8750")
-    assert rows[t("lexsub.best")][1].startswith("0.1250")
+    assert rows[t("lexsub.best")][0].startswith("0.875 [")
+    assert rows[t("lexsub.best")][1].startswith("0.125 [")
     assert rows[t("lexsub.answered")][1] == "1 (50%)"
     differences = page.dataframe[2].value
-    assert differences[t("lexsub.difference")][0].startswith("+0.7500")
+    assert differences[t("lexsub.difference")][0].startswith("+0.750 [")
 
 
 def test_a_file_that_does_not_fit_is_told(page):

@@ -161,7 +161,7 @@ def test_agreement_shows_what_the_library_computes(demo, opened):
     for view in report.views:
         for result in view.results:
             assert f"{result.value:.3f}" in shown
-            assert f"{result.interval.low:.3f} to {result.interval.high:.3f}" in shown
+            assert f"[{result.interval.low:.3f}, {result.interval.high:.3f}]" in shown
             assert result.signature in shown
     for pair in report.views[0].pairs:
         assert f"{pair.value:.3f}" in shown
@@ -173,7 +173,7 @@ def test_corpora_candidates_and_campaigns_show_the_counts(demo, opened):
     counts = store.texts.counts(store.texts.corpora()[0].id)
     corpora = words(opened(demo, "M1", "corpora"))
     for count in (counts.documents, counts.sentences, counts.items):
-        assert f'<td class="short">{count}</td>' in corpora
+        assert f'<td class="n">{count}</td>' in corpora
     at = opened(demo, "M1", "candidates")
     assert t("candidates.stored", count=counts.items) in [tab.label for tab in at.tabs]
     campaigns = words(opened(demo, "M1", "campaigns"))

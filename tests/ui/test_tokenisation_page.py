@@ -61,7 +61,7 @@ def test_a_study_is_made_by_the_worker_and_drawn(opened, tmp_path, wordpiece, by
     )
     assert "6 of 6" in shared
     assert "3 of 6" in shared
-    assert "1.000 to 1.500" in heat
+    assert "[1.000, 1.500]" in heat
     at.radio(key="tokenisation:fertility:definition").set_value("drbenchmark").run()
     assert not at.exception
     assert t("tokenisation.drbenchmark") in at.dataframe[0].value.columns

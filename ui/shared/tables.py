@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -28,7 +29,9 @@ _PROSE_STYLE = """<style>
 </style>"""
 
 
-def text_table(rows: Sequence[Mapping], *, download: str | None = None, wrapped: bool = False) -> None:
+def text_table(
+    rows: Sequence[Mapping[Any, object]], *, download: str | None = None, wrapped: bool = False
+) -> None:
     """Draw rows as a table whose long texts wrap; `download` names the file its button gives.
 
     A cell may be a Number; under two words its value and its interval have a column each. `wrapped` draws
@@ -58,12 +61,12 @@ def text_table(rows: Sequence[Mapping], *, download: str | None = None, wrapped:
         )
 
 
-def csv_bytes(rows: Sequence[Mapping] | Table) -> bytes:
+def csv_bytes(rows: Sequence[Mapping[Any, object]] | Table) -> bytes:
     """Return a table as CSV for a spreadsheet: UTF-8 with a mark, formulas made harmless."""
     return as_csv(rows if isinstance(rows, Table) else _table(rows)).encode("utf-8-sig")
 
 
-def _table(rows: Sequence[Mapping]) -> Table:
+def _table(rows: Sequence[Mapping[Any, object]]) -> Table:
     return Table.of(rows, why=t("agreement.reason"), ends=(t("agreement.low"), t("agreement.high")))
 
 

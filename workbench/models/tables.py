@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agreement.result import Interval
+from evaluation.ceiling import AnnotatorScore, Ceiling
 from evaluation.comparison.compare import Difference, SystemScore
 from evaluation.metrics import metric as metric_of
 from workbench.models.comparing import Comparison, TestComparison
@@ -78,8 +79,9 @@ def _ceiling_rows(test: TestComparison) -> list[dict[str, object]]:
     ceiling = test.ceiling
     if ceiling is None:
         return []
-    found = (("ceiling", "annotators, mean", ceiling, ceiling.interval),)
-    found += tuple(("annotator", one.annotator, one, None) for one in ceiling.annotators)
+    found: list[tuple[str, str, Ceiling | AnnotatorScore, Interval | None]]
+    found = [("ceiling", "annotators, mean", ceiling, ceiling.interval)]
+    found += [("annotator", one.annotator, one, None) for one in ceiling.annotators]
     return [
         {
             "kind": kind,
@@ -120,7 +122,8 @@ def _difference_cells(comparison: Comparison, one: Difference) -> dict[str, obje
 
 
 def _numbers(value: float | None, interval: Interval | None) -> dict[str, object]:
-    return {"value": value} | ({"low": interval.low, "high": interval.high} if interval else {})
+    ends = (interval.low, interval.high) if interval else (None, None)
+    return {"value": value, "low": ends[0], "high": ends[1]}
 
 
 def _grid(comparison: Comparison) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from agreement.number import MISSING, Number, p_text
 
@@ -49,7 +49,7 @@ class Table:
     @classmethod
     def of(
         cls,
-        rows: Sequence[Mapping],
+        rows: Sequence[Mapping[Any, object]],
         columns: Sequence[Head] | None = None,
         *,
         why: str = "why undefined",
@@ -61,7 +61,7 @@ class Table:
 
     def numbers(self, column: int) -> list[Number]:
         """Return the numbers of a column."""
-        return [row[column] for row in self.rows if isinstance(row[column], Number)]
+        return [cell for cell in (row[column] for row in self.rows) if isinstance(cell, Number)]
 
     def drawn(
         self, show: Callable[[object, Part], T], *, reasons: bool = True

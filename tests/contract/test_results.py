@@ -1,0 +1,189 @@
+"""One table of results: every number through five renderers, and no place that writes an interval itself."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import html
+import io
+import math
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from agreement.number import Number, p_text
+from agreement.result import Interval
+from workbench.reports.files import as_csv, as_html, as_text
+from workbench.reports.latex import as_latex
+from workbench.reports.table import Table
+
+ROOT = Path(__file__).parents[2]
+RENDERER = "agreement/number.py"
+# What parts a scale or the scores of candidates is not the interval of a number.
+BINS = {"corpora/mining/sample.py", "ui/shared/charts.py"}
+ROOMS = (
+    "agreement", "aloi", "annotation", "corpora", "evaluation", "gold", "modeling", "storage", "terminal",
+    "ui", "workbench",
+)  # fmt: skip
+
+INTERVAL = Interval(-0.25, math.inf, "analytic")
+HEAD = ("Système", ("Valeur", "Intervalle à 95 %"), "Δ_1", "n")
+ROWS = (
+    (
+        "R&D_1 <b> 50 %",
+        Number(0.5, Interval(0.12345, 0.87654, "x"), signature="f1|n:3_%"),
+        Number(-0.0001),
+        3,
+    ),
+    ("=1+1", Number(None, reason="no <pairable> ratings"), Number(0.4, INTERVAL, signed=True, mark="a"), 0),
+    ("émotion forte, d’après l’élève", Number(-0.5), Number(-math.inf, best=True), None),
+)
+TABLE = Table("Accord inter-annotateurs : 100 % = #1", HEAD, ROWS, ["note_1"], why="Pourquoi")
+
+
+def _ends(node: ast.AST) -> set[str]:
+    """Return which ends of an interval an expression names, as `one.low`, `low` or `row["low"]`."""
+    words = [getattr(one, "attr", getattr(one, "id", getattr(one, "value", ""))) for one in ast.walk(node)]
+    return {end for end in ("low", "high") for word in words if word == end or str(word).endswith(f"_{end}")}
+
+
+def _decimals(one: ast.FormattedValue) -> bool:
+    """Return whether a value in a text is written with a number of decimals."""
+    form = [each.value for each in ast.walk(one.format_spec or one) if isinstance(each, ast.Constant)]
+    return str(form[-1:]).endswith("f']") or "_text(" in ast.unparse(one.value)
+
+
+def _places(source: str) -> Iterator[int]:
+    """Yield the lines on which both ends of something are written with a number of decimals."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.JoinedStr | ast.Call):
+            told = [one for one in ast.walk(node) if isinstance(one, ast.FormattedValue) and _decimals(one)]
+            if {end for one in told for end in _ends(one.value)} == {"low", "high"}:
+                yield node.lineno
+
+
+def test_one_place_writes_an_interval() -> None:
+    found = {}
+    for room in ROOMS:
+        for path in (ROOT / room).rglob("*.py"):
+            name = path.relative_to(ROOT).as_posix()
+            lines = sorted(set(_places(path.read_text(encoding="utf-8"))))
+            if lines and name not in BINS:
+                found[name] = lines
+    assert list(found) == [RENDERER], found
+    assert len(found[RENDERER]) == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'f"[{one.low:.3f}, {one.high:.3f}]"',
+        'f"{low:{sign}.2f} to {high:{sign}.2f}"',
+        't("x", a=f"{one.low:.4f}", b=f"{one.high:.4f}")',
+    ],
+)
+def test_the_count_finds_an_interval_written_by_hand(source: str) -> None:
+    assert list(_places(source)) == [1]
+    assert not list(_places('f"a scale from {scale.low:g} to {scale.high:g}"'))
+
+
+def test_no_template_writes_an_interval() -> None:
+    for room in ROOMS:
+        for path in (ROOT / room).rglob("*.html"):
+            text = path.read_text(encoding="utf-8")
+            assert "interval.low" not in text, path
+            assert ".high" not in text, path
+
+
+def test_text() -> None:
+    title, head, first, second, third, note = as_text(TABLE)
+    assert (title, note) == (TABLE.title, "note_1")
+    assert head.split("  ")[0] == "Système"
+    assert "0.500" in first
+    assert "[0.123, 0.877]" in first
+    assert " 0.000 " in first  # never minus nothing
+    assert "-0.000" not in first
+    assert second.endswith("no <pairable> ratings")
+    assert "+0.400 [-0.250, +∞] a" in second
+    assert "-0.500" in third
+    assert "-∞" in third
+    assert len({line.index("Valeur") for line in (head,)} | {first.index("0.500"), second.index("-  ")}) == 1
+
+
+def test_csv() -> None:
+    rows = list(csv.reader(io.StringIO(as_csv(TABLE))))
+    reach = "Intervalle à 95 %"
+    assert rows[0] == [
+        "Système", "Valeur", f"{reach}, low", f"{reach}, high",
+        "Δ_1", "Δ_1, low", "Δ_1, high", "Δ_1, mark", "n", "Pourquoi",
+    ]  # fmt: skip
+    assert rows[1] == ["R&D_1 <b> 50 %", "0.5", "0.12345", "0.87654", "-0.0001", "", "", "", "3", ""]
+    assert rows[2] == ["'=1+1", "", "", "", "0.4", "-0.25", "inf", "a", "0", "no <pairable> ratings"]
+    assert rows[3] == ["émotion forte, d’après l’élève", "-0.5", "", "", "-inf", "", "", "", "", ""]
+
+
+def test_latex() -> None:
+    lines = as_latex([TABLE]).splitlines()
+    assert r"\caption{Accord inter-annotateurs : 100 \% = \#1}" in lines
+    assert r"\begin{tabular}{lrrrr}" in lines
+    assert r"Système & Valeur & Intervalle à 95 \% & Δ\_1 & n \\" in lines
+    assert r"R\&D\_1 \textless{}b\textgreater{} 50 \% & $0.500$ & $[0.123, 0.877]$ & $0.000$ & 3 \\" in lines
+    assert lines[lines.index("% f1|n:3_%") - 1].endswith(r"$0.000$ & 3 \\")
+    assert r"=1+1 & -- & -- & $+0.400$\textsuperscript{a} $[-0.250, +\infty]$ & 0 \\" in lines
+    assert "% undefined: no <pairable> ratings" in lines
+    assert r"émotion forte, d’après l’élève & $-0.500$ & -- & $\mathbf{-\infty}$ & -- \\" in lines
+    assert lines[-1] == "% note_1"
+
+
+def test_html() -> None:
+    page = as_html(TABLE, signatures=True)
+    assert "<b>" not in page
+    assert "<pairable>" not in page
+    text = html.unescape(page)
+    assert "R&D_1 <b> 50 %" in text
+    assert "émotion forte, d’après l’élève" in text
+    assert '<td class="n">0.500</td><td class="n">[0.123, 0.877]</td><td class="n">0.000</td>' in page
+    assert '<td class="n">+0.400 [-0.250, +∞] a</td>' in page
+    assert "f1|n:3_%" in page
+    assert "<th>Pourquoi</th>" in page
+    assert "f1|n" not in as_html(TABLE)
+
+
+def _page(rows: list[dict[object, object]]) -> None:
+    from ui.shared.tables import text_table
+
+    text_table(rows, download="x.csv")
+
+
+def test_streamlit() -> None:
+    rows = [dict(zip(HEAD, row, strict=True)) for row in ROWS]
+    at = AppTest.from_function(_page, args=(rows,)).run(timeout=120)
+    assert not at.exception
+    [drawn] = [one.value for one in at.dataframe]
+    assert list(drawn.columns)[:4] == ["Système", "Valeur", "Intervalle à 95 %", "Δ_1"]
+    assert drawn["Valeur"].tolist() == ["0.500", "-", "-0.500"]
+    assert drawn["Intervalle à 95 %"].tolist() == ["[0.123, 0.877]", "-", "-"]
+    assert drawn["Δ_1"].tolist() == ["0.000", "+0.400 [-0.250, +∞] a", "-∞"]
+    assert drawn.iloc[:, -1].tolist() == ["", "no <pairable> ratings", ""]
+    rows[0]["Système"] = "a <b>long</b> text that wraps and shows whole"
+    at = AppTest.from_function(_page, args=(rows,)).run(timeout=120)
+    [body] = [one.proto.body for one in at.get("html")]
+    assert "&lt;b&gt;long" in body
+    assert "[0.123, 0.877]" in body
+
+
+def test_an_undefined_number_is_never_nought() -> None:
+    undefined = Number(None, INTERVAL, "one category")
+    assert str(undefined) == "- (one category)"
+    assert Number.of(None).value_text == "-"
+    assert Number(math.nan).value_text == "-"
+    assert str(Number(0.0)) == "0.000"
+    assert p_text(None) == "-"
+
+
+@pytest.mark.parametrize("digits", [1, 2, 3, 4])
+def test_a_value_and_its_interval_have_the_same_decimals(digits: int) -> None:
+    shown = str(Number(2 / 3, Interval(0.5, 1, "x"), digits=digits))
+    assert {len(part.strip("[],").split(".")[1]) for part in shown.split()} == {digits}
