@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -116,12 +117,12 @@ class Workspace:
         return AgreementResult(round_report(self._store, campaign, round, ci=ci, seed=seed, scale=scale))
 
 
-def open(store: str | None = None) -> Workspace:
+def open(store: str | os.PathLike[str] | None = None) -> Workspace:
     """Return a store to read from.
 
     Parameters
     ----------
-    store : str or None
+    store : str, path or None
         Its address, such as `sqlite:///aloi-data/aloi.db`, or the path of its file; that of the settings
         (`ALOI_STORE`, `aloi.toml`) unless told.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -19,34 +18,6 @@ if TYPE_CHECKING:
 
 # A path, or a table of pandas or pyarrow.
 Tabular: TypeAlias = "str | os.PathLike[str] | pd.DataFrame | pa.Table"
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A metric with what qualifies it.
-
-    Parameters
-    ----------
-    metric : str
-        Its name.
-    value : float or None
-        None where it is undefined; then `reason` says why.
-    interval : Interval or None
-        The 95 % interval, with `.low`, `.high` and `.method`.
-    reason : str or None
-        Why there is no value.
-    n : int
-        How many items, texts or sentences it stands on.
-    signature : str
-        Everything needed to know what the number is.
-    """
-
-    metric: str
-    value: float | None
-    interval: Interval | None
-    reason: str | None
-    n: int
-    signature: str
 
 
 def given(table: Tabular, name: str) -> Path | Table:

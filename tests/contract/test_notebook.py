@@ -109,6 +109,14 @@ def test_one_measure_a_named_index_and_a_long_table() -> None:
     assert expected[0].signature.startswith("krippendorff_alpha|")
 
 
+def test_the_parts_of_a_table_stand_in_a_column_of_their_own() -> None:
+    path = written("ratings.tsv", RATINGS)
+    command = told("agreement", path, "--level", "nominal", "--by", "doc", "--ci", "none")
+    table = aloi.agreement(path, level="nominal", by="doc", ci="none").table()
+    assert list(dict.fromkeys(table["group"])) == ["", *(one["group"] for one in command["groups"])]
+    assert list(table["measure"])[-1] == command["groups"][-1]["results"][-1]["measure"]
+
+
 def test_an_undefined_coefficient_says_why() -> None:
     frame = pd.DataFrame({"unit": ["a", "b"], "A1": ["x", None], "A2": [None, "x"]})
     [one] = aloi.agreement(frame, level="nominal", measures=["krippendorff_alpha"]).results
@@ -156,13 +164,13 @@ def test_scores_are_those_of_the_command(kind: str) -> None:
     command = told("score", kind, *files, *asked)
     found = aloi.score(kind, *files, **options)
     assert plain(found.to_json()) == command
-    for name, one in found.figures.items():
+    for name, one in found.metrics.items():
         assert getattr(found, name) is one
-    assert list(found.table()["metric"]) == list(found.figures)
+    assert list(found.table()["metric"]) == list(found.metrics)
     if kind in ("sts", "labels", "choices"):
         frames = [pd.read_csv(one, sep="\t") for one in files]
         assert plain(aloi.score(kind, *frames, **options).to_json()) == command
-        for name, one in found.figures.items():
+        for name, one in found.metrics.items():
             assert one.value == command[name]
             assert one.signature == command["signature"][name]
             assert one.interval is not None
@@ -253,7 +261,7 @@ def test_a_store_gives_what_the_commands_give(demo: Demo, folder: Path) -> None:
 
 def test_a_store_that_is_not_there_is_refused_and_not_made(folder: Path) -> None:
     with pytest.raises(aloi.AloiError, match=r"no\.db"):
-        aloi.open(str(folder / "no.db"))
+        aloi.open(folder / "no.db")
     assert not list(folder.iterdir())
 
 
