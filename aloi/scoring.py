@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from corpora.model import Json
     from evaluation.metrics.base import Score
+    from evaluation.reports.labels import LabelScores
     from workbench.models.comparing import Comparison
 
 # A file, or its lines.
@@ -148,14 +149,16 @@ def _sts(
 def _labels(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
     from workbench.files.score_labels import score_labels
 
-    found = score_labels(given(gold, "gold"), given(predicted, "predicted"), **options)
-    return Scores(found, {one.metric: one for one in found.scores})
+    return _whole(score_labels(given(gold, "gold"), given(predicted, "predicted"), **options))
 
 
 def _choices(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
     from workbench.files.score_labels import score_choices
 
-    found = score_choices(given(gold, "gold"), given(predicted, "predicted"), **options)
+    return _whole(score_choices(given(gold, "gold"), given(predicted, "predicted"), **options))
+
+
+def _whole(found: LabelScores) -> Scores:
     return Scores(found, {one.metric: one for one in found.scores})
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from aloi.errors import AloiError
@@ -41,9 +40,7 @@ class Workspace:
         """Return the open store."""
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         """Close the store."""
         self.close()
 
@@ -53,18 +50,19 @@ class Workspace:
 
     def campaigns(self) -> pd.DataFrame:
         """Return a row a campaign: its id, name, task, corpus, status and number of rounds."""
-        rows = [
-            (
-                one.id,
-                one.name,
-                one.schema.task_type,
-                self._store.texts.corpus(one.corpus_id).name,
-                one.status.value,
-                len(self._store.campaigns.rounds(one.id)),
-            )
-            for one in self._store.campaigns.list()
-        ]
-        return frame((dict(zip(_CAMPAIGNS, row, strict=True)) for row in rows), _CAMPAIGNS)
+        there = self._store.campaigns
+        rows = (
+            {
+                "id": one.id,
+                "campaign": one.name,
+                "task": one.schema.task_type,
+                "corpus": self._store.texts.corpus(one.corpus_id).name,
+                "status": one.status.value,
+                "rounds": len(there.rounds(one.id)),
+            }
+            for one in there.list()
+        )
+        return frame(rows, _CAMPAIGNS)
 
     def rounds(self, campaign: str) -> pd.DataFrame:
         """Return a row a round of a campaign (its id or name), as `aloi round status` describes it."""
