@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from aloi.errors import AloiError
-from aloi.tables import Figure, Tabular, bounds, frame, given
+from aloi.tables import Tabular, bounds, frame, given
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from corpora.model import Json
     from evaluation.metrics.base import Score
+    from evaluation.reports.labels import LabelScores
     from workbench.models.comparing import Comparison
 
 # A file, or its lines.
@@ -39,34 +40,34 @@ class Scores:
     ----------
     report : object
         What the verb gave back; its counts, such as `.n` and `.missing`, are attributes here too.
-    figures : sequence of Figure
-        A metric each, with `.value`, `.interval`, `.reason`, `.n` and `.signature`.
+    metrics : mapping
+        Name -> a metric, with `.value`, `.interval`, `.reason`, `.n` and `.signature`.
     """
 
-    def __init__(self, report: Report, figures: Sequence[Figure]) -> None:
+    def __init__(self, report: Report, metrics: Mapping[str, Score]) -> None:
         self.report = report
-        self.figures = {one.metric: one for one in figures}
+        self.metrics = dict(metrics)
 
     def __getattr__(self, name: str) -> Any:
         """Return a metric, or what the report knows under that name."""
-        figures = self.__dict__.get("figures", {})
-        if name in figures:
-            return figures[name]
+        metrics = self.__dict__.get("metrics", {})
+        if name in metrics:
+            return metrics[name]
         if name.startswith("_") or not hasattr(self.__dict__.get("report"), name):
-            raise AttributeError(f"there is no score {name!r}; there are {', '.join(figures)}")
+            raise AttributeError(f"there is no score {name!r}; there are {', '.join(metrics)}")
         return getattr(self.report, name)
 
-    def __getitem__(self, name: str) -> Figure:
+    def __getitem__(self, name: str) -> Score:
         """Return a metric whose name is no Python name, such as `lix of source`."""
-        return self.figures[name]
+        return self.metrics[name]
 
     def __dir__(self) -> list[str]:
         """Return the metrics beside the methods."""
-        return sorted({*super().__dir__(), *(one for one in self.figures if one.isidentifier())})
+        return sorted({*super().__dir__(), *(one for one in self.metrics if one.isidentifier())})
 
     def __repr__(self) -> str:
         """Return the metrics and their values."""
-        return f"Scores({', '.join(f'{name}={one.value}' for name, one in self.figures.items())})"
+        return f"Scores({', '.join(f'{name}={one.value}' for name, one in self.metrics.items())})"
 
     def to_json(self) -> dict[str, Json]:
         """Return the document that `aloi score … --json` prints."""
@@ -76,14 +77,14 @@ class Scores:
         """Return a row a metric: metric, value, interval, why undefined, items, signature."""
         return frame(
             {
-                "metric": one.metric,
+                "metric": name,
                 "value": one.value,
                 **bounds(one.interval),
                 "reason": one.reason,
                 "n": one.n,
                 "signature": one.signature,
             }
-            for one in self.figures.values()
+            for name, one in self.metrics.items()
         )
 
 
@@ -142,41 +143,45 @@ def _sts(
             f"The scale is {scale!r}.", "Its two ends were expected.", "Write it as scale=(0, 5)."
         ) from None
     found = score_sts(given(gold, "gold"), given(predicted, "predicted"), low, high, clipped=clip, **options)
-    return _scores(found, (found.spearman, found.pearson, found.edrm))
+    return Scores(found, {one.metric: one for one in (found.spearman, found.pearson, found.edrm)})
 
 
 def _labels(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
     from workbench.files.score_labels import score_labels
 
-    found = score_labels(given(gold, "gold"), given(predicted, "predicted"), **options)
-    return _scores(found, found.scores)
+    return _whole(score_labels(given(gold, "gold"), given(predicted, "predicted"), **options))
 
 
 def _choices(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
     from workbench.files.score_labels import score_choices
 
-    found = score_choices(given(gold, "gold"), given(predicted, "predicted"), **options)
-    return _scores(found, found.scores)
+    return _whole(score_choices(given(gold, "gold"), given(predicted, "predicted"), **options))
+
+
+def _whole(found: LabelScores) -> Scores:
+    return Scores(found, {one.metric: one for one in found.scores})
 
 
 def _tags(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
+    from evaluation.metrics.base import Score
     from workbench.files.score_tags import score_tags
 
     with _Files() as files:
         found = score_tags(files.conll(gold, "gold"), files.conll(predicted, "predicted"), **options)
-    figures = [
-        Figure(
-            f"{before}{part}",
+    metrics = {
+        f"{before}{part}": Score(
+            part,
             getattr(reading.micro, part),
-            reading.micro.interval[part],
             reading.reason,
+            None,
             found.sentences,
+            reading.micro.interval[part],
             reading.signature,
         )
         for before, reading in (("", found.lenient), ("strict_", found.strict))
         for part in ("precision", "recall", "f1")
-    ]
-    return Scores(found, figures)
+    }
+    return Scores(found, metrics)
 
 
 def _sari(gold: Any, predicted: Lines, *, source: Lines, **options: Any) -> Scores:
@@ -191,7 +196,7 @@ def _sari(gold: Any, predicted: Lines, *, source: Lines, **options: Any) -> Scor
             [files.lines(one, f"reference {at}") for at, one in enumerate(references, start=1)],
             **options,
         )
-    return _scores(found, [one for _, one in found.scores], [name for name, _ in found.scores])
+    return Scores(found, dict(found.scores))
 
 
 def _lexsub(
@@ -206,7 +211,7 @@ def _lexsub(
     report = score_files(
         Path(gold), [Path(predicted)], mapping=None if mapping is None else Path(mapping), **options
     )
-    return _scores(report, report.systems[0].scores.scores)
+    return Scores(report, {one.metric: one for one in report.systems[0].scores.scores})
 
 
 KINDS: Mapping[str, Callable[..., Scores]] = {
@@ -296,15 +301,6 @@ def compare(
     folder = Path(data).expanduser() if data is not None else Settings.read().data
     chosen = [runs] if isinstance(runs, str) else list(runs)
     return RunComparison(compare_runs(folder / "runs", chosen, **options))
-
-
-def _scores(report: Report, scores: Sequence[Score], names: Sequence[str] = ()) -> Scores:
-    """Return scores under their own names, or under those given."""
-    named = zip(names or [one.metric for one in scores], scores, strict=True)
-    return Scores(
-        report,
-        [Figure(name, one.value, one.interval, one.reason, one.n, one.signature) for name, one in named],
-    )
 
 
 class _Files(ExitStack):

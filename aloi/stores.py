@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from aloi.errors import AloiError
@@ -40,9 +40,7 @@ class Workspace:
         """Return the open store."""
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         """Close the store."""
         self.close()
 
@@ -52,18 +50,19 @@ class Workspace:
 
     def campaigns(self) -> pd.DataFrame:
         """Return a row a campaign: its id, name, task, corpus, status and number of rounds."""
-        rows = [
-            (
-                one.id,
-                one.name,
-                one.schema.task_type,
-                self._store.texts.corpus(one.corpus_id).name,
-                one.status.value,
-                len(self._store.campaigns.rounds(one.id)),
-            )
-            for one in self._store.campaigns.list()
-        ]
-        return frame((dict(zip(_CAMPAIGNS, row, strict=True)) for row in rows), _CAMPAIGNS)
+        there = self._store.campaigns
+        rows = (
+            {
+                "id": one.id,
+                "campaign": one.name,
+                "task": one.schema.task_type,
+                "corpus": self._store.texts.corpus(one.corpus_id).name,
+                "status": one.status.value,
+                "rounds": len(there.rounds(one.id)),
+            }
+            for one in there.list()
+        )
+        return frame(rows, _CAMPAIGNS)
 
     def rounds(self, campaign: str) -> pd.DataFrame:
         """Return a row a round of a campaign (its id or name), as `aloi round status` describes it."""
@@ -116,12 +115,12 @@ class Workspace:
         return AgreementResult(round_report(self._store, campaign, round, ci=ci, seed=seed, scale=scale))
 
 
-def open(store: str | None = None) -> Workspace:
+def open(store: str | os.PathLike[str] | None = None) -> Workspace:
     """Return a store to read from.
 
     Parameters
     ----------
-    store : str or None
+    store : str, path or None
         Its address, such as `sqlite:///aloi-data/aloi.db`, or the path of its file; that of the settings
         (`ALOI_STORE`, `aloi.toml`) unless told.
 

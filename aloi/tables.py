@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -19,34 +19,6 @@ if TYPE_CHECKING:
 
 # A path, or a table of pandas or pyarrow.
 Tabular: TypeAlias = "str | os.PathLike[str] | pd.DataFrame | pa.Table"
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A metric with what qualifies it.
-
-    Parameters
-    ----------
-    metric : str
-        Its name.
-    value : float or None
-        None where it is undefined; then `reason` says why.
-    interval : Interval or None
-        The 95 % interval, with `.low`, `.high` and `.method`.
-    reason : str or None
-        Why there is no value.
-    n : int
-        How many items, texts or sentences it stands on.
-    signature : str
-        Everything needed to know what the number is.
-    """
-
-    metric: str
-    value: float | None
-    interval: Interval | None
-    reason: str | None
-    n: int
-    signature: str
 
 
 def given(table: Tabular, name: str) -> Path | Table:
@@ -88,7 +60,7 @@ def given(table: Tabular, name: str) -> Path | Table:
             "A name of its own for each column was expected.",
             "Rename one of the two.",
         )
-    cells = [[None if one != one else one for one in column] for column in columns]
+    cells = [[_plain(one) for one in column] for column in columns]
     rows = zip(*cells, strict=True) if cells else ()
     read = (Row(number, dict(zip(names, row, strict=True))) for number, row in enumerate(rows, start=1))
     return Table(Path(name), tuple(names), tuple(read))
@@ -113,3 +85,12 @@ def bounds(interval: Interval | None) -> dict[str, object]:
 def _values(series: Any) -> list[object]:
     """Return the values of a column as Python has them, None for each that is missing."""
     return [None if gone else one for one, gone in zip(series.tolist(), series.isna().tolist(), strict=True)]
+
+
+def _plain(value: Any) -> object:
+    """Return a value as files have it: None for NaN, a list for a set or an array."""
+    if isinstance(value, float) and math.isnan(value):
+        return None
+    if isinstance(value, (set, frozenset)):
+        return sorted(value, key=str)
+    return value.tolist() if hasattr(value, "tolist") else value

@@ -36,6 +36,10 @@ def test_texts_stand_out_from_their_ground(theme: str) -> None:
     assert contrast("#ffffff", colours["primaryColor"]) >= 4.5  # the label of a primary button
 
 
+def test_pages_run_from_the_checkout_by_streamlit_itself_have_it_too() -> None:
+    assert (CONFIG.parents[2] / ".streamlit" / "config.toml").resolve() == CONFIG
+
+
 def test_nothing_leaves_the_machine_and_no_collection_runs_at_each_click() -> None:
     found = tomllib.loads(CONFIG.read_text(encoding="utf-8"))
     assert found["browser"]["gatherUsageStats"] is False

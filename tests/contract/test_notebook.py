@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -109,6 +110,27 @@ def test_one_measure_a_named_index_and_a_long_table() -> None:
     assert expected[0].signature.startswith("krippendorff_alpha|")
 
 
+def test_the_parts_of_a_table_stand_in_a_column_of_their_own() -> None:
+    path = written("ratings.tsv", RATINGS)
+    command = told("agreement", path, "--level", "nominal", "--by", "doc", "--ci", "none")
+    table = aloi.agreement(path, level="nominal", by="doc", ci="none").table()
+    assert list(dict.fromkeys(table["group"])) == ["", *(one["group"] for one in command["groups"])]
+    assert list(table["measure"])[-1] == command["groups"][-1]["results"][-1]["measure"]
+
+
+def test_sets_of_python_and_lists_of_arrow_are_the_sets_of_a_file() -> None:
+    path = written("sets.tsv", "unit\tA1\tA2\nu1\ta; b\ta\nu2\tc\tc\nu3\ta\tb; c\n")
+    asked = {"level": "nominal", "measures": "krippendorff_alpha_jaccard"}
+    [expected] = aloi.agreement(path, **asked).results
+    cells = {"unit": ["u1", "u2", "u3"], "A1": [{"a", "b"}, {"c"}, {"a"}], "A2": [{"a"}, {"c"}, {"b", "c"}]}
+    arrow = pa.table(
+        {name: [sorted(one) if name != "unit" else one for one in column] for name, column in cells.items()}
+    )
+    for table in (pd.DataFrame(cells), arrow, arrow.to_pandas()):
+        assert aloi.agreement(table, **asked).results == (expected,)
+    assert expected.value is not None
+
+
 def test_an_undefined_coefficient_says_why() -> None:
     frame = pd.DataFrame({"unit": ["a", "b"], "A1": ["x", None], "A2": [None, "x"]})
     [one] = aloi.agreement(frame, level="nominal", measures=["krippendorff_alpha"]).results
@@ -156,13 +178,13 @@ def test_scores_are_those_of_the_command(kind: str) -> None:
     command = told("score", kind, *files, *asked)
     found = aloi.score(kind, *files, **options)
     assert plain(found.to_json()) == command
-    for name, one in found.figures.items():
+    for name, one in found.metrics.items():
         assert getattr(found, name) is one
-    assert list(found.table()["metric"]) == list(found.figures)
+    assert list(found.table()["metric"]) == list(found.metrics)
     if kind in ("sts", "labels", "choices"):
         frames = [pd.read_csv(one, sep="\t") for one in files]
         assert plain(aloi.score(kind, *frames, **options).to_json()) == command
-        for name, one in found.figures.items():
+        for name, one in found.metrics.items():
             assert one.value == command[name]
             assert one.signature == command["signature"][name]
             assert one.interval is not None
@@ -253,7 +275,7 @@ def test_a_store_gives_what_the_commands_give(demo: Demo, folder: Path) -> None:
 
 def test_a_store_that_is_not_there_is_refused_and_not_made(folder: Path) -> None:
     with pytest.raises(aloi.AloiError, match=r"no\.db"):
-        aloi.open(str(folder / "no.db"))
+        aloi.open(folder / "no.db")
     assert not list(folder.iterdir())
 
 
@@ -362,3 +384,32 @@ def test_a_file_of_the_notebook_is_not_taken_for_one_of_the_program(folder: Path
     written("r.tsv", "unit\tA1\tA2\na\tx\tx\nb\ty\tx\n")
     script = "import aloi\nprint(len(aloi.agreement('r.tsv', level='nominal').table()) > 3)\n"
     assert run_python(script, folder) == "True"
+
+
+def test_the_readme_s_notebook_runs(release: Release, folder: Path) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    [block] = re.findall(r"```python\n(import aloi\n.*?)```", readme, re.DOTALL)
+    [archive] = Path("exports").glob("*.zip")
+    runs = [
+        write_run_folder(folder / "runs", recipe=name, noise=noise, kind="ScoredPair")
+        for name, noise in (("good", 1.0), ("poor", 2.0))
+    ]
+    named = {
+        "similarity-1.0-sts_tsv.zip": str(archive),
+        "aloi-data/aloi.db": "aloi.db",
+        "similarity": NAME,
+        "run-a": runs[0],
+        "run-b": runs[1],
+    }
+    for name, one in named.items():
+        assert f'"{name}"' in block
+        block = block.replace(f'"{name}"', repr(one))
+    ratings = pd.read_csv(written("ratings.tsv", RATINGS.replace("doc\n", "document\n", 1)), sep="\t")
+    tables = {
+        name: pd.read_csv(written(f"{name}.tsv", text), sep="\t")
+        for name, text in (("gold", GOLD_SCORES), ("predicted", SCORES))
+    }
+    known: dict[str, Any] = {"ratings": ratings, **tables}
+    exec(compile(block, "README.md", "exec"), known)
+    assert len(known["corpus"]) > 100
+    assert release.version == "1.0"

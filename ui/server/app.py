@@ -79,7 +79,6 @@ def serve(settings: Settings, host: str, port: int) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)  # an answer makes thousands of short-lived objects and hardly a cycle
-    gc.set_threshold(20_000, 20, 50)
     sys.stdout.write(t("server.ready", address=f"http://{shown}:{listener.getsockname()[1]}") + "\n")
     sys.stdout.flush()
     try:

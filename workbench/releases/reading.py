@@ -30,14 +30,24 @@ class ReleaseFiles:
         The content checksum of the release; of files without a manifest, that of their rows.
     manifest : mapping or None
         Everything that was frozen, both of its checksums computed again; None where the files have none.
-    parts : mapping
-        Part -> its rows.
+    splits : mapping
+        Part -> its rows; a part that a leak filter made repeats rows of another one.
     """
 
     name: str
     checksum: str
     manifest: Mapping[str, Json] | None
-    parts: Mapping[str, tuple[Row, ...]]
+    splits: Mapping[str, tuple[Row, ...]]
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """All gold rows, each once."""
+        return tuple(dict.fromkeys(row for rows in self.splits.values() for row in rows))
+
+    @property
+    def verified(self) -> bool:
+        """Whether the files carry a manifest, whose checksums then hold."""
+        return self.manifest is not None
 
 
 def read_release(path: Path, *, scale: tuple[float, float] | None = None) -> ReleaseFiles:
