@@ -348,7 +348,7 @@ def _annotation(one: Annotation, numbers: Mapping[str, int], names: Mapping[str,
         "guideline_version": one.guideline_version,
         "shown": dict(one.shown),
         "event_id": one.event_id,
-        "created_at": one.created_at.isoformat(),
+        "created_at": one.created_at.isoformat() if one.created_at else None,
     }
 
 

@@ -20,7 +20,7 @@ from workbench.candidates.suggestions import (
     prefill_from_spans,
     prefill_from_terminology,
 )
-from workbench.imports.spans import TASK
+from workbench.imports.layouts.spans import SPANS
 from workbench.store.opening import Store
 
 
@@ -28,7 +28,7 @@ def suggest(store: Store, corpus: Corpus, state: dict) -> None:
     """Draw the form that suggests spans in the texts of a campaign, and a model's job on them."""
     st.markdown(t("spans.suggest_why"))
     campaigns = [
-        one for one in store.campaigns.list() if one.corpus_id == corpus.id and one.schema.task_type == TASK
+        one for one in store.campaigns.list() if one.corpus_id == corpus.id and one.schema.task_type == SPANS
     ]
     if not campaigns:
         st.info(t("spans.suggest_none"))
