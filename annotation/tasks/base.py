@@ -10,7 +10,7 @@ from typing import ClassVar, TypeVar
 from aloi.errors import AloiError
 from annotation.fields import Field
 from annotation.rows import Row
-from corpora.model import Item, Json, Sentence
+from corpora.model import Item, Json, Pair, Sentence
 
 R = TypeVar("R")
 
@@ -100,6 +100,17 @@ class RowPlace:
     corpus_id: str
     sentences: tuple[Sentence, ...]
     target: tuple[int, int, str, str] | None = None
+
+    @property
+    def sentence(self) -> Sentence:
+        """The first stretch: the only one of a row with one text."""
+        return self.sentences[0]
+
+    @property
+    def pair(self) -> Pair:
+        """The pair of the two stretches."""
+        left, right = self.sentences
+        return Pair.of(self.corpus_id, left, right)
 
 
 class TaskType(ABC):

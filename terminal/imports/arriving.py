@@ -42,8 +42,8 @@ def about(name: str | None, given: dict[str, Any]) -> Any:
     """Return what is known of the texts, taken out of the options given."""
     from workbench.texts.corpora import About
 
-    known = {one: given.pop(one) for one in ("language", "licence", "source")}
-    return About(name or "", *(one or "" for one in known.values()), given.pop("restricted"))
+    language, licence, source = (given.pop(one) or "" for one in ("language", "licence", "source"))
+    return About(name or "", language, licence, source, given.pop("restricted"))
 
 
 def arrived(

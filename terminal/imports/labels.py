@@ -57,7 +57,7 @@ def import_(
     counted = labels_table(files, read)
     done = arrived(
         store, files, campaign, about_, "labels", annotator=annotator,
-        reading={"columns": read, "question": question},
+        reading={"columns": read}, question=question,
     )  # fmt: skip
     document = {
         "campaign": done.campaign.name, "rounds": {part: one.number for part, one in done.rounds.items()},
@@ -80,7 +80,7 @@ def table_(files: tuple[Path, ...], **columns: Any) -> Answer:
 def _named(
     text_column: str | None, label_column: str | None, id_column: str | None, sep: str, one_hot: str | None
 ) -> Any:
-    from gold.formats.labels.label_tables import Columns
+    from workbench.files.label_tables import Columns
 
     return Columns(text_column, label_column, id_column, sep, split_list(one_hot))
 

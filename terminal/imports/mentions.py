@@ -61,7 +61,7 @@ def answers(store: Any, campaign: str, annotator: str) -> Answer:
     """Keep the concepts that the source of CAMPAIGN's mentions gives, as answers in a closed round."""
     from workbench.imports.mention_answers import keep_source_answers
 
-    done = keep_source_answers(store, campaign, now(), annotator=annotator)
+    done: Any = keep_source_answers(store, campaign, now(), annotator=annotator)
     (number,) = (one.number for one in done.rounds.values())
     document = {
         "campaign": done.campaign.name, "round": number, "new": done.new, "known": done.known, **done.counts

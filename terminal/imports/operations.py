@@ -155,6 +155,7 @@ def import_(
     changes nothing.
     """
     from workbench.imports.importing import ImportOptions, bring
+    from workbench.imports.layouts import layout_named
     from workbench.imports.layouts.operations import operation_source
     from workbench.rounds.campaigns import typology_settings
 
@@ -163,7 +164,7 @@ def import_(
         campaign, about(campaign, given), _number(number), settings, annotator, split_list(others), **given
     )
     source = operation_source(_triples(sources, targets, files))
-    done = bring(store, [source], options, now(), "yawat")
+    done: Any = bring(store, [source], options, now(), layout_named("yawat"))
     (found,) = (one.number for one in done.rounds.values())
     document = {
         "campaign": done.campaign.name, "campaign_id": done.campaign.id, "round": found,

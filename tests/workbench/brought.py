@@ -10,6 +10,7 @@ from typing import Any
 
 from storage.store import Store
 from workbench.imports.importing import Arrival, ImportOptions, bring, import_path
+from workbench.imports.layouts import layout_named
 from workbench.imports.layouts.base import Reading
 from workbench.imports.layouts.mentions import JOINED, LEFT_OUT
 from workbench.imports.layouts.operations import operation_source
@@ -57,8 +58,8 @@ def import_operations(
     add_annotators: bool = False,
 ) -> Any:  # fmt: skip
     options = ImportOptions(campaign, about, number, settings, annotator, tuple(others), add_annotators)
-    done = bring(store, [operation_source(triples)], options, now, "yawat")
-    return _told(done, new_pairs=done.new_items)
+    done = bring(store, [operation_source(triples)], options, now, layout_named("yawat"))
+    return _told(done, new_pairs=done.new_items, notes=done.counts["notes"])
 
 
 def import_targets(store: Store, path: Path, about: About, now: datetime) -> Any:

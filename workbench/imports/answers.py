@@ -1,45 +1,41 @@
-"""Answers brought from elsewhere, before they are kept: who gave them, and whether the task takes them."""
+"""Answers brought from elsewhere, before they are kept: who gave them, whether task and round take them."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from aloi.errors import AloiError
-from annotation.model import Annotation, AssignmentKey, Campaign, Round
+from annotation.model import Annotation, AssignmentKey, Campaign, Round, Status, Work
 from annotation.tasks import task
 from corpora.identity import content_id
 from corpora.model import Item, Json
 from storage.store import Store
+from workbench.imports.layouts.base import Provenance
 from workbench.people import add_person
+from workbench.rounds.rounds import find_round
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One answer of a source before it is checked; `created_at` is None where the source has no date."""
+    """One answer of a source: what it is about, and what stands beside it."""
 
-    where: str
+    beside: Provenance
     item: Item
-    annotator: str
-    occasion: int
-    value: Json
-    comment: str = ""
-    seconds: float | None = None
-    created_at: datetime | None = None
-    flag: bool = False
+
+    @property
+    def annotator(self) -> str:
+        """Who gave it, as the source calls them."""
+        return self.beside.annotator
 
 
 def check_cells(
-    campaign: Campaign, cells: Sequence[Cell], known: Mapping[str, str]
+    campaign: Campaign, cells: Sequence[tuple[Cell, Json]], known: Mapping[str, str]
 ) -> list[tuple[Cell, Json]]:
-    """Return each answer with its canonical value.
-
-    Parameters
-    ----------
-    known : mapping
-        The id of each person by their names.
+    """Return each answer with its canonical value; `known` has the id of each person by their names.
 
     Raises
     ------
@@ -49,23 +45,68 @@ def check_cells(
     kind = task(campaign.schema.task_type)
     seen: dict[tuple[str, str, int], str] = {}
     checked: list[tuple[Cell, Json]] = []
-    for cell in cells:
-        pair = (cell.item.id, known.get(cell.annotator, cell.annotator), cell.occasion)
+    for cell, given in cells:
+        where = cell.beside.where
+        pair = (cell.item.id, known.get(cell.annotator, cell.annotator), cell.beside.occasion)
         if pair in seen:
             raise AloiError(
-                f"{cell.where}: {cell.annotator} answers an item already answered in {seen[pair]}.",
+                f"{where}: {cell.annotator} answers an item already answered in {seen[pair]}.",
                 "One answer for each annotator and item was expected.",
                 "Remove one of the two rows.",
             )
-        seen[pair] = cell.where
+        seen[pair] = where
         try:
-            value = kind.check(cell.value, cell.item, campaign.schema.settings)
+            checked.append((cell, kind.check(given, cell.item, campaign.schema.settings)))
         except AloiError as error:
             raise AloiError(
-                f"{cell.where}, {cell.annotator}: {error.found}", error.expected, error.todo
+                f"{where}, {cell.annotator}: {error.found}", error.expected, error.todo
             ) from error
-        checked.append((cell, value))
     return checked
+
+
+def check_room(
+    store: Store, campaign: Campaign, number: int | None, cells: Sequence[Cell], known: Mapping[str, str]
+) -> None:
+    """Raise AloiError for a round that cannot take the answers; a new one can, in an open campaign."""
+    if number in (None, len(store.campaigns.rounds(campaign.id)) + 1):
+        if campaign.status != Status.OPEN:
+            raise AloiError(
+                f"The campaign {campaign.name!r} is {campaign.status.value}.",
+                "An open campaign was expected.",
+                "Open it again first.",
+            )
+        return
+    target = find_round(store, campaign.id, number or 0)
+    if target.status != Status.OPEN:
+        raise AloiError(
+            f"Round {number} is {target.status.value}.",
+            "An open round was expected: answers no longer change once it is closed.",
+            "Reopen it first.",
+        )
+    holding = {
+        (one.key.item_id, one.key.annotator_id)
+        for one in store.answers.assignments(target.id)
+        if one.key.occasion == 1 and one.status in (Work.LEASED, Work.SUBMITTED)
+    }
+    left = {one.item_id: one.wanted - one.taken for one in store.answers.coverage(target.id)}
+    asked: Counter[str] = Counter()
+    for cell in cells:
+        one, where = cell.item.id, cell.beside.where
+        if one not in left:
+            raise AloiError(
+                f"{where}: the item {one} is not in round {number}.",
+                f"One of the {len(left)} items of the round was expected.",
+                "Import into the round the answers belong to.",
+            )
+        asked[one] += (
+            cell.beside.occasion == 1 and (one, known.get(cell.annotator, cell.annotator)) not in holding
+        )
+        if asked[one] > left[one]:
+            raise AloiError(
+                f"{where}: the item {one} wants no more answers in round {number}.",
+                f"At most {left[one]} new ones were expected.",
+                "Import into a round with a larger overlap, or leave the surplus answers out.",
+            )
 
 
 def known_people(store: Store) -> dict[str, str]:
@@ -104,19 +145,18 @@ def make_people(store: Store, names: Iterable[str], now: datetime, expertise: st
 
 def annotation_of(cell: Cell, value: Json, target: Round, people: Mapping[str, str]) -> Annotation:
     """Return the annotation of a checked answer; its event id is its content, so a second import is known."""
-    person = people[cell.annotator]
+    person, beside = people[cell.annotator], cell.beside
     content = [target.id, cell.item.id, person, json.dumps(value, sort_keys=True)]
-    if cell.occasion > 1:
-        content.append(str(cell.occasion))
+    if beside.occasion > 1:
+        content.append(str(beside.occasion))
     return Annotation(
-        key=AssignmentKey(target.id, cell.item.id, person, cell.occasion),
+        key=AssignmentKey(target.id, cell.item.id, person, beside.occasion),
         revision=1,
         event_id=content_id("import", *content),
         value=value,
-        flag=cell.flag,
-        comment=cell.comment,
-        seconds=cell.seconds,
+        flag=beside.flag,
+        comment=beside.comment,
+        seconds=beside.seconds,
         guideline_version=target.guideline_version,
-        created_at=cell.created_at,
-        shown={},
+        created_at=beside.created_at,
     )

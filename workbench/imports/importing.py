@@ -17,21 +17,21 @@ from aloi.errors import AloiError
 from annotation.model import Assignment, AssignmentKey, Campaign, Purpose, Round, Status, Work
 from corpora.identity import content_id
 from corpora.language.segment import splitter_name
-from corpora.model import Corpus, Document, Item, Json, Origin, Sentence
+from corpora.model import Corpus, Document, Item, Json, Origin
 from gold.formats.source_files import Note
 from storage.store import Store
 from workbench.imports.answers import (
     Cell,
     annotation_of,
     check_cells,
+    check_room,
     known_people,
     make_people,
     require_people,
 )
 from workbench.imports.layouts import find_layout, layout_named
-from workbench.imports.layouts.base import Given, Provenance, Reading, Source
+from workbench.imports.layouts.base import Given, Layout, Provenance, Reading, Source
 from workbench.imports.placing import Placing
-from workbench.imports.room_left import check_room
 from workbench.rounds.campaigns import ready_schema
 from workbench.rounds.rounds import find_round, open_round
 from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus
@@ -54,6 +54,8 @@ class ImportOptions:
         The round; None for one of their own.
     settings : mapping or None
         The schema of a new campaign; by default that of the source, or the ready one.
+    question : str
+        What a new campaign asks, where its source does not say.
     annotator : str
         Whose answers they are where the source does not say.
     others : tuple of str
@@ -67,6 +69,7 @@ class ImportOptions:
     annotator: str = REFERENCE
     others: tuple[str, ...] = ()
     add_annotators: bool = True
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,26 +77,26 @@ class Arrival:
     """What an import brought, or would bring.
 
     `answers` counts those of the source, `new` the ones that were not there; `rounds` are called after the
-    parts of the source. `items` and `new_items` count items, `new_corpus` says whether the texts are new.
+    parts of the source; `counts` is what else a layout tells.
     """
 
     format: str
     read_as: str
     corpus: Corpus
     campaign: Campaign | None
-    rounds: Mapping[str, Round]
     documents: int
     items: int
-    new_items: int
-    new_corpus: bool
     annotators: tuple[str, ...]
     answers: int
-    new: int
     skips: int
     comments: int
     predictions: int
     notes: tuple[Note, ...]
     counts: Mapping[str, Any]
+    new: int
+    rounds: Mapping[str, Round] = field(default_factory=dict)
+    new_items: int = 0
+    new_corpus: bool = False
 
     @property
     def known(self) -> int:
@@ -106,45 +109,47 @@ class Arrival:
 
     def to_json(self) -> dict[str, Any]:
         """Return what `aloi import` says."""
-        names = ("documents", "items", "annotators", "answers", "skips", "comments", "predictions")
+        names = (
+            "format", "read_as", "documents", "items", "annotators", "answers", "skips", "comments",
+            "predictions", "new", "known",
+        )  # fmt: skip
+        left = [one for one in self.notes if any(mark in one.what for mark in _MARKS)]
         return {
-            "format": self.format,
-            "read_as": self.read_as,
+            **{name: getattr(self, name) for name in names},
             "campaign": self.campaign.name if self.campaign else None,
             "rounds": [one.number for one in self.rounds.values()],
-            **{name: getattr(self, name) for name in names},
-            "new": self.new,
-            "known": self.known,
-            "left_out": left_out(self.notes),
-            "notes": [one.what for one in self.notes if not any(mark in one.what for mark in _MARKS)],
+            "left_out": [_left_out(one) for one in left],
+            "notes": [one.what for one in self.notes if one not in left],
         }
 
 
 @dataclass(slots=True)
 class _Part:
-    """The answers of one source, and the round that holds them already."""
+    """What a source says, item by item, and the round that holds its answers already."""
 
     source: Source
+    items: dict[str, Item] = field(default_factory=dict)
     cells: list[tuple[Cell, Json]] = field(default_factory=list)
     skips: list[tuple[Provenance, Item]] = field(default_factory=list)
     predictions: dict[str, Json] = field(default_factory=dict)
-    items: dict[str, Item] = field(default_factory=dict)
     there: Round | None = None
     known: int = 0
 
+    def take(self, beside: Provenance, item: Item, value: Json, annotator: str) -> None:
+        """Put what is said of an item among the answers, the skips or the suggestions."""
+        self.items[item.id] = item
+        if beside.status is Given.ANSWER:
+            cell = Cell(replace(beside, annotator=beside.annotator or annotator), item)
+            self.cells.append((cell, value))
+        elif beside.status is Given.SKIP:
+            self.skips.append((beside, item))
+        elif beside.status is Given.PREDICTION:
+            self.predictions[item.id] = value
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """All that is to be stored, checked; nothing of it is stored yet."""
-
-    format: str
-    corpus: Corpus
-    documents: tuple[Document, ...]
-    sentences: tuple[Sentence, ...]
-    campaign: Campaign | None
-    is_new: bool
-    parts: tuple[_Part, ...]
-    origins: tuple[tuple[Item, Origin], ...]
+    @property
+    def names(self) -> list[str]:
+        """Who answered or skipped."""
+        return [*(cell.annotator for cell, _ in self.cells), *(beside.annotator for beside, _ in self.skips)]
 
 
 def import_path(
@@ -167,22 +172,20 @@ def import_path(
     """
     known = _campaign(store, options.campaign)
     asked = reading or Reading()
+    language = options.about.language if options.about else ""
     if known is not None:
-        stored = store.texts.corpus_items(known.corpus_id)
+        language = language or store.texts.corpus(known.corpus_id).language
         asked = replace(
             asked,
             task=known.schema.task_type,
             settings=known.schema.settings,
-            items={one.id: one for one in stored},
+            items={one.id: one for one in store.texts.corpus_items(known.corpus_id)},
             people=tuple(one.pseudonym for one in store.people.list()),
         )
     layout = layout_named(format_name) if format_name else find_layout(paths[0], asked.task)
-    language = options.about.language if options.about else ""
-    if known is not None and not language:
-        language = store.texts.corpus(known.corpus_id).language
     asked = replace(asked, language=language, several_parts=len(paths) > 1)
     sources = [replace(layout.read(one, replace(asked, part=one.stem)), part=one.stem) for one in paths]
-    return bring(store, sources, options, now, layout.name, preview=preview)
+    return bring(store, sources, options, now, layout, preview=preview)
 
 
 def bring(
@@ -190,47 +193,64 @@ def bring(
     sources: Sequence[Source],
     options: ImportOptions,
     now: datetime,
-    name: str,
+    layout: Layout,
     *,
     preview: bool = False,
 ) -> Arrival:
-    """Return what came of sources that are read, of the layout called `name`."""
-    plan = _plan(store, sources, options, now, name)
+    """Return what came of sources that a layout read: all is checked first, then stored at once."""
+    campaign = _campaign(store, options.campaign)
+    is_new = campaign is None
+    corpus, documents = _texts(store, sources, options, campaign)
+    if campaign is None:
+        campaign = _new_campaign(store, sources, options, corpus, layout)
+    elif campaign.schema.task_type != sources[0].task:
+        raise AloiError(
+            f"The campaign {campaign.name!r} is there already and has the task {campaign.schema.task_type}.",
+            f"A campaign of the task {sources[0].task} was expected.",
+            "Name another campaign, or a new one.",
+        )
+    placing = Placing(store, campaign, corpus, documents, sources)
+    parts, origins = [], []
+    for source in sources:
+        part = _Part(source)
+        for row in source.rows:
+            item, value = placing.item(row)
+            part.take(row.provenance, item, value, options.annotator)
+            origins += [
+                (item, Origin(item.id, "import", facts, None, None, None, None, now))
+                for facts in row.provenance.origins
+            ]
+        parts.append(part)
+    if options.campaign is not None:
+        _check(store, campaign, parts, options, is_new=is_new)
+    done = _arrival(layout, corpus, campaign if options.campaign is not None else None, parts)
     if preview:
-        return _arrival(plan, {}, sum(len(one.cells) - one.known for one in plan.parts), 0, plan.is_new)
+        return done
     with store.together():
-        new_corpus = False
-        if plan.documents:
-            new_corpus = add_corpus(store, plan.corpus, list(plan.documents))
-            if new_corpus:
-                split = any(source.sentences for source in sources)
-                splitter = splitter_name(plan.corpus.language) if split else WHOLE_TEXTS
-                store.texts.save_sentences(plan.corpus.id, plan.sentences, splitter)
-        new_items = store.texts.add_items(list(plan.origins))
-        if plan.is_new and plan.campaign is not None:
-            store.campaigns.add(plan.campaign)
-        rounds, new = {}, 0
-        for part in plan.parts:
-            found, count = _keep(store, plan, part, options, now)
-            if found is not None:
-                rounds[part.source.part] = found
-            new += count
-    return _arrival(plan, rounds, new, new_items, new_corpus)
+        new_corpus = bool(documents) and add_corpus(store, corpus, list(documents))
+        if new_corpus:
+            cut = any(source.sentences for source in sources)
+            splitter = splitter_name(corpus.language) if cut else WHOLE_TEXTS
+            store.texts.save_sentences(corpus.id, placing.sentences, splitter)
+        new_items = store.texts.add_items(origins)
+        if is_new and done.campaign is not None:
+            store.campaigns.add(campaign)
+        kept = [
+            _keep(store, campaign, part, options, now) if done.campaign is not None else (None, 0)
+            for part in parts
+        ]
+    rounds = {part.source.part: one for part, (one, _) in zip(parts, kept, strict=True) if one is not None}
+    new = sum(count for _, count in kept)
+    return replace(done, rounds=rounds, new=new, new_items=new_items, new_corpus=new_corpus)
 
 
-def left_out(notes: Sequence[Note]) -> list[dict[str, Json]]:
+def _left_out(note: Note) -> dict[str, Json]:
     """Return what was left out as what it is, how often, and why."""
-    found: list[dict[str, Json]] = []
-    for one in notes:
-        words = one.what
-        if not any(mark in words for mark in _MARKS):
-            continue
-        for mark in _MARKS:
-            words = words.replace(mark, "")
-        bare = one.what.startswith(_MARKS[0])
-        what, _, why = ("mentions", "", words) if bare else words.partition(" ")
-        found.append({"what": what, "count": one.count, "why": why})
-    return found
+    words = note.what
+    for mark in _MARKS:
+        words = words.replace(mark, "")
+    what, _, why = ("mentions", "", words) if note.what.startswith(_MARKS[0]) else words.partition(" ")
+    return {"what": what, "count": note.count, "why": why}
 
 
 def _campaign(store: Store, name: str | None) -> Campaign | None:
@@ -238,57 +258,16 @@ def _campaign(store: Store, name: str | None) -> Campaign | None:
     return next((one for one in store.campaigns.list() if wanted and wanted in (one.id, one.name)), None)
 
 
-def _plan(store: Store, sources: Sequence[Source], options: ImportOptions, now: datetime, name: str) -> _Plan:
-    """Return what is to be stored, every answer checked."""
-    first = sources[0]
-    campaign = _campaign(store, options.campaign)
-    is_new = campaign is None and options.campaign is not None
-    corpus, documents = _texts(store, sources, options, campaign)
-    if campaign is None:
-        campaign = _new_campaign(store, sources, options, corpus)
-    elif campaign.schema.task_type != first.task:
-        raise AloiError(
-            f"The campaign {campaign.name!r} is there already and has the task {campaign.schema.task_type}.",
-            f"A campaign of the task {first.task} was expected.",
-            "Name another campaign, or a new one.",
-        )
-    require_people(store, options.others, add_annotators=False)
-    placing = Placing(store, campaign, corpus, documents, sources)
-    people = known_people(store)
-    parts, origins = [], []
-    for source in sources:
-        part = _Part(source)
-        for row in source.rows:
-            item, value = placing.item(row)
-            part.items[item.id] = item
-            _sort_in(part, row.provenance, item, value, options.annotator)
-            origins += [(item, _origin(item, facts, now)) for facts in row.provenance.origins if facts]
-        if options.campaign is not None:
-            _check(store, campaign, part, options, people, is_new=is_new)
-        parts.append(part)
-    if options.campaign is not None and not any(
-        part.cells or part.skips or part.predictions for part in parts
-    ):
-        items = sum(len(part.items) for part in parts)
-        raise AloiError(
-            f"The source holds {items} items, and says of none of them what the answer is.",
-            "Answers to import were expected.",
-            "Import the items alone, without a campaign, and have them answered.",
-        )
-    stored = campaign if options.campaign is not None else None
-    return _Plan(name, corpus, documents, placing.sentences, stored, is_new, tuple(parts), tuple(origins))
-
-
 def _texts(
     store: Store, sources: Sequence[Source], options: ImportOptions, campaign: Campaign | None
-) -> tuple[Corpus, tuple[Document, ...]]:
-    """Return the corpus, and its documents where it is to be made of the sources."""
+) -> tuple[Corpus, Sequence[Document]]:
+    """Return the corpus, and its documents where it is made of the sources."""
     texts = [text for source in sources for text in source.texts]
     about = options.about
     if about is not None and about.language and about.licence and (campaign is None or texts):
         corpus, documents = make_corpus(texts, about)
         if campaign is None or corpus.id == campaign.corpus_id:
-            return corpus, tuple(documents)
+            return corpus, documents
     if campaign is None:
         raise AloiError(
             f"No campaign is called {options.campaign!r}.",
@@ -306,123 +285,83 @@ def _texts(
 
 
 def _new_campaign(
-    store: Store, sources: Sequence[Source], options: ImportOptions, corpus: Corpus
+    store: Store, sources: Sequence[Source], options: ImportOptions, corpus: Corpus, layout: Layout
 ) -> Campaign:
-    """Return the campaign that is to be made, or that items alone are checked against."""
-    settings = options.settings or sources[0].settings
-    if len(sources) > 1 and options.settings is None:
-        settings = _joined([source.settings for source in sources if source.settings])
-    schema = ready_schema(store, sources[0].task, corpus.language, settings, unnamed=True)
+    """Return the campaign that is to be made, or that items alone are made for."""
     name = (options.campaign or "").strip()
     if options.campaign is not None and not name:
         raise AloiError("The campaign has no name.", "A name was expected.", "Give it one.")
-    return Campaign(content_id("campaign", name), name, schema, corpus.id, Status.OPEN)
-
-
-def _joined(settings: Sequence[Mapping[str, Json]]) -> Mapping[str, Json]:
-    """Return the schema that holds the labels of all parts, in the order of one that has all, or by name."""
-    if not settings or any("least" not in one for one in settings):
-        return settings[0] if settings else {}
-    listed = [[str(label["name"]) for label in _labels(one)] for one in settings]
-    every = {name for names in listed for name in names}
-    names = next((names for names in listed if set(names) == every), sorted(every))
-    labels: list[Json] = [{"name": name} for name in names]
-    single = all(one["most"] == 1 for one in settings)
-    least = min(int(str(one["least"])) for one in settings)
-    return {**settings[0], "labels": labels, "least": least, "most": 1 if single else len(names)}
-
-
-def _labels(settings: Mapping[str, Json]) -> list[dict[str, Json]]:
-    listed = settings["labels"]
-    return [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
-
-
-def _sort_in(part: _Part, beside: Provenance, item: Item, value: Json, annotator: str) -> None:
-    """Put what a row says of an item among the answers, the skips or the suggestions of its part."""
-    if beside.status is Given.ANSWER:
-        person = beside.annotator or annotator
-        cell = Cell(
-            beside.where, item, person, beside.occasion, value, beside.comment, beside.seconds,
-            beside.created_at, beside.flag,
-        )  # fmt: skip
-        part.cells.append((cell, value))
-    elif beside.status is Given.SKIP:
-        part.skips.append((beside, item))
-    elif beside.status is Given.PREDICTION:
-        part.predictions[item.id] = value
-
-
-def _check(
-    store: Store,
-    campaign: Campaign,
-    part: _Part,
-    options: ImportOptions,
-    people: Mapping[str, str],
-    *,
-    is_new: bool,
-) -> None:
-    """Check the answers of a part, and look for the round that holds them already."""
-    cells = [cell for cell, _ in part.cells]
-    names = dict.fromkeys([cell.annotator for cell in cells] + [beside.annotator for beside, _ in part.skips])
-    require_people(store, names, options.add_annotators)
-    number = options.number
-    if is_new and number not in (None, 1):
+    if options.number not in (None, 1):
         raise AloiError(
-            f"The campaign {options.campaign!r} is to be made, and its round {number} was named.",
+            f"The campaign {name!r} is to be made, and its round {options.number} was named.",
             "Round 1, or a new one, was expected.",
             "Leave the number out.",
         )
-    part.cells = check_cells(campaign, cells, people)
-    if is_new:
-        return
-    for one in store.campaigns.rounds(campaign.id):
-        if number in (None, one.number) and _holds(store, one, campaign, part, people, strict=number is None):
-            part.there = one
-            return
-    if number is not None:
-        room = [(cell.where, cell.item.id, cell.annotator, cell.occasion) for cell in cells]
-        check_room(store, campaign, number, room, people)
+    settings = options.settings or layout.settings(sources)
+    if options.question:
+        settings = {**(settings or {}), "question": options.question}
+    schema = ready_schema(store, sources[0].task, corpus.language, settings, unnamed=True)
+    return Campaign(content_id("campaign", name), name, schema, corpus.id, Status.OPEN)
 
 
-def _holds(
-    store: Store, one: Round, campaign: Campaign, part: _Part, people: Mapping[str, str], *, strict: bool
-) -> bool:
-    """Return whether a round has these answers; `strict`: one that has others to all of them is refused."""
+def _check(
+    store: Store, campaign: Campaign, parts: Sequence[_Part], options: ImportOptions, *, is_new: bool
+) -> None:
+    """Check the answers of each part, and look for the round that holds them already."""
+    if not any(part.cells or part.skips or part.predictions for part in parts):
+        raise AloiError(
+            f"The source holds {sum(len(part.items) for part in parts)} items, and says of none of them what "
+            "the answer is.",
+            "Answers to import were expected.",
+            "Import the items alone, without a campaign, and have them answered.",
+        )
+    require_people(store, options.others, add_annotators=False)
+    people = known_people(store)
+    for part in parts:
+        require_people(store, dict.fromkeys(part.names), options.add_annotators)
+        part.cells = check_cells(campaign, part.cells, people)
+        rounds = [] if is_new else store.campaigns.rounds(campaign.id)
+        asked = [one for one in rounds if options.number in (None, one.number)]
+        part.there = next((one for one in asked if _holds(store, one, part, people, options)), None)
+        if part.there is None:
+            check_room(store, campaign, options.number, [cell for cell, _ in part.cells], people)
+
+
+def _holds(store: Store, one: Round, part: _Part, people: Mapping[str, str], options: ImportOptions) -> bool:
+    """Return whether a round has all these answers; without a number, one with others to all is refused."""
     there = {
         (found.key.item_id, found.key.annotator_id, found.key.occasion): found.value
         for found in store.answers.latest(one.id)
     }
     given = {
-        (cell.item.id, people.get(cell.annotator, ""), cell.occasion): value for cell, value in part.cells
+        (cell.item.id, people.get(cell.annotator, ""), cell.beside.occasion): value
+        for cell, value in part.cells
     }
     same = sum(key in there and there[key] == value for key, value in given.items())
-    part.known = max(part.known, same if not strict or same == len(given) else 0)
-    if not given or any(key not in there for key in given):
-        return False
-    if strict and same < len(given):
+    if options.number is not None:
+        part.known = same
+    elif given and same < len(given) and there.keys() >= given.keys():
         raise AloiError(
-            f"Round {one.number} of {campaign.name!r} has other answers, of the same annotators, to "
+            f"Round {one.number} of {options.campaign!r} has other answers, of the same annotators, to "
             f"{len(given) - same} of these {len(given)}.",
             "The source it was made of, or a new campaign, was expected.",
             "Name another campaign, or the round that these answers go into.",
         )
-    return same == len(given)
+    if not given or same < len(given):
+        return False
+    part.known = same
+    return True
 
 
 def _keep(
-    store: Store, plan: _Plan, part: _Part, options: ImportOptions, now: datetime
+    store: Store, campaign: Campaign, part: _Part, options: ImportOptions, now: datetime
 ) -> tuple[Round | None, int]:
     """Return the round of a part and how many of its answers are new."""
-    campaign = plan.campaign
-    if campaign is None:
-        return None, 0
     if part.predictions:
-        store.suggestions.save(campaign.id, part.source.part or plan.format, part.predictions, now)
-    if part.there is not None or not (part.cells or part.skips):
+        store.suggestions.save(campaign.id, part.source.part or "import", part.predictions, now)
+    if part.there is not None or not part.names:
         return part.there, 0
-    skipped = [beside.annotator for beside, _ in part.skips]
-    names = [*(cell.annotator for cell, _ in part.cells), *skipped]
-    people = make_people(store, names, now, expertise=part.source.people)
+    people = make_people(store, part.names, now, expertise=part.source.people)
     target = _round(store, campaign, part, options, people)
     new = store.answers.import_answers(
         target.id, [annotation_of(cell, value, target, people) for cell, value in part.cells]
@@ -436,69 +375,54 @@ def _round(
     store: Store, campaign: Campaign, part: _Part, options: ImportOptions, people: Mapping[str, str]
 ) -> Round:
     """Return the round that the answers go into, opened where it is not there."""
-    next_one = len(store.campaigns.rounds(campaign.id)) + 1
-    if options.number is not None and options.number != next_one:
-        return find_round(store, campaign.id, options.number)
+    number = len(store.campaigns.rounds(campaign.id)) + 1
+    if options.number not in (None, number):
+        return find_round(store, campaign.id, options.number or 0)
     answered = [cell.item.id for cell, _ in part.cells]
     ids = tuple(dict.fromkeys([*answered, *(item.id for _, item in part.skips)]))
     team = tuple(dict.fromkeys(people.values()))
     if options.number is not None or options.others:
+        guided = None if options.number is not None else False
+        team = (*team, *options.others)
         return open_round(
-            store, campaign.id, purpose="main", items=ids, annotators=(*team, *options.others),
-            with_guideline=None if options.number is not None else False,
-        )  # fmt: skip
-    opened = Round(
-        id=content_id("round", campaign.id, next_one),
-        campaign_id=campaign.id,
-        number=next_one,
-        purpose=Purpose.MAIN,
-        guideline_version=None,
-        item_ids=ids,
-        annotators=team,
-        overlap=len(team),
-        seed=0,
-    )
+            store, campaign.id, purpose="main", items=ids, annotators=team, with_guideline=guided
+        )
+    its_id = content_id("round", campaign.id, number)
+    opened = Round(its_id, campaign.id, number, Purpose.MAIN, None, ids, team, overlap=len(team), seed=0)
     # Nothing is planned: only what was answered, or skipped, is assigned.
     skips = [
         Assignment(
-            AssignmentKey(opened.id, item.id, people[beside.annotator], beside.occasion),
-            place,
-            Work.SKIPPED,
-            beside.comment,
+            AssignmentKey(its_id, item.id, people[beside.annotator], beside.occasion),
+            place, Work.SKIPPED, beside.comment,
         )
         for place, (beside, item) in enumerate(part.skips)
-    ]
+    ]  # fmt: skip
     store.campaigns.open_round(opened, skips)
     return opened
 
 
-def _origin(item: Item, facts: Mapping[str, Json], now: datetime) -> Origin:
-    return Origin(item.id, "import", facts, None, None, None, None, now)
-
-
-def _arrival(plan: _Plan, rounds: Mapping[str, Round], new: int, new_items: int, new_corpus: bool) -> Arrival:
-    """Return what came of a plan."""
-    parts = plan.parts
+def _arrival(
+    layout: Layout,
+    corpus: Corpus,
+    campaign: Campaign | None,
+    parts: Sequence[_Part],
+) -> Arrival:
+    """Return what would come of sources."""
     cells = [cell for part in parts for cell, _ in part.cells]
-    items = {item for part in parts for item in part.items}
-    documents = {one.document_id for part in parts for item in part.items.values() for one in item.sentences}
-    first = parts[0].source
+    items = {item.id: item for part in parts for item in part.items.values()}
     return Arrival(
-        format=plan.format,
-        read_as=first.read_as,
-        corpus=plan.corpus,
-        campaign=plan.campaign,
-        rounds=rounds,
-        documents=len(plan.documents) or len(documents),
+        format=layout.name,
+        read_as=parts[0].source.read_as,
+        corpus=corpus,
+        campaign=campaign,
+        documents=len({one.document_id for item in items.values() for one in item.sentences}),
         items=len(items),
-        new_items=new_items,
-        new_corpus=new_corpus,
         annotators=tuple(sorted({cell.annotator for cell in cells})),
         answers=len(cells),
-        new=new,
         skips=sum(len(part.skips) for part in parts),
-        comments=sum(bool(cell.comment.strip()) for cell in cells),
+        comments=sum(bool(cell.beside.comment.strip()) for cell in cells),
         predictions=sum(len(part.predictions) for part in parts),
         notes=tuple(note for part in parts for note in part.source.notes),
-        counts=first.counts,
+        counts=parts[0].source.counts,
+        new=sum(len(part.cells) - part.known for part in parts),
     )

@@ -9,6 +9,7 @@ from annotation.rows import NO_CONCEPT
 from corpora.model import Json, Mention
 from storage.store import Store
 from workbench.imports.importing import REFERENCE, Arrival, ImportOptions, bring
+from workbench.imports.layouts import layout_named
 from workbench.imports.layouts.base import Provenance, Source, StoredItem
 from workbench.imports.layouts.mentions import TOLD, concepts_given
 
@@ -53,4 +54,4 @@ def keep_source_answers(store: Store, campaign: str, now: datetime, *, annotator
             "Have them annotated instead.",
         )
     source = Source("linking", "concepts of the source", tuple(rows), people=TOLD, counts=counts)
-    return bring(store, [source], ImportOptions(found.id, annotator=annotator), now, "mantra")
+    return bring(store, [source], ImportOptions(found.id, annotator=annotator), now, layout_named("mantra"))

@@ -225,7 +225,7 @@ class Classification(TaskType):
     def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
         """Return the passage and its labels."""
         del settings
-        return Passage.of(at.corpus_id, *at.sentences), {LABELS: [*row_as(LabelledText, row).labels]}
+        return Passage.of(at.corpus_id, at.sentence), {LABELS: [*row_as(LabelledText, row).labels]}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the titles of the labels."""

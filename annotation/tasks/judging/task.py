@@ -146,7 +146,7 @@ class Judging(TaskType):
         del settings
         given = row_as(LabelledText, row)
         place = at.target or _replaced(given.text, given.second)
-        target = Target.of(at.corpus_id, *at.sentences, *place)
+        target = Target.of(at.corpus_id, at.sentence, *place)
         substitute = given.second[target.start : len(given.second) - (len(given.text) - target.end)]
         return Candidate.of(target, substitute), {_LABEL: "".join(given.labels[:1])}
 

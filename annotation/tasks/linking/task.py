@@ -209,7 +209,7 @@ class Linking(TaskType):
         del settings
         given = row_as(LinkedMention, row)
         concepts: list[Json] = [*dict.fromkeys(sorted(given.concepts))]
-        return Mention.of(at.corpus_id, *at.sentences, given.spans, given.group), {_CONCEPTS: concepts}
+        return Mention.of(at.corpus_id, at.sentence, given.spans, given.group), {_CONCEPTS: concepts}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the ids of the concepts."""

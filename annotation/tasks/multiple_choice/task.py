@@ -151,7 +151,7 @@ class MultipleChoiceTask(TaskType):
         """Return the question and the letters of its correct options."""
         del settings
         given = row_as(MultipleChoice, row)
-        asked = Question.of(at.corpus_id, *at.sentences, given.options)
+        asked = Question.of(at.corpus_id, at.sentence, given.options)
         letters = _letters(asked)
         return asked, {_CORRECT: [letters[one] for one in given.correct]}
 

@@ -150,7 +150,7 @@ class Operations(TaskType):
     def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
         """Return the pair and its groups; texts that this campaign cuts otherwise are refused."""
         given = row_as(TaggedPair, row)
-        pair = Pair.of(at.corpus_id, *at.sentences)
+        pair = at.pair
         if tuple(_tokens(text, settings) for text in pair.texts) != (given.source, given.target):
             raise InvalidAnnotation(
                 f"The campaign cuts its texts into {settings.get('tokens')!r}.",

@@ -203,7 +203,7 @@ class Similarity(TaskType):
     def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
         """Return the pair and its score, on the main scale alone."""
         score = row_as(ScoredPair, row).score
-        return Pair.of(at.corpus_id, *at.sentences), {str(settings["main"]): _plain(score)}
+        return at.pair, {str(settings["main"]): _plain(score)}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the number alone for one scale, `name number` for several."""

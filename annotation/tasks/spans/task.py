@@ -214,7 +214,7 @@ class Spans(TaskType):
         del settings
         given = row_as(TaggedTokens, row)
         spans = given.spans if given.text else spans_of_tags(given.tokens, given.tags)[1]
-        return Passage.of(at.corpus_id, *at.sentences), value_of(spans)
+        return Passage.of(at.corpus_id, at.sentence), value_of(spans)
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the labels with how often each is used."""

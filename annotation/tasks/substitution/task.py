@@ -173,7 +173,7 @@ class Substitution(TaskType):
         """Return the target and the multiset of its substitutes: a row does not say who gave which."""
         del settings
         given = row_as(Substitutes, row)
-        target = Target.of(at.corpus_id, *at.sentences, given.start, given.end, given.lemma, given.pos)
+        target = Target.of(at.corpus_id, at.sentence, given.start, given.end, given.lemma, given.pos)
         counts: list[Json] = [[word, count] for word, count in given.counts]
         return target, {"substitutes": counts, "annotators": given.annotators}
 

@@ -64,9 +64,7 @@ def _layout(path: Path) -> Layout:
     return layout_named(chosen)
 
 
-def _asked(
-    path: Path, layout: Layout, kind: str, languages: Sequence[str]
-) -> tuple[ImportOptions, Reading]:
+def _asked(path: Path, layout: Layout, kind: str, languages: Sequence[str]) -> tuple[ImportOptions, Reading]:
     """Return what is asked about the texts and the answers."""
     one, two = st.columns(2)
     name = one.text_input(t("imports.name"), value=path.stem.split(".")[0], help=t("imports.name_help"))

@@ -7,7 +7,6 @@ from pathlib import Path
 from aloi.errors import AloiError
 from workbench.imports.layouts.answers import AnswerTable
 from workbench.imports.layouts.base import Layout
-from workbench.imports.layouts.brat import Brat
 from workbench.imports.layouts.judgements import Swords
 from workbench.imports.layouts.labels import LabelledLines, LabelTable
 from workbench.imports.layouts.mentions import MENTION_LAYOUTS
@@ -21,7 +20,6 @@ LAYOUTS: tuple[Layout, ...] = (
     LabelTable(),
     LabelledLines(),
     Questions(),
-    Brat(),
     Conll(),
     *MENTION_LAYOUTS,
     YawatFiles(),

@@ -17,8 +17,8 @@ from typing import Any
 from aloi.errors import AloiError
 from annotation.rows import Row
 from corpora.model import Item, Json
-from corpora.readers import ReadText, open_table
-from corpora.readers.tables import SUFFIXES
+from corpora.readers import ReadText
+from corpora.readers.tables import SUFFIXES, open_table
 from gold.formats.labels.label_tables import Columns
 from gold.formats.source_files import Note, contents
 
@@ -60,7 +60,7 @@ class Provenance:
     flag: bool = False
     seconds: float | None = None
     created_at: datetime | None = None
-    origins: tuple[Mapping[str, Json], ...] = ({},)
+    origins: tuple[Mapping[str, Json], ...] = ()
     target: tuple[int, int, str, str] | None = None
 
 
@@ -107,8 +107,6 @@ class Source:
         The documents of the corpus that the source makes, none where it names stored items.
     sentences : mapping
         The sentences of each text by its name, as (start, end); empty where each is one whole text.
-    settings : mapping or None
-        The schema that holds the answers; None for the ready one.
     people : str
         What is kept of annotators who are made for this source.
     counts : mapping
@@ -120,7 +118,6 @@ class Source:
     rows: tuple[SourceRow | StoredItem, ...]
     texts: tuple[ReadText, ...] = ()
     sentences: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
-    settings: Mapping[str, Json] | None = None
     notes: tuple[Note, ...] = ()
     people: str = ""
     counts: Mapping[str, Any] = field(default_factory=dict)
@@ -156,7 +153,6 @@ class Reading:
     annotator: str = ""
     also: Mapping[str, Path] = field(default_factory=dict)
     columns: Columns = field(default_factory=Columns)
-    question: str = ""
     group: str | None = None
     texts: Path | None = None
     around: int = 1
@@ -187,6 +183,11 @@ class Layout(ABC):
     @abstractmethod
     def read(self, path: Path, asked: Reading) -> Source:
         """Return what a path holds, or raise AloiError for what cannot be read."""
+
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the schema of a new campaign that holds what was read; None for the ready one."""
+        del sources
+        return None
 
     def task(self, asked: Reading) -> str:
         """Return the task the rows are wanted for: that of the campaign, or the first one."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from aloi.errors import AloiError
 from annotation.rows import LabelledText
 from corpora.model import Json
 from corpora.readers import ReadText
-from gold.formats.base import read_text
-from gold.formats.labels.label_tables import LABEL_COLUMNS, TEXT_COLUMNS, LabelledLine, read_labelled
-from gold.formats.labels.labelled_jsonl import COLUMNS, LABELS_FILE
+from gold.formats.labels.label_tables import LABEL_COLUMNS, TEXT_COLUMNS, read_labelled
+from gold.formats.labels.labelled_jsonl import COLUMNS, LABELS_FILE, LabelledJsonl
 from workbench.imports.layouts.base import (
     Layout,
     Provenance,
@@ -20,10 +18,9 @@ from workbench.imports.layouts.base import (
     SourceRow,
     Stretch,
     columns_of,
-    files_of,
 )
 
-_TOLD = "the labels as they were published, not a person"
+_PEOPLE = "the labels as they were published, not a person"
 
 
 class LabelTable(Layout):
@@ -32,7 +29,7 @@ class LabelTable(Layout):
     name = "labelled_table"
     title = "a table of labelled texts"
     also_called = ("labels",)
-    tasks = ("classification",)
+    tasks: tuple[str, ...] = ("classification",)
 
     def accepts(self, path: Path) -> bool:
         """Return whether a table has a column of texts and one of labels."""
@@ -41,99 +38,63 @@ class LabelTable(Layout):
         return bool(text and label) and not columns.issuperset(COLUMNS)
 
     def read(self, path: Path, asked: Reading) -> Source:
-        """Return the texts of a table with their labels; a campaign made of it has those that are there."""
-        lines = read_labelled(path, asked.columns)
-        return _source(self.task(asked), lines, (), asked)
+        """Return the texts of a table with their labels."""
+        prefix = f"{asked.part}/" if asked.several_parts else ""
+        facts = {"by": "document", "part": asked.part}
+        rows, texts = [], []
+        for one in read_labelled(path, asked.columns):
+            name = prefix + one.name
+            texts.append(ReadText(name, one.text, {"part": asked.part}, one.where))
+            row = LabelledText(one.name, one.text.strip(), "", one.labels, asked.columns.one_hot)
+            rows.append(SourceRow(Provenance(one.where, origins=(facts,)), row, (Stretch(name),)))
+        return Source(self.task(asked), "labelled texts", tuple(rows), tuple(texts), people=_PEOPLE)
+
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the labels that are there, in the order told or of the alphabet; as many as texts have."""
+        rows = [one.row for source in sources for one in source.rows if isinstance(one, SourceRow)]
+        texts = [row for row in rows if isinstance(row, LabelledText)]
+        names = texts[0].known or tuple(sorted({name for row in texts for name in row.labels}))
+        counts = {len(row.labels) for row in texts}
+        labels: list[Json] = [{"name": name} for name in names]
+        if sources[0].task == "judging":
+            return {"labels": labels}
+        most = 1 if max(counts) <= 1 else len(names)
+        return {"labels": labels, "least": min(1, min(counts)), "most": most}
 
 
-class LabelledLines(Layout):
-    """`<part>.jsonl` with id, text, second and labels, and `labels.json` beside it."""
+class LabelledLines(LabelTable):
+    """A folder of `<part>.jsonl` with id, text, second and labels, and `labels.json`."""
 
     name = "labelled_jsonl"
-    title = "labelled texts as JSON lines"
+    title = "labelled texts of a release (JSON lines)"
+    also_called = ()
     tasks = ("classification", "judging")
 
     def accepts(self, path: Path) -> bool:
-        """Return whether the lines have the columns of a release of labelled texts."""
-        files = files_of(path, ".jsonl")
-        return bool(files) and all(columns_of(one).issuperset(COLUMNS) for one in files)
+        """Return whether a folder holds a release of labelled texts."""
+        folder = path if path.is_dir() else path.parent
+        lines = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+        return (folder / LABELS_FILE).is_file() and any(columns_of(one).issuperset(COLUMNS) for one in lines)
 
     def read(self, path: Path, asked: Reading) -> Source:
-        """Return the texts with their labels, those of a second text as judged substitutes."""
-        files = files_of(path, ".jsonl")
-        asked_columns = asked.columns.__class__("text", "labels", "id")
-        lines: list[LabelledLine] = []
-        seconds: dict[str, str] = {}
-        for file in files:
-            prefix = f"{file.stem}/" if len(files) > 1 else ""
-            for one in read_labelled(file, asked_columns):
-                lines.append(LabelledLine(prefix + one.name, one.text, one.labels, one.where))
-            for line in filter(str.strip, read_text(file).split("\n")):
-                row = json.loads(line)
-                seconds[f"{prefix}{row['id']}"] = str(row.get("second") or "")
-        beside = files[0].with_name(LABELS_FILE)
-        known = tuple(map(str, json.loads(read_text(beside)))) if beside.is_file() else ()
-        judged = any(seconds.values())
-        if judged and asked.task in ("", "judging"):
-            return _judged(lines, seconds, known, asked)
-        return _source(self.task(asked), lines, known, asked)
-
-
-def settings_of(lines: list[LabelledLine], names: tuple[str, ...], question: str) -> dict[str, Json]:
-    """Return the schema of labels: in the order given, or that of the alphabet; as many as texts have."""
-    names = names or tuple(sorted({name for one in lines for name in one.labels}))
-    counts = {len(one.labels) for one in lines}
-    labels: list[Json] = [{"name": name} for name in names]
-    most = 1 if max(counts) <= 1 else len(names)
-    return {
-        "question": question,
-        "labels": labels,
-        "least": min(1, min(counts)),
-        "most": most,
-        "inner": False,
-    }
-
-
-def _source(task: str, lines: tuple[LabelledLine, ...] | list[LabelledLine], known: tuple[str, ...],
-            asked: Reading) -> Source:  # fmt: skip
-    prefix = f"{asked.part}/" if asked.several_parts else ""
-    facts = {"by": "document", "part": asked.part}
-    names = known or asked.columns.one_hot
-    return Source(
-        task,
-        "labelled texts",
-        tuple(
-            SourceRow(
-                Provenance(one.where, origins=(facts,)),
-                LabelledText(one.name, one.text.strip(), "", one.labels, names),
-                (Stretch(prefix + one.name),),
+        """Return the texts with their labels, those with a second text as judged substitutes."""
+        parts = LabelledJsonl().read(path if path.is_dir() else path.parent, (0, 0))
+        found = [
+            (part, row)
+            for part, rows in parts.items()
+            for row in rows
+            if isinstance(row, LabelledText) and (path.is_dir() or part == path.stem)
+        ]
+        judged = any(row.second for _, row in found)
+        texts: dict[str, ReadText] = {}
+        rows = []
+        for part, row in found:
+            name, where = f"{part}/{row.id}", f"{part}.jsonl, {row.id}"
+            # A sentence is judged with many substitutes, a labelled text stands for itself.
+            text = texts.setdefault(
+                row.text if judged else name, ReadText(name, row.text, {"part": part}, where)
             )
-            for one in lines
-        ),
-        tuple(ReadText(prefix + one.name, one.text, {"part": asked.part}, one.where) for one in lines),
-        settings=settings_of([*lines], names, asked.question),
-        people=_TOLD,
-    )
-
-
-def _judged(
-    lines: list[LabelledLine], seconds: dict[str, str], known: tuple[str, ...], asked: Reading
-) -> Source:
-    """Return judged substitutes: a text for each sentence, a candidate for each second text."""
-    texts: dict[str, ReadText] = {}
-    rows = []
-    for one in lines:
-        text = texts.setdefault(one.text, ReadText(one.name, one.text, {}, one.where))
-        row = LabelledText(one.name, one.text, seconds[one.name], one.labels, known)
-        if one.text != one.text.strip():
-            raise AloiError(
-                f"{one.where}: the text has white space at its ends.",
-                "Sentences as they were released were expected.",
-                "Export them again.",
-            )
-        rows.append(SourceRow(Provenance(one.where), row, (Stretch(text.name),)))
-    labels: list[Json] = [{"name": name} for name in known]
-    settings: dict[str, Json] = {"question": asked.question, "labels": labels}
-    return Source(
-        "judging", "judged substitutes", tuple(rows), tuple(texts.values()), settings=settings, people=_TOLD
-    )
+            beside = Provenance(where, origins=({"part": part},))
+            rows.append(SourceRow(beside, row, (Stretch(text.name),)))
+        task = asked.task or ("judging" if judged else "classification")
+        return Source(task, "labelled texts of a release", tuple(rows), tuple(texts.values()), people=_PEOPLE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from corpora.language.segment import segment
 from corpora.model import Document, Json, Sentence
 from corpora.readers import ReadText
 from gold.formats.mentions.tables import CONCEPT_COLUMNS, MENTION_COLUMNS
-from gold.formats.source_files import Notebook, Spans, covered, squeezed
+from gold.formats.source_files import Notebook, Spans, contents, covered, squeezed
 from workbench.imports.layouts.base import (
     Given,
     Layout,
@@ -27,7 +27,7 @@ from workbench.imports.layouts.base import (
     first_lines,
     first_object,
 )
-from workbench.imports.layouts.spans import span_source
+from workbench.imports.layouts.spans import schema_of, span_source
 from workbench.studies.linking.files import mentions_of
 from workbench.texts.corpora import whole_sentence
 
@@ -69,11 +69,23 @@ class MentionLayout(Layout):
             return span_source(path, self.reader, asked)
         return mention_source(path, self.reader, asked)
 
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the schema that holds the spans; the ready one for mentions."""
+        return schema_of(sources) if sources[0].task == "spans" else None
+
 
 def is_mention_table(path: Path) -> bool:
     """Return whether a table has a column of mentions and one of concepts."""
     columns = columns_of(path)
     return not columns.isdisjoint(MENTION_COLUMNS) and not columns.isdisjoint(CONCEPT_COLUMNS)
+
+
+def holds_ann(path: Path) -> bool:
+    """Return whether there is an `.ann` file: the file itself, or in a folder or .zip."""
+    try:
+        return bool((path.is_dir() or path.suffix.lower() in (".ann", ".zip")) and contents(path, (".ann",)))
+    except AloiError:
+        return False
 
 
 def is_bigbio(path: Path) -> bool:
@@ -88,6 +100,9 @@ def lines_like(form: re.Pattern[str], *suffixes: str) -> Callable[[Path], bool]:
 
 
 MENTION_LAYOUTS: tuple[MentionLayout, ...] = (
+    MentionLayout(
+        "brat", "brat standoff files", "brat", holds_ann, ("cantemist",), tasks=("spans", "linking")
+    ),
     MentionLayout(
         "mantra", "mentions in a table (Mantra GSC, E3C and the like)", "mantra", is_mention_table,
         ("e3c", "mention_table"),

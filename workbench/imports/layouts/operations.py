@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from aloi.errors import AloiError
 from annotation.rows import TaggedPair
 from annotation.tasks import task
+from corpora.model import Json
 from corpora.readers import ReadText
 from gold.formats.operations.yawat import Yawat
 from workbench.imports.layouts.base import (
@@ -59,6 +59,11 @@ class YawatFiles(Layout):
             triples.append(Triple(sources[0], one.with_suffix(".txt"), one))
         return operation_source(triples)
 
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the shipped typology on tokens parted by spaces, as those of the files are."""
+        del sources
+        return task(_TASK).presets()["spaces"]
+
 
 def operation_source(triples: Sequence[Triple]) -> Source:
     """Return the pairs of YAWAT files with their groups; one document a line, shared by all its pairs.
@@ -84,7 +89,6 @@ def operation_source(triples: Sequence[Triple]) -> Source:
         "YAWAT files, line by line",
         tuple(rows),
         tuple(_texts(read.lines)),
-        settings=task(_TASK).presets()["spaces"],
         counts={"pairs": len(rows), "notes": read.notes},
     )
 
@@ -101,12 +105,8 @@ def _released(folder: Path, files: Sequence[Path]) -> Source:
             for name, tokens in zip(names, (row.source, row.target), strict=True):
                 texts.append(ReadText(name, " ".join(tokens), {"part": part}, where))
             beside = Provenance(where, origins=({"file": f"{part}.aln"},))
-            rows.append(SourceRow(beside, replace(row), tuple(map(Stretch, names))))
-    settings = task(_TASK).presets()["spaces"]
-    counts = {"pairs": len(rows), "notes": ()}
-    return Source(
-        _TASK, "YAWAT files of a release", tuple(rows), tuple(texts), settings=settings, counts=counts
-    )
+            rows.append(SourceRow(beside, row, tuple(map(Stretch, names))))
+    return Source(_TASK, "YAWAT files of a release", tuple(rows), tuple(texts), counts={"notes": ()})
 
 
 def _sources(aln: Path) -> list[Path]:

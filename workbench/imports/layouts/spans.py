@@ -57,6 +57,10 @@ class Conll(Layout):
         self.task(asked)
         return span_source(path, self.name, asked)
 
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the schema that holds the spans."""
+        return schema_of(sources)
+
 
 def span_source(path: Path, reader: str | None, asked: Reading) -> Source:
     """Return the texts of a source with what each annotator marked in them; what is odd is counted.
@@ -93,7 +97,6 @@ def span_source(path: Path, reader: str | None, asked: Reading) -> Source:
         f"spans ({reader or 'by the name of the file'})",
         tuple(row for row, _ in rows),
         tuple(text for text, _ in texts),
-        settings=schema_of([row.spans for row in marked], [row.text for row in marked]),
         notes=(*notes, *notebook.notes()),
         counts={
             "read": sum(len(row.spans) for _, _, row in given),
@@ -102,17 +105,18 @@ def span_source(path: Path, reader: str | None, asked: Reading) -> Source:
     )
 
 
-def schema_of(spans: Sequence[Sequence[LabelledSpan]], texts: Sequence[str]) -> dict[str, Json]:
-    """Return the settings that hold these spans: their labels, the unit, whether nested and broken."""
-    labels = sorted({span.label for each in spans for span in each})
-    fits = all(snap(each, text, TOKENS).widened == 0 for each, text in zip(spans, texts, strict=True))
-    raw: dict[str, Json] = {
-        "labels": [{"name": label} for label in labels],
+def schema_of(sources: Sequence[Source]) -> dict[str, Json]:
+    """Return settings that hold the spans there are: their labels, the unit, whether nested and broken."""
+    rows = [one.row for source in sources for one in source.rows if isinstance(one, SourceRow)]
+    marked = [row for row in rows if isinstance(row, TaggedTokens)]
+    spans = [row.spans for row in marked]
+    fits = all(snap(row.spans, row.text, TOKENS).widened == 0 for row in marked)
+    return {
+        "labels": [{"name": label} for label in sorted({span.label for each in spans for span in each})],
         "unit": TOKENS if fits else CHARACTERS,
         "nested": any(overlap(a, b) for each in spans for a, b in combinations(each, 2)),
         "broken": any(len(span.parts) > 1 for each in spans for span in each),
     }
-    return task(SPANS).check_settings(raw)
 
 
 def span_settings(source: Path | str, limits: Mapping[str, Json]) -> dict[str, Json]:

@@ -67,6 +67,11 @@ class _Lexsub(Layout):
             gold |= read_gold(beside) if beside is not None else {}
         return target_source(instances, gold, path, asked.annotator or self.name)
 
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the schema that takes what gold may hold."""
+        del sources
+        return {"most": _MOST, "none": True, "refuse": []}
+
 
 class SemDis(_Lexsub):
     """The XML of SemDis 2014: `lexelt`, `instance`, `context`, `head`."""
@@ -139,7 +144,6 @@ def target_source(
         "targets in sentences" + (", with gold" if gold else ""),
         tuple(rows),
         tuple(ReadText(one.id, one.text, {}, f"{path.name}, {one.id}") for one in instances),
-        settings={"most": _MOST, "none": True, "refuse": []} if gold else None,
         notes=(Note(_ANONYMOUS.format(prefix=prefix), len(gold), ""),) if gold else (),
         people="a place in the counts of a gold, not a person",
     )
