@@ -30,7 +30,7 @@ from workbench.imports.answers import (
     require_people,
 )
 from workbench.imports.layouts import find_layout, layout_named
-from workbench.imports.layouts.base import Given, Layout, Provenance, Reading, Source
+from workbench.imports.layouts.base import Given, Layout, Provenance, Reading, Source, SourceRow
 from workbench.imports.placing import Placing
 from workbench.rounds.campaigns import ready_schema
 from workbench.rounds.rounds import find_round, open_round
@@ -216,10 +216,9 @@ def bring(
         for row in source.rows:
             item, value = placing.item(row)
             part.take(row.provenance, item, value, options.annotator)
-            origins += [
-                (item, Origin(item.id, "import", facts, None, None, None, None, now))
-                for facts in row.provenance.origins
-            ]
+            if isinstance(row, SourceRow):
+                facts = row.provenance.origins or ({"format": layout.name},)
+                origins += [(item, _origin(item, one, now)) for one in facts]
         parts.append(part)
     if options.campaign is not None:
         _check(store, campaign, parts, options, is_new=is_new)
@@ -242,6 +241,10 @@ def bring(
     rounds = {part.source.part: one for part, (one, _) in zip(parts, kept, strict=True) if one is not None}
     new = sum(count for _, count in kept)
     return replace(done, rounds=rounds, new=new, new_items=new_items, new_corpus=new_corpus)
+
+
+def _origin(item: Item, facts: Mapping[str, Json], now: datetime) -> Origin:
+    return Origin(item.id, "import", facts, None, None, None, None, now)
 
 
 def _left_out(note: Note) -> dict[str, Json]:
