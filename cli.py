@@ -16,6 +16,7 @@ from terminal.files.score import score
 from terminal.files.score_substitutes import lexsub_
 from terminal.files.sentences_and_pairs import mine, segment
 from terminal.imports.annotations import annotations_
+from terminal.imports.arriving import import_
 from terminal.imports.judging import judging
 from terminal.imports.labels import labels_
 from terminal.imports.mentions import mentions
@@ -94,10 +95,10 @@ def _finish(answer: Answer) -> int:
 
 
 for command in (
-    corpus, people, campaign, guideline, round_, annotations_, adjudicate, clean, gold, release, formats,
-    segment, mine, fertility, neighbours, agreement, score, lexsub_, terminology, linking, targets, mentions,
-    passages, labels_, judging, spans, questions, operations, recipes, train, evaluate, run, loop, compare,
-    suite, serve, work, demo, check, backup, restore,
+    corpus, people, campaign, guideline, round_, import_, annotations_, adjudicate, clean, gold, release,
+    formats, segment, mine, fertility, neighbours, agreement, score, lexsub_, terminology, linking,
+    targets, mentions, passages, labels_, judging, spans, questions, operations, recipes, train, evaluate,
+    run, loop, compare, suite, serve, work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)
 for command in (candidates, bias, dictionary, train_linking):

@@ -172,6 +172,8 @@ class Annotation:
         Time between showing and answering, measured by the client.
     guideline_version : int or None
         The guideline in force when answering.
+    created_at : datetime or None
+        None for an answer made elsewhere, whose source does not say when.
     """
 
     key: AssignmentKey
@@ -182,5 +184,5 @@ class Annotation:
     comment: str
     seconds: float | None
     guideline_version: int | None
-    created_at: datetime
+    created_at: datetime | None
     shown: Mapping[str, Json] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -16,7 +17,7 @@ from aloi.errors import AloiError
 from storage.driver_errors import plain_errors
 
 # The newest revision in migrations/versions; a test keeps it true.
-HEAD = "0007"
+HEAD = "0008"
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _BUSY_MS = 10_000
 
@@ -33,23 +34,46 @@ class Database:
         self.engine = _engine(url)
         self.name = self.engine.url.render_as_string(hide_password=True)
         self._single = self.engine.execution_options(aloi_single=True)
+        self._joined = threading.local()
         with plain_errors(self.name):
             _migrate(self.engine)
 
     @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make one transaction of all that this thread reads and writes meanwhile: all is kept or nothing."""
+        with self.write() as connection:
+            self._joined.connection = connection
+            try:
+                yield
+            finally:
+                self._joined.connection = None
+
+    @property
+    def _under_way(self) -> Connection | None:
+        return getattr(self._joined, "connection", None)
+
+    @contextmanager
     def read(self) -> Iterator[Connection]:
         """Give a connection that sees one state of the store."""
+        if self._under_way is not None:
+            yield self._under_way
+            return
         with plain_errors(self.name), self.engine.connect() as connection, connection.begin():
             yield connection
 
     def first(self, query: Any, values: dict[str, Any]) -> RowMapping | None:
         """Return the first row of one query, which needs no transaction of its own."""
+        if self._under_way is not None:
+            return self._under_way.execute(query, values).mappings().first()
         with plain_errors(self.name), self._single.connect() as connection:
             return connection.execute(query, values).mappings().first()
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """Give a connection whose changes are kept together or not at all."""
+        if self._under_way is not None:
+            yield self._under_way
+            return
         with plain_errors(self.name), self.engine.connect() as plain:
             connection = plain.execution_options(aloi_write=True)
             with connection.begin():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from sqlalchemy import func, select
@@ -51,6 +52,10 @@ class Store:
     def close(self) -> None:
         """Close every connection."""
         self._database.close()
+
+    def together(self) -> AbstractContextManager[None]:
+        """Make one transaction of all that this thread does to the store meanwhile."""
+        return self._database.together()
 
     def copy_to(self, path: Path) -> None:
         """Write the whole store into a new SQLite file, as it is at one moment; people may go on working.

@@ -258,7 +258,7 @@ answers = Table(
     Column("seconds", Float),
     Column("guideline_version", Integer),
     Column("shown", JSON, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
+    Column("created_at", UtcDateTime),
     ForeignKeyConstraint(_KEY, [f"assignments.{name}" for name in _KEY]),
 )
 # Skips and undos: what a repeated request is recognised by (answers are recognised by their own row).

@@ -1,4 +1,4 @@
-"""What a task type must answer: nine questions, one class, in the task.py of its room."""
+"""What a task type must answer: ten questions, one class, in the task.py of its room."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from aloi.errors import AloiError
 from annotation.fields import Field
 from annotation.rows import Row
-from corpora.model import Item, Json
+from corpora.model import Item, Json, Pair, Sentence
+
+R = TypeVar("R")
 
 
 class InvalidAnnotation(AloiError):
@@ -83,6 +85,34 @@ class Example:
     item: Item
     values: tuple[Json, Json, Json]
     gold: Json
+
+
+@dataclass(frozen=True, slots=True)
+class RowPlace:
+    """Where the texts of a row stand, and what of an item its row does not carry.
+
+    Parameters
+    ----------
+    sentences : tuple of Sentence
+        The stretches of documents that the row holds, in its order; their texts are those of the row.
+    target : tuple of (start, end, lemma, part of speech), optional
+        The word that a judged substitute stands for; by default it is looked for.
+    """
+
+    corpus_id: str
+    sentences: tuple[Sentence, ...]
+    target: tuple[int, int, str, str] | None = None
+
+    @property
+    def sentence(self) -> Sentence:
+        """The first stretch: the only one of a row with one text."""
+        return self.sentences[0]
+
+    @property
+    def pair(self) -> Pair:
+        """The pair of the two stretches."""
+        left, right = self.sentences
+        return Pair.of(self.corpus_id, left, right)
 
 
 class TaskType(ABC):
@@ -162,9 +192,27 @@ class TaskType(ABC):
         """Return the row that formats and recipes read."""
 
     @abstractmethod
+    def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
+        """Return the item and the value that make this row, `row` the other way round; the value unchecked.
+
+        The item is called by its content; raises InvalidAnnotation for a row that no item can make.
+        """
+
+    @abstractmethod
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the value in a few words, for tables and histories."""
 
     @abstractmethod
     def example(self) -> Example:
         """Return an item, three values and their gold, written for this project."""
+
+
+def row_as(kind: type[R], row: Row) -> R:
+    """Return a row that is of this kind, or raise InvalidAnnotation."""
+    if not isinstance(row, kind):
+        raise InvalidAnnotation(
+            f"The row {row.id!r} is of the kind {type(row).__name__}.",
+            f"Rows of the kind {kind.__name__} were expected.",
+            "Choose a task that takes these rows.",
+        )
+    return row

@@ -9,9 +9,8 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from evaluation.metrics.base import Metric, Statistic, Sums, check_scores
 from aloi.arrays import Floats
-from evaluation.metrics.base import Direction, Metric, Statistic, Sums, check_scores
+from evaluation.metrics.base import Metric, Statistic, Sums, check_scores
 
 
 @dataclass(frozen=True, kw_only=True)

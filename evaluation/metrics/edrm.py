@@ -8,10 +8,8 @@ from enum import StrEnum
 
 import numpy as np
 
-from evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
 from aloi.arrays import Floats
-from aloi.errors import AloiError
-from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums, with_ones
+from evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
 
 
 class EdrmVariant(StrEnum):

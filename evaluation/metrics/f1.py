@@ -7,11 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from evaluation.metrics.base import Answers, Metric, Sums
-
-
 from aloi.arrays import Floats
-from evaluation.metrics.base import Direction, Metric, Sums
+from evaluation.metrics.base import Answers, Metric, Sums
 
 NO_LABEL = "neither the gold nor the prediction has a label"
 

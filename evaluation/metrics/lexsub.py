@@ -7,12 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-import numpy as np
-from numpy.typing import NDArray
-
-from evaluation.metrics.base import Metric, Sums, mean_of_sums
 from aloi.arrays import Floats
-from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums
+from evaluation.metrics.base import Metric, Sums, mean_of_sums
 
 OOT_ANSWERS = 10  # an `oot` answer counts so many proposals at most
 

@@ -10,15 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from aloi.arrays import Floats
 from aloi.names import known_name
 from evaluation.metrics.base import Metric, Sums, mean_of_sums
 from evaluation.metrics.f1 import f1
-
-from aloi.arrays import Floats
-from aloi.errors import AloiError
-from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums
-from evaluation.metrics.f1 import f1
-
 
 Tags = Sequence[Sequence[str]]
 

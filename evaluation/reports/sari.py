@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agreement.result import Interval, sign
-from aloi.names import known_name
 from aloi.arrays import Floats
-from aloi.errors import AloiError
+from aloi.names import known_name
 from evaluation.metrics.base import Score
 from evaluation.metrics.sari import NAMES, SariVariant, corpus_counts, scores_of_counts
 from evaluation.resampling import Units, percentile_intervals, percentile_method

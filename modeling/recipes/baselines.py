@@ -20,7 +20,6 @@ from corpora.language.similarity import levenshtein_similarity, lexical_score, t
 from corpora.model import Json
 from evaluation.metrics.base import Floats
 from modeling.encoders.word_vectors import package_of, spacy_vectors
-from modeling.encoders.word_vectors import no_vectors, spacy_vectors
 from modeling.recipes.base import DONE, Recipe, Training, check_training, of_kind
 from modeling.recipes.tfidf_cosine import tfidf_cosine
 

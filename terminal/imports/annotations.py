@@ -9,6 +9,7 @@ import click
 
 from terminal.base import Answer, Group, facts, now, split_list, with_store
 from terminal.files.sentences_and_pairs import IN, OUT
+from terminal.imports.arriving import arrived
 from terminal.rounds.rounds import of_round
 
 
@@ -31,25 +32,15 @@ def import_(
     Items are named by item_id or by their two texts. The round is opened over the table's items if it
     is the campaign's next one. Importing the same table again changes nothing.
     """
-    from workbench.imports.tables import import_annotations
-
-    done = import_annotations(
-        store,
-        table,
-        campaign,
-        number,
-        now(),
-        annotators=split_list(annotators),
-        add_annotators=add_annotators,
-    )
+    done = arrived(
+        store, [table], store.campaigns.get(campaign).id, None, "table", number=number,
+        reading={"annotators": split_list(annotators)}, add_annotators=add_annotators,
+    )  # fmt: skip
+    (found,) = done.rounds.values()
     document = {
-        "round": done.round.number,
-        "round_id": done.round.id,
-        "new": done.new,
-        "known": done.known,
-        "refused": [],
+        "round": found.number, "round_id": found.id, "new": done.new, "known": done.known, "refused": [],
         "annotators": done.annotators,
-    }
+    }  # fmt: skip
     return Answer(document, facts(**document))
 
 

@@ -10,6 +10,7 @@ import click
 from aloi.errors import AloiError
 from terminal.base import Answer, Group, facts, now, table, with_store
 from terminal.files.sentences_and_pairs import IN
+from terminal.imports.arriving import about, about_texts, arrived, shown
 
 
 @click.group("judging", cls=Group)
@@ -20,37 +21,23 @@ def judging() -> None:
 @judging.command("import")
 @click.argument("judgements", type=IN)
 @click.option("--campaign", required=True, help="Name of the campaign to make.")
-@click.option("--language", default="en", show_default=True, help="Language of the texts (ISO 639-1).")
-@click.option("--licence", default="CC BY 3.0 US", show_default=True, help="Licence of the texts.")
-@click.option("--source", default="Swords", show_default=True, help="Where the texts come from.")
+@about_texts(language="en", licence="CC BY 3.0 US", source="Swords")
 @click.option(
     "--prefix", default="swords", show_default=True, help="Annotators are called PREFIX-1, PREFIX-2 ..."
 )
 @with_store
-def import_(
-    store: Any, judgements: Path, campaign: str, language: str, licence: str, source: str, prefix: str
-) -> Answer:
+def import_(store: Any, judgements: Path, campaign: str, prefix: str, **given: Any) -> Answer:
     """Bring a file of Swords: a corpus, a campaign of the task judging, and one closed round of labels."""
-    from workbench.imports.judgements import import_judgements
-    from workbench.texts.corpora import About
-
-    about = About(campaign, language, licence, source)
-    done = import_judgements(store, judgements, campaign, about, now(), prefix=prefix)
+    reading = {"annotator": prefix}
+    done = arrived(store, [judgements], campaign, about(campaign, given), "swords", reading=reading)
+    (number,) = (one.number for one in done.rounds.values())
     document = {
-        "campaign": done.campaign.name,
-        "round": done.round.number,
-        "targets": done.targets,
-        "candidates": done.candidates,
-        "new": done.new,
-        "known": done.known,
-        "labels": done.labels,
-        "by_count": done.by_count,
-        "note": done.note,
-    }
-    told = facts(**{name: document[name] for name in ("campaign", "round", "targets", "candidates", "new")})
-    lines = [*told, *table(("label", "answers"), sorted(done.labels.items()))]
-    lines += table(("labels a candidate", "candidates"), list(done.by_count.items()))
-    return Answer(document, [*lines, "", done.note])
+        "campaign": done.campaign.name, "round": number, "new": done.new, "known": done.known, **done.counts
+    }  # fmt: skip
+    lines = shown(document, "campaign", "round", "targets", "candidates", "new")
+    lines += table(("label", "answers"), sorted(document["labels"].items()))
+    lines += table(("labels a candidate", "candidates"), list(document["by_count"].items()))
+    return Answer(document, [*lines, "", document["note"]])
 
 
 @judging.command("candidates")

@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Command, Group, facts, now, split_list, table, with_store
+from terminal.base import Answer, Command, Group, split_list, table, with_store
 from terminal.files.sentences_and_pairs import IN
+from terminal.imports.arriving import about, about_texts, arrived, shown
 
 
 @click.group("labels", cls=Group)
@@ -37,51 +38,32 @@ def _columns(command: Callable[..., Any]) -> Callable[..., Any]:
 @labels_.command("import")
 @click.argument("files", type=IN, nargs=-1, required=True)
 @click.option("--campaign", required=True, help="Name of the campaign to make.")
-@click.option("--language", required=True, help="ISO 639-1 code, such as fr.")
-@click.option("--licence", required=True, help="Licence of the texts, printed in every release.")
-@click.option("--source", default="", help="Where the texts come from.")
+@about_texts(required=True)
 @click.option("--question", default="", help="What the labels answer.")
 @click.option("--annotator", default="reference", show_default=True, help="Whose answers the labels become.")
 @_columns
 @with_store
 def import_(
-    store: Any,
-    files: tuple[Path, ...],
-    campaign: str,
-    language: str,
-    licence: str,
-    source: str,
-    question: str,
-    annotator: str,
-    **columns: Any,
+    store: Any, files: tuple[Path, ...], campaign: str, question: str, annotator: str, **given: Any
 ) -> Answer:
     """Bring FILES of labelled texts: a corpus, its passages, and a closed round of labels for each file.
 
     A file is a part, called after it: `aloi release build --force 1=train --force 2=dev` keeps the parts.
     """
-    from workbench.imports.labels import import_labels
-    from workbench.texts.corpora import About
+    from workbench.files.label_tables import labels_table
 
-    done = import_labels(
-        store,
-        files,
-        campaign,
-        About(campaign, language, licence, source),
-        now(),
-        columns=_named(**columns),
-        annotator=annotator,
-        question=question,
-    )
+    about_ = about(campaign, given)
+    read = _named(**given)
+    counted = labels_table(files, read)
+    done = arrived(
+        store, files, campaign, about_, "labels", annotator=annotator,
+        reading={"columns": read}, question=question,
+    )  # fmt: skip
     document = {
-        "campaign": done.campaign.name,
-        "rounds": {part: one.number for part, one in done.rounds.items()},
-        "texts": done.texts,
-        "new": done.new,
-        "known": done.known,
-        "table": done.table,
-    }
-    told = facts(**{name: document[name] for name in ("campaign", "texts", "new", "known")})
-    return Answer(document, [*told, "", *_lines(done.table)])
+        "campaign": done.campaign.name, "rounds": {part: one.number for part, one in done.rounds.items()},
+        "texts": done.items, "new": done.new, "known": done.known, "table": counted,
+    }  # fmt: skip
+    return Answer(document, [*shown(document, "campaign", "texts", "new", "known"), "", *_lines(counted)])
 
 
 @labels_.command("table", cls=Command)
@@ -89,7 +71,7 @@ def import_(
 @_columns
 def table_(files: tuple[Path, ...], **columns: Any) -> Answer:
     """Count the labels of FILES: texts of each part that have each label, and its share of all texts."""
-    from workbench.imports.labels import labels_table
+    from workbench.files.label_tables import labels_table
 
     found = labels_table(files, _named(**columns))
     return Answer(found, _lines(found))
@@ -98,9 +80,9 @@ def table_(files: tuple[Path, ...], **columns: Any) -> Answer:
 def _named(
     text_column: str | None, label_column: str | None, id_column: str | None, sep: str, one_hot: str | None
 ) -> Any:
-    from workbench.imports.labels import columns_of
+    from workbench.files.label_tables import Columns
 
-    return columns_of(text_column, label_column, id_column, sep, split_list(one_hot))
+    return Columns(text_column, label_column, id_column, sep, split_list(one_hot))
 
 
 def _lines(found: Any) -> list[str]:

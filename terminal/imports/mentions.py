@@ -9,6 +9,7 @@ import click
 
 from aloi.records import to_json
 from terminal.base import Answer, Group, facts, now, with_store
+from terminal.imports.arriving import about, about_texts, arrived, reader_format, shown
 
 
 @click.group("mentions", cls=Group)
@@ -19,10 +20,7 @@ def mentions() -> None:
 @mentions.command("import")
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--name", required=True, help="Name of the corpus.")
-@click.option("--language", required=True, help="ISO 639-1 code, such as fr.")
-@click.option("--licence", required=True, help="Licence of the texts, printed in every release.")
-@click.option("--source", default="", help="Where the texts come from.")
-@click.option("--restricted", is_flag=True, help="A data-use agreement forbids giving the texts on.")
+@about_texts(required=True)
 @click.option(
     "--reader", help="The form of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, pubtator, table."
 )
@@ -35,34 +33,20 @@ def mentions() -> None:
 )
 @with_store
 def import_(
-    store: Any,
-    path: Path,
-    reader: str | None,
-    group: str | None,
-    texts: Path | None,
-    around: int,
-    **about: Any,
-) -> Answer:
+    store: Any, path: Path, name: str, reader: str | None, group: str | None, texts: Path | None, around: int,
+    **given: Any,
+) -> Answer:  # fmt: skip
     """Import the texts of PATH as a corpus, with an item for each mention that stands at its place."""
-    from workbench.imports.mentions import import_mentions
-    from workbench.texts.corpora import About
+    from workbench.imports.layouts.mentions import JOINED, LEFT_OUT
 
-    done = import_mentions(
-        store, path, About(**about), now(), reader=reader, group=group, texts=texts, around=max(0, around)
-    )
+    reading = {"task": "linking", "group": group, "texts": texts, "around": around}
+    done = arrived(store, [path], None, about(name, given), reader_format(reader), reading=reading)
     document = {
-        "id": done.corpus.id,
-        "name": done.corpus.name,
-        "documents": done.documents,
-        "items": done.items,
-        "joined": done.joined,
-        "left_out": done.left_out,
-        "new": done.new,
-        "read": done.read,
-        "notes": [to_json(one) for one in done.notes],
-    }
-    shown = ("name", "documents", "items", "joined", "left_out", "new")
-    lines = facts(**{name: document[name] for name in shown})
+        "id": done.corpus.id, "name": done.corpus.name, "documents": done.documents, "items": done.items,
+        "joined": done.counted(JOINED), "left_out": done.counted(LEFT_OUT), "new": done.new_corpus,
+        "read": done.counts, "notes": [to_json(one) for one in done.notes],
+    }  # fmt: skip
+    lines = shown(document, "name", "documents", "items", "joined", "left_out", "new")
     lines += [
         f"note: {one.what}: {one.count}{f' (first: {one.first})' if one.first else ''}" for one in done.notes
     ]
@@ -77,15 +61,9 @@ def answers(store: Any, campaign: str, annotator: str) -> Answer:
     """Keep the concepts that the source of CAMPAIGN's mentions gives, as answers in a closed round."""
     from workbench.imports.mention_answers import keep_source_answers
 
-    done = keep_source_answers(store, campaign, now(), annotator=annotator)
+    done: Any = keep_source_answers(store, campaign, now(), annotator=annotator)
+    (number,) = (one.number for one in done.rounds.values())
     document = {
-        "campaign": done.campaign.name,
-        "round": done.round.number,
-        "new": done.new,
-        "known": done.known,
-        "linked": done.linked,
-        "none": done.none,
-        "silent": done.silent,
-        "several": done.several,
-    }
+        "campaign": done.campaign.name, "round": number, "new": done.new, "known": done.known, **done.counts
+    }  # fmt: skip
     return Answer(document, facts(**document))

@@ -13,6 +13,7 @@ from aloi.errors import AloiError
 from aloi.records import to_json
 from terminal.base import Answer, Group, facts, now, split_list, store_option, store_url, table, with_store
 from terminal.files.sentences_and_pairs import IN, OUT
+from terminal.imports.arriving import about, about_texts
 from terminal.studies.sari_study import sari_study
 
 _SHOWN = 10  # pairs of labels that are printed
@@ -140,67 +141,38 @@ def subset(
 @click.option("--annotator", required=True, help="Who drew the groups.")
 @click.option("--others", metavar="B,C", help="Who else answers the items of a new round.")
 @click.option("--add-annotators", is_flag=True, help="Make the annotator if not known yet.")
-@click.option("--language", help="Of the texts of a new campaign, such as en.")
-@click.option("--licence", help="Of the texts of a new campaign.")
-@click.option("--text-source", default="", help="Where the texts of a new campaign come from.")
-@click.option("--restricted", is_flag=True, help="A data-use agreement forbids giving the texts on.")
+@about_texts(source_flag="--text-source")
 @click.option("--typology", type=IN, help="Typology of a new campaign, as TOML.")
 @with_store
 def import_(
-    store: Any,
-    sources: tuple[Path, ...],
-    targets: tuple[Path, ...],
-    files: tuple[Path, ...],
-    campaign: str,
-    number: str,
-    annotator: str,
-    others: str | None,
-    add_annotators: bool,
-    language: str | None,
-    licence: str | None,
-    text_source: str,
-    restricted: bool,
-    typology: Path | None,
-) -> Answer:
+    store: Any, sources: tuple[Path, ...], targets: tuple[Path, ...], files: tuple[Path, ...], campaign: str,
+    number: str, annotator: str, others: str | None, typology: Path | None, **given: Any,
+) -> Answer:  # fmt: skip
     """Import YAWAT files as pairs and submitted answers of a round; all of them or nothing.
 
     A campaign not known yet is made with a corpus of these texts: --language and --licence are then
     needed, and all files of the corpus at once. Importing the same files into the same round again
     changes nothing.
     """
-    from workbench.imports.operations import import_operations
+    from workbench.imports.importing import ImportOptions, bring
+    from workbench.imports.layouts import layout_named
+    from workbench.imports.layouts.operations import operation_source
     from workbench.rounds.campaigns import typology_settings
-    from workbench.texts.corpora import About
 
-    about = (
-        About(campaign, language, licence, text_source, restricted)
-        if language is not None and licence is not None
-        else None
+    settings = None if typology is None else typology_settings(typology, "spaces")
+    options = ImportOptions(
+        campaign, about(campaign, given), _number(number), settings, annotator, split_list(others), **given
     )
-    done = import_operations(
-        store,
-        _triples(sources, targets, files),
-        campaign,
-        _number(number),
-        annotator,
-        now(),
-        about=about,
-        settings=None if typology is None else typology_settings(typology, "spaces"),
-        others=split_list(others),
-        add_annotators=add_annotators,
-    )
+    source = operation_source(_triples(sources, targets, files))
+    done: Any = bring(store, [source], options, now(), layout_named("yawat"))
+    (found,) = (one.number for one in done.rounds.values())
     document = {
-        "campaign": done.campaign.name,
-        "campaign_id": done.campaign.id,
-        "round": done.round.number,
-        "pairs": done.pairs,
-        "new_pairs": done.new_pairs,
-        "new": done.new,
-        "known": done.known,
-        "notes": done.notes,
-    }
-    told = {name: value for name, value in document.items() if name != "notes"}
-    return Answer(document, facts(**told, notes=len(done.notes)))
+        "campaign": done.campaign.name, "campaign_id": done.campaign.id, "round": found,
+        "pairs": done.answers, "new_pairs": done.new_items, "new": done.new, "known": done.known,
+        "notes": done.counts["notes"],
+    }  # fmt: skip
+    lines = {name: value for name, value in document.items() if name != "notes"}
+    return Answer(document, facts(**lines, notes=len(document["notes"])))
 
 
 def _number(text: str) -> int | None:

@@ -10,8 +10,7 @@ import click
 from aloi.records import to_json
 from terminal.base import Answer, Group, data_folder, facts, measured, now, show_progress, table, with_store
 from terminal.files.sentences_and_pairs import IN
-
-_ANY_PATH = click.Path(path_type=Path)
+from terminal.imports.arriving import ANY_PATH, about, about_texts, arrived, reader_format, shown
 
 
 @click.group("spans", cls=Group)
@@ -20,12 +19,9 @@ def spans() -> None:
 
 
 @spans.command("import")
-@click.argument("path", type=_ANY_PATH)
+@click.argument("path", type=ANY_PATH)
 @click.option("--campaign", required=True, help="Name of the campaign to make.")
-@click.option("--language", required=True, help="ISO 639-1 code, such as fr.")
-@click.option("--licence", required=True, help="Licence of the texts, printed in every release.")
-@click.option("--source", default="", help="Where the texts come from.")
-@click.option("--restricted", is_flag=True, help="A data-use agreement forbids giving the texts on.")
+@about_texts(required=True)
 @click.option(
     "--reader", help="The form of the spans: brat, conll, or of mentions: e3c, mantra, bigbio, pubtator ..."
 )
@@ -36,43 +32,25 @@ def spans() -> None:
 )  # fmt: skip
 @with_store
 def import_(
-    store: Any,
-    path: Path,
-    campaign: str,
-    language: str,
-    licence: str,
-    source: str,
-    restricted: bool,
-    reader: str | None,
-    annotator: str,
-    also: tuple[str, ...],
-) -> Answer:
+    store: Any, path: Path, campaign: str, reader: str | None, annotator: str, also: tuple[str, ...],
+    **given: Any,
+) -> Answer:  # fmt: skip
     """Bring annotated texts: a corpus, a campaign with the labels found, and a round of answers."""
-    from workbench.imports.spans import import_spans
-    from workbench.texts.corpora import About
-
-    about = About(campaign, language, licence, source, restricted)
     if any("=" not in one for one in also):
         raise click.UsageError("--also takes a name, an equals sign and a path: --also Bea=bea/.")
     others = {name.strip(): Path(place) for name, _, place in (one.partition("=") for one in also)}
-    done = import_spans(
-        store, path, campaign, about, now(), reader=reader, annotator=annotator, others=others
-    )
+    done = arrived(
+        store, [path], campaign, about(campaign, given), reader_format(reader), annotator=annotator,
+        reading={"task": "spans", "also": others},
+    )  # fmt: skip
+    (number,) = (one.number for one in done.rounds.values())
     document = {
-        "campaign": done.campaign.name,
-        "round": done.round.number,
-        "texts": done.passages,
-        "read": done.read,
-        "spans": dict(done.spans),
-        "unit": done.unit,
-        "new": done.new,
-        "known": done.known,
+        "campaign": done.campaign.name, "round": number, "texts": done.items, **done.counts,
+        "unit": done.campaign.schema.settings["unit"], "new": done.new, "known": done.known,
         "notes": [to_json(one) for one in done.notes],
-    }
-    told = facts(
-        **{name: document[name] for name in ("campaign", "round", "texts", "read", "unit", "new", "known")}
-    )
-    lines = [*told, *table(("label", "spans"), list(done.spans.items()))]
+    }  # fmt: skip
+    lines = shown(document, "campaign", "round", "texts", "read", "unit", "new", "known")
+    lines += table(("label", "spans"), list(document["spans"].items()))
     lines += [f"note: {one.what}: {one.count} (first: {one.first})" for one in done.notes]
     return Answer(document, lines)
 
@@ -83,7 +61,7 @@ def import_(
 @click.option("--terminology", help="A stored terminology, whose names are looked up in the texts.")
 @click.option("--group", help="Only names of this semantic group of the terminology.")
 @click.option("--label", help="The label of lines of the dictionary that have none, or of all names.")
-@click.option("--spans", "folder", type=_ANY_PATH, help="Spans of another system on the same texts.")
+@click.option("--spans", "folder", type=ANY_PATH, help="Spans of another system on the same texts.")
 @click.option("--reader", help="The form of those spans, as for `aloi spans import`.")
 @click.option("--run", "run_", metavar="ID", help="A run that tags tokens, whose model predicts the spans.")
 @click.option("--split", help="The --split that run was trained with: its model may have to be trained anew.")

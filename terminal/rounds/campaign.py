@@ -79,7 +79,7 @@ def create(
     settings = _settings(scale, settings_file)
     marks: dict[str, Any] = {"unit": unit, "nested": nested, "broken": broken, "question": question or ""}
     if labels_file is not None and task == "spans":
-        from workbench.imports.spans import span_settings
+        from workbench.imports.layouts.spans import span_settings
 
         settings = span_settings(labels_file, marks)
     elif labels_file is not None:

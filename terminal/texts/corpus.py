@@ -10,6 +10,7 @@ import click
 from aloi.records import to_json
 from terminal.base import Answer, Group, data_folder, facts, now, show_progress, table, with_store
 from terminal.files.sentences_and_pairs import IN, OUT, mined, miner_options, text_columns
+from terminal.imports.arriving import arrived
 
 
 @click.group(cls=Group)
@@ -42,11 +43,11 @@ def import_(
     **about: Any,
 ) -> Answer:
     """Import PATH: a folder or zip of .txt, a table of texts, of ready pairs, or of targets."""
-    from workbench.imports.targets import import_targets
     from workbench.texts.corpora import About, import_corpus, import_pairs
 
     if targets:
-        done = import_targets(store, path, About(**about), now())
+        layout = {".xml": "semdis", ".preprocessed": "semeval2007"}.get(path.suffix.lower(), "targets")
+        done = arrived(store, [path], None, About(**about), layout)
     elif pairs:
         done = import_pairs(
             store,
@@ -67,7 +68,7 @@ def import_(
         "restricted": done.corpus.restricted,
         "documents": done.documents,
         "items": done.items,
-        "new": done.new,
+        "new": done.new_corpus if targets else done.new,
     }
     return Answer(document, facts(**document))
 

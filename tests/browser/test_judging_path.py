@@ -13,10 +13,10 @@ from annotation.model import Role
 from corpora.model import Candidate
 from storage.store import Store
 from tests.browser.site import PASSWORD, Site, running_site
+from tests.workbench.brought import import_targets
 from ui.texts import t
 from workbench.agreement.report import round_report
 from workbench.candidates.substitutes import candidates_of_table
-from workbench.imports.targets import import_targets
 from workbench.passwords import hash_password
 from workbench.releases.gold import freeze
 from workbench.rounds.campaigns import create_campaign

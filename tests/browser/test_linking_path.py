@@ -18,10 +18,10 @@ from corpora.terminologies.concepts import ConceptName, Terminology
 from gold.formats.mentions.bigbio import read_bigbio
 from storage.store import Store
 from tests.browser.site import PASSWORD, Site, running_site
+from tests.workbench.brought import import_mentions
 from ui.texts import t
 from workbench.agreement.position_bias import position_bias
 from workbench.agreement.report import round_report
-from workbench.imports.mentions import import_mentions
 from workbench.passwords import hash_password
 from workbench.rounds.campaigns import create_campaign
 from workbench.rounds.rounds import open_round

@@ -14,9 +14,9 @@ from annotation.model import Role
 from gold.formats.questions.mcqa_jsonl import letter, read_questions
 from storage.store import Store
 from tests.browser.site import PASSWORD, Site, running_site
+from tests.workbench.brought import import_questions
 from ui.texts import t
 from workbench.agreement.report import round_report
-from workbench.imports.questions import import_questions
 from workbench.passwords import hash_password
 from workbench.releases.gold import freeze
 from workbench.releases.releases import build, export

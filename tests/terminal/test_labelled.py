@@ -53,7 +53,7 @@ def test_labels_become_a_release(told: Run, refused, folder: Path, files: tuple[
         "Gène et suture.": ["genes", "surgery"],
     }
     files[1].write_text(DEV.replace("\tsurgery", "\tgenes"), encoding="utf-8")
-    assert "Round 2 of 'fields' has other labels for 1" in refused(
+    assert "Round 2 of 'fields' has other answers, of the same annotators, to 1 of these 1" in refused(
         "labels", "import", *files, "--campaign", "fields", *ABOUT, "--question", "Which?"
     )
 

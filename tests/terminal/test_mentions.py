@@ -30,6 +30,6 @@ def test_mentions_are_imported_with_their_counts(told: Run, refused, folder: Pat
     assert {"left out: mentions of other groups", "not stored: a place that does not hold the mention"} <= {
         one["what"] for one in done["notes"]
     }
-    assert "No reader of mentions" in refused(
+    assert "No format of annotations is called 'x'" in refused(
         "mentions", "import", folder / "one.ann", *FACTS, "--reader", "x"
     )

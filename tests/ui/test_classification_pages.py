@@ -10,9 +10,9 @@ import pytest
 from annotation.model import Role
 from storage.store import Store
 from tests.ui.pages import open_page
+from tests.workbench.brought import import_annotations
 from ui.texts import t
 from workbench.candidates.passages import make_passages
-from workbench.imports.tables import import_annotations
 from workbench.rounds.campaigns import create_campaign, labels_settings
 from workbench.rounds.rounds import open_round
 from workbench.texts.corpora import About, import_corpus

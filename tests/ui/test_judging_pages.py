@@ -12,11 +12,10 @@ from corpora.mining.targets import Tag, TaggedSentence
 from corpora.model import Sentence
 from storage.store import Store
 from tests.ui.pages import open_page
+from tests.workbench.brought import import_judgements, import_targets
 from tests.workbench.judgements import write_swords
 from ui.texts import t
 from workbench import jobs
-from workbench.imports.judgements import import_judgements
-from workbench.imports.targets import import_targets
 from workbench.texts.corpora import About, import_corpus, segment_corpus
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)

@@ -82,13 +82,6 @@ def test_candidates_are_asked_for_on_the_rounds_page(filled: Store, tmp_path: Pa
     assert any("tfidf" in one.value for one in at.caption)
 
 
-def test_mentions_are_asked_for_on_the_corpora_page(filled: Store) -> None:
-    at = open_page(filled, "corpora")
-    assert t("mentions.title") in [one.label for one in at.expander]
-    next(one for one in at.button if one.label == t("mentions.do_import")).click().run()
-    assert [one.value for one in at.warning] == [t("mentions.no_file")]
-
-
 def test_the_pages_after_the_answers_open_and_tell_names(filled: Store) -> None:
     same = {"fièvre": ["X1"], "toux et des crachats": ["X4", "X5"]}
     answer_all(filled, {"A": {**same, "maux de tête": ["X2"]}, "B": {**same, "maux de tête": ["X7"]}})

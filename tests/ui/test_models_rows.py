@@ -14,10 +14,10 @@ import pytest
 from annotation.model import Role
 from storage.store import Store
 from tests.ui.pages import open_page, press, said
+from tests.workbench.brought import import_annotations
 from ui.texts import t
 from workbench import jobs
 from workbench.candidates.passages import make_passages
-from workbench.imports.tables import import_annotations
 from workbench.models import runs as stored_runs
 from workbench.releases import gold, releases
 from workbench.rounds.campaigns import create_campaign, labels_settings

@@ -9,10 +9,10 @@ import pytest
 
 from annotation.model import Role
 from tests.ui.pages import open_page
+from tests.workbench.brought import import_operations
 from tests.workbench.operation_files import write_sets
 from ui.pages.operations.operation_corpus import _pair_html
 from ui.texts import t
-from workbench.imports.operations import import_operations
 from workbench.releases import gold, releases
 from workbench.studies.simplification.corpus import corpus_of_files
 from workbench.studies.simplification.yawat import Triple

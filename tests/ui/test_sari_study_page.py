@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.ui.pages import open_page
+from tests.workbench.brought import import_operations
 from tests.workbench.operation_files import write_sets
 from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench import jobs
-from workbench.imports.operations import import_operations
 from workbench.releases import gold as golds
 from workbench.texts import corpora
 

@@ -9,8 +9,8 @@ from annotation.model import Campaign
 from corpora.model import Json, Mention
 from corpora.terminologies.concepts import ConceptName, Terminology
 from storage.store import Store
+from tests.workbench.brought import import_mentions
 from tests.workbench.scene import NOW
-from workbench.imports.mentions import import_mentions
 from workbench.rounds.campaigns import create_campaign
 from workbench.texts.corpora import About
 

@@ -10,13 +10,13 @@ import pytest
 
 from annotation.model import Role
 from storage.store import Store
+from tests.workbench.brought import import_annotations
 from tests.workbench.scene import NOW
 from workbench.agreement.diagnosis import diagnose
 from workbench.agreement.html import html_report
 from workbench.agreement.report import RoundReport, pair_rows, round_report, shown_categories
 from workbench.agreement.sections import latex_report, round_sections
 from workbench.candidates.passages import make_passages
-from workbench.imports.tables import import_annotations
 from workbench.rounds.campaigns import create_campaign
 from workbench.texts.corpora import About, import_corpus
 

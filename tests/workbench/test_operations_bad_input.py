@@ -13,10 +13,9 @@ import pytest
 from aloi.errors import AloiError
 from annotation.model import Round
 from storage.store import Store
+from tests.workbench.brought import import_annotations, import_operations
 from tests.workbench.operation_files import write_sets
 from tests.workbench.scene import NOW, make_scene
-from workbench.imports import tables
-from workbench.imports.operations import import_operations
 from workbench.rounds import answering, campaigns, rounds
 from workbench.studies.simplification.yawat import Triple
 from workbench.texts import corpora
@@ -82,7 +81,7 @@ def test_an_answer_of_a_table(
     table.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     before = content()
     with pytest.raises(AloiError, match=said):
-        tables.import_annotations(store, table, "simple", one.number, NOW, add_annotators=True)
+        import_annotations(store, table, "simple", one.number, NOW, add_annotators=True)
     assert content() == before
 
 

@@ -13,9 +13,9 @@ import pytest
 from aloi.errors import AloiError
 from corpora.model import Json
 from storage.store import Store
+from tests.workbench.brought import import_operations
 from tests.workbench.operation_files import write_sets
 from workbench import jobs
-from workbench.imports.operations import import_operations
 from workbench.releases import gold as golds
 from workbench.rounds import campaigns
 from workbench.studies.simplification.pairs import read_folder, read_gold, study_pairs

@@ -10,8 +10,8 @@ from annotation.model import AssignmentKey, Role
 from corpora.model import Json
 from corpora.readers import write_table
 from storage.store import Store
+from tests.workbench.brought import import_targets
 from tests.workbench.scene import NOW
-from workbench.imports.targets import import_targets
 from workbench.rounds import campaigns, rounds
 from workbench.texts.corpora import About
 

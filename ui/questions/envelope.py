@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from markdown_it import MarkdownIt
+
 from annotation.fields import Field
 from corpora.model import Json
 from ui import session

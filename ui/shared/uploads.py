@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+import shutil
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,3 +25,16 @@ def saved_upload(upload: UploadedFile) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     return path
+
+
+def saved_uploads(uploads: Sequence[UploadedFile]) -> Path:
+    """Return the path of one uploaded file, or of a folder that holds several."""
+    paths = [saved_upload(one) for one in uploads]
+    if len(paths) == 1:
+        return paths[0]
+    joined = hashlib.sha256("\n".join(sorted(map(str, paths))).encode()).hexdigest()[:24]
+    folder = _ROOT / joined / paths[0].stem.split(".")[0]
+    folder.mkdir(parents=True, exist_ok=True)
+    for one in paths:
+        shutil.copyfile(one, folder / one.name)
+    return folder

@@ -61,7 +61,8 @@ def diagnose(
     seconds: dict[tuple[str, str], float] = {}
     for (item_id, name), annotation in answers.items():
         for unit in view.ratings(items[item_id], annotation.value):
-            when[unit, name] = annotation.created_at.timestamp()
+            if annotation.created_at is not None:
+                when[unit, name] = annotation.created_at.timestamp()
             if annotation.seconds is not None:
                 seconds[unit, name] = annotation.seconds
     again = _repeats(store, one.id, view, items) if one.repeats else []

@@ -75,6 +75,7 @@ def _in_order(store: Store, campaign: str, number: int, scale: str | None) -> tu
     ratings = round_ratings(view, answers, items)
     last: dict[str, float] = {}
     for (item_id, _), annotation in answers.items():
+        when = 0.0 if annotation.created_at is None else annotation.created_at.timestamp()
         for unit in view.ratings(items[item_id], annotation.value):
-            last[unit] = max(last.get(unit, 0.0), annotation.created_at.timestamp())
+            last[unit] = max(last.get(unit, 0.0), when)
     return ratings, tuple(sorted(ratings.units, key=lambda unit: (last[unit], unit)))

@@ -1,108 +1,125 @@
-"""Answers brought from elsewhere: checked one by one, then kept in a round, all of them or none."""
+"""Answers brought from elsewhere, before they are kept: who gave them, whether task and round take them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from aloi.errors import AloiError
-from annotation.model import Annotation, AssignmentKey, Campaign, Round
+from annotation.model import Annotation, AssignmentKey, Campaign, Round, Status, Work
 from annotation.tasks import task
 from corpora.identity import content_id
 from corpora.model import Item, Json
 from storage.store import Store
-from workbench.imports.room_left import check_room
+from workbench.imports.layouts.base import Provenance
 from workbench.people import add_person
-from workbench.rounds.rounds import find_round, open_round
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedAnnotations:
-    """What an import brought: new answers, and those already there."""
-
-    round: Round
-    new: int
-    known: int
-    annotators: tuple[str, ...]
+from workbench.rounds.rounds import find_round
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One answer of a table before it is checked."""
+    """One answer of a source: what it is about, and what stands beside it."""
 
-    where: str
+    beside: Provenance
     item: Item
-    annotator: str
-    occasion: int
-    value: Json
-    comment: str
-    seconds: float | None
-    submitted_at: datetime
+
+    @property
+    def annotator(self) -> str:
+        """Who gave it, as the source calls them."""
+        return self.beside.annotator
 
 
-def check_cells(store: Store, campaign: Campaign, number: int, cells: list[Cell]) -> list[tuple[Cell, Json]]:
-    """Return each answer with its canonical value.
+def check_cells(
+    campaign: Campaign, cells: Sequence[tuple[Cell, Json]], known: Mapping[str, str]
+) -> list[tuple[Cell, Json]]:
+    """Return each answer with its canonical value; `known` has the id of each person by their names.
 
     Raises
     ------
     AloiError
-        An answer given twice or off the scale, or a round `number` that has no room for them.
+        An answer given twice, or one that the task refuses.
     """
-    known = _known_people(store)
     kind = task(campaign.schema.task_type)
     seen: dict[tuple[str, str, int], str] = {}
     checked: list[tuple[Cell, Json]] = []
-    for cell in cells:
-        if not cell.annotator:
-            raise AloiError(
-                f"{cell.where}: the annotator is empty.",
-                "A name for each answer was expected.",
-                "Fill it in or remove the row.",
-            )
-        pair = (cell.item.id, known.get(cell.annotator, cell.annotator), cell.occasion)
+    for cell, given in cells:
+        where = cell.beside.where
+        pair = (cell.item.id, known.get(cell.annotator, cell.annotator), cell.beside.occasion)
         if pair in seen:
             raise AloiError(
-                f"{cell.where}: {cell.annotator} answers an item already answered in {seen[pair]}.",
+                f"{where}: {cell.annotator} answers an item already answered in {seen[pair]}.",
                 "One answer for each annotator and item was expected.",
                 "Remove one of the two rows.",
             )
-        seen[pair] = cell.where
+        seen[pair] = where
         try:
-            value = kind.check(cell.value, cell.item, campaign.schema.settings)
+            checked.append((cell, kind.check(given, cell.item, campaign.schema.settings)))
         except AloiError as error:
-            raise error.at(f"{cell.where}, {cell.annotator}") from error
-        checked.append((cell, value))
-    room = [(cell.where, cell.item.id, cell.annotator, cell.occasion) for cell in cells]
-    check_room(store, campaign, number, room, known)
+            raise error.at(f"{where}, {cell.annotator}") from error
     return checked
 
 
-def keep_cells(
-    store: Store,
-    campaign: Campaign,
-    number: int,
-    checked: list[tuple[Cell, Json]],
-    now: datetime,
-    *,
-    add_annotators: bool,
-    others: tuple[str, ...] = (),
-) -> ImportedAnnotations:
-    """Return what came of checked answers: in a round of that number, opened if it is the next one.
+def check_room(
+    store: Store, campaign: Campaign, number: int | None, cells: Sequence[Cell], known: Mapping[str, str]
+) -> None:
+    """Raise AloiError for a round that cannot take the answers; a new one can, in an open campaign."""
+    if number in (None, len(store.campaigns.rounds(campaign.id)) + 1):
+        if campaign.status != Status.OPEN:
+            raise AloiError(
+                f"The campaign {campaign.name!r} is {campaign.status.value}.",
+                "An open campaign was expected.",
+                "Open it again first.",
+            )
+        return
+    target = find_round(store, campaign.id, number or 0)
+    if target.status != Status.OPEN:
+        raise AloiError(
+            f"Round {number} is {target.status.value}.",
+            "An open round was expected: answers no longer change once it is closed.",
+            "Reopen it first.",
+        )
+    holding = {
+        (one.key.item_id, one.key.annotator_id)
+        for one in store.answers.assignments(target.id)
+        if one.key.occasion == 1 and one.status in (Work.LEASED, Work.SUBMITTED)
+    }
+    left = {one.item_id: one.wanted - one.taken for one in store.answers.coverage(target.id)}
+    asked: Counter[str] = Counter()
+    for cell in cells:
+        one, where = cell.item.id, cell.beside.where
+        if one not in left:
+            raise AloiError(
+                f"{where}: the item {one} is not in round {number}.",
+                f"One of the {len(left)} items of the round was expected.",
+                "Import into the round the answers belong to.",
+            )
+        asked[one] += (
+            cell.beside.occasion == 1 and (one, known.get(cell.annotator, cell.annotator)) not in holding
+        )
+        if asked[one] > left[one]:
+            raise AloiError(
+                f"{where}: the item {one} wants no more answers in round {number}.",
+                f"At most {left[one]} new ones were expected.",
+                "Import into a round with a larger overlap, or leave the surplus answers out.",
+            )
 
-    `others` work on a round that is opened, beside those who answered.
-    """
-    people = _people(store, checked, add_annotators, now)
-    target = _round(store, campaign, number, checked, (*people.values(), *others))
-    annotations = [_annotation(cell, value, target, people) for cell, value in checked]
-    new = store.answers.import_answers(target.id, annotations)
-    return ImportedAnnotations(target, new, len(annotations) - new, tuple(sorted(people)))
+
+def known_people(store: Store) -> dict[str, str]:
+    """Return {id, pseudonym or name: person id}; of two people so called, in that order of names."""
+    people = store.people.list()
+    return {
+        getattr(person, attribute): person.id
+        for attribute in ("name", "pseudonym", "id")
+        for person in people
+    }
 
 
 def require_people(store: Store, names: Iterable[str], add_annotators: bool) -> None:
     """Raise AloiError for a name nobody has, unless people may be added."""
-    known = _known_people(store)
+    known = known_people(store)
     unknown = [name for name in names if name not in known]
     if unknown and not add_annotators:
         there = ", ".join(person.pseudonym for person in store.people.list()) or "none yet"
@@ -113,60 +130,31 @@ def require_people(store: Store, names: Iterable[str], add_annotators: bool) -> 
         )
 
 
-def _known_people(store: Store) -> dict[str, str]:
-    """Return {id, pseudonym or name: person id}; of two people so called, in that order of names."""
-    people = store.people.list()
+def make_people(store: Store, names: Iterable[str], now: datetime, expertise: str = "") -> dict[str, str]:
+    """Return {name: person id}, each name once; people nobody knows are made, called by it."""
+    known = known_people(store)
     return {
-        getattr(person, attribute): person.id
-        for attribute in ("name", "pseudonym", "id")
-        for person in people
+        name: known[name]
+        if name in known
+        else add_person(store, name, "annotator", now, expertise=expertise, pseudonym=name).id
+        for name in dict.fromkeys(names)
     }
 
 
-def _people(
-    store: Store, checked: list[tuple[Cell, Json]], add_annotators: bool, now: datetime
-) -> dict[str, str]:
-    """Return {name in the table: person id}; unknown people are made only when asked."""
-    names = dict.fromkeys(cell.annotator for cell, _ in checked)
-    require_people(store, names, add_annotators)
-    known = _known_people(store)
-    return {
-        name: known[name] if name in known else add_person(store, name, "annotator", now, pseudonym=name).id
-        for name in names
-    }
-
-
-def _round(
-    store: Store,
-    campaign: Campaign,
-    number: int,
-    checked: list[tuple[Cell, Json]],
-    annotators: tuple[str, ...],
-) -> Round:
-    """Return the round of that number, opened over the answers' items when it is the next one."""
-    if number != len(store.campaigns.rounds(campaign.id)) + 1:
-        return find_round(store, campaign.id, number)
-    ids = tuple(dict.fromkeys(cell.item.id for cell, _ in checked))
-    return open_round(
-        store, campaign.id, purpose="main", items=ids, annotators=annotators, with_guideline=None
-    )
-
-
-def _annotation(cell: Cell, value: Json, target: Round, people: Mapping[str, str]) -> Annotation:
+def annotation_of(cell: Cell, value: Json, target: Round, people: Mapping[str, str]) -> Annotation:
     """Return the annotation of a checked answer; its event id is its content, so a second import is known."""
-    person = people[cell.annotator]
-    said = [target.id, cell.item.id, person, json.dumps(value, sort_keys=True)]
-    if cell.occasion > 1:
-        said.append(str(cell.occasion))
+    person, beside = people[cell.annotator], cell.beside
+    content = [target.id, cell.item.id, person, json.dumps(value, sort_keys=True)]
+    if beside.occasion > 1:
+        content.append(str(beside.occasion))
     return Annotation(
-        key=AssignmentKey(target.id, cell.item.id, person, cell.occasion),
+        key=AssignmentKey(target.id, cell.item.id, person, beside.occasion),
         revision=1,
-        event_id=content_id("import", *said),
+        event_id=content_id("import", *content),
         value=value,
-        flag=False,
-        comment=cell.comment,
-        seconds=cell.seconds,
+        flag=beside.flag,
+        comment=beside.comment,
+        seconds=beside.seconds,
         guideline_version=target.guideline_version,
-        created_at=cell.submitted_at,
-        shown={},
+        created_at=beside.created_at,
     )

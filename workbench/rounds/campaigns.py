@@ -54,20 +54,38 @@ def create_campaign(
     """
     if not name.strip():
         raise AloiError("The campaign has no name.", "A name was expected.", "Give it one.")
-    kind = task(task_type)
     found = store.texts.corpus(corpus)
-    chosen = settings if settings is not None else _preset(kind.presets(found.language), preset)
-    if kind.takes_terminology:
-        chosen = with_terminology(store, {**_preset(kind.presets(found.language), None), **chosen})
     campaign = Campaign(
         id=content_id("campaign", name.strip()),
         name=name.strip(),
-        schema=Schema(kind.name, kind.version, kind.check_settings(chosen)),
+        schema=ready_schema(store, task_type, found.language, settings, preset),
         corpus_id=found.id,
         status=Status.OPEN,
     )
     store.campaigns.add(campaign)
     return campaign
+
+
+def ready_schema(
+    store: Store,
+    task_type: str,
+    language: str,
+    settings: Mapping[str, Json] | None = None,
+    preset: str | None = None,
+    *,
+    unnamed: bool = False,
+) -> Schema:
+    """Return the schema of a campaign: the settings given, or a ready one in the language of the texts.
+
+    Linking needs a terminology of the store; `unnamed` lets it be chosen later where it is not clear which.
+    """
+    kind = task(task_type)
+    chosen = settings if settings is not None else _preset(kind.presets(language), preset)
+    if kind.takes_terminology:
+        chosen = {**_preset(kind.presets(language), None), **chosen}
+        if not unnamed or chosen["terminology"] or len(store.terminologies.list()) == 1:
+            chosen = with_terminology(store, chosen)
+    return Schema(kind.name, kind.version, kind.check_settings(chosen))
 
 
 def _preset(presets: Mapping[str, dict[str, Json]], name: str | None) -> dict[str, Json]:

@@ -12,15 +12,17 @@ from typing import ClassVar
 
 from agreement.distances import masi_distance
 from annotation.fields import Choices, Field, Label
-from annotation.rows import LabelledText
+from annotation.rows import LabelledText, Row
 from annotation.tasks.base import (
     Example,
     GoldPart,
     GoldRule,
     InvalidAnnotation,
     InvalidSchema,
+    RowPlace,
     TaskType,
     View,
+    row_as,
 )
 from annotation.tasks.classification.label_list import fields_of, inner, read_labels, tops
 from annotation.tasks.combine import majority
@@ -220,6 +222,11 @@ class Classification(TaskType):
         """Return the text, its labels, and every label that could have been given."""
         one = _passage(item)
         return LabelledText(one.id, one.text, "", labels_of(value), known_labels(settings))
+
+    def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
+        """Return the passage and its labels."""
+        del settings
+        return Passage.of(at.corpus_id, at.sentence), {LABELS: [*row_as(LabelledText, row).labels]}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the titles of the labels."""

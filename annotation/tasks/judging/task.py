@@ -7,15 +7,17 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from annotation.fields import Choices, Field, Label
-from annotation.rows import LabelledText
+from annotation.rows import LabelledText, Row
 from annotation.tasks.base import (
     Example,
     GoldPart,
     GoldRule,
     InvalidAnnotation,
     InvalidSchema,
+    RowPlace,
     TaskType,
     View,
+    row_as,
 )
 from annotation.tasks.combine import majority
 from corpora.model import Candidate, Item, Json, Sentence, Target
@@ -143,6 +145,15 @@ class Judging(TaskType):
             one.id, one.target.sentence.text, one.replaced, (_label_of(value),), _names(settings)
         )
 
+    def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
+        """Return the candidate and its label; its target is what the substitute replaces, in whole words."""
+        del settings
+        given = row_as(LabelledText, row)
+        place = at.target or _replaced(given.text, given.second)
+        target = Target.of(at.corpus_id, at.sentence, *place)
+        substitute = given.second[target.start : len(given.second) - (len(given.text) - target.end)]
+        return Candidate.of(target, substitute), {_LABEL: "".join(given.labels[:1])}
+
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the label in the words of the schema."""
         name = _label_of(value)
@@ -155,6 +166,25 @@ class Judging(TaskType):
         target = Target.of("example", sentence, 4, 9, "mince", "ADJ")
         answers: tuple[Json, Json, Json] = ({_LABEL: FITS}, {_LABEL: UNSURE}, {_LABEL: FITS})
         return Example(Candidate.of(target, "fine"), answers, {_LABEL: FITS})
+
+
+def _replaced(text: str, second: str) -> tuple[int, int, str, str]:
+    """Return the words of a text that stand otherwise in a second one, as a target."""
+    start, end = 0, len(text)
+    most = min(len(text), len(second))
+    while start < most and text[start] == second[start]:
+        start += 1
+    while end > start and len(second) - (len(text) - end) > start:
+        if text[end - 1] != second[end - 1 - len(text)]:
+            break
+        end -= 1
+    while start > 0 and not text[start - 1].isspace():
+        start -= 1
+    while end < len(text) and (start == end or not text[end].isspace()):
+        end += 1
+    while end > start + 1 and not text[end - 1].isalnum() and second.endswith(text[end - 1 :]):
+        end -= 1
+    return start, end, text[start:end], ""
 
 
 def _candidate(item: Item) -> Candidate:

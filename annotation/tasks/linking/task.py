@@ -9,15 +9,17 @@ from typing import ClassVar
 
 from annotation.fields import Concept, Field
 from annotation.rows import NO_CONCEPT as NO_CONCEPTS
-from annotation.rows import LinkedMention
+from annotation.rows import LinkedMention, Row
 from annotation.tasks.base import (
     Example,
     GoldPart,
     GoldRule,
     InvalidAnnotation,
     InvalidSchema,
+    RowPlace,
     TaskType,
     View,
+    row_as,
 )
 from annotation.tasks.combine import majority
 from corpora.model import Item, Json, Mention, Sentence
@@ -202,6 +204,13 @@ class Linking(TaskType):
             group=mention.group,
             concept=str(label_of(value)),
         )
+
+    def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
+        """Return the mention and its concepts; none for a row without concept."""
+        del settings
+        given = row_as(LinkedMention, row)
+        concepts: list[Json] = [*dict.fromkeys(sorted(given.concepts))]
+        return Mention.of(at.corpus_id, at.sentence, given.spans, given.group), {_CONCEPTS: concepts}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the ids of the concepts."""

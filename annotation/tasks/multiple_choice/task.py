@@ -8,8 +8,17 @@ from itertools import combinations
 from typing import ClassVar
 
 from annotation.fields import Choices, Field, Label
-from annotation.rows import MultipleChoice
-from annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
+from annotation.rows import MultipleChoice, Row
+from annotation.tasks.base import (
+    Example,
+    GoldRule,
+    InvalidAnnotation,
+    InvalidSchema,
+    RowPlace,
+    TaskType,
+    View,
+    row_as,
+)
 from annotation.tasks.combine import majority
 from corpora.model import Item, Json, Question, Sentence
 
@@ -137,6 +146,14 @@ class MultipleChoiceTask(TaskType):
         letters = _letters(asked)
         correct = tuple(letters.index(one) for one in letters_of(value))
         return MultipleChoice(asked.id, asked.text, asked.options, correct)
+
+    def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
+        """Return the question and the letters of its correct options."""
+        del settings
+        given = row_as(MultipleChoice, row)
+        asked = Question.of(at.corpus_id, at.sentence, given.options)
+        letters = _letters(asked)
+        return asked, {_CORRECT: [letters[one] for one in given.correct]}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the letters of the correct options."""

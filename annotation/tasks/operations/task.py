@@ -12,8 +12,17 @@ from aloi.errors import AloiError
 from aloi.records import from_json, to_json
 from annotation.alignment import ERR, Group
 from annotation.fields import Alignment, Field
-from annotation.rows import TaggedPair
-from annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
+from annotation.rows import Row, TaggedPair
+from annotation.tasks.base import (
+    Example,
+    GoldRule,
+    InvalidAnnotation,
+    InvalidSchema,
+    RowPlace,
+    TaskType,
+    View,
+    row_as,
+)
 from annotation.tasks.operations.typology import Typology, load_typology, parse_typology, typology_json
 from corpora.model import Item, Json, Pair, Sentence
 
@@ -139,6 +148,19 @@ class Operations(TaskType):
         source, target = (_tokens(text, settings) for text in item.texts)
         broken = isinstance(value, Mapping) and bool(value.get("err"))
         return TaggedPair(item.id, left.id, right.id, source, target, groups_of(value), broken)
+
+    def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
+        """Return the pair and its groups; texts that this campaign cuts otherwise are refused."""
+        given = row_as(TaggedPair, row)
+        pair = at.pair
+        if tuple(_tokens(text, settings) for text in pair.texts) != (given.source, given.target):
+            raise InvalidAnnotation(
+                f"The campaign cuts its texts into {settings.get('tokens')!r}.",
+                "Tokens as those of the row were expected.",
+                "Import into a campaign with the ready schema `spaces`, or into a new one.",
+            )
+        groups: list[Json] = [group_json(one) for one in given.groups if one.label != ERR]
+        return pair, {"groups": groups, "err": given.broken}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the labels with how often each is used."""

@@ -10,15 +10,17 @@ from typing import Any, ClassVar
 
 from aloi.records import from_json
 from annotation.fields import Field, Scale
-from annotation.rows import ScoredPair
+from annotation.rows import Row, ScoredPair
 from annotation.tasks.base import (
     Example,
     GoldPart,
     GoldRule,
     InvalidAnnotation,
     InvalidSchema,
+    RowPlace,
     TaskType,
     View,
+    row_as,
 )
 from annotation.tasks.combine import majority, mean, median
 from corpora.model import Item, Json, Pair, Sentence
@@ -199,6 +201,11 @@ class Similarity(TaskType):
             low=scale.low,
             high=scale.high,
         )
+
+    def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
+        """Return the pair and its score, on the main scale alone."""
+        score = row_as(ScoredPair, row).score
+        return at.pair, {str(settings["main"]): _plain(score)}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the number alone for one scale, `name number` for several."""

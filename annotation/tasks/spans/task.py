@@ -13,7 +13,7 @@ from typing import ClassVar
 from aloi.records import to_json
 from annotation.fields import Field, Label
 from annotation.fields import Spans as SpansField
-from annotation.rows import LabelledSpan, TaggedTokens
+from annotation.rows import LabelledSpan, Row, TaggedTokens
 from annotation.spans import (
     OUTSIDE,
     TOKENS,
@@ -24,11 +24,21 @@ from annotation.spans import (
     labels_of_tokens,
     overlap,
     pieces,
+    spans_of_tags,
     tokens_and_tags,
     trimmed,
     whole,
 )
-from annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
+from annotation.tasks.base import (
+    Example,
+    GoldRule,
+    InvalidAnnotation,
+    InvalidSchema,
+    RowPlace,
+    TaskType,
+    View,
+    row_as,
+)
 from annotation.tasks.spans.votes import vote_by_character, vote_by_span
 from corpora.model import Item, Json, Passage, Sentence
 
@@ -200,6 +210,13 @@ class Spans(TaskType):
         text, spans = _text(item), spans_of(value)
         document = item.sentences[0].document_id
         return TaggedTokens(item.id, document, *tokens_and_tags(text, spans), text, spans)
+
+    def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
+        """Return the passage and its spans, those of the tags where the row has no text."""
+        del settings
+        given = row_as(TaggedTokens, row)
+        spans = given.spans if given.text else spans_of_tags(given.tokens, given.tags)[1]
+        return Passage.of(at.corpus_id, at.sentence), value_of(spans)
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the labels with how often each is used."""

@@ -8,8 +8,17 @@ from itertools import combinations
 from typing import ClassVar
 
 from annotation.fields import Field, Words
-from annotation.rows import Substitutes
-from annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
+from annotation.rows import Row, Substitutes
+from annotation.tasks.base import (
+    Example,
+    GoldRule,
+    InvalidAnnotation,
+    InvalidSchema,
+    RowPlace,
+    TaskType,
+    View,
+    row_as,
+)
 from corpora.model import Item, Json, Sentence, Target
 
 _MOST = 3
@@ -160,6 +169,14 @@ class Substitution(TaskType):
             counts=counts_of(value),
             annotators=annotators if isinstance(annotators, int) else 0,
         )
+
+    def from_row(self, row: Row, at: RowPlace, settings: Mapping[str, Json]) -> tuple[Item, Json]:
+        """Return the target and the multiset of its substitutes: a row does not say who gave which."""
+        del settings
+        given = row_as(Substitutes, row)
+        target = Target.of(at.corpus_id, at.sentence, given.start, given.end, given.lemma, given.pos)
+        counts: list[Json] = [[word, count] for word, count in given.counts]
+        return target, {"substitutes": counts, "annotators": given.annotators}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the substitutes, with their counts where they are gold."""

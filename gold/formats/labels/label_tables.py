@@ -10,7 +10,7 @@ from pathlib import Path
 from aloi.errors import AloiError
 from corpora.readers import Row, Table, read_table
 
-_TEXTS = ("text", "texte", "abstract", "sentence", "phrase", "content")
+TEXT_COLUMNS = ("text", "texte", "abstract", "sentence", "phrase", "content")
 LABEL_COLUMNS = ("labels", "label", "classes", "class", "specialities", "category", "categories")
 _IDS = ("id", "identifier", "identifiant", "doc_id", "document_id")
 _YES, _NO = (
@@ -79,7 +79,7 @@ def read_labelled(path: Path, columns: Columns) -> tuple[LabelledLine, ...]:
         neither yes nor no.
     """
     table = read_table(path)
-    text = _column(table, columns.text, _TEXTS, "text")
+    text = _column(table, columns.text, TEXT_COLUMNS, "text")
     key = columns.id or next((one for one in _IDS if one in table.columns), None)
     wanted = [text, *([key] if key else []), *columns.one_hot]
     label = None if columns.one_hot else _column(table, columns.label, LABEL_COLUMNS, "labels")

@@ -13,8 +13,8 @@ from annotation.rows import LabelledText, Row
 from gold.formats.base import Format, read_text
 from gold.model import Release
 
-_LABELS_FILE = "labels.json"
-_COLUMNS = ("id", "text", "second", "labels")
+LABELS_FILE = "labels.json"
+COLUMNS = ("id", "text", "second", "labels")
 _AGAIN = "Correct the file, or export it again."
 
 
@@ -37,12 +37,12 @@ class LabelledJsonl(Format):
         texts = {part: _labelled(found) for part, found in rows.items()}
         known = next((one.known for found in texts.values() for one in found), ())
         made = {f"{part}.jsonl": "".join(map(_line, found)) for part, found in texts.items()}
-        return {**made, _LABELS_FILE: json.dumps(list(known), ensure_ascii=False) + "\n"}
+        return {**made, LABELS_FILE: json.dumps(list(known), ensure_ascii=False) + "\n"}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows."""
         del scale
-        known = _known(folder / _LABELS_FILE)
+        known = _known(folder / LABELS_FILE)
         parts: dict[str, tuple[Row, ...]] = {}
         for path in sorted(folder.glob("*.jsonl")):
             lines = enumerate(read_text(path).split("\n"), start=1)
@@ -78,19 +78,19 @@ def _row(line: str, where: str, known: Sequence[str]) -> LabelledText:
         found = json.loads(line)
     except json.JSONDecodeError as error:
         raise _broken(f"{where} is not JSON: {error}.") from error
-    if not isinstance(found, dict) or not set(_COLUMNS) <= set(found):
+    if not isinstance(found, dict) or not set(COLUMNS) <= set(found):
         raise _broken(f"{where} has not all the columns.")
     labels = found["labels"]
     if not isinstance(labels, list) or not all(one in known for one in labels):
         raise AloiError(
             f"{where}: the labels are {labels!r}.",
-            f"Labels of {_LABELS_FILE} were expected: {', '.join(known)}.",
+            f"Labels of {LABELS_FILE} were expected: {', '.join(known)}.",
             _AGAIN,
         )
-    item_id, text, second = (str(found[name]) for name in _COLUMNS[:3])
+    item_id, text, second = (str(found[name]) for name in COLUMNS[:3])
     return LabelledText(item_id, text, second, tuple(map(str, labels)), tuple(known))
 
 
 def _broken(found: str) -> AloiError:
-    expected = f"Lines that are JSON objects with {', '.join(_COLUMNS)} were expected."
+    expected = f"Lines that are JSON objects with {', '.join(COLUMNS)} were expected."
     return AloiError(found, expected, _AGAIN)

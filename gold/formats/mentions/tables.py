@@ -12,8 +12,8 @@ from corpora.readers.tables import Row, Table
 from gold.formats.source_files import Mentions, Notebook, Spans, spans_of
 
 # The first of these a table has is the one that is read.
-_MENTION = ("mention", "mention_text", "span_text")
-_CONCEPT = ("concept_id", "concept", "cui", "code")
+MENTION_COLUMNS = ("mention", "mention_text", "span_text")
+CONCEPT_COLUMNS = ("concept_id", "concept", "cui", "code")
 _GROUP = ("semantic_group", "group", "type", "semantic_type")
 _DOCUMENT = ("document_id", "document", "doc", "doc_id", "filename")
 _ID = ("id", "ann_id", "mention_id")
@@ -41,11 +41,12 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
     """
     notebook = Notebook()
     table = read_table(path)
-    mention, concept = _named(table, _MENTION), _named(table, _CONCEPT)
+    mention, concept = _named(table, MENTION_COLUMNS), _named(table, CONCEPT_COLUMNS)
     if mention is None or concept is None:
         raise AloiError(
             f"{path} has the columns {', '.join(map(repr, table.columns))}.",
-            f"A column {_MENTION[0]!r} and one of {', '.join(map(repr, _CONCEPT))} were expected.",
+            f"A column {MENTION_COLUMNS[0]!r} and one of {', '.join(map(repr, CONCEPT_COLUMNS))} were "
+            "expected.",
             "Rename the columns, or choose the reader of this form (`--reader`).",
         )
     known = _texts(texts or _beside(path))

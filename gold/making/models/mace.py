@@ -7,9 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from agreement.ratings import Ratings
-from aloi.names import known_name
 from aloi.arrays import Floats
-from aloi.errors import AloiError
+from aloi.names import known_name
 from gold.making.models.em import (
     Step,
     Table,

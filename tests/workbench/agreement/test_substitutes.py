@@ -9,11 +9,11 @@ import pytest
 from annotation.model import AssignmentKey, Role
 from corpora.model import Json
 from storage.store import Store
+from tests.workbench.brought import import_targets
 from tests.workbench.scene import NOW
 from workbench.agreement.diagnosis import diagnose
 from workbench.agreement.report import round_report, trend
 from workbench.agreement.substitutes import substitute_agreement
-from workbench.imports.targets import import_targets
 from workbench.releases import gold
 from workbench.rounds import adjudicating, campaigns, rounds
 from workbench.texts.corpora import About

@@ -10,9 +10,9 @@ from aloi.errors import AloiError
 from annotation.model import AssignmentKey, Role
 from corpora.model import Candidate
 from storage.store import Store
+from tests.workbench.brought import import_targets
 from tests.workbench.scene import NOW
 from workbench.candidates.substitutes import candidates_of_gold, candidates_of_table
-from workbench.imports.targets import import_targets
 from workbench.releases.gold import freeze
 from workbench.rounds.campaigns import create_campaign
 from workbench.rounds.rounds import open_round

@@ -14,11 +14,11 @@ from corpora.readers import read_table
 from gold.formats.labels.labelled_jsonl import LabelledJsonl
 from gold.formats.substitutes.swords_file import read_swords
 from storage.store import Store
+from tests.workbench.brought import import_annotations, import_judgements
 from tests.workbench.judgements import ICE, swords, write_swords
 from tests.workbench.scene import NOW
 from workbench.agreement.report import round_report
-from workbench.imports.judgements import ImportedJudgements, import_judgements
-from workbench.imports.tables import export_annotations, import_annotations
+from workbench.imports.tables import export_annotations
 from workbench.releases.gold import freeze, soft_labels
 from workbench.releases.releases import build, export
 from workbench.rounds.adjudicating import queue
@@ -29,7 +29,7 @@ ABOUT = About("judged", "fr", "CC0", "written for the test")
 SWORDS = About("swords", "en", "CC BY 3.0 US", "Swords v1.1")
 
 
-def bring(store: Store, path: Path, name: str = "judged") -> ImportedJudgements:
+def bring(store: Store, path: Path, name: str = "judged") -> Any:
     return import_judgements(store, path, name, ABOUT, NOW, prefix="judge")
 
 
@@ -161,11 +161,11 @@ def test_a_campaign_of_another_kind_or_with_other_labels_is_kept(store: Store, t
     bring(store, write_swords(tmp_path))
     changed = swords()
     changed["substitute_labels"]["s1"][0] = "FALSE"
-    with pytest.raises(AloiError, match="1 of these labels are not in it"):
+    with pytest.raises(AloiError, match="has other answers, of the same annotators, to 1 of these 17"):
         bring(store, write_swords(tmp_path, changed))
     corpus = store.texts.corpora()[0]
     create_campaign(store, "words", corpus.id, task_type="substitution")
-    with pytest.raises(AloiError, match="is there already, with other texts, another task"):
+    with pytest.raises(AloiError, match="campaign has the task substitution"):
         bring(store, write_swords(tmp_path), "words")
 
 

@@ -12,11 +12,10 @@ from annotation.rows import LinkedMention
 from corpora.model import Mention
 from gold.formats.mentions.bigbio import read_bigbio
 from storage.store import Store
+from tests.workbench.brought import import_annotations, import_mentions, keep_source_answers
 from tests.workbench.linking_campaign import linking_campaign, terminology
 from tests.workbench.scene import NOW
-from workbench.imports.mention_answers import keep_source_answers
-from workbench.imports.mentions import import_mentions
-from workbench.imports.tables import export_annotations, import_annotations
+from workbench.imports.tables import export_annotations
 from workbench.releases import gold, releases
 from workbench.rounds.campaigns import create_campaign
 from workbench.texts.corpora import About
@@ -66,7 +65,7 @@ def test_other_concepts_of_the_same_mentions_are_refused(
     changed = (tmp_path / "m.annotations.tsv").read_text(encoding="utf-8").replace("X1", "X8")
     (tmp_path / "m.tsv").write_text(changed, encoding="utf-8")
     import_mentions(store, tmp_path / "m.tsv", ABOUT, NOW)
-    with pytest.raises(AloiError, match="other answers to 1 of these mentions"):
+    with pytest.raises(AloiError, match="has other answers, of the same annotators, to 1 of these 3"):
         keep_source_answers(store, "gold", NOW)
 
 

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from aloi.errors import AloiError
 from corpora.model import Mention
 from storage.store import Store
+from tests.workbench.brought import import_mentions
 from tests.workbench.scene import NOW
-from workbench.imports.mentions import ImportedMentions, import_mentions
 from workbench.texts.corpora import About
 
 ABOUT = About("notes", "fr", "CC0", "written for the test")
 LONG = " ".join(f"La phrase numéro {number} ne dit rien de plus." for number in range(1, 31))
 
 
-def stored(store: Store, done: ImportedMentions) -> list[Mention]:
+def stored(store: Store, done: Any) -> list[Mention]:
     found = store.texts.corpus_items(done.corpus.id)
     return sorted(
         (one for one in found if isinstance(one, Mention)),

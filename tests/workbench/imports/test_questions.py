@@ -11,7 +11,8 @@ import pytest
 from aloi.errors import AloiError
 from corpora.model import Question
 from storage.store import Store
-from workbench.imports.questions import holds_questions, import_answers, import_questions
+from tests.workbench.brought import import_answers, import_questions
+from workbench.imports.layouts.questions import Questions
 from workbench.texts.corpora import About
 
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
@@ -20,6 +21,9 @@ QUESTIONS = (
     {"id": "q1", "question": "Où est le foie ?", "options": ["à droite", "à gauche"], "correct": ["A"]},
     {"id": "q2", "question": "Quels os ?", "options": ["fémur", "foie", "ulna"], "correct": ["A", "C"]},
     {"id": "q3", "question": "Lequel pousse ?", "options": ["ongle", "dent"]},
+)
+OTHERS = (
+    {"id": "q1", "question": "Où est la rate ?", "options": ["à droite", "à gauche"], "correct": ["B"]},
 )
 
 
@@ -57,7 +61,7 @@ def test_the_correct_options_are_answers_of_a_reference(store: Store, tmp_path: 
 
 def test_a_file_without_answers_makes_no_campaign(store: Store, tmp_path: Path) -> None:
     path = _file(tmp_path, QUESTIONS[2:])
-    with pytest.raises(AloiError, match="which option is correct"):
+    with pytest.raises(AloiError, match="none of them what the answer is"):
         import_answers(store, path, ABOUT, "exam", NOW)
     assert store.campaigns.list() == []
     assert store.texts.corpora() == []
@@ -66,11 +70,12 @@ def test_a_file_without_answers_makes_no_campaign(store: Store, tmp_path: Path) 
 def test_a_campaign_on_other_texts_is_left_alone(store: Store, tmp_path: Path) -> None:
     import_answers(store, _file(tmp_path), ABOUT, "exam", NOW)
     with pytest.raises(AloiError, match="there already"):
-        import_answers(store, _file(tmp_path, QUESTIONS[:1]), ABOUT, "exam", NOW)
+        import_answers(store, _file(tmp_path, OTHERS), ABOUT, "exam", NOW)
+    assert import_answers(store, _file(tmp_path, QUESTIONS[:1]), ABOUT, "exam", NOW).known == 1
 
 
 def test_other_json_holds_no_questions(tmp_path: Path) -> None:
     path = tmp_path / "texts.jsonl"
     path.write_text('{"id": 1, "text": "Il tousse."}\n', encoding="utf-8")
-    assert not holds_questions(path)
-    assert holds_questions(_file(tmp_path))
+    assert not Questions().accepts(path)
+    assert Questions().accepts(_file(tmp_path))

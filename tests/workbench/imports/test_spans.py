@@ -10,9 +10,10 @@ from aloi.errors import AloiError
 from annotation.tasks.spans.task import spans_of
 from gold.formats.spans.span_files import read_spans
 from storage.store import Store
+from tests.workbench.brought import import_spans
 from tests.workbench.scene import NOW
 from workbench.agreement.spans import span_report
-from workbench.imports.spans import import_spans, span_settings
+from workbench.imports.layouts.spans import span_settings
 from workbench.rounds.answering import Event
 from workbench.texts.corpora import About
 

@@ -11,6 +11,7 @@ import pytest
 from aloi.errors import AloiError
 from annotation.model import Status
 from storage.store import Store
+from tests.workbench.brought import import_annotations
 from tests.workbench.scene import NOW, PLAIN, Scene, make_scene, picture
 from workbench import people
 from workbench.imports import tables
@@ -44,7 +45,7 @@ def wanted(scene: Scene) -> dict[tuple[str, str, int], Any]:
 
 
 def bring(scene: Scene, path: Any, campaign: str = "closeness", **given: Any) -> Any:
-    return tables.import_annotations(scene.store, path, campaign, given.pop("number", 1), NOW, **given)
+    return import_annotations(scene.store, path, campaign, given.pop("number", 1), NOW, **given)
 
 
 def test_a_long_and_a_wide_table_give_the_same_answers(scene: Scene) -> None:

@@ -9,8 +9,8 @@ import pytest
 from aloi.errors import AloiError
 from corpora.model import Target
 from storage.store import Store
+from tests.workbench.brought import import_targets
 from tests.workbench.scene import NOW
-from workbench.imports.targets import import_targets
 from workbench.texts.corpora import About
 
 ABOUT = About("lexical", "fr", "CC0", "written for the test")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aloi.errors import AloiError
+from tests.workbench.brought import import_annotations
 from workbench.imports import tables
 from workbench.releases import gold, releases
 from workbench.rounds import campaigns
@@ -20,7 +21,7 @@ def restricted(store, tmp_path, now):
     about = corpora.About("ward", "fr", "data-use agreement 12", "a hospital", restricted=True)
     corpus = corpora.import_pairs(store, path, about, now).corpus
     campaign = campaigns.create_campaign(store, "ward", corpus.id)
-    tables.import_annotations(store, path, campaign.id, 1, now, annotators=("A1", "A2"), add_annotators=True)
+    import_annotations(store, path, campaign.id, 1, now, annotators=("A1", "A2"), add_annotators=True)
     gold.freeze(store, campaign.id, now=now)
     release = releases.build(store, campaign.id, "1.0", sizes={"test": "rest"}, now=now)
     return corpus, campaign, release

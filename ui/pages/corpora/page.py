@@ -8,15 +8,14 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from ui import session
 from ui.navigation import link
-from ui.pages.corpora import mentions
+from ui.pages.corpora import annotations
 from ui.pages.corpora.view import corpus_table
 from ui.shared.jobs import job_progress
 from ui.shared.tables import place_of, problem, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
-from workbench.imports import questions, targets
-from workbench.imports.labels import LABEL_COLUMNS, columns_of, import_labels
+from workbench.imports.importing import ImportOptions, import_path
 from workbench.texts import corpora as corpora_io
 
 LANGUAGES = ("fr", "en", "es", "de", "it", "pt", "nl")
@@ -43,7 +42,7 @@ else:
 with st.expander(t("corpora.import"), expanded=not corpora):
     upload = st.file_uploader(
         t("corpora.file"),
-        type=["zip", "txt", "tsv", "csv", "jsonl", "parquet", "xml", "json"],
+        type=["zip", "txt", "tsv", "csv", "jsonl", "parquet", "xml"],
         help=t("corpora.file_help"),
         key="corpora:import:file",
     )
@@ -54,9 +53,6 @@ with st.expander(t("corpora.import"), expanded=not corpora):
             if path.suffix == ".xml":
                 kind = "targets"
                 st.caption(t("corpora.xml"))
-            elif path.suffix in (".json", ".jsonl") and questions.holds_questions(path):
-                kind = "questions"
-                st.caption(t("corpora.questions"))
             elif path.suffix not in (".zip", ".txt"):
                 preview = corpora_io.preview_file(path)
                 st.caption(t("corpora.preview", count=len(preview.rows)))
@@ -65,7 +61,7 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                 )
                 kind = st.radio(
                     t("corpora.holds"),
-                    ["texts", "pairs", "targets", "labels"],
+                    ["texts", "pairs", "targets"],
                     format_func=lambda word: t(f"corpora.holds_{word}"),
                     horizontal=True,
                     key="corpora:import:kind",
@@ -96,13 +92,6 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                         index=place_of(columns, (preview.guessed_text or "",)),
                         key="corpora:import:text",
                     )
-                if kind == "labels":
-                    label_column = right_box.selectbox(
-                        t("corpora.label_column"),
-                        columns,
-                        index=place_of(columns, LABEL_COLUMNS),
-                        key="corpora:import:label",
-                    )
                 if kind != "targets":
                     id_choice = id_box.selectbox(
                         t("corpora.id_column"), ids, index=guessed, key="corpora:import:id"
@@ -115,38 +104,15 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                 licence = two.text_input(t("corpora.licence"), placeholder="CC BY 4.0")
                 source = st.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
                 restricted = st.checkbox(t("corpora.restricted"), help=t("corpora.restricted_help"))
-                answered = kind == "questions" and st.checkbox(
-                    t("corpora.answered"), help=t("corpora.answered_help")
-                )
-                separator = "|"
-                if kind == "labels":
-                    separator = st.text_input(t("corpora.separator"), "|", help=t("corpora.separator_help"))
-                    st.caption(t("corpora.labels_become"))
                 if st.form_submit_button(t("corpora.do_import"), type="primary"):
                     person = session.require(Role.MANAGER)
                     about = corpora_io.About(name, language or "", licence, source, restricted)
                     if kind == "targets":
-                        done = targets.import_targets(store, path, about, session.now())
-                        session.say(t("corpora.targets_imported", count=done.items, name=done.corpus.name))
-                    elif kind == "questions":
-                        if answered:
-                            kept = questions.import_answers(store, path, about, name, session.now())
-                            done = kept.questions
-                            session.say(t("corpora.answers_kept", count=kept.new, name=kept.campaign.name))
-                        else:
-                            done = questions.import_questions(store, path, about, session.now())
-                        session.say(t("corpora.questions_imported", count=done.items, name=done.corpus.name))
-                    elif kind == "labels":
-                        read = columns_of(text_column, label_column, id_column, separator, ())
-                        brought = import_labels(store, [path], name, about, session.now(), columns=read)
-                        session.say(
-                            t(
-                                "corpora.labels_imported",
-                                count=brought.texts,
-                                labels=len(brought.table.rows),
-                                name=brought.campaign.name,
-                            )
+                        layout = "semdis" if path.suffix == ".xml" else "targets"
+                        brought = import_path(
+                            store, [path], ImportOptions(None, about), session.now(), format_name=layout
                         )
+                        session.say(t("corpora.targets_imported", count=brought.items, name=about.name))
                     elif kind == "pairs":
                         done = corpora_io.import_pairs(
                             store,
@@ -171,8 +137,8 @@ with st.expander(t("corpora.import"), expanded=not corpora):
         except AloiError as error:
             problem(error)
 
-with st.expander(t("mentions.title")):
-    mentions.import_form(store, LANGUAGES)
+with st.expander(t("imports.title")):
+    annotations.import_form(store, LANGUAGES)
 
 split = job_progress(store, session.page_state("corpora"), t("corpora.splitting"))
 if split is not None and split.result.get("by_plain_rules"):

@@ -17,7 +17,8 @@ from ui.shared.agreement import verdict
 from ui.shared.tables import problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench.imports import tables
+from workbench.imports.importing import ImportOptions, import_path
+from workbench.imports.layouts.base import Reading
 from workbench.rounds import rounds
 from workbench.status import round_status
 
@@ -120,16 +121,15 @@ with st.expander(t("rounds.import")):
         wanted = tuple(word.strip() for word in columns.split(",") if word.strip())
         try:
             session.require(Role.MANAGER)
-            done = tables.import_annotations(
+            done = import_path(
                 store,
-                saved_upload(upload),
-                campaign.id,
-                int(number),
+                [saved_upload(upload)],
+                ImportOptions(campaign.id, number=int(number), add_annotators=newcomers),
                 session.now(),
-                annotators=wanted,
-                add_annotators=newcomers,
+                format_name="table",
+                reading=Reading(annotators=wanted),
             )
-            session.say(t("rounds.imported", count=done.new, known=done.known, number=done.round.number))
+            session.say(t("rounds.imported", count=done.new, known=done.known, number=int(number)))
             st.rerun()
         except AloiError as error:
             problem(error)

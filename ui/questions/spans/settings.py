@@ -11,7 +11,7 @@ from annotation.spans import UNITS
 from corpora.model import Json
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
-from workbench.imports.spans import span_settings
+from workbench.imports.layouts.spans import span_settings
 
 
 def spans_form(ready: Mapping[str, Json] | None) -> Callable[[], dict[str, Json]]:

@@ -18,11 +18,10 @@ from gold.formats.mentions.concept_dictionary import ConceptDictionary
 from gold.model import LeakCheck
 from modeling.rankers.base import Ranker, Ranking
 from storage.store import Store
+from tests.workbench.brought import import_mentions, keep_source_answers
 from tests.workbench.linking_campaign import terminology
 from tests.workbench.scene import NOW
 from workbench import jobs
-from workbench.imports.mention_answers import keep_source_answers
-from workbench.imports.mentions import import_mentions
 from workbench.releases import gold, releases
 from workbench.rounds.campaigns import create_campaign
 from workbench.studies.linking import kept as linking_kept

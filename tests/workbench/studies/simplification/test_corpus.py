@@ -13,8 +13,8 @@ import pytest
 from aloi.errors import AloiError
 from gold.formats.operations.yawat import read_aln
 from storage.store import Store
+from tests.workbench.brought import import_operations
 from tests.workbench.operation_files import write_sets
-from workbench.imports.operations import import_operations
 from workbench.releases import gold as golds
 from workbench.releases import releases
 from workbench.rounds import campaigns

@@ -1,0 +1,111 @@
+"""Annotations made elsewhere: `aloi import`, and what the commands of single layouts share with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from terminal.base import Answer, Command, facts, now, table, with_store
+
+ANY_PATH = click.Path(path_type=Path)
+
+
+def about_texts(
+    *, required: bool = False, source_flag: str = "--source", **defaults: str
+) -> Callable[[Callable[..., Any]], Any]:
+    """Return a decorator that adds the options about texts: --language, --licence, --source, --restricted."""
+
+    def added(command: Callable[..., Any]) -> Callable[..., Any]:
+        command = click.option(
+            "--restricted", is_flag=True, help="A data-use agreement forbids giving the texts on."
+        )(command)
+        for name, told in (
+            ("source", "Where the texts come from."),
+            ("licence", "Licence of the texts, printed in every release."),
+            ("language", "ISO 639-1 code, such as fr."),
+        ):
+            needed = required and name != "source" and name not in defaults
+            default = defaults.get(name, "" if name == "source" else None)
+            flag = source_flag if name == "source" else f"--{name}"
+            command = click.option(
+                flag, name, required=needed, default=default, show_default=bool(default), help=told
+            )(command)
+        return command
+
+    return added
+
+
+def about(name: str | None, given: dict[str, Any]) -> Any:
+    """Return what is known of the texts, taken out of the options given."""
+    from workbench.texts.corpora import About
+
+    language, licence, source = (given.pop(one) or "" for one in ("language", "licence", "source"))
+    return About(name or "", language, licence, source, given.pop("restricted"))
+
+
+def arrived(
+    store: Any,
+    paths: Sequence[Path],
+    campaign: str | None,
+    about_: Any,
+    format_name: str | None = None,
+    *,
+    preview: bool = False,
+    reading: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Any:
+    """Return what came of files: `reading` says how to read them, the other options where they go."""
+    from workbench.imports.importing import ImportOptions, import_path
+    from workbench.imports.layouts.base import Reading
+
+    return import_path(
+        store,
+        paths,
+        ImportOptions(campaign, about_, **options),
+        now(),
+        format_name=format_name,
+        reading=Reading(**(reading or {})),
+        preview=preview,
+    )
+
+
+def reader_format(reader: str | None) -> str | None:
+    """Return the format that a reader of mentions or of spans is called by; a table is one of mentions."""
+    return "mention_table" if reader == "table" else reader
+
+
+def shown(document: Mapping[str, Any], *names: str) -> list[str]:
+    """Return the lines of some facts of a document."""
+    return facts(**{name: document[name] for name in names})
+
+
+@click.command("import", cls=Command)
+@click.argument("path", type=ANY_PATH)
+@click.option("--campaign", required=True, help="Id or name; one not known yet is made.")
+@click.option("--format", "format_name", help="What PATH is, where it cannot be told from what it holds.")
+@click.option("--task", default="", help="Of a new campaign, where the format serves several.")
+@click.option("--round", "number", type=int, help="A round under way; by default one of their own, closed.")
+@click.option("--annotator", default="", help="Whose answers they are, where PATH does not say.")
+@about_texts()
+@click.option("--preview", is_flag=True, help="Say what would come in; store nothing.")
+@with_store
+def import_(
+    store: Any, path: Path, campaign: str, format_name: str | None, task: str, number: int | None,
+    annotator: str, *, preview: bool, **given: Any,
+) -> Answer:  # fmt: skip
+    """Bring annotations made elsewhere: a corpus and a campaign where they are new, and a round of answers.
+
+    A new campaign needs --language and --licence. Importing the same PATH again changes nothing.
+    """
+    done = arrived(
+        store, [path], campaign, about(campaign, given), format_name, preview=preview, number=number,
+        reading={"task": task, "annotator": annotator}, **({"annotator": annotator} if annotator else {}),
+    )  # fmt: skip
+    document = {**done.to_json(), "preview": preview}
+    left_out = [(one["what"], one["count"], one["why"]) for one in document["left_out"]]
+    lines = facts(**{name: value for name, value in document.items() if name not in ("left_out", "notes")})
+    lines += table(("left out", "how many", "why"), left_out) if left_out else []
+    return Answer(document, [*lines, *(f"note: {one}" for one in document["notes"])])

@@ -1,0 +1,447 @@
+"""One way in: every layout that annotations come in, through one table of expectations and both doors."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import cli
+from aloi.errors import AloiError
+from annotation.model import Status, Work
+from annotation.rows import LabelledText
+from annotation.tasks import TASKS
+from annotation.tasks.base import InvalidAnnotation, RowPlace
+from corpora.model import Candidate
+from corpora.readers import ReadText
+from storage.store import Store
+from tests.workbench.judgements import swords
+from tests.workbench.operation_files import write_sets
+from tests.workbench.scene import NOW
+from workbench.imports import layouts
+from workbench.imports.importing import ImportOptions, import_path
+from workbench.imports.layouts.base import Given, Layout, Provenance, Reading, Source, SourceRow, Stretch
+from workbench.texts.corpora import About
+
+ABOUT = ("--language", "fr", "--licence", "CC0", "--source", "written")
+TEXT = "Elle a de la fièvre."
+
+
+@dataclass(frozen=True)
+class Expected:
+    """A layout: the files that make it, what `aloi import` says of them, and the old command."""
+
+    format: str
+    write: Callable[[Path], Path]
+    documents: int
+    items: int
+    answers: int
+    annotators: tuple[str, ...]
+    alias: tuple[str, ...] = ()
+    told: Mapping[str, Any] = field(default_factory=dict)
+    asked: tuple[str, ...] = ()
+
+
+def brat(folder: Path) -> Path:
+    made = folder / "marked"
+    made.mkdir()
+    (made / "a.txt").write_text(TEXT, encoding="utf-8")
+    lines = "T1\tDISO 13 19\tfièvre\nN1\tReference T1 UMLS:C0015967\tfever\nT2\tDISO 90 99\tx\n"
+    (made / "a.ann").write_text(lines, encoding="utf-8")
+    return made
+
+
+def conll(folder: Path) -> Path:
+    return _file(folder / "tags.conll", "Elle\tO\ntousse\tB-sign\n\nRien\tO\n")
+
+
+def mentions(folder: Path) -> Path:
+    _file(folder / "m.texts.tsv", f"document_id\ttext\na\t{TEXT}\n")
+    rows = "1\ta\t13 19\tfièvre\tX1\n2\ta\t0 4\tElle\t\n3\ta\t90 99\tx\tX1\n"
+    return _file(folder / "m.annotations.tsv", "id\tdocument_id\tspan\tmention\tconcept_id\n" + rows)
+
+
+def bigbio(folder: Path) -> Path:
+    entity = {
+        "id": "1", "type": "DISO", "text": ["fièvre"], "offsets": [[13, 19]],
+        "normalized": [{"db_name": "", "db_id": "X1"}],
+    }  # fmt: skip
+    passage = {"id": "t", "type": "text", "text": [TEXT], "offsets": [[0, len(TEXT)]]}
+    return _file(
+        folder / "b.json", json.dumps([{"document_id": "a", "passages": [passage], "entities": [entity]}])
+    )
+
+
+def pubtator(folder: Path) -> Path:
+    return _file(folder / "p.pubtator", f"1|t|{TEXT}\n1|a|\n1\t13\t19\tfièvre\tDisease\tX1\n\n")
+
+
+def concept(folder: Path) -> Path:
+    made = folder / "biosyn"
+    made.mkdir()
+    _file(made / "a.txt", TEXT)
+    _file(made / "a.concept", "a||13|19||Disease||fièvre||X1\n")
+    return made
+
+
+def codiesp(folder: Path) -> Path:
+    import zipfile
+
+    with zipfile.ZipFile(folder / "part_text_files.zip", "w") as archive:
+        archive.writestr("a.txt", TEXT)
+    lines = "a\tDIAGNOSTICO\tr50.9\tfièvre\t13 19\na\tPROCEDIMIENTO\tb1\tElle\t0 4\n"
+    return _file(folder / "partX.tsv", lines)
+
+
+def labels(folder: Path) -> Path:
+    return _file(
+        folder / "train.tsv", "id\ttext\tlabels\na\tUne suture.\tsurgery\nb\tUn gène.\tgenes|surgery\n"
+    )
+
+
+def labelled_jsonl(folder: Path) -> Path:
+    row = {"id": "a", "text": "Une suture.", "second": "", "labels": ["surgery"]}
+    _file(folder / "out" / "labels.json", json.dumps(["genes", "surgery"]))
+    _file(folder / "out" / "train.jsonl", json.dumps(row) + "\n")
+    return folder / "out"
+
+
+def questions(folder: Path) -> Path:
+    asked = [
+        {"id": "q1", "question": "Où est le foie ?", "options": ["à droite", "à gauche"], "correct": ["A"]},
+        {"id": "q2", "question": "Lequel pousse ?", "options": ["ongle", "dent"]},
+    ]
+    return _file(folder / "q.jsonl", "".join(json.dumps(one) + "\n" for one in asked))
+
+
+def french_mcqa(folder: Path) -> Path:
+    one = {
+        "id": "q1", "question": "Où est le foie ?", "answer_a": "à droite", "answer_b": "à gauche",
+        "correct_answers": ["a"],
+    }  # fmt: skip
+    return _file(folder / "f.json", json.dumps([one]))
+
+
+def yawat(folder: Path) -> Path:
+    made = folder / "sets"
+    made.mkdir()
+    write_sets(made)
+    return made
+
+
+def crp(folder: Path) -> Path:
+    _file(folder / "out" / "all.crp", "1\nIl dort bien .\nIl dort .\n")
+    _file(folder / "out" / "all.aln", "1 2::delmod\n")
+    return folder / "out"
+
+
+def judged(folder: Path) -> Path:
+    path = folder / "judged.json.gz"
+    path.write_bytes(gzip.compress(json.dumps(swords(), ensure_ascii=False).encode()))
+    return path
+
+
+def semdis(folder: Path) -> Path:
+    _file(folder / "t_gold.txt", "fil.n 7 :: corde 2; ficelle 1;\n")
+    return _file(
+        folder / "t.xml",
+        '<corpus lang="french"><lexelt item="fil.n"><instance id="7"><context> Le <head>fil</head> casse. '
+        "</context></instance></lexelt></corpus>",
+    )
+
+
+def semeval(folder: Path) -> Path:
+    _file(folder / "t.gold", "fil.n 7 :: corde 2;ficelle 1;\n")
+    return _file(folder / "t.preprocessed", "fil.n\t7\t1\tle fil casse .\n")
+
+
+def _file(path: Path, text: str) -> Path:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+REFERENCE = ("reference",)
+SWORDS = ("swords-1", "swords-2", "swords-3", "swords-4")
+NEW = ("--campaign", "c")
+TABLE = (
+    Expected("brat", brat, 1, 1, 1, REFERENCE, ("spans", "import", *NEW), {"texts": 1, "read": 1, "new": 1}),
+    Expected("brat", brat, 1, 1, 1, REFERENCE, ("mentions", "import", "--name", "n"),
+             {"items": 1, "left_out": 1}, ("--task", "linking")),
+    Expected("conll", conll, 2, 2, 2, REFERENCE, ("spans", "import", *NEW), {"spans": {"sign": 1}, "new": 2}),
+    Expected("mantra", mentions, 1, 2, 1, REFERENCE, ("mentions", "import", "--name", "n"),
+             {"items": 2, "left_out": 1, "documents": 1}),
+    Expected("mantra", mentions, 1, 1, 1, REFERENCE, ("spans", "import", *NEW), {"texts": 1, "new": 1},
+             ("--task", "spans")),
+    Expected("bigbio", bigbio, 1, 1, 1, REFERENCE, ("mentions", "import", "--name", "n"), {"items": 1}),
+    Expected("pubtator", pubtator, 1, 1, 1, REFERENCE, ("mentions", "import", "--name", "n"), {"items": 1}),
+    Expected("concept", concept, 1, 1, 1, REFERENCE, ("mentions", "import", "--name", "n"), {"items": 1}),
+    Expected("codiesp", codiesp, 1, 1, 1, REFERENCE, ("mentions", "import", "--name", "n"), {"items": 1}),
+    Expected("labelled_table", labels, 2, 2, 2, REFERENCE, ("labels", "import", *NEW),
+             {"texts": 2, "new": 2}),
+    Expected("labelled_jsonl", labelled_jsonl, 1, 1, 1, REFERENCE),
+    Expected("mcqa_jsonl", questions, 2, 2, 1, REFERENCE, ("questions", "import", "--name", "c", *NEW),
+             {"items": 2, "answers_new": 1, "unanswered": 1}),
+    Expected("mcqa_jsonl", french_mcqa, 1, 1, 1, REFERENCE, ("questions", "import", "--name", "c", *NEW),
+             {"answers_new": 1}),
+    Expected("yawat", yawat, 8, 6, 6, REFERENCE),
+    Expected("yawat", crp, 2, 1, 1, REFERENCE),
+    Expected("swords", judged, 2, 5, 17, SWORDS, ("judging", "import", *NEW),
+             {"targets": 2, "candidates": 5, "new": 17}),
+    Expected("semdis", semdis, 1, 1, 2, ("semdis-1", "semdis-2"),
+             ("corpus", "import", "--targets", "--name", "n"), {"items": 1}),
+    Expected("semeval2007", semeval, 1, 1, 2, ("semeval2007-1", "semeval2007-2"),
+             ("corpus", "import", "--targets", "--name", "n"), {"items": 1}),
+)  # fmt: skip
+
+
+@pytest.fixture(params=TABLE, ids=lambda one: f"{one.format}-{one.write.__name__}-{len(one.asked)}")
+def one(request: pytest.FixtureRequest) -> Expected:
+    return request.param
+
+
+def run(folder: Path, *words: object) -> Any:
+    """Return what a command says in JSON; anything but success fails the test."""
+    asked = [*map(str, words), "--store", f"sqlite:///{folder / 'aloi.db'}", "--json"]
+    done = CliRunner().invoke(cli.aloi, asked)
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+def opened(folder: Path) -> Store:
+    return Store.open(f"sqlite:///{folder / 'aloi.db'}")
+
+
+def test_what_comes_in_is_as_expected(one: Expected, tmp_path: Path) -> None:
+    path = one.write(tmp_path)
+    asked = ("import", path, *NEW, *one.asked, *ABOUT, "--restricted")
+    looked = run(tmp_path, *asked, "--preview")
+    store = opened(tmp_path)
+    assert (store.texts.corpora(), store.campaigns.list(), store.people.list()) == ([], [], [])
+    done = run(tmp_path, *asked)
+    told = {"format": one.format, "documents": one.documents, "items": one.items, "answers": one.answers}
+    for document in (looked, done):
+        assert {name: document[name] for name in told} == told
+        assert tuple(document["annotators"]) == one.annotators
+        assert (document["skips"], document["predictions"], document["new"]) == (0, 0, one.answers)
+    assert (looked["left_out"], looked["rounds"], done["rounds"]) == (done["left_out"], [], [1])
+    (corpus,) = store.texts.corpora()
+    assert (corpus.restricted, corpus.licence, corpus.language, corpus.source) == (
+        True,
+        "CC0",
+        "fr",
+        "written",
+    )
+    (campaign,) = store.campaigns.list()
+    (found,) = store.campaigns.rounds(campaign.id)
+    answers = store.answers.latest(found.id)
+    assert found.status == Status.CLOSED
+    assert len(answers) == one.answers
+    assert [answer.created_at for answer in answers] == [None] * one.answers
+    assert store.check() == []
+    assert store.find_changes() == []
+    again = run(tmp_path, *asked)
+    assert (again["new"], again["known"], again["rounds"]) == (0, one.answers, [1])
+    assert len(store.campaigns.rounds(campaign.id)) == 1
+    store.close()
+
+
+def test_the_old_command_brings_the_same(one: Expected, tmp_path: Path) -> None:
+    if not one.alias:
+        pytest.skip("no command of its own took this layout so")
+    path = one.write(tmp_path)
+    words = (*one.alias[:2], path, *one.alias[2:], *ABOUT, "--restricted")
+    done = run(tmp_path, *words)
+    assert {name: done[name] for name in one.told} == one.told
+    store = opened(tmp_path)
+    (corpus,) = store.texts.corpora()
+    assert corpus.restricted
+    for campaign in store.campaigns.list():
+        for found in store.campaigns.rounds(campaign.id):
+            assert found.status == Status.CLOSED
+            assert {answer.created_at for answer in store.answers.latest(found.id)} == {None}
+    store.close()
+
+
+def test_files_of_operations_through_their_own_command(tmp_path: Path) -> None:
+    triples = write_sets(tmp_path)
+    files = [word for t in triples for word in ("--source", t.source, "--target", t.target, "--aln", t.aln)]
+    words = ("operations", "import", *files, *NEW, "--annotator", "A1", "--add-annotators", "--restricted")
+    done = run(tmp_path, *words, "--language", "fr", "--licence", "CC0", "--text-source", "written")
+    assert (done["pairs"], done["new_pairs"], done["new"], done["round"]) == (6, 6, 6, 1)
+    store = opened(tmp_path)
+    assert [(corpus.restricted, corpus.source) for corpus in store.texts.corpora()] == [(True, "written")]
+    store.close()
+
+
+def test_several_files_are_rounds_of_their_own(tmp_path: Path) -> None:
+    first = labels(tmp_path)
+    second = _file(tmp_path / "dev.tsv", "id\ttext\tlabels\nc\tUne plaie.\twounds\n")
+    done = run(tmp_path, "labels", "import", first, second, *NEW, *ABOUT)
+    assert (done["rounds"], done["new"]) == ({"train": 1, "dev": 2}, 3)
+    store = opened(tmp_path)
+    named = [one["name"] for one in store.campaigns.get("c").schema.settings["labels"]]  # type: ignore[union-attr,index,call-overload]
+    assert named == ["genes", "surgery", "wounds"]
+    store.close()
+
+
+def test_a_path_of_several_formats_is_told(tmp_path: Path) -> None:
+    path = _file(tmp_path / "both.tsv", "text\tlabel\ttarget\nUn fil.\tx\tfil\nUn mot.\ty\tmot\n")
+    done = CliRunner().invoke(
+        cli.aloi, ["import", str(path), *NEW, *ABOUT, "--store", f"sqlite:///{tmp_path / 'aloi.db'}"]
+    )
+    assert done.exit_code == 2
+    assert "One of these was expected: labelled_table, targets." in done.stderr
+    assert run(tmp_path, "import", path, *NEW, *ABOUT, "--format", "labels")["answers"] == 2
+
+
+def test_protected_texts_do_not_enter_as_free(tmp_path: Path) -> None:
+    path = labels(tmp_path)
+    run(tmp_path, "import", path, *NEW, *ABOUT)
+    for about in (ABOUT, ()):
+        words = ["import", str(path), *NEW, *about, "--restricted"]
+        done = CliRunner().invoke(cli.aloi, [*words, "--store", f"sqlite:///{tmp_path / 'aloi.db'}"])
+        assert done.exit_code == 2
+        assert "The same facts as the first time were expected" in done.stderr
+
+
+def test_answers_of_a_table_with_dates_skips_and_without(tmp_path: Path) -> None:
+    path = _file(tmp_path / "pairs.tsv", "left\tright\nIl dort.\tElle dort.\nIl part.\tElle part.\n")
+    run(tmp_path, "corpus", "import", path, "--pairs", "--name", "c", "--language", "fr", "--licence", "CC0")
+    run(tmp_path, "campaign", "create", "--name", "c", "--corpus", "c")
+    head = "left\tright\tannotator\tvalue\tsubmitted_at\tskip\tcomment\n"
+    rows = "Il dort.\tElle dort.\tA\t3\t2026-05-04T10:30:00\t\tsame\nIl part.\tElle part.\tA\t\t\tunclear\t\n"
+    more = "Il dort.\tElle dort.\tB\t4\t\t\t\n"
+    done = run(tmp_path, "import", _file(tmp_path / "answers.tsv", head + rows + more), *NEW)
+    assert (done["format"], done["answers"], done["skips"], done["comments"]) == ("table", 2, 1, 1)
+    store = opened(tmp_path)
+    (found,) = store.campaigns.rounds(store.campaigns.get("c").id)
+    dates = sorted(str(one.created_at) for one in store.answers.latest(found.id))
+    assert dates == ["2026-05-04 10:30:00+00:00", "None"]
+    skipped = [one for one in store.answers.assignments(found.id) if one.status is Work.SKIPPED]
+    assert [one.skip_reason for one in skipped] == ["unclear"]
+    store.close()
+    run(tmp_path, "annotations", "export", "--campaign", "c", "--out", tmp_path / "out.tsv")
+    assert "1970" not in (tmp_path / "out.tsv").read_text(encoding="utf-8")
+
+
+def test_a_failure_while_storing_leaves_nothing(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> int:
+        raise AloiError("The disk is full.", "Room was expected.", "Make some.")
+
+    monkeypatch.setattr(store.answers, "import_answers", broken)
+    with pytest.raises(AloiError, match="disk is full"):
+        import_path(store, [labels(tmp_path)], ImportOptions("c", About("c", "fr", "CC0", "")), NOW)
+    assert (store.texts.corpora(), store.campaigns.list(), store.people.list()) == ([], [], [])
+    store.texts.corpora()  # a read of its own, after the transaction was given up
+
+
+class Lines(Layout):
+    """Invented: `text|label|who`, `?label` a suggestion, `-reason` a skip."""
+
+    name = "lines"
+    title = "lines of a test"
+    tasks = ("classification",)
+
+    def accepts(self, path: Path) -> bool:
+        return path.suffix == ".lines"
+
+    def read(self, path: Path, asked: Reading) -> Source:
+        rows, texts = [], []
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
+            text, label, who = line.split("|")
+            signs = {"?": Given.PREDICTION, "-": Given.SKIP}
+            status = signs.get(label[0], Given.ANSWER)
+            beside = Provenance(f"line {number}", status, who, comment=label[1:] if label[0] == "-" else "")
+            known = ("yes", "no")
+            row = LabelledText(str(number), text, "", (label.lstrip("?"),), known)
+            texts.append(ReadText(str(number), text, {}, f"line {number}"))
+            rows.append(SourceRow(beside, row, (Stretch(str(number)),)))
+        return Source(self.task(asked), "lines", tuple(rows), tuple(texts))
+
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Any]:
+        return {"labels": [{"name": "yes"}, {"name": "no"}]}
+
+
+def test_a_new_format_is_one_class_and_one_line(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(layouts, "LAYOUTS", (*layouts.LAYOUTS, Lines()))
+    path = _file(tmp_path / "a.lines", "Un.|yes|Ada\nDeux.|?no|\nTrois.|-unclear|Ada\n")
+    done = import_path(store, [path], ImportOptions("c", About("c", "fr", "CC0", "")), NOW)
+    assert (done.format, done.answers, done.skips, done.predictions) == ("lines", 1, 1, 1)
+    campaign = store.campaigns.get("c")
+    assert sum(store.suggestions.counts(campaign.id).values()) == 1
+
+
+@pytest.mark.parametrize("kind", TASKS, ids=lambda one: one.name)
+def test_a_row_becomes_an_item_and_an_answer_that_make_it(kind: Any) -> None:
+    settings = kind.check_settings(kind.default_settings())
+    example = kind.example()
+    sentences = example.item.sentences
+    target = None
+    if isinstance(example.item, Candidate):
+        word = example.item.target
+        target = (word.start, word.end, word.lemma, word.pos)
+    for value in (example.gold, *example.values):
+        row = kind.row(example.item, value, settings)
+        item, found = kind.from_row(row, RowPlace(example.item.corpus_id, sentences, target), settings)
+        assert item == example.item
+        assert kind.row(item, found, settings) == row
+        if not kind.gathers and value in example.values:
+            assert kind.check(found, item, settings) == value
+    other = next(one for one in TASKS if one.row_kind is not kind.row_kind)
+    strange = other.row(
+        other.example().item, other.example().gold, other.check_settings(other.default_settings())
+    )
+    with pytest.raises(InvalidAnnotation, match="of the kind"):
+        kind.from_row(strange, RowPlace("c", sentences), settings)
+
+
+@pytest.mark.parametrize(
+    ("text", "second", "word"),
+    [
+        ("Une mince couche.", "Une fine couche.", "mince"),
+        ("Le vent.", "Le grand vent.", "vent"),
+        ("Il voit la vitre.", "Il voit la fenêtre.", "vitre"),
+        ("Mince couche", "Fine couche", "Mince"),
+    ],
+)
+def test_what_a_substitute_replaces_is_found_in_whole_words(text: str, second: str, word: str) -> None:
+    kind = next(one for one in TASKS if one.name == "judging")
+    settings = kind.default_settings()
+    sentence = replace(kind.example().item.sentences[0], text=text, end=len(text))
+    row = LabelledText("1", text, second, ("fits",), ("fits", "does_not", "unsure"))
+    item, value = kind.from_row(row, RowPlace("c", (sentence,)), settings)
+    assert isinstance(item, Candidate)
+    assert (item.target.word, item.replaced, value) == (word, second, {"label": "fits"})
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    ("place", "asked", "counts"),
+    [
+        ("mantra-gsc/french_brat.zip", {"task": "linking"}, (238, 938, 938)),
+        ("mantra-gsc/french.annotations.tsv", {}, (238, 938, 938)),
+        ("e3c-french/layer1_clinentity.tsv", {}, (81, 1327, 1292)),
+        ("e3c-french/layer1_clinentity.tsv", {"task": "spans"}, (81, 81, 81)),
+        ("morfitt/dev.tsv", {}, (1022, 1022, 1022)),
+        ("semdis2014/lexsubfr_semdis2014_test.xml", {}, (300, 300, 1307)),
+        ("semeval2007-lexsub-trial/lst_trial.preprocessed", {}, (300, 300, 777)),
+        ("assetann/asset.simp.0.aln", {}, (718, 359, 359)),
+    ],
+)
+def test_shared_data_keep_their_counts(
+    store: Store, shared: Path, place: str, asked: dict[str, str], counts: tuple[int, int, int]
+) -> None:
+    options = ImportOptions("c", About("c", "fr", "CC BY 4.0", "shared"))
+    done = import_path(store, [shared / "data" / place], options, NOW, reading=Reading(**asked), preview=True)
+    assert (done.documents, done.items, done.answers) == counts

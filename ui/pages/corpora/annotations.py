@@ -1,0 +1,144 @@
+"""Annotations made elsewhere: what a file would bring, and the import of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from aloi.errors import AloiError
+from annotation.model import Role
+from annotation.tasks import task
+from ui import session
+from ui.navigation import link
+from ui.shared.tables import problem, text_table
+from ui.shared.uploads import saved_upload, saved_uploads
+from ui.texts import t
+from workbench.imports.importing import Arrival, ImportOptions, import_path
+from workbench.imports.layouts import LAYOUTS, find_layout, layout_named
+from workbench.imports.layouts.base import Columns, Layout, Reading
+from workbench.imports.layouts.mentions import AROUND
+from workbench.store.opening import Store
+from workbench.texts.corpora import About
+
+
+def import_form(store: Store, languages: Sequence[str]) -> None:
+    """Ask for files, what they are and what their texts are; show what would come in, then store it."""
+    state = session.page_state("corpora:annotations")
+    uploads = st.file_uploader(
+        t("imports.files"), accept_multiple_files=True, help=t("imports.files_help"), key="imports:files"
+    )
+    if state.get("done") is not None:
+        _report(state["done"])
+    if not uploads:
+        return
+    path = saved_uploads(uploads)
+    layout = _layout(path)
+    kind = layout.tasks[0]
+    if len(layout.tasks) > 1:
+        kind = st.radio(
+            t("imports.task"), layout.tasks, format_func=lambda one: task(one).summary, key="imports:task"
+        )
+    with st.form("imports:about", border=False):
+        options, reading = _asked(path, layout, kind, languages)
+        if st.form_submit_button(t("imports.look"), type="primary"):
+            state.update(asked=(path, layout.name, options, reading), preview=None, done=None)
+    if state.get("asked") is not None and state["asked"][0] == path:
+        _look_and_import(store, state)
+
+
+def _layout(path: Path) -> Layout:
+    """Return what the file is: as it looks, or as somebody chooses."""
+    named = [one.name for one in LAYOUTS if one.tasks]
+    try:
+        found = find_layout(path).name
+    except AloiError as error:
+        found = ""
+        st.caption(error.found)
+    chosen = st.selectbox(
+        t("imports.format"), named, index=named.index(found) if found in named else 0,
+        format_func=lambda one: f"{one}: {layout_named(one).title}", key=f"imports:format:{path.name}",
+    )  # fmt: skip
+    return layout_named(chosen)
+
+
+def _asked(path: Path, layout: Layout, kind: str, languages: Sequence[str]) -> tuple[ImportOptions, Reading]:
+    """Return what is asked about the texts and the answers."""
+    one, two = st.columns(2)
+    name = one.text_input(t("imports.name"), value=path.stem.split(".")[0], help=t("imports.name_help"))
+    language = two.selectbox(t("corpora.language"), languages, accept_new_options=True)
+    licence = one.text_input(t("corpora.licence"), placeholder="CC BY 4.0")
+    source = two.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
+    annotator = one.text_input(t("imports.annotator"), help=t("imports.annotator_help"))
+    restricted = st.checkbox(t("corpora.restricted"), help=t("corpora.restricted_help"))
+    alone = st.checkbox(t("imports.alone"), help=t("imports.alone_help"))
+    more: dict[str, Any] = {}
+    if kind == "linking":
+        one, two, three = st.columns(3)
+        texts = one.file_uploader(t("mentions.texts"), help=t("mentions.texts_help"))
+        more["texts"] = saved_upload(texts) if texts is not None else None
+        more["group"] = two.text_input(t("mentions.group"), help=t("mentions.group_help")).strip() or None
+        more["around"] = int(
+            three.number_input(t("mentions.around"), 0, 20, AROUND, help=t("mentions.around_help"))
+        )
+    if layout.name == "labelled_table":
+        separator = st.text_input(t("corpora.separator"), "|", help=t("corpora.separator_help"))
+        more["columns"] = Columns(separator=separator)
+    about = About(name, language or "", licence, source, restricted)
+    given = {"annotator": annotator.strip()} if annotator.strip() else {}
+    options = ImportOptions(None if alone else name, about, **given)
+    return options, Reading(task=kind, **given, **more)
+
+
+def _look_and_import(store: Store, state: dict[str, Any]) -> None:
+    """Show what would come in; store it when asked."""
+    path, name, options, reading = state["asked"]
+
+    def brought(*, preview: bool) -> Arrival:
+        session.require(Role.MANAGER)
+        return import_path(
+            store, [path], options, session.now(), format_name=name, reading=reading, preview=preview
+        )
+
+    try:
+        if state.get("preview") is None:
+            with st.spinner(t("imports.reading")):
+                state["preview"] = brought(preview=True)
+        _counts(state["preview"])
+        if st.button(t("imports.do"), type="primary", key="imports:do"):
+            with st.spinner(t("imports.storing")):
+                state["done"] = brought(preview=False)
+            state["asked"] = None
+            st.rerun()
+    except AloiError as error:
+        state["asked"] = None
+        problem(error)
+
+
+def _counts(found: Arrival) -> None:
+    """Show how much a source brings, who answered, and what was left out."""
+    st.caption(t("imports.read_as", what=found.read_as))
+    boxes = st.columns(4)
+    told = {"documents": found.documents, "items": found.items, "answers": found.answers, "new": found.new}
+    for box, (name, count) in zip(boxes, told.items(), strict=True):
+        box.metric(t(f"imports.{name}"), count)
+    if found.annotators:
+        st.caption(t("imports.annotators", names=", ".join(found.annotators)))
+    rows = [
+        {t("imports.what"): one["what"], t("imports.count"): one["count"], t("imports.why"): one["why"]}
+        for one in found.to_json()["left_out"]
+    ]
+    if rows:
+        st.caption(t("imports.left_out"))
+        text_table(rows)
+    for note in found.to_json()["notes"]:
+        st.caption(note)
+
+
+def _report(done: Arrival) -> None:
+    place = done.campaign.name if done.campaign else done.corpus.name
+    st.success(t("imports.done", items=done.items, answers=done.new, known=done.known, name=place))
+    _counts(done)
+    link("campaigns", t("candidates.to_campaigns"))

@@ -1,0 +1,431 @@
+"""The one way in for annotations made elsewhere: a path, its layout, its rows, items and answers.
+
+Without a number, the answers make a round of their own, closed once they are in: nobody is to answer it here.
+With a number they go into that round, under way, which is opened where it is the next one and stays open.
+Dates are those of the source or absent. Everything is kept in one transaction, and nothing twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from aloi.errors import AloiError
+from annotation.model import Assignment, AssignmentKey, Campaign, Purpose, Round, Status, Work
+from corpora.identity import content_id
+from corpora.language.segment import splitter_name
+from corpora.model import Corpus, Document, Item, Json, Origin
+from gold.formats.source_files import Note
+from storage.store import Store
+from workbench.imports.answers import (
+    Cell,
+    annotation_of,
+    check_cells,
+    check_room,
+    known_people,
+    make_people,
+    require_people,
+)
+from workbench.imports.layouts import find_layout, layout_named
+from workbench.imports.layouts.base import Given, Layout, Provenance, Reading, Source, SourceRow
+from workbench.imports.placing import Placing
+from workbench.rounds.campaigns import ready_schema
+from workbench.rounds.rounds import find_round, open_round
+from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus
+
+REFERENCE = "reference"
+_MARKS = ("not stored: ", "left out: ", ", left out", ", not stored")
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """Where annotations go.
+
+    Parameters
+    ----------
+    campaign : str or None
+        Id or name; one not known yet is made. None stores items alone.
+    about : About or None
+        What is to be known of the texts of a new campaign; of a known one it may stay empty.
+    number : int or None
+        The round; None for one of their own.
+    settings : mapping or None
+        The schema of a new campaign; by default that of the source, or the ready one.
+    question : str
+        What a new campaign asks, where its source does not say.
+    annotator : str
+        Whose answers they are where the source does not say.
+    others : tuple of str
+        Who else is to answer the items: their round stays open.
+    """
+
+    campaign: str | None
+    about: About | None = None
+    number: int | None = None
+    settings: Mapping[str, Json] | None = None
+    annotator: str = REFERENCE
+    others: tuple[str, ...] = ()
+    add_annotators: bool = True
+    question: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What an import brought, or would bring.
+
+    `answers` counts those of the source, `new` the ones that were not there; `rounds` are called after the
+    parts of the source; `counts` is what else a layout tells.
+    """
+
+    format: str
+    read_as: str
+    corpus: Corpus
+    campaign: Campaign | None
+    documents: int
+    items: int
+    annotators: tuple[str, ...]
+    answers: int
+    skips: int
+    comments: int
+    predictions: int
+    notes: tuple[Note, ...]
+    counts: Mapping[str, Any]
+    new: int
+    rounds: Mapping[str, Round] = field(default_factory=dict)
+    new_items: int = 0
+    new_corpus: bool = False
+
+    @property
+    def known(self) -> int:
+        """How many answers were there already."""
+        return self.answers - self.new
+
+    def counted(self, what: str) -> int:
+        """Return how many cases there are of the notes that begin with these words."""
+        return sum(one.count for one in self.notes if one.what.startswith(what))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what `aloi import` says."""
+        names = (
+            "format", "read_as", "documents", "items", "annotators", "answers", "skips", "comments",
+            "predictions", "new", "known",
+        )  # fmt: skip
+        left = [one for one in self.notes if any(mark in one.what for mark in _MARKS)]
+        return {
+            **{name: getattr(self, name) for name in names},
+            "campaign": self.campaign.name if self.campaign else None,
+            "rounds": [one.number for one in self.rounds.values()],
+            "left_out": [_left_out(one) for one in left],
+            "notes": [one.what for one in self.notes if one not in left],
+        }
+
+
+@dataclass(slots=True)
+class _Part:
+    """What a source says, item by item, and the round that holds its answers already."""
+
+    source: Source
+    items: dict[str, Item] = field(default_factory=dict)
+    cells: list[tuple[Cell, Json]] = field(default_factory=list)
+    skips: list[tuple[Provenance, Item]] = field(default_factory=list)
+    predictions: dict[str, Json] = field(default_factory=dict)
+    there: Round | None = None
+    known: int = 0
+
+    def take(self, beside: Provenance, item: Item, value: Json, annotator: str) -> None:
+        """Put what is said of an item among the answers, the skips or the suggestions."""
+        self.items[item.id] = item
+        if beside.status is Given.ANSWER:
+            cell = Cell(replace(beside, annotator=beside.annotator or annotator), item)
+            self.cells.append((cell, value))
+        elif beside.status is Given.SKIP:
+            self.skips.append((beside, item))
+        elif beside.status is Given.PREDICTION:
+            self.predictions[item.id] = value
+
+    @property
+    def names(self) -> list[str]:
+        """Who answered or skipped."""
+        return [*(cell.annotator for cell, _ in self.cells), *(beside.annotator for beside, _ in self.skips)]
+
+
+def import_path(
+    store: Store,
+    paths: Sequence[Path],
+    options: ImportOptions,
+    now: datetime,
+    *,
+    format_name: str | None = None,
+    reading: Reading | None = None,
+    preview: bool = False,
+) -> Arrival:
+    """Return what came of files or folders, each a part with a round of its own; with `preview`, what would.
+
+    Raises
+    ------
+    AloiError
+        What no layout takes or more than one does, what cannot be read, answers the task refuses, a
+        campaign that does not fit; nothing is stored then.
+    """
+    known = _campaign(store, options.campaign)
+    asked = reading or Reading()
+    language = options.about.language if options.about else ""
+    if known is not None:
+        language = language or store.texts.corpus(known.corpus_id).language
+        asked = replace(
+            asked,
+            task=known.schema.task_type,
+            settings=known.schema.settings,
+            items={one.id: one for one in store.texts.corpus_items(known.corpus_id)},
+            people=tuple(one.pseudonym for one in store.people.list()),
+        )
+    layout = layout_named(format_name) if format_name else find_layout(paths[0], asked.task)
+    asked = replace(asked, language=language, several_parts=len(paths) > 1)
+    sources = [replace(layout.read(one, replace(asked, part=one.stem)), part=one.stem) for one in paths]
+    return bring(store, sources, options, now, layout, preview=preview)
+
+
+def bring(
+    store: Store,
+    sources: Sequence[Source],
+    options: ImportOptions,
+    now: datetime,
+    layout: Layout,
+    *,
+    preview: bool = False,
+) -> Arrival:
+    """Return what came of sources that a layout read: all is checked first, then stored at once."""
+    campaign = _campaign(store, options.campaign)
+    is_new = campaign is None
+    corpus, documents = _texts(store, sources, options, campaign)
+    if campaign is None:
+        campaign = _new_campaign(store, sources, options, corpus, layout)
+    elif campaign.schema.task_type != sources[0].task:
+        raise AloiError(
+            f"The campaign {campaign.name!r} is there already and has the task {campaign.schema.task_type}.",
+            f"A campaign of the task {sources[0].task} was expected.",
+            "Name another campaign, or a new one.",
+        )
+    placing = Placing(store, campaign, corpus, documents, sources)
+    parts, origins = [], []
+    for source in sources:
+        part = _Part(source)
+        for row in source.rows:
+            item, value = placing.item(row)
+            part.take(row.provenance, item, value, options.annotator)
+            if isinstance(row, SourceRow):
+                facts = row.provenance.origins or ({"format": layout.name},)
+                origins += [(item, _origin(item, one, now)) for one in facts]
+        parts.append(part)
+    if options.campaign is not None:
+        _check(store, campaign, parts, options, is_new=is_new)
+    done = _arrival(layout, corpus, campaign if options.campaign is not None else None, parts)
+    if preview:
+        return done
+    with store.together():
+        new_corpus = bool(documents) and add_corpus(store, corpus, list(documents))
+        if new_corpus:
+            cut = any(source.sentences for source in sources)
+            splitter = splitter_name(corpus.language) if cut else WHOLE_TEXTS
+            store.texts.save_sentences(corpus.id, placing.sentences, splitter)
+        new_items = store.texts.add_items(origins)
+        if is_new and done.campaign is not None:
+            store.campaigns.add(campaign)
+        kept = [
+            _keep(store, campaign, part, options, now) if done.campaign is not None else (None, 0)
+            for part in parts
+        ]
+    rounds = {part.source.part: one for part, (one, _) in zip(parts, kept, strict=True) if one is not None}
+    new = sum(count for _, count in kept)
+    return replace(done, rounds=rounds, new=new, new_items=new_items, new_corpus=new_corpus)
+
+
+def _origin(item: Item, facts: Mapping[str, Json], now: datetime) -> Origin:
+    return Origin(item.id, "import", facts, None, None, None, None, now)
+
+
+def _left_out(note: Note) -> dict[str, Json]:
+    """Return what was left out as what it is, how often, and why."""
+    words = note.what
+    for mark in _MARKS:
+        words = words.replace(mark, "")
+    what, _, why = ("mentions", "", words) if note.what.startswith(_MARKS[0]) else words.partition(" ")
+    return {"what": what, "count": note.count, "why": why}
+
+
+def _campaign(store: Store, name: str | None) -> Campaign | None:
+    wanted = (name or "").strip()
+    return next((one for one in store.campaigns.list() if wanted and wanted in (one.id, one.name)), None)
+
+
+def _texts(
+    store: Store, sources: Sequence[Source], options: ImportOptions, campaign: Campaign | None
+) -> tuple[Corpus, Sequence[Document]]:
+    """Return the corpus, and its documents where it is made of the sources."""
+    texts = [text for source in sources for text in source.texts]
+    about = options.about
+    if about is not None and about.language and about.licence and (campaign is None or texts):
+        corpus, documents = make_corpus(texts, about)
+        if campaign is None or corpus.id == campaign.corpus_id:
+            return corpus, documents
+    if campaign is None:
+        raise AloiError(
+            f"No campaign is called {options.campaign!r}.",
+            "A known campaign, or the language and the licence of the texts of a new one, were expected.",
+            "Check the name, or give both: the corpus and the campaign are then made of the source.",
+        )
+    stored = store.texts.corpus(campaign.corpus_id)
+    if about is not None and about.restricted and not stored.restricted:
+        raise AloiError(
+            f"The corpus {stored.name!r} is there already, as one whose texts may be given on.",
+            "The same facts as the first time were expected: a corpus does not change once it is imported.",
+            "Import into a new campaign.",
+        )
+    return stored, ()
+
+
+def _new_campaign(
+    store: Store, sources: Sequence[Source], options: ImportOptions, corpus: Corpus, layout: Layout
+) -> Campaign:
+    """Return the campaign that is to be made, or that items alone are made for."""
+    name = (options.campaign or "").strip()
+    if options.campaign is not None and not name:
+        raise AloiError("The campaign has no name.", "A name was expected.", "Give it one.")
+    if options.number not in (None, 1):
+        raise AloiError(
+            f"The campaign {name!r} is to be made, and its round {options.number} was named.",
+            "Round 1, or a new one, was expected.",
+            "Leave the number out.",
+        )
+    settings = options.settings or layout.settings(sources)
+    if options.question:
+        settings = {**(settings or {}), "question": options.question}
+    schema = ready_schema(store, sources[0].task, corpus.language, settings, unnamed=True)
+    return Campaign(content_id("campaign", name), name, schema, corpus.id, Status.OPEN)
+
+
+def _check(
+    store: Store, campaign: Campaign, parts: Sequence[_Part], options: ImportOptions, *, is_new: bool
+) -> None:
+    """Check the answers of each part, and look for the round that holds them already."""
+    if not any(part.cells or part.skips or part.predictions for part in parts):
+        raise AloiError(
+            f"The source holds {sum(len(part.items) for part in parts)} items, and says of none of them what "
+            "the answer is.",
+            "Answers to import were expected.",
+            "Import the items alone, without a campaign, and have them answered.",
+        )
+    require_people(store, options.others, add_annotators=False)
+    people = known_people(store)
+    for part in parts:
+        require_people(store, dict.fromkeys(part.names), options.add_annotators)
+        part.cells = check_cells(campaign, part.cells, people)
+        rounds = [] if is_new else store.campaigns.rounds(campaign.id)
+        asked = [one for one in rounds if options.number in (None, one.number)]
+        part.there = next((one for one in asked if _holds(store, one, part, people, options)), None)
+        if part.there is None:
+            check_room(store, campaign, options.number, [cell for cell, _ in part.cells], people)
+
+
+def _holds(store: Store, one: Round, part: _Part, people: Mapping[str, str], options: ImportOptions) -> bool:
+    """Return whether a round has all these answers; without a number, one with others to all is refused."""
+    there = {
+        (found.key.item_id, found.key.annotator_id, found.key.occasion): found.value
+        for found in store.answers.latest(one.id)
+    }
+    given = {
+        (cell.item.id, people.get(cell.annotator, ""), cell.beside.occasion): value
+        for cell, value in part.cells
+    }
+    same = sum(key in there and there[key] == value for key, value in given.items())
+    if options.number is not None:
+        part.known = same
+    elif given and same < len(given) and there.keys() >= given.keys():
+        raise AloiError(
+            f"Round {one.number} of {options.campaign!r} has other answers, of the same annotators, to "
+            f"{len(given) - same} of these {len(given)}.",
+            "The source it was made of, or a new campaign, was expected.",
+            "Name another campaign, or the round that these answers go into.",
+        )
+    if not given or same < len(given):
+        return False
+    part.known = same
+    return True
+
+
+def _keep(
+    store: Store, campaign: Campaign, part: _Part, options: ImportOptions, now: datetime
+) -> tuple[Round | None, int]:
+    """Return the round of a part and how many of its answers are new."""
+    if part.predictions:
+        store.suggestions.save(campaign.id, part.source.part or "import", part.predictions, now)
+    if part.there is not None or not part.names:
+        return part.there, 0
+    people = make_people(store, part.names, now, expertise=part.source.people)
+    target = _round(store, campaign, part, options, people)
+    new = store.answers.import_answers(
+        target.id, [annotation_of(cell, value, target, people) for cell, value in part.cells]
+    )
+    if options.number is None and not options.others:
+        store.campaigns.set_round_status(target.id, Status.CLOSED)
+    return store.campaigns.round(target.id), new
+
+
+def _round(
+    store: Store, campaign: Campaign, part: _Part, options: ImportOptions, people: Mapping[str, str]
+) -> Round:
+    """Return the round that the answers go into, opened where it is not there."""
+    number = len(store.campaigns.rounds(campaign.id)) + 1
+    if options.number not in (None, number):
+        return find_round(store, campaign.id, options.number or 0)
+    answered = [cell.item.id for cell, _ in part.cells]
+    ids = tuple(dict.fromkeys([*answered, *(item.id for _, item in part.skips)]))
+    team = tuple(dict.fromkeys(people.values()))
+    if options.number is not None or options.others:
+        guided = None if options.number is not None else False
+        team = (*team, *options.others)
+        return open_round(
+            store, campaign.id, purpose="main", items=ids, annotators=team, with_guideline=guided
+        )
+    its_id = content_id("round", campaign.id, number)
+    opened = Round(its_id, campaign.id, number, Purpose.MAIN, None, ids, team, overlap=len(team), seed=0)
+    # Nothing is planned: only what was answered, or skipped, is assigned.
+    skips = [
+        Assignment(
+            AssignmentKey(its_id, item.id, people[beside.annotator], beside.occasion),
+            place, Work.SKIPPED, beside.comment,
+        )
+        for place, (beside, item) in enumerate(part.skips)
+    ]  # fmt: skip
+    store.campaigns.open_round(opened, skips)
+    return opened
+
+
+def _arrival(
+    layout: Layout,
+    corpus: Corpus,
+    campaign: Campaign | None,
+    parts: Sequence[_Part],
+) -> Arrival:
+    """Return what would come of sources."""
+    cells = [cell for part in parts for cell, _ in part.cells]
+    items = {item.id: item for part in parts for item in part.items.values()}
+    return Arrival(
+        format=layout.name,
+        read_as=parts[0].source.read_as,
+        corpus=corpus,
+        campaign=campaign,
+        documents=len({one.document_id for item in items.values() for one in item.sentences}),
+        items=len(items),
+        annotators=tuple(sorted({cell.annotator for cell in cells})),
+        answers=len(cells),
+        skips=sum(len(part.skips) for part in parts),
+        comments=sum(bool(cell.beside.comment.strip()) for cell in cells),
+        predictions=sum(len(part.predictions) for part in parts),
+        notes=tuple(note for part in parts for note in part.source.notes),
+        counts=parts[0].source.counts,
+        new=sum(len(part.cells) - part.known for part in parts),
+    )

@@ -1,0 +1,187 @@
+"""A table of answers to items of the store: `item_id, annotator, value`, or one column an annotator."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from aloi.errors import AloiError
+from corpora.model import Item
+from corpora.readers import Row, Table, read_table
+from corpora.readers.tables import parse_value
+from workbench.imports.layouts.base import Given, Layout, Provenance, Reading, Source, StoredItem, columns_of
+from workbench.texts.corpora import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
+
+_LONG = ("annotator", "value")
+
+
+class AnswerTable(Layout):
+    """Items are named by `item_id`, or by their two texts; `skip` says why somebody left an item out."""
+
+    name = "table"
+    title = "a table of answers to items of a campaign"
+    tasks: tuple[str, ...] = ()
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether a table names items, or holds annotators and their values."""
+        columns = columns_of(path)
+        pair = not columns.isdisjoint(LEFT_COLUMNS) and not columns.isdisjoint(RIGHT_COLUMNS)
+        return "item_id" in columns or columns.issuperset(_LONG) or pair
+
+    def task(self, asked: Reading) -> str:
+        """Return the task of the campaign, which must be there."""
+        return asked.task
+
+    def read(self, path: Path, asked: Reading) -> Source:
+        """Return the answers of a table; a campaign that is not there is refused."""
+        if asked.settings is None:
+            raise AloiError(
+                f"{path.name} holds answers to items, and the campaign is not there yet.",
+                "A known campaign with these items was expected.",
+                "Check the name, or import the items and create the campaign first.",
+            )
+        table = read_table(path)
+        by_texts = {item.texts: item for item in asked.items.values()}
+        is_long = set(_LONG) <= set(table.columns)
+        columns = () if is_long else _answer_columns(path, table, asked)
+        rows = []
+        for row in table.rows:
+            where = table.where(row)
+            item = _item(row, table.columns, asked.items, by_texts, where)
+            given = row.values
+            answers = (
+                [(row.text("annotator").strip(), given["value"])]
+                if is_long
+                else [(name, given[name]) for name in columns]
+            )
+            for annotator, raw in answers:
+                missing = raw is None or str(raw).strip() in ("", "NA")
+                skipped = row.text("skip").strip() if is_long else ""
+                if missing and not skipped:
+                    continue  # a missing answer is not an answer
+                rows.append(
+                    StoredItem(
+                        _beside(row, annotator, where, skipped if missing else ""),
+                        item,
+                        None if missing else parse_value(raw),
+                    )
+                )
+        if not rows:
+            raise AloiError(
+                f"{path.name} holds no answers.",
+                "At least one was expected.",
+                "Check that it is the right file.",
+            )
+        return Source(asked.task, "long table" if is_long else "wide table", tuple(rows))
+
+
+def _beside(row: Row, annotator: str, where: str, skipped: str) -> Provenance:
+    if not annotator:
+        raise AloiError(
+            f"{where}: the annotator is empty.",
+            "A name for each answer was expected.",
+            "Fill it in or remove the row.",
+        )
+    return Provenance(
+        where,
+        Given.SKIP if skipped else Given.ANSWER,
+        annotator,
+        _occasion(row.text("occasion"), where),
+        skipped or row.text("comment"),
+        row.text("flag").strip().lower() in ("1", "true"),
+        _seconds(row.text("seconds"), where),
+        _time(row.text("submitted_at"), where),
+    )
+
+
+def _answer_columns(path: Path, table: Table, asked: Reading) -> tuple[str, ...]:
+    """Return the columns of a wide table that hold answers."""
+    missing = [column for column in asked.annotators if column not in table.columns]
+    columns = asked.annotators or tuple(column for column in table.columns if column in asked.people)
+    if missing or not columns:
+        raise AloiError(
+            f"{path.name} has the columns {', '.join(table.columns)}"
+            + (f", not {', '.join(missing)}." if missing else "."),
+            "Columns `annotator` and `value`, or one column for each annotator, were expected.",
+            "Name the columns that hold answers, or add these people first.",
+        )
+    return columns
+
+
+def _item(
+    row: Row,
+    columns: tuple[str, ...],
+    items: Mapping[str, Item],
+    by_texts: Mapping[tuple[str, ...], Item],
+    where: str,
+) -> Item:
+    """Return the item a row speaks of."""
+    if "item_id" in columns:
+        found = items.get(row.text("item_id").strip())
+        if found is None:
+            raise AloiError(
+                f"{where}: no item of this campaign's corpus has the id {row.text('item_id')!r}.",
+                "The id of a stored item was expected.",
+                "Draw or import the items first; `aloi annotations export` shows their ids.",
+            )
+        return found
+    texts = row_texts(row, columns)
+    if texts is None:
+        raise AloiError(
+            f"{where}: the table has the columns {', '.join(columns)}.",
+            f"A column item_id was expected, or two texts: {' or '.join(LEFT_COLUMNS)}, "
+            f"and {' or '.join(RIGHT_COLUMNS)}.",
+            "Rename the columns that name the items.",
+        )
+    by_text = by_texts.get(texts)
+    if by_text is None:
+        raise AloiError(
+            f"{where}: no item of the corpus has these two texts.",
+            "A stored pair was expected.",
+            "Import the pairs first: `aloi corpus import TABLE --pairs`.",
+        )
+    return by_text
+
+
+def _occasion(raw: str, where: str) -> int:
+    """Return 1 unless the row says that the item was put before the annotator again."""
+    if not raw.strip():
+        return 1
+    if not raw.strip().isdecimal() or int(raw) < 1:
+        raise AloiError(
+            f"{where}: occasion is {raw!r}.",
+            "A number from 1 up was expected: 2 is a hidden repeat.",
+            "Correct the cell.",
+        )
+    return int(raw)
+
+
+def _seconds(raw: str, where: str) -> float | None:
+    if not raw.strip():
+        return None
+    try:
+        seconds = float(raw)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds < math.inf:
+        raise AloiError(
+            f"{where}: seconds is {raw!r}.", "A number from 0 up was expected.", "Correct the cell."
+        )
+    return seconds
+
+
+def _time(raw: str, where: str) -> datetime | None:
+    if not raw.strip():
+        return None
+    try:
+        read = datetime.fromisoformat(raw)
+    except ValueError as error:
+        raise AloiError(
+            f"{where}: submitted_at is {raw!r}.",
+            "A time such as 2026-05-04T10:30:00+00:00 was expected.",
+            "Correct the cell.",
+        ) from error
+    # A time without a zone is taken as UTC, on every machine.
+    return read if read.tzinfo else read.replace(tzinfo=UTC)

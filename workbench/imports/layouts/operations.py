@@ -1,0 +1,146 @@
+"""YAWAT files: pairs of lines and the operations that link their tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from aloi.errors import AloiError
+from annotation.rows import TaggedPair
+from annotation.tasks import task
+from corpora.model import Json
+from corpora.readers import ReadText
+from gold.formats.operations.yawat import Yawat
+from workbench.imports.layouts.base import (
+    Layout,
+    Provenance,
+    Reading,
+    Source,
+    SourceRow,
+    Stretch,
+    files_of,
+)
+from workbench.studies.simplification.yawat import Line, Triple, read_triples
+
+_TASK = "operations"
+
+
+class YawatFiles(Layout):
+    """`.aln` files with `<name>.txt` and one file of sources beside them, or with `<name>.crp`."""
+
+    name = "yawat"
+    title = "YAWAT files (.aln with their texts)"
+    tasks = (_TASK,)
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether there is an `.aln` file with its texts."""
+        files = files_of(path, ".aln")
+        return bool(files) and all(
+            one.with_suffix(".crp").is_file() or (one.with_suffix(".txt").is_file() and _sources(one))
+            for one in files
+        )
+
+    def read(self, path: Path, asked: Reading) -> Source:
+        """Return the pairs with their groups."""
+        self.task(asked)
+        files = files_of(path, ".aln")
+        released = [one for one in files if one.with_suffix(".crp").is_file()]
+        if released:
+            return _released(path if path.is_dir() else path.parent, released)
+        triples = []
+        for one in files:
+            sources = _sources(one)
+            if len(sources) != 1 or not one.with_suffix(".txt").is_file():
+                raise AloiError(
+                    f"Beside {one.name} stand {len(sources)} files that may hold its sources.",
+                    f"{one.stem}.txt and one other .txt file, of the sources, were expected.",
+                    "Name the three files: `aloi operations import --source --target --aln`.",
+                )
+            triples.append(Triple(sources[0], one.with_suffix(".txt"), one))
+        return operation_source(triples)
+
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the shipped typology on tokens parted by spaces, as those of the files are."""
+        del sources
+        return task(_TASK).presets()["spaces"]
+
+
+def operation_source(triples: Sequence[Triple]) -> Source:
+    """Return the pairs of YAWAT files with their groups; one document a line, shared by all its pairs.
+
+    Raises
+    ------
+    AloiError
+        Files that do not fit together, an empty line, two files of one name.
+    """
+    read = read_triples(triples, ())  # a label that is not known is refused by the task
+    rows = []
+    for line in read.lines:
+        aln = line.triple.aln.name
+        row = TaggedPair(
+            f"{aln}:{line.number}", "", "", line.pair.source, line.pair.target, line.pair.groups,
+            line.pair.broken,
+        )  # fmt: skip
+        sides = [Stretch(_name(getattr(line.triple, side), line.number)) for side in ("source", "target")]
+        beside = Provenance(f"{aln}, line {line.number}", origins=({"file": aln, "line": line.number},))
+        rows.append(SourceRow(beside, row, tuple(sides)))
+    return Source(
+        _TASK,
+        "YAWAT files, line by line",
+        tuple(rows),
+        tuple(_texts(read.lines)),
+        counts={"pairs": len(rows), "notes": read.notes},
+    )
+
+
+def _released(folder: Path, files: Sequence[Path]) -> Source:
+    """Return the pairs of a release: two documents a pair."""
+    rows, texts = [], []
+    for part, found in Yawat().read(folder, (0, 0)).items():
+        for row in found:
+            if not isinstance(row, TaggedPair) or part not in {one.stem for one in files}:
+                continue
+            names = [f"{part}/{row.id}-{side}" for side in ("source", "target")]
+            where = f"{part}.aln, {row.id}"
+            for name, tokens in zip(names, (row.source, row.target), strict=True):
+                texts.append(ReadText(name, " ".join(tokens), {"part": part}, where))
+            beside = Provenance(where, origins=({"file": f"{part}.aln"},))
+            rows.append(SourceRow(beside, row, tuple(map(Stretch, names))))
+    return Source(_TASK, "YAWAT files of a release", tuple(rows), tuple(texts), counts={"notes": ()})
+
+
+def _sources(aln: Path) -> list[Path]:
+    """Return the texts beside an `.aln` file that belong to no `.aln` file: those of its sources."""
+    texts = sorted(aln.parent.glob("*.txt"))
+    free = [one for one in texts if not one.with_suffix(".aln").is_file()]
+    same = [one for one in free if one.name.split(".")[0] == aln.name.split(".")[0]]
+    original = [one for one in same if ".orig" in one.name or ".source" in one.name]
+    return original or same or free
+
+
+def _texts(lines: Sequence[Line]) -> list[ReadText]:
+    """Return the texts of a corpus: each line of each file once, sources first."""
+    found: dict[str, ReadText] = {}
+    files: dict[str, Path] = {}
+    for side in ("source", "target"):
+        for line in lines:
+            path = getattr(line.triple, side).resolve()
+            if files.setdefault(path.stem, path) != path:
+                raise AloiError(
+                    f"{files[path.stem].name} and {path.name} of different folders have the same name.",
+                    "A name of its own for each file was expected: the documents are called by it.",
+                    "Rename one of them.",
+                )
+            name, text = _name(path, line.number), str(getattr(line, side))
+            if not text.strip():
+                raise AloiError(
+                    f"{path.name}, line {line.number} is empty.",
+                    "A sentence on each line was expected.",
+                    "Remove the line from all files of its set, or fill it in.",
+                )
+            found.setdefault(name, ReadText(name, text, {}, f"{path.name}, line {line.number}"))
+    return list(found.values())
+
+
+def _name(path: Path, number: int) -> str:
+    return f"{path.stem}-{number}"

@@ -1,0 +1,199 @@
+"""Texts with labelled spans: CoNLL files, and what any reader of spans gives."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+from aloi.errors import AloiError
+from annotation.rows import LabelledSpan, TaggedTokens
+from annotation.spans import CHARACTERS, TOKENS, in_order, overlap, snap, trimmed
+from annotation.tasks import task
+from annotation.tasks.classification.label_list import parse_labels
+from corpora.model import Json
+from corpora.readers import ReadText
+from gold.formats.base import read_text
+from gold.formats.source_files import Notebook
+from gold.formats.spans.span_files import read_spans
+from workbench.imports.layouts.base import (
+    Layout,
+    Provenance,
+    Reading,
+    Source,
+    SourceRow,
+    Stretch,
+    first_lines,
+)
+
+SPANS = "spans"
+_COLUMNS = ("name", "title", "gloss", "key")
+_OUTER = "spans in the white space around their text, left out"
+_STRANGE = "texts the first annotator does not have, left out"
+_TWICE = "texts that stand there twice, the first taken"
+_EMPTY = "texts without a word, left out"
+_TAGGED = re.compile(r"\S+([\t ].*)?[\t ](O|[BIESLU]-\S+)")
+_CONLL = (".conll", ".bio", ".iob")
+
+
+class Conll(Layout):
+    """A token and its tag a line, a blank line after each sentence; a file, or a folder of .conll files."""
+
+    name = "conll"
+    title = "tagged tokens (CoNLL)"
+    tasks = (SPANS,)
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether lines are a token and a tag, comments left aside."""
+        lines = first_lines(path, (*_CONLL, ".txt", ".tsv") if path.is_file() else (".conll",))
+        lines = [line for line in lines if not line.startswith(("# ", "#id", "-DOCSTART-"))]
+        return bool(lines) and all(_TAGGED.fullmatch(line) for line in lines)
+
+    def read(self, path: Path, asked: Reading) -> Source:
+        """Return the sentences with their spans."""
+        self.task(asked)
+        return span_source(path, self.name, asked)
+
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the schema that holds the spans."""
+        return schema_of(sources)
+
+
+def span_source(path: Path, reader: str | None, asked: Reading) -> Source:
+    """Return the texts of a source with what each annotator marked in them; what is odd is counted.
+
+    `asked.also` says where further annotators marked the same texts; texts the first one does not have are
+    left out.
+
+    Raises
+    ------
+    AloiError
+        A source that cannot be read, or without a span.
+    """
+    source = read_spans(path, reader)
+    notebook = Notebook()
+    texts = _texts(source.rows, path, notebook)
+    by_text = {text.text.strip(): text.name for text, _ in texts}
+    given = [("", path, row) for _, row in texts]
+    notes = [*source.notes]
+    for name, beside in asked.also.items():
+        more = read_spans(beside, reader)
+        notes += more.notes
+        given += [(name, beside, row) for row in more.rows]
+    rows = _marked(given, by_text, path, notebook)
+    marked = [row for _, row in rows]
+    counts = Counter(span.label for row in marked for span in row.spans)
+    if not counts:
+        raise AloiError(
+            f"{path.name} holds {len(texts)} texts and no span.",
+            "Spans to import were expected.",
+            "Choose another reader, or import the texts as a corpus.",
+        )
+    return Source(
+        SPANS,
+        f"spans ({reader or 'by the name of the file'})",
+        tuple(row for row, _ in rows),
+        tuple(text for text, _ in texts),
+        notes=(*notes, *notebook.notes()),
+        counts={
+            "read": sum(len(row.spans) for _, _, row in given),
+            "spans": dict(sorted(counts.items())),
+        },
+    )
+
+
+def schema_of(sources: Sequence[Source]) -> dict[str, Json]:
+    """Return settings that hold the spans there are: their labels, the unit, whether nested and broken."""
+    rows = [one.row for source in sources for one in source.rows if isinstance(one, SourceRow)]
+    marked = [row for row in rows if isinstance(row, TaggedTokens)]
+    spans = [row.spans for row in marked]
+    fits = all(snap(row.spans, row.text, TOKENS).widened == 0 for row in marked)
+    return {
+        "labels": [{"name": label} for label in sorted({span.label for each in spans for span in each})],
+        "unit": TOKENS if fits else CHARACTERS,
+        "nested": any(overlap(a, b) for each in spans for a, b in combinations(each, 2)),
+        "broken": any(len(span.parts) > 1 for each in spans for span in each),
+    }
+
+
+def span_settings(source: Path | str, limits: Mapping[str, Json]) -> dict[str, Json]:
+    """Return settings of the task with the labels of a table, a file or its text: name, title, gloss, key.
+
+    Raises
+    ------
+    AloiError
+        No label, a line with more columns, or limits the task refuses.
+    """
+    written = read_text(source) if isinstance(source, Path) else source
+    first = next((one for one in written.splitlines() if one.strip()), "")
+    delimiter = next((one for one in "\t;," if one in first), "\t")
+    named = any(cell.strip().lower() in ("name", "label", "code") for cell in first.split(delimiter))
+    head = "" if named else delimiter.join(_COLUMNS) + "\n"
+    listed = parse_labels(head + written if first else "")
+    labels: list[Json] = [
+        {column: one[column] for column in _COLUMNS if column in one}
+        for one in listed
+        if isinstance(one, dict)
+    ]
+    return task(SPANS).check_settings({**limits, "labels": labels})
+
+
+def _texts(
+    rows: Sequence[TaggedTokens], path: Path, notebook: Notebook
+) -> list[tuple[ReadText, TaggedTokens]]:
+    """Return the texts as documents, called by their ids, or by their documents where an id stands twice."""
+    ids = Counter(row.id for row in rows)
+    found = []
+    for row in rows:
+        if not row.text.strip():
+            notebook.add(_EMPTY, row.id)
+            continue
+        name = row.id if ids[row.id] == 1 else f"{row.document_id}/{row.id}"
+        found.append((ReadText(name, row.text, {}, f"{path.name}, {name}"), row))
+    return found
+
+
+def _marked(
+    given: Sequence[tuple[str, Path, TaggedTokens]],
+    names: Mapping[str, str],
+    source: Path,
+    notebook: Notebook,
+) -> list[tuple[SourceRow, TaggedTokens]]:
+    """Return what each annotator marked in the texts, each text once an annotator."""
+    found: list[tuple[SourceRow, TaggedTokens]] = []
+    seen: set[tuple[str, str]] = set()
+    for annotator, path, row in given:
+        where = f"{path.name}, {row.id}"
+        text = row.text.strip()
+        if text not in names:
+            notebook.add(_STRANGE, where)
+        elif (annotator, text) in seen:
+            notebook.add(_TWICE, where)
+        else:
+            seen.add((annotator, text))
+            beside = Provenance(where, annotator=annotator, origins=({"file": source.name},))
+            kept = replace(row, text=text, spans=_within(row.spans, row.text, notebook, where))
+            found.append((SourceRow(beside, kept, (Stretch(names[text]),)), kept))
+    return found
+
+
+def _within(
+    spans: Sequence[LabelledSpan], text: str, notebook: Notebook, where: str
+) -> tuple[LabelledSpan, ...]:
+    """Return spans with places in the passage, which is the text without its outer white space."""
+    shift, inner = len(text) - len(text.lstrip()), text.strip()
+    found = []
+    for span in spans:
+        moved = [
+            (max(start - shift, 0), min(end - shift, len(inner)))
+            for start, end in span.parts
+            if max(start - shift, 0) < min(end - shift, len(inner))
+        ]
+        if parts := trimmed(moved, inner):
+            found.append(LabelledSpan(span.label, parts))
+        else:
+            notebook.add(_OUTER, where)
+    return in_order(found)
