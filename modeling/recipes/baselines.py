@@ -18,7 +18,6 @@ from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.language.similarity import levenshtein_similarity, lexical_score, token_cosine
 from corpora.model import Json
-from evaluation.metrics.base import Floats
 from modeling.encoders.word_vectors import package_of, spacy_vectors
 from modeling.recipes.base import DONE, Recipe, Training, check_training, of_kind
 from modeling.recipes.tfidf_cosine import tfidf_cosine

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from aloi.arrays import Floats
 from evaluation.comparison.permutation import Swapped, swapped_pairs
 from evaluation.metrics import metric, metrics_of

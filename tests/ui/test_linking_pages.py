@@ -14,7 +14,7 @@ from storage.store import Store
 from tests.ui.pages import open_page
 from tests.workbench.linking_campaign import linking_campaign
 from ui.questions import question_of
-from ui.questions.base import Case, Work
+from ui.questions.base import Case, DeskItem
 from ui.questions.concept.question import marked_parts
 from ui.texts import t
 from workbench import jobs
@@ -110,7 +110,7 @@ def test_the_widget_is_given_the_mention_the_candidates_and_what_was_found(fille
     screen = answering.screen(filled, desk, filled.people.get("A").id, NOW, 60)
     assert screen is not None
     question = question_of(screen.fields)
-    work = Work(filled, desk, screen, {"text": "headac"}, whole=True)
+    work = DeskItem(filled, desk, screen, {"text": "headac"}, whole=True)
     data = question.data(screen.fields, work)
     asked = data["asked"]
     assert "".join(one["text"] for one in asked["parts"]) == screen.item.sentence.text

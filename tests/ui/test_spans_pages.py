@@ -16,7 +16,7 @@ from tests.ui.pages import open_page
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import TEXTS, answer_all, make, spans_in
 from ui.questions import question_of
-from ui.questions.base import Case, Work
+from ui.questions.base import Case, DeskItem
 from ui.questions.envelope import decision_data
 from ui.texts import t
 from workbench.candidates.suggestions import save_spans
@@ -76,7 +76,9 @@ def test_what_the_desk_is_given(filled: Store) -> None:
     given = {}
     for own in answering.own_answers(filled, desk, person.id):
         screen = answering.correction(filled, desk, own.assignment.key)
-        data = question_of(screen.fields).data(screen.fields, Work(filled, desk, screen, None, whole=True))
+        data = question_of(screen.fields).data(
+            screen.fields, DeskItem(filled, desk, screen, None, whole=True)
+        )
         given[own.item.texts[0]] = data
     assert given[TEXTS["a"]]["asked"]["tokens"] is True
     assert given[TEXTS["a"]]["asked"]["pieces"][0][0] == 0

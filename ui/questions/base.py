@@ -25,7 +25,7 @@ OnEvent = Callable[[Mapping[str, Any]], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class DeskItem:
     """An item before an annotator; `searched` is what they last searched for.
 
     `whole` says that the page is drawn anew: what is long and stays the same goes with such a drawing only.
@@ -104,7 +104,7 @@ class QuestionKind(ABC, Generic[F]):
         """Return the sentences of its desk, beside and instead of those every desk has."""
 
     @abstractmethod
-    def data(self, fields: Sequence[F], work: Work) -> dict[str, Json]:
+    def data(self, fields: Sequence[F], work: DeskItem) -> dict[str, Json]:
         """Return what the desk shows of the questions about an item, beside what every desk takes."""
 
     def decision_data(self, fields: Sequence[F], case: Case) -> dict[str, Json] | None:

@@ -12,14 +12,14 @@ from markdown_it import MarkdownIt
 from annotation.fields import Field
 from corpora.model import Json
 from ui import session
-from ui.questions.base import Case, QuestionKind, Work
+from ui.questions.base import Case, DeskItem, QuestionKind
 from ui.texts import section, t
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\n"}
 _LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[A-Za-z]\w*(?=\s*:))")
 
 
-def work_data(question: QuestionKind[Any], work: Work, state: Mapping[str, object]) -> dict[str, Json]:
+def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
     """Return what a desk shows of an item before an annotator, as JSON: texts and numbers, never markup.
 
     The guideline is long and stays the same: it goes with a whole drawing only.

@@ -159,7 +159,7 @@ class Operations(TaskType):
                 "Tokens as those of the row were expected.",
                 "Import into a campaign with the ready schema `spaces`, or into a new one.",
             )
-        groups: list[Json] = [group_json(one) for one in given.groups if one.label != ERR]
+        groups: list[Json] = [to_json(one) for one in given.groups if one.label != ERR]
         return pair, {"groups": groups, "err": given.broken}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:

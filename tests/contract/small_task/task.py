@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from annotation.fields import Field
 from annotation.rows import LabelledText
@@ -79,6 +79,10 @@ class LeaningTask(TaskType):
     def row(self, item: Item, value: Json, settings: Mapping[str, Json]) -> LabelledText:
         del settings
         return LabelledText(item.id, item.texts[0], "", (_side(value),), SIDES)
+
+    def from_row(self, row: Any, at: Any, settings: Mapping[str, Json]) -> tuple[Item, Json]:
+        del settings
+        return Passage.of(at.corpus_id, at.sentence), {"leaning": row.labels[0]}
 
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         del settings

@@ -12,7 +12,7 @@ from corpora.model import Json
 from ui import session
 from ui.navigation import link
 from ui.questions import question_of
-from ui.questions.base import Work
+from ui.questions.base import DeskItem
 from ui.questions.envelope import work_data
 from ui.shared.items import item_columns
 from ui.shared.tables import no_markup
@@ -105,7 +105,7 @@ def draw_work() -> None:
         return
     state["total"] = screen.total
     question = question_of(screen.fields)
-    work = Work(store, desk, screen, state.get("searched"), whole=state.pop("whole", False))
+    work = DeskItem(store, desk, screen, state.get("searched"), whole=state.pop("whole", False))
     # Streamlit takes one key for one widget: each round, and each kind of desk, has its own.
     question.draw(f"annotate:{desk.round.id}:{question.name}", work_data(question, work, state), on_event)
 

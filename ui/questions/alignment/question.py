@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,7 +15,7 @@ from annotation.fields import Alignment, Field
 from annotation.tasks.operations.task import groups_of
 from corpora.model import Json
 from ui.questions.alignment import agreement
-from ui.questions.base import Case, MeasuredRound, QuestionKind, Work
+from ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
 from ui.shared.tables import text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import section, t
@@ -38,7 +39,7 @@ class AlignmentQuestion(QuestionKind[Alignment]):
         """Return the sentences about operations."""
         return section("operations")
 
-    def data(self, fields: Sequence[Alignment], work: Work) -> dict[str, Json]:
+    def data(self, fields: Sequence[Alignment], work: DeskItem) -> dict[str, Json]:
         """Return the tokens of both sides and the operations."""
         del work
         return {"alignment": _asked(fields[0])}
@@ -116,15 +117,6 @@ def _asked(field: Alignment) -> dict[str, Json]:
         "source": [*field.source],
         "target": [*field.target],
         "labels": [
-            {
-                "name": one.name,
-                "title": one.title,
-                "gloss": one.gloss,
-                "example": " → ".join(filter(None, one.example)),
-                "colour": one.colour,
-                "key": one.key,
-                "sides": one.sides,
-            }
-            for one in field.operations
+            {**asdict(one), "example": " → ".join(filter(None, one.example))} for one in field.operations
         ],
     }

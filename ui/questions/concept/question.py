@@ -14,10 +14,10 @@ from annotation.fields import Concept, Field
 from annotation.model import Campaign
 from annotation.tasks.linking.task import concepts_of
 from corpora.model import Item, Json, Mention
-from ui.questions.base import Case, MeasuredRound, QuestionKind, Work
+from ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
 from ui.questions.concept import agreement
 from ui.questions.concept.candidates import candidates_form
-from ui.questions.concept.settings import linking_form, linking_schema
+from ui.shared.tables import no_markup
 from ui.texts import section, t
 from workbench.agreement.position_bias import position_bias
 from workbench.rounds.concepts import (
@@ -50,7 +50,7 @@ class ConceptQuestion(QuestionKind[Concept]):
         """Return the sentences about concepts."""
         return section("concept")
 
-    def data(self, fields: Sequence[Concept], work: Work) -> dict[str, Json]:
+    def data(self, fields: Sequence[Concept], work: DeskItem) -> dict[str, Json]:
         """Return the mention, its candidates and what a search found."""
         (field,), store, screen, language = fields, work.store, work.screen, work.desk.language
         candidates = candidates_of(store, field, screen.suggestion, screen.assignment.key, language)
@@ -118,13 +118,48 @@ class ConceptQuestion(QuestionKind[Concept]):
         self, store: Store, ready: Mapping[str, Json] | None
     ) -> Callable[[], dict[str, Json]] | None:
         """Draw the choice of a terminology, and how candidates are shown."""
-        given = linking_form(store, ready or {})
-        return lambda: given
+        ready = ready or {}
+        names = [one.name for one in store.terminologies.list()]
+        if not names:
+            st.warning(t("linking.no_terminology"))
+        terminology = st.selectbox(t("linking.terminology"), names, help=t("linking.terminology_help"))
+        question = st.text_input(t("linking.question"), str(ready["question"]))
+        left, right = st.columns(2)
+        number = left.number_input(
+            t("linking.candidates"), 0, 50, int(str(ready["candidates"])), help=t("linking.candidates_help")
+        )
+        order = right.radio(
+            t("linking.order"),
+            ["ranked", "shuffled"],
+            format_func=lambda word: t(f"linking.order_{word}"),
+            help=t("linking.order_help"),
+        )
+        composite = left.checkbox(t("linking.composite"), value=bool(ready["composite"]))
+        none = right.checkbox(t("linking.none"), value=bool(ready["none"]))
+        return lambda: {
+            "terminology": terminology or "",
+            "question": question,
+            "candidates": int(number),
+            "order": order,
+            "composite": composite,
+            "none": none,
+        }
 
     def summary(self, field: Concept, settings: Mapping[str, Json]) -> None:
         """Draw the terminology, and how candidates are shown."""
         del field
-        linking_schema(settings)
+        st.markdown(f"**{no_markup(str(settings['question']))}**")
+        told = [
+            t("linking.says_terminology", name=no_markup(str(settings["terminology"]))),
+            t(
+                "linking.says_candidates",
+                count=settings["candidates"],
+                order=t(f"linking.order_{settings['order']}"),
+            ),
+            t("linking.says_composite" if settings["composite"] else "linking.says_single"),
+            t("linking.says_none" if settings["none"] else "linking.says_always"),
+        ]
+        st.markdown("\n".join(f"- {one}" for one in told))
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
         """Return whether the order of candidates decided the answers."""

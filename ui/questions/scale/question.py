@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import ClassVar
 
@@ -10,7 +11,7 @@ import streamlit as st
 
 from annotation.fields import Field, Scale
 from corpora.model import Json
-from ui.questions.base import QuestionKind, Work
+from ui.questions.base import DeskItem, QuestionKind
 from ui.shared.tables import text_table
 from ui.texts import t
 from workbench.rounds.campaigns import scale_settings
@@ -32,7 +33,7 @@ class ScaleQuestion(QuestionKind[Scale]):
         """Return nothing: what every desk says was written for scales."""
         return {}
 
-    def data(self, fields: Sequence[Scale], work: Work) -> dict[str, Json]:
+    def data(self, fields: Sequence[Scale], work: DeskItem) -> dict[str, Json]:
         """Return the two texts and the scales."""
         screen = work.screen
         left, right = screen.item.texts if screen.left_first else reversed(screen.item.texts)
@@ -93,12 +94,7 @@ class ScaleQuestion(QuestionKind[Scale]):
 
 def _scale_data(scale: Scale) -> dict[str, Json]:
     return {
-        "name": scale.name,
-        "title": scale.title,
-        "question": scale.question,
-        "low": scale.low,
-        "high": scale.high,
-        "step": scale.step,
+        **asdict(scale),
         "degrees": [
             {"value": one.value, "gloss": one.gloss, "left": one.example[0], "right": one.example[1]}
             for one in scale.degrees

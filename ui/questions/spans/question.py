@@ -11,15 +11,16 @@ import streamlit as st
 from aloi.records import to_json
 from annotation.fields import Field, Spans
 from annotation.rows import LabelledSpan
-from annotation.spans import TOKENS, in_order, pieces
+from annotation.spans import TOKENS, UNITS, in_order, pieces
 from annotation.tasks.spans.task import spans_of
 from corpora.model import Json
-from ui.questions.base import Case, MeasuredRound, QuestionKind, Work
+from ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
 from ui.questions.spans import agreement
-from ui.questions.spans.settings import span_labels, spans_form
+from ui.shared.tables import no_markup, text_table
 from ui.texts import section, t
 from workbench.agreement.spans import span_report
 from workbench.candidates.suggestions import suggestion_use
+from workbench.imports.layouts.spans import span_settings
 from workbench.rounds.answering import Suggestion
 from workbench.store.opening import Store
 
@@ -41,7 +42,7 @@ class SpansQuestion(QuestionKind[Spans]):
         """Return the sentences about spans."""
         return section("spans")
 
-    def data(self, fields: Sequence[Spans], work: Work) -> dict[str, Json]:
+    def data(self, fields: Sequence[Spans], work: DeskItem) -> dict[str, Json]:
         """Return the text, its labels, and what was made ready for it."""
         return {"asked": _asked(fields[0]), "suggestion": _suggested(work.screen.suggestion)}
 
@@ -72,14 +73,51 @@ class SpansQuestion(QuestionKind[Spans]):
     def settings_form(
         self, store: Store, ready: Mapping[str, Json] | None
     ) -> Callable[[], dict[str, Json]] | None:
-        """Draw the labels, and what a span may be."""
+        """Draw what a span may be, and the labels; those of a ready schema stay."""
         del store
-        return spans_form(ready)
+        ready = ready or {}
+        question = st.text_input(t("campaigns.question"), value=str(ready.get("question", "")))
+        written = ""
+        if not ready:
+            written = st.text_area(
+                t("spans.labels"),
+                placeholder=t("spans.labels_example"),
+                help=t("spans.labels_help"),
+                height=160,
+            )
+        one, two, three = st.columns(3)
+        unit = one.radio(
+            t("spans.unit"), UNITS, format_func=lambda word: t(f"spans.unit_{word}"), horizontal=True
+        )
+        nested = two.checkbox(t("spans.nested"), bool(ready.get("nested", True)), help=t("spans.nested_help"))
+        broken = three.checkbox(t("spans.broken"), bool(ready.get("broken")), help=t("spans.broken_help"))
+
+        def settings() -> dict[str, Json]:
+            limits: dict[str, Json] = {"question": question, "unit": unit, "nested": nested, "broken": broken}
+            return {**ready, **limits} if ready else span_settings(written, limits)
+
+        return settings
 
     def summary(self, field: Spans, settings: Mapping[str, Json]) -> None:
-        """Draw the labels, and what a span may be."""
+        """Draw the labels with their keys and colours, and what a span may be."""
         del settings
-        span_labels(field)
+        st.markdown(f"**{no_markup(field.question or field.title)}**")
+        rules = [t("spans.nested" if field.nested else "spans.not_nested")]
+        rules.append(t("spans.broken" if field.broken else "spans.not_broken"))
+        st.caption(" · ".join(rules))
+        text_table(
+            [
+                {
+                    t("campaigns.key"): one.key,
+                    t("campaigns.label"): one.value,
+                    t("campaigns.label_title"): one.title,
+                    t("campaigns.gloss"): one.gloss,
+                    t("spans.colour"): one.colour,
+                }
+                for one in field.labels
+            ],
+            download="labels.csv",
+        )
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
         """Return the F1 of spans, and what annotators made of suggestions."""
@@ -92,16 +130,7 @@ def _asked(field: Spans) -> dict[str, Json]:
         "text": field.text,
         "question": field.question,
         "pieces": [[start, end] for start, end in field.pieces],
-        "labels": [
-            {
-                "name": one.value,
-                "title": one.title,
-                "gloss": one.gloss,
-                "colour": one.colour,
-                "key": one.key,
-            }
-            for one in field.labels
-        ],
+        "labels": [{**to_json(one), "name": one.value} for one in field.labels],
         "nested": field.nested,
         "broken": field.broken,
         "tokens": field.pieces == pieces(field.text, TOKENS),

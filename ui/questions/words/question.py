@@ -12,7 +12,7 @@ from annotation.fields import Field, Words
 from annotation.tasks.substitution.task import words_of
 from corpora.model import Json, Target
 from ui import session
-from ui.questions.base import MeasuredRound, QuestionKind, Work
+from ui.questions.base import DeskItem, MeasuredRound, QuestionKind
 from ui.questions.words import agreement
 from ui.texts import section, t
 from workbench.agreement.substitutes import substitute_agreement
@@ -36,7 +36,7 @@ class WordsQuestion(QuestionKind[Words]):
         """Return the sentences about words."""
         return section("words")
 
-    def data(self, fields: Sequence[Words], work: Work) -> dict[str, Json]:
+    def data(self, fields: Sequence[Words], work: DeskItem) -> dict[str, Json]:
         """Return the sentence, and what looks wrong with the words so far."""
         (field,) = fields
         return {
@@ -85,7 +85,7 @@ class WordsQuestion(QuestionKind[Words]):
         return [(t("substitutes.by_pos"), lambda: agreement.report(figures))]
 
 
-def _checks(work: Work) -> dict[str, Json]:
+def _checks(work: DeskItem) -> dict[str, Json]:
     """Return what looks wrong with the words so far, in sentences."""
     screen = work.screen
     if not isinstance(screen.item, Target):

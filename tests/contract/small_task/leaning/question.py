@@ -11,7 +11,7 @@ import streamlit as st
 from annotation.fields import Field
 from corpora.model import Json
 from tests.contract.small_task.task import SIDES, Leaning
-from ui.questions.base import QuestionKind, Work
+from ui.questions.base import DeskItem, QuestionKind
 
 
 class LeaningQuestion(QuestionKind[Leaning]):
@@ -23,7 +23,7 @@ class LeaningQuestion(QuestionKind[Leaning]):
     def texts(self) -> dict[str, str]:
         return {"le_how": "+ for, = neither, - against", "did_answer": "Leans: {value}."}
 
-    def data(self, fields: Sequence[Leaning], work: Work) -> dict[str, Json]:
+    def data(self, fields: Sequence[Leaning], work: DeskItem) -> dict[str, Json]:
         del work
         (field,) = fields
         return {"asked": {"name": field.name, "text": field.text, "about": field.about, "sides": list(SIDES)}}
