@@ -24,9 +24,10 @@ DESK_IS = """([element, state]) => {
 expect.set_options(timeout=PATIENCE)
 
 
-def settled(page: Page) -> None:
+def settled(page: Page, patience: float = PATIENCE) -> None:
     """Wait until the script of the page has run to its end."""
-    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    app = page.get_by_test_id("stApp")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=patience)
 
 
 def press(page: Page, name: str | re.Pattern[str]) -> None:
@@ -68,11 +69,12 @@ def choose(page: Page, box: str | Locator, option: str | re.Pattern[str] | int, 
                 found.fill(search, timeout=SHORT)
             name = wanted.inner_text(timeout=SHORT)
             wanted.click(timeout=SHORT)
-        except TimeoutError:
-            page.keyboard.press("Escape")
-        if name and _chosen(found, name):
-            page.keyboard.press("Escape")
-            settled(page)
+            chosen = _chosen(found, name)
+        except TimeoutError:  # where an earlier click did choose it, a list of several no longer offers it
+            chosen = bool(name)
+        page.evaluate("document.activeElement?.blur()")  # closes the list; Escape would empty the box
+        settled(page)
+        if chosen and _chosen(found, name):
             return
     raise AssertionError(f"{option!r} could not be chosen.")
 
@@ -111,10 +113,10 @@ def at(page: Page, done: int, total: int) -> None:
 
 def download(page: Page, name: str | re.Pattern[str]) -> Path:
     """Press a button or follow a link that gives a file; return the file."""
-    settled(page)
+    settled(page, 3 * PATIENCE)  # what it holds may be computed just now
     giver = page.get_by_role("button", name=name, exact=True).or_(page.get_by_role("link", name=name))
-    expect(giver).to_be_visible()
+    expect(giver).to_be_visible(timeout=3 * PATIENCE)
     # A link opens a new tab, which turns into the download at once.
-    with page.context.expect_event("download", timeout=2 * PATIENCE) as given:
+    with page.context.expect_event("download", timeout=PATIENCE) as given:
         giver.click()
     return Path(given.value.path())
