@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,9 @@ class Database:
     """A store's engine. `read()` and `write()` each give a connection inside one transaction.
 
     On SQLite a write begins at once (BEGIN IMMEDIATE), so that what it reads cannot change before it
-    writes; on other databases the row that decides is locked before it is read, for answers their round's.
+    writes, and the threads of a process write in turn: SQLite has who waits try again now and then, and in
+    a crowd one of them may be late each time. On other databases the row that decides is locked before it
+    is read, for answers their round's.
     What the driver raises on the way leaves as an AloiError without texts or parameters.
     """
 
@@ -35,6 +37,7 @@ class Database:
         self.name = self.engine.url.render_as_string(hide_password=True)
         self._single = self.engine.execution_options(aloi_single=True)
         self._joined = threading.local()
+        self._turn = threading.RLock() if self.engine.dialect.name == "sqlite" else nullcontext()
         with plain_errors(self.name):
             _migrate(self.engine)
 
@@ -74,7 +77,7 @@ class Database:
         if self._under_way is not None:
             yield self._under_way
             return
-        with plain_errors(self.name), self.engine.connect() as plain:
+        with plain_errors(self.name), self._turn, self.engine.connect() as plain:
             connection = plain.execution_options(aloi_write=True)
             with connection.begin():
                 yield connection

@@ -211,6 +211,14 @@ class Stopwatch:
             )
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the browser, whose tests are the longest; give each one more try, which the summary lists."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Set the limit of CPU seconds a test where one is asked for, once what is heavy has been loaded."""
     if not os.environ.get("ALOI_CPU_LIMIT") or session.config.option.collectonly:

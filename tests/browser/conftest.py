@@ -1,4 +1,4 @@
-"""What tests of one widget share: its app and a browser, started once a file, and a desk for each test."""
+"""What the tests of this folder share: one browser; for a file of tests of one widget, its app and desk."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 
+from tests.browser.site import Visitors
 from tests.browser.widgets import Desk, app_served
 
 
-@pytest.fixture(scope="module")
-def chrome(chromium: str) -> Iterator[Browser]:
-    """Start the browser."""
+@pytest.fixture(scope="package")
+def visitors(chromium: str) -> Iterator[Visitors]:
+    """Start the browser; it ends with the folder, as no other event loop can run beside its own."""
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        yield started
-        started.close()
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        yield Visitors(browser)
+        browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -31,15 +32,17 @@ def served(
 
 
 @pytest.fixture
-def closed_desk(request: pytest.FixtureRequest, chrome: Browser, served: tuple[Path, str]) -> Iterator[Desk]:
+def closed_desk(
+    request: pytest.FixtureRequest, visitors: Visitors, served: tuple[Path, str]
+) -> Iterator[Desk]:
     """Give the file's own `Desk`, not yet opened; no script may break, and no text may become markup."""
-    context = chrome.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
+    page = visitors.enter()
+    page.set_viewport_size({"width": 1280, "height": 900})
     broken: list[str] = []
     page.on("pageerror", lambda error: broken.append(str(error)))
     yield request.module.Desk(page, *served)
     ran = page.evaluate("window.broken")
-    context.close()
+    visitors.leave()
     assert broken == []
     assert ran is None
 

@@ -2,31 +2,73 @@
 
 from __future__ import annotations
 
-import os
-import re
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect
 
 from storage.store import Store
+from tests.browser import processes
+from tests.browser.steps import PATIENCE
 
-ROOT = Path(__file__).parents[2]
 PASSWORD = "correct horse battery"
 
 
 @dataclass
-class Site:
-    """A running Aloi: its address, its store's URL, and the browser people use."""
+class Visitors:
+    """Pages of one browser, each in a profile of its own, for one person at a time.
 
-    address: str
-    url: str
+    A page that stays open keeps the scripts it was sent and compiled, most of what opening one takes: it goes
+    to another person once it knows nothing of the one before.
+    """
+
     browser: Browser
-    process: subprocess.Popen
+    free: dict[tuple, list[Page]] = field(default_factory=dict)
+    taken: list[tuple[tuple, Page]] = field(default_factory=list)
+
+    def enter(self, **kind: Any) -> Page:
+        """Return an empty page in a profile that no other person has now."""
+        waiting = self.free.setdefault(tuple(kind.items()), [])
+        page = (
+            waiting.pop(0)
+            if waiting
+            else self.browser.new_context(reduced_motion="reduce", **kind).new_page()
+        )
+        self.taken.append((tuple(kind.items()), page))
+        page.set_default_timeout(PATIENCE)
+        page.set_viewport_size({"width": 1280, "height": 1000})
+        return page
+
+    def leave(self) -> None:
+        """Empty every page; what its profile knows of who was there is forgotten."""
+        while self.taken:
+            kind, page = self.taken.pop()
+            try:
+                for other in page.context.pages:
+                    if other != page:
+                        other.close()
+                if page.url.startswith("http"):
+                    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+                page.goto("about:blank")
+                page.context.clear_cookies()
+            except Error:  # a page that broke down is given to nobody
+                page.context.close()
+            else:
+                self.free[kind].insert(0, page)
+
+
+@dataclass
+class Site:
+    """A running Aloi: its address, its store's URL, and the visitors it has."""
+
+    url: str
+    visitors: Visitors
+    process: BaseProcess | None = None
+    address: str = field(default_factory=lambda: f"http://127.0.0.1:{processes.port()}")
 
     def store(self) -> Store:
         """Return the store, opened beside the server."""
@@ -34,10 +76,7 @@ class Site:
 
     def visitor(self) -> Page:
         """Return a page in a browser profile of its own."""
-        page = self.browser.new_context(viewport={"width": 1280, "height": 1000}).new_page()
-        page.set_default_timeout(30_000)
-        expect.set_options(timeout=30_000)
-        return page
+        return self.visitors.enter()
 
     def go(self, page: Page, name: str) -> None:
         """Open a page from its address and wait until it is drawn."""
@@ -48,47 +87,33 @@ class Site:
         """Fill in the form of a first start or of an invitation."""
         page.goto(link)
         page.locator("input[name=name]").fill(name)
-        for field in page.locator("input[type=password]").all():
-            field.fill(PASSWORD)
+        for password in page.locator("input[type=password]").all():
+            password.fill(PASSWORD)
         page.locator("button[type=submit]").click()
         expect(page.get_by_text("You are")).to_be_visible()
 
-    def sign_in(self, page: Page, name: str, password: str = PASSWORD) -> None:
-        """Sign in on the sign-in page."""
-        page.goto(f"{self.address}/signin")
+    def sign_in(self, page: Page, name: str, then: str = "", password: str = PASSWORD) -> None:
+        """Sign in on the sign-in page; `then` is the page to go on to."""
+        page.goto(f"{self.address}/signin?next=/{'' if then == 'home' else then}")
         page.locator("input[name=name]").fill(name)
         page.locator("input[name=password]").fill(password)
         page.locator("button[type=submit]").click()
         expect(page.get_by_text("You are")).to_be_visible()
-
-
-def start(folder: Path, url: str, program: Sequence[str] = ("cli", "serve")) -> tuple[subprocess.Popen, str]:
-    """Return the running server and its address."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", *program, "--port", "0", "--store", url],
-        cwd=ROOT,
-        env={**os.environ, "ALOI_DATA": str(folder), "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    line = process.stdout.readline()
-    return process, re.search(r"http://\S+:\d+", line)[0]
+        expect(page.locator("h1, .desk").first).to_be_visible()
 
 
 @contextmanager
-def running_site(chromium: str, folder: Path, program: Sequence[str] = ("cli", "serve")) -> Iterator[Site]:
-    """Give a running Aloi on the store in a folder, empty unless filled before; it is stopped at the end."""
+def running_site(visitors: Visitors, folder: Path, listed: str = "") -> Iterator[Site]:
+    """Give a running Aloi on a store in a folder, an empty one if there is none; it is stopped at the end.
+
+    `listed` is a module that its processes import first: it lists a task of a test.
+    """
     url = f"sqlite:///{folder / 'aloi.db'}"
-    process, address = start(folder / "data", url, program)
+    Store.open(url).close()  # a new one is a copy of one that was migrated
+    server = processes.server(url, folder / "data", listed)
+    worker = processes.worker(url, folder / "data", listed)
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
-            )
-            yield Site(address, url, browser, process)
-            browser.close()
+        yield Site(url, visitors, server)
     finally:
-        process.terminate()
-        process.wait(timeout=20)
-        process.stdout.close()
+        visitors.leave()
+        processes.stop(worker, server)

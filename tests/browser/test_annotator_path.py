@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import subprocess
-import sys
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
+from playwright.sync_api import Page, expect
 
 from annotation.model import Role, Status
 from storage.store import Store
-from tests.browser.site import PASSWORD, ROOT, Site
+from tests.browser import processes
+from tests.browser.site import PASSWORD, Site, Visitors
+from tests.browser.steps import at, ready, settled
 from ui.texts import t
 from workbench.passwords import hash_password
 from workbench.rounds import campaigns, rounds
@@ -41,54 +37,39 @@ def fill(store: Store, folder: Path) -> str:
     return rounds.open_round(store, campaign.id, purpose="main", annotators=["A1"], seed=5).id
 
 
-def serve(folder: Path, url: str) -> tuple[subprocess.Popen, str]:
-    """Return the server alone, so that killing it kills what holds the answers."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "ui.server.app", "--store", url, "--port", "0"],
-        cwd=ROOT,
-        env={**os.environ, "ALOI_DATA": str(folder), "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    return process, re.search(r"http://\S+:\d+", process.stdout.readline())[0]
-
-
-def at(page: Page, done: int, total: int = PAIRS) -> None:
-    expect(page.locator(".count")).to_have_text(t("component.count", done=done, total=total))
-    page.wait_for_timeout(350)  # keys count once the pair has been shown for its least time
+def serve(folder: Path, url: str, visitors: Visitors) -> Site:
+    """Return a site of the server alone, so that killing it kills what holds the answers."""
+    return Site(url, visitors, processes.server(url, folder))
 
 
 def pair(page: Page) -> str:
     return page.locator(".sentence").first.inner_text()
 
 
-def test_an_annotator_at_work(chromium, tmp_path):
+def test_an_annotator_at_work(visitors, tmp_path):
     url = f"sqlite:///{tmp_path / 'aloi.db'}"
     store = Store.open(url)
     round_id = fill(store, tmp_path)
-    process, address = serve(tmp_path, url)
-    with sync_playwright() as playwright:
-        chrome = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        site = Site(address, url, chrome, process)
+    site = serve(tmp_path, url, visitors)
+    try:
         page = site.visitor()
         site.sign_in(page, "Ada")
         expect(page.get_by_text(t("home.items_wait", count=PAIRS, campaign="ages", round=1))).to_be_visible()
         site.go(page, "annotate")
         for done in range(10):
-            at(page, done)
+            at(page, done, PAIRS)
             page.keyboard.press(str(done % 6))
-        at(page, 10)
+        at(page, 10, PAIRS)
         answers = store.answers.latest(round_id)
         assert sorted(one.value["score"] for one in answers) == sorted(done % 6 for done in range(10))
         assert all(one.seconds > 0 and one.guideline_version == 1 for one in answers)
 
         page.keyboard.press("u")
-        at(page, 9)
+        at(page, 9, PAIRS)
         assert len(store.answers.latest(round_id)) == 9
         undone = pair(page)
         page.keyboard.press("5")
-        at(page, 10)
+        at(page, 10, PAIRS)
         texts = {item.id: item.texts[0] for item in store.texts.corpus_items(store.texts.corpora()[0].id)}
         [again] = [one for one in store.answers.latest(round_id) if texts[one.key.item_id] in undone]
         assert (again.value, again.revision) == ({"score": 5}, 3)
@@ -96,7 +77,7 @@ def test_an_annotator_at_work(chromium, tmp_path):
         page.keyboard.press("s")
         page.keyboard.press("2")
         page.keyboard.press("Enter")
-        at(page, 11)
+        at(page, 11, PAIRS)
         [skipped] = [one for one in store.answers.assignments(round_id) if one.status == "skipped"]
         assert skipped.skip_reason == t("component.skip_reason_2")
 
@@ -105,56 +86,45 @@ def test_an_annotator_at_work(chromium, tmp_path):
         page.keyboard.type("12 mg, à revoir")
         page.keyboard.press("Escape")
         elsewhere = site.visitor()
-        site.sign_in(elsewhere, "Ada")
-        site.go(elsewhere, "annotate")
-        at(elsewhere, 11)
+        site.sign_in(elsewhere, "Ada", "annotate")
+        at(elsewhere, 11, PAIRS)
         assert pair(elsewhere) == pair(page)
         page.keyboard.press("4")
-        at(page, 12)
+        at(page, 12, PAIRS)
         noted = max(store.answers.latest(round_id), key=lambda one: one.created_at)
         assert (noted.value, noted.flag, noted.comment) == ({"score": 4}, True, "12 mg, à revoir")
 
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
-        process.stdout.close()
+        site.process.kill()
+        site.process.join()
         assert len(store.answers.latest(round_id)) == 11
-        process, address = serve(tmp_path, url)
-        site = Site(address, url, chrome, process)
+        site = serve(tmp_path, url, visitors)
         page = site.visitor()
-        site.sign_in(page, "Ada")
-        site.go(page, "annotate")
-        at(page, 12)
+        site.sign_in(page, "Ada", "annotate")
+        at(page, 12, PAIRS)
 
         page.get_by_text(t("annotate.earlier")).click()
         show = page.get_by_text(t("annotate.show_earlier"), exact=True)
-        correct = page.get_by_role("button", name=t("annotate.correct"), exact=True).first
         expect(show).to_be_visible()
+        settled(page)
         show.click()
-        with suppress(PlaywrightTimeout):
-            correct.wait_for(timeout=10_000)
-        if not correct.is_visible():  # a click while the page is drawn anew is lost
-            show.click()
+        correct = page.get_by_role("button", name=t("annotate.correct"), exact=True).first
+        expect(correct).to_be_visible()
+        settled(page)
         correct.click()
         expect(page.locator(".sentence").first).to_have_text(re.compile(re.escape(texts[noted.key.item_id])))
-        page.wait_for_timeout(400)
         page.locator(".count").click()
+        ready(page)
         page.keyboard.press("0")
-        at(page, 12)
+        at(page, 12, PAIRS)
         [corrected] = [one for one in store.answers.latest(round_id) if one.key == noted.key]
         assert (corrected.value, corrected.revision) == ({"score": 0}, noted.revision + 1)
 
         store.campaigns.set_round_status(round_id, Status.CLOSED)
-        closed = page.get_by_text("This round is closed").first
-        for _ in range(20):  # a key pressed before the pair is ready means nothing
-            page.keyboard.press("1")
-            page.wait_for_timeout(500)
-            if closed.is_visible():
-                break
-        expect(closed).to_be_visible()
+        page.keyboard.press("1")
+        expect(page.get_by_text("This round is closed").first).to_be_visible()
         assert len(store.answers.latest(round_id)) == 11
         assert store.check() == []
-        chrome.close()
-    process.terminate()
-    process.wait(timeout=20)
-    process.stdout.close()
-    store.close()
+    finally:
+        visitors.leave()
+        processes.stop(site.process)
+        store.close()

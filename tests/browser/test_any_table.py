@@ -9,15 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.site import Site, running_site
+from tests.browser.steps import choose, download, press
 from ui.texts import t
 
 pytestmark = [pytest.mark.browser, pytest.mark.shared]
-
-
-def choose(page: Page, label: str, option: str) -> None:
-    """Choose an option of a select box by its text."""
-    page.get_by_label(label, exact=True).click()
-    page.get_by_role("option", name=option, exact=True).click()
 
 
 def upload(site: Site, page: Page, path: Path) -> None:
@@ -28,14 +23,12 @@ def upload(site: Site, page: Page, path: Path) -> None:
 
 def measured(page: Page) -> str:
     """Press the button, and return what the report says once it is there, as its JSON download."""
-    page.get_by_role("button", name=t("measure.do"), exact=True).click()
-    with page.expect_download(timeout=150_000) as found:
-        page.get_by_role("button", name=t("measure.json"), exact=True).click(timeout=120_000)
-    return found.value.path().read_text(encoding="utf-8")
+    press(page, t("measure.do"))
+    return download(page, t("measure.json")).read_text(encoding="utf-8")
 
 
-def test_two_real_tables(chromium, shared, tmp_path):
-    with running_site(chromium, tmp_path) as site:
+def test_two_real_tables(visitors, shared, tmp_path):
+    with running_site(visitors, tmp_path) as site:
         page = site.visitor()
         site.join(page, f"{site.address}/setup", "Boss")
         upload(site, page, shared / "data" / "asset-human-ratings" / "human_ratings.csv")

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from cli import aloi
 from tests.browser.site import Site, running_site
+from tests.browser.steps import fill, press
 from ui.texts import t
 
 pytestmark = [pytest.mark.browser, pytest.mark.shared]
@@ -20,16 +21,12 @@ WHO = "ABCDE"
 PUBLISHED = {"nominal": "0.577", "ordinal": "0.878", "interval": "0.874"}
 
 
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
-
-
 def import_pairs(site: Site, page: Page, path: Path) -> None:
     site.go(page, "corpora")
     page.locator("input[type=file]").first.set_input_files(path)
     page.get_by_text(t("corpora.holds_pairs"), exact=True).click()
-    page.get_by_label(t("corpora.licence"), exact=True).filter(visible=True).fill("GPL-3.0")
-    page.get_by_label(t("corpora.source"), exact=True).filter(visible=True).fill("BIOSSES")
+    fill(page, t("corpora.licence"), "GPL-3.0")
+    fill(page, t("corpora.source"), "BIOSSES")
     press(page, t("corpora.do_import"))
     expect(page.get_by_text(t("corpora.split_by", splitter="whole texts", count=1))).to_be_visible()
 
@@ -38,7 +35,7 @@ def start_campaign(site: Site, page: Page) -> None:
     site.go(page, "campaigns")
     page.get_by_text(t("campaigns.schema_own"), exact=True).click()
     expect(page.get_by_label(t("campaigns.high"), exact=True)).to_have_value("4.00")
-    page.get_by_label(t("campaigns.name"), exact=True).fill(CAMPAIGN)
+    fill(page, t("campaigns.name"), CAMPAIGN)
     press(page, t("campaigns.create"))
     expect(page.get_by_role("tab", name=t("campaigns.scales"), exact=True)).to_be_visible()
 
@@ -47,20 +44,18 @@ def import_answers(site: Site, page: Page, path: Path) -> None:
     site.go(page, "rounds")
     page.get_by_text(t("rounds.import"), exact=True).click()
     page.locator("input[type=file]").first.set_input_files(path)
-    columns = page.get_by_label(t("rounds.import_columns"), exact=True)
-    columns.fill(", ".join(WHO))
-    columns.press("Tab")
+    fill(page, t("rounds.import_columns"), ", ".join(WHO))
     page.get_by_text(t("rounds.import_people"), exact=True).click()
     press(page, t("rounds.do_import"))
     expect(page.get_by_text("500 / 500")).to_be_visible()
 
 
-def test_biosses_gives_its_agreement_and_its_means(chromium, shared, tmp_path):
+def test_biosses_gives_its_agreement_and_its_means(visitors, shared, tmp_path):
     path = shared / "data" / "biosses" / "biosses.tsv"
     with path.open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream, delimiter="\t"))
     means = {(row["sentence1"], row["sentence2"]): sum(int(row[who]) for who in WHO) / 5 for row in rows}
-    with running_site(chromium, tmp_path) as site:
+    with running_site(visitors, tmp_path) as site:
         page = site.visitor()
         site.join(page, f"{site.address}/setup", "Boss")
         import_pairs(site, page, path)

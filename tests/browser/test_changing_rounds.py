@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from annotation.model import Annotator, Role
 from storage.store import Store
-from tests.browser.site import PASSWORD, Site, running_site
+from tests.browser.site import PASSWORD, Site, Visitors, running_site
+from tests.browser.steps import choose, fill, press, ready
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW
 from ui.texts import t
@@ -35,9 +36,9 @@ DISPUTED = ("operations", "spans", "similarity", "linking")
 
 
 @pytest.fixture
-def site(chromium: str, tmp_path: Path) -> Iterator[Site]:
+def site(visitors: Visitors, tmp_path: Path) -> Iterator[Site]:
     """Give a running Aloi."""
-    with running_site(chromium, tmp_path) as running:
+    with running_site(visitors, tmp_path) as running:
         yield running
 
 
@@ -60,8 +61,7 @@ def visit(site: Site, name: str, page_name: str) -> tuple[Page, list[str]]:
     broken: list[str] = []
     page.on("pageerror", lambda error: broken.append(str(error)))
     page.on("console", lambda told: broken.append(told.text) if "Component Error" in told.text else None)
-    site.sign_in(page, name)
-    site.go(page, page_name)
+    site.sign_in(page, name, page_name)
     return page, broken
 
 
@@ -74,17 +74,10 @@ def another_desk(page: Page) -> Iterator[None]:
     expect(page.locator(".desk.before")).to_have_count(0)
 
 
-def choose(page: Page, label: str, name: str) -> None:
+def change(page: Page, label: str, name: str) -> None:
     """Choose another round or campaign in a list."""
-    expect(page.locator("[data-test-script-state]")).to_have_attribute("data-test-script-state", "notRunning")
-    option = page.get_by_role("option", name=name, exact=True)
     with another_desk(page):
-        page.get_by_label(label, exact=True).click()
-        try:
-            option.wait_for(timeout=1500)
-        except TimeoutError:  # Streamlit's list closes at once while one of its messages is shown
-            page.get_by_label(label, exact=True).click()
-        option.click()
+        choose(page, label, name)
 
 
 def there_and_back(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -102,14 +95,13 @@ def test_every_kind_of_desk_after_another(site: Site, people: list[Annotator]) -
     wanted = dict.fromkeys(NAMES, 0)
     for name in there_and_back(NAMES):
         if wanted != dict.fromkeys(NAMES, 0):
-            choose(page, t("annotate.round"), f"{name}, round 1")
+            change(page, t("annotate.round"), f"{name}, round 1")
         count = page.locator(".count")
         expect(count).to_have_text(t("component.count", done=wanted[name], total=3))
         count.click()
-        page.wait_for_timeout(400)  # an item is shown for a moment before a key may answer it
+        ready(page)
         for key in KEYS[name]:
             page.keyboard.press(key)
-            page.wait_for_timeout(60)
         wanted[name] += 1
         expect(count).to_have_text(t("component.count", done=wanted[name], total=3))
         assert broken == []
@@ -121,20 +113,21 @@ def decide(page: Page, name: str) -> None:
     """Decide the item before the adjudicator."""
     if name == "similarity":
         page.locator("[data-testid=stRadio] label", has_text=re.compile("^4")).click()
-        page.get_by_label(t("adjudicate.why")).fill("the same sign")
-        page.get_by_role("button", name=t("adjudicate.decide"), exact=True).click()
+        fill(page, t("adjudicate.why"), "the same sign")
+        press(page, t("adjudicate.decide"))
         return
     page.locator(".count").click()
-    page.wait_for_timeout(400)
+    ready(page)
     if name == "linking":
         page.keyboard.press("1")
         expect(page.locator(".chips")).to_contain_text("X0")
     page.keyboard.press("n")
     page.keyboard.type("as the guideline says")
     page.keyboard.press("Escape")
-    for _ in range(2 if name == "operations" else 1):
-        page.keyboard.press("Control+Enter" if name == "operations" else "Enter")
-        page.wait_for_timeout(200)
+    if name == "operations":
+        page.keyboard.press("Control+Enter")
+        expect(page.locator(".problem.main")).not_to_be_empty()  # words are still in no group
+    page.keyboard.press("Control+Enter" if name == "operations" else "Enter")
 
 
 def test_disputes_of_one_task_after_another(site: Site, people: list[Annotator]) -> None:
@@ -145,7 +138,7 @@ def test_disputes_of_one_task_after_another(site: Site, people: list[Annotator])
     decided = dict.fromkeys(DISPUTED, 0)
     for name in there_and_back(DISPUTED):
         if sum(decided.values()):
-            choose(page, t("app.campaign"), name)
+            change(page, t("app.campaign"), name)
         progress = t("adjudicate.progress", decided=decided[name], left=3 - decided[name])
         expect(page.get_by_text(progress)).to_be_visible()
         decide(page, name)
@@ -173,7 +166,7 @@ def test_a_card_of_home_opens_its_own_round_which_a_reload_and_the_way_back_keep
     expect(page).to_have_url(f"{site.address}/annotate?round={second}")
     page.reload()
     expect(desk[second]).to_be_visible()
-    choose(page, t("annotate.round"), "similarity, round 1")
+    change(page, t("annotate.round"), "similarity, round 1")
     expect(page).to_have_url(f"{site.address}/annotate?round={first}")
     expect(desk[first]).to_be_visible()
     with another_desk(page):
@@ -181,7 +174,7 @@ def test_a_card_of_home_opens_its_own_round_which_a_reload_and_the_way_back_keep
     expect(desk[second]).to_be_visible()
     page.locator(".count").click()
     for done in (1, 2):  # the round is finished: it stays, though another waits
-        page.wait_for_timeout(400)
+        ready(page)
         page.keyboard.press("Enter")
         if done == 1:
             expect(page.locator(".count")).to_have_text(t("component.count", done=1, total=2))

@@ -101,7 +101,7 @@ def test_headings_are_not_chosen_and_a_long_text_keeps_its_place(desk: Desk) -> 
     assert place > 300
     desk.press("t")
     desk.chips("Toux")
-    desk.page.wait_for_timeout(1500)  # the draft is kept, and the page drawn again
+    desk.drafts()
     assert desk.page.locator(".passage").evaluate("box => box.scrollTop") == place
     desk.press("u")
     desk.at(0)

@@ -13,7 +13,8 @@ from playwright.sync_api import Page, expect
 from annotation.model import Role
 from corpora.model import Passage
 from storage.store import Store
-from tests.browser.site import PASSWORD, Site, running_site
+from tests.browser.site import PASSWORD, Site, Visitors, running_site
+from tests.browser.steps import at, choose, fill, press
 from ui.texts import t
 from workbench.passwords import hash_password
 from workbench.releases.gold import freeze
@@ -64,17 +65,15 @@ def start(store: Store, folder: Path) -> None:
 def make_items(site: Site, page: Page) -> None:
     """Store the documents as passages on the page Candidates."""
     site.go(page, "candidates")
-    page.get_by_role("button", name=t("passages.do"), exact=True).click()
+    press(page, t("passages.do"))
     expect(page.get_by_text(t("passages.made", count=10, new=10))).to_be_visible()
 
 
 def annotate(site: Site, name: str, turn: int) -> None:
     page = site.visitor()
-    site.sign_in(page, name)
-    site.go(page, "annotate")
+    site.sign_in(page, name, "annotate")
     for done in range(len(TEXTS)):
-        expect(page.locator(".count")).to_have_text(t("component.count", done=done, total=10))
-        page.wait_for_timeout(400)
+        at(page, done, 10)
         way = TEXTS[page.locator(".passage").inner_text()][turn]
         if way.startswith("/"):
             page.keyboard.press("/")
@@ -92,7 +91,7 @@ def read_agreement(site: Site, page: Page) -> None:
     page.get_by_role("tab", name=t("agreement.pairs"), exact=True).click()
     # The table is a canvas; this is what it tells screen readers.
     table = page.get_by_role("tabpanel").locator("canvas [role=grid]").first
-    expect(table.locator("[role=gridcell]").first).to_have_text("Ada / Bea", timeout=30_000)
+    expect(table.locator("[role=gridcell]").first).to_have_text("Ada / Bea")
     heads = table.locator("[role=columnheader]").all_text_contents()
     told = dict(zip(heads, table.locator("[role=gridcell]").all_text_contents(), strict=False))
     assert told[t("measures.cohen_kappa")] == f"{KAPPA:.3f}"
@@ -105,18 +104,18 @@ def decide(site: Site, page: Page) -> None:
     site.go(page, "adjudicate")
     expect(page.get_by_text(LAST)).to_be_visible()
     asked = page.get_by_role("combobox", name=re.compile("De quel chapitre"))
-    asked.click()
-    asked.press_sequentially("R00")
-    page.get_by_role("option", name=re.compile("R00-R99")).click()
-    page.get_by_label(t("adjudicate.why")).fill("aucune maladie n'est nommée")
-    page.get_by_role("button", name=t("adjudicate.decide"), exact=True).click()
+    choose(page, asked, re.compile("R00-R99"), search="R00")
+    fill(page, t("adjudicate.why"), "aucune maladie n'est nommée")
+    press(page, t("adjudicate.decide"))
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
 
 
-def test_chapters_are_given_by_keyboard_measured_decided_and_released(chromium: str, tmp_path: Path) -> None:
+def test_chapters_are_given_by_keyboard_measured_decided_and_released(
+    visitors: Visitors, tmp_path: Path
+) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
     start(store, tmp_path)
-    with running_site(chromium, tmp_path) as site:
+    with running_site(visitors, tmp_path) as site:
         boss = site.visitor()
         site.sign_in(boss, "boss")
         make_items(site, boss)

@@ -58,7 +58,7 @@ def test_concepts_are_chosen_added_removed_and_sent_with_what_was_shown(desk: De
     assert desk.chips() == ["X03", "X05", "X12"]
     desk.press("0")
     expect(desk.page.locator(".chips .none")).to_be_visible()
-    desk.page.wait_for_timeout(500)
+    desk.drafts()
     assert desk.events("draft")[-1]["value"] == {"concepts": [], "none": True}
     desk.press("Enter")
     desk.at(1)

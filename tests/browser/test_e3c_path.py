@@ -17,6 +17,7 @@ from playwright.sync_api import Page, expect
 from cli import aloi
 from storage.store import Store
 from tests.browser.site import Site, running_site
+from tests.browser.steps import at, choose, download, fill, press
 from ui.texts import t
 from workbench.agreement.report import round_report
 from workbench.rounds.adjudicating import queue
@@ -33,10 +34,6 @@ def degree(left: str, right: str, who: str) -> int:
     return min(5, common[0] % 6 + 2) if moved else common[0] % 6
 
 
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
-
-
 def shown(page: Page, text: str) -> None:
     expect(page.get_by_text(text).first).to_be_visible()
 
@@ -44,20 +41,18 @@ def shown(page: Page, text: str) -> None:
 def import_texts(site: Site, page: Page, path) -> None:
     site.go(page, "corpora")
     page.locator("input[type=file]").first.set_input_files(path)
-    page.get_by_label(t("corpora.name"), exact=True).filter(visible=True).fill(NAME)
-    page.get_by_label(t("corpora.licence"), exact=True).filter(visible=True).fill(LICENCE)
-    page.get_by_label(t("corpora.source"), exact=True).filter(visible=True).fill(SOURCE)
+    fill(page, t("corpora.name"), NAME)
+    fill(page, t("corpora.licence"), LICENCE)
+    fill(page, t("corpora.source"), SOURCE)
     press(page, t("corpora.do_import"))
-    expect(page.get_by_text(re.compile(r"\d+ sentences, split by sentencex"))).to_be_visible(timeout=60_000)
+    expect(page.get_by_text(re.compile(r"\d+ sentences, split by sentencex"))).to_be_visible()
 
 
 def draw_candidates(site, page: Page) -> int:
     site.go(page, "candidates")
     press(page, t("candidates.do_mine"))
     expect(page.get_by_text(re.compile(r"kept of .* compared"))).to_be_visible(timeout=120_000)
-    count = page.get_by_label(t("candidates.per_bin"), exact=True)
-    count.fill("1")
-    count.press("Tab")
+    fill(page, t("candidates.per_bin"), "1")
     press(page, t("candidates.do_draw"))
     tab = page.get_by_role("tab", name=re.compile(r"Stored items \([1-9]\d*\)"))
     expect(tab).to_be_visible()
@@ -66,7 +61,7 @@ def draw_candidates(site, page: Page) -> int:
 
 def start_campaign(site, page: Page) -> None:
     site.go(page, "campaigns")
-    page.get_by_label(t("campaigns.name"), exact=True).fill(CAMPAIGN)
+    fill(page, t("campaigns.name"), CAMPAIGN)
     press(page, t("campaigns.create"))
     page.get_by_role("tab", name=t("campaigns.guideline"), exact=True).click()
     press(page, t("campaigns.save"))
@@ -77,8 +72,7 @@ def start_campaign(site, page: Page) -> None:
 def invite(site, page: Page, role: str) -> str:
     site.go(page, "people")
     if role != t("app.role_annotator"):
-        page.get_by_label(t("people.role")).first.click()
-        page.get_by_role("option", name=role, exact=True).click()
+        choose(page, page.get_by_label(t("people.role")).first, role)
     press(page, t("people.do_invite"))
     return page.get_by_test_id("stCode").first.inner_text().strip()
 
@@ -86,11 +80,8 @@ def invite(site, page: Page, role: str) -> str:
 def annotate(site, page: Page, who: str, total: int) -> None:
     site.go(page, "annotate")
     for done in range(total):
-        expect(page.locator(".count")).to_have_text(
-            t("component.count", done=done, total=total), timeout=30_000
-        )
+        at(page, done, total)
         left, right = (page.locator(".sentence").nth(side).inner_text() for side in (0, 1))
-        page.wait_for_timeout(300)  # keys count once the pair has been shown for its least time
         page.keyboard.press(str(degree(left, right, who)))
     shown(page, t("annotate.finished", campaign=CAMPAIGN, round=1))
 
@@ -107,7 +98,7 @@ def adjudicate(site: Site, page: Page) -> int:
             page.get_by_test_id("stRadio").locator("label").filter(has_text=re.compile(rf"^\s*{value}\b"))
         )
         degrees.first.click()
-        page.get_by_label(t("adjudicate.why"), exact=True).fill(WHY)
+        fill(page, t("adjudicate.why"), WHY)
         press(page, t("adjudicate.decide"))
     shown(page, t("adjudicate.done"))
     return len(disputes)
@@ -120,12 +111,7 @@ def release(site, page: Page) -> bytes:
     press(page, t("releases.build"))
     shown(page, t("releases.sound"))
     press(page, t("releases.export"))
-    link = page.get_by_role("link", name=re.compile(r"\.zip"))
-    expect(link).to_be_visible()
-    # The link opens a new tab, which turns into the download at once.
-    with page.context.expect_event("download") as download:
-        link.click()
-    return download.value.path().read_bytes()
+    return download(page, re.compile(r"\.zip")).read_bytes()
 
 
 def by_commands(folder, path, items: int) -> dict:
@@ -177,8 +163,8 @@ def write(path, rows) -> None:
         csv.writer(stream, delimiter="\t", lineterminator="\n").writerows(rows)
 
 
-def test_real_reports_become_a_release_in_the_browser_and_by_commands(chromium, shared, tmp_path):
-    with running_site(chromium, tmp_path) as site:
+def test_real_reports_become_a_release_in_the_browser_and_by_commands(visitors, shared, tmp_path):
+    with running_site(visitors, tmp_path) as site:
         whole_path(site, shared, tmp_path)
 
 

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from storage.store import Store
-from tests.browser.site import Site, running_site
+from tests.browser.site import Site, Visitors, running_site
+from tests.browser.steps import press
 from tests.contract.test_imports import mentions
 from ui.texts import t
 
@@ -36,12 +37,12 @@ def look_and_import(site: Site, page: Page, folder: Path) -> None:
     path.write_text(TABLE, encoding="utf-8")
     site.go(page, "corpora")
     ask(page, path)
-    page.get_by_role("button", name=t("imports.look"), exact=True).click()
+    press(page, t("imports.look"))
     expect(page.get_by_text(t("imports.read_as", what="labelled texts"))).to_be_visible()
     expect(page.get_by_text(t("imports.annotators", names="reference"))).to_be_visible()
     store = site.store()
     assert counted(store) == (0, 0)
-    page.get_by_role("button", name=t("imports.do"), exact=True).click()
+    press(page, t("imports.do"))
     expect(page.get_by_text(t("imports.done", items=2, answers=2, known=0, name="fields"))).to_be_visible()
     assert [corpus.restricted for corpus in store.texts.corpora()] == [True]
     assert counted(store) == (1, 1)
@@ -54,12 +55,12 @@ def what_is_left_out(site: Site, page: Page, folder: Path) -> None:
     site.go(page, "corpora")
     ask(page, path)
     page.locator("input[type=file]").last.set_input_files(folder / "m.texts.tsv")
-    page.get_by_role("button", name=t("imports.look"), exact=True).click()
+    press(page, t("imports.look"))
     expect(page.get_by_text(t("imports.left_out"))).to_be_visible()
 
 
-def test_a_manager_looks_before_anything_is_stored(chromium: str, tmp_path: Path) -> None:
-    with running_site(chromium, tmp_path) as site:
+def test_a_manager_looks_before_anything_is_stored(visitors: Visitors, tmp_path: Path) -> None:
+    with running_site(visitors, tmp_path) as site:
         boss = site.visitor()
         site.join(boss, f"{site.address}/setup", "Boss")
         look_and_import(site, boss, tmp_path)

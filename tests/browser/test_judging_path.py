@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 from annotation.model import Role
 from corpora.model import Candidate
 from storage.store import Store
-from tests.browser.site import PASSWORD, Site, running_site
+from tests.browser.site import PASSWORD, Site, Visitors, running_site
+from tests.browser.steps import at, fill, press
 from tests.workbench.brought import import_targets
 from ui.texts import t
 from workbench.agreement.report import round_report
@@ -54,11 +55,9 @@ def build(store: Store, folder: Path) -> None:
 
 def judge(site: Site, name: str) -> None:
     page = site.visitor()
-    site.sign_in(page, name)
-    site.go(page, "annotate")
+    site.sign_in(page, name, "annotate")
     for done in range(3):
-        expect(page.locator(".count")).to_have_text(t("component.count", done=done, total=3))
-        page.wait_for_timeout(400)
+        at(page, done, 3)
         marked = page.locator(".sentence .target")
         expect(marked).to_have_count(2)
         page.keyboard.press(KEYS[name][marked.nth(1).inner_text()])
@@ -70,15 +69,15 @@ def decide(site: Site, page: Page) -> None:
     site.go(page, "adjudicate")
     expect(page.get_by_text("svelte", exact=True)).to_be_visible()
     page.get_by_text("Ne convient pas", exact=True).last.click()
-    page.get_by_label(t("adjudicate.why")).fill("on ne le dit pas d'une couche")
-    page.get_by_role("button", name=t("adjudicate.decide"), exact=True).click()
+    fill(page, t("adjudicate.why"), "on ne le dit pas d'une couche")
+    press(page, t("adjudicate.decide"))
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
 
 
-def test_candidates_are_judged_decided_and_frozen(chromium: str, tmp_path: Path) -> None:
+def test_candidates_are_judged_decided_and_frozen(visitors: Visitors, tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
     build(store, tmp_path)
-    with running_site(chromium, tmp_path) as site:
+    with running_site(visitors, tmp_path) as site:
         for name in KEYS:
             judge(site, name)
         boss = site.visitor()

@@ -17,7 +17,8 @@ from corpora.model import Mention
 from corpora.terminologies.concepts import ConceptName, Terminology
 from gold.formats.mentions.bigbio import read_bigbio
 from storage.store import Store
-from tests.browser.site import PASSWORD, Site, running_site
+from tests.browser.site import PASSWORD, Site, Visitors, running_site
+from tests.browser.steps import at, download, fill, press, ready
 from tests.workbench.brought import import_mentions
 from ui.texts import t
 from workbench.agreement.position_bias import position_bias
@@ -91,7 +92,7 @@ def build(store: Store, folder: Path) -> None:
 def make_candidates(site: Site, page: Page) -> None:
     """Have the worker rank the names, from the page of the rounds."""
     site.go(page, "rounds")
-    page.get_by_role("button", name=t("linking.make"), exact=True).click()
+    press(page, t("linking.make"))
     expect(page.get_by_text(t("linking.ready", done=10, total=10))).to_be_visible()
 
 
@@ -112,12 +113,10 @@ def choose(page: Page, concept: str, *, more: bool) -> None:
 def link(site: Site, name: str) -> dict[str, list[str]]:
     """Answer every mention; return the candidates drawn beside each, in their order."""
     page = site.visitor()
-    site.sign_in(page, name)
-    site.go(page, "annotate")
+    site.sign_in(page, name, "annotate")
     drawn = {}
     for done in range(10):
-        expect(page.locator(".count")).to_have_text(t("component.count", done=done, total=10))
-        page.wait_for_timeout(400)
+        at(page, done, 10)
         mention = page.locator(".sentence .target").inner_text()
         rows = page.locator(".list .candidates")
         drawn[mention] = [rows.nth(place).get_attribute("data-id") for place in range(rows.count())]
@@ -140,7 +139,7 @@ def decide(site: Site, page: Page) -> None:
     site.go(page, "adjudicate")
     expect(page.get_by_text("Ada: X08 malaise")).to_be_visible()
     expect(page.locator(".sentence")).to_contain_text("<b>gêne</b>")
-    page.wait_for_timeout(400)
+    ready(page)
     page.keyboard.press("1")
     expect(page.locator(".chips")).to_contain_text("X08")
     page.keyboard.press("n")
@@ -153,24 +152,19 @@ def decide(site: Site, page: Page) -> None:
 def release(site: Site, page: Page) -> zipfile.ZipFile:
     """Freeze the gold, make a release and give what its export in the form of BigBio holds."""
     site.go(page, "releases")
-    page.get_by_role("button", name=t("releases.freeze"), exact=True).click()
+    press(page, t("releases.freeze"))
     page.get_by_label(t("releases.version"), exact=True).first.wait_for()
-    page.get_by_label(t("releases.sizes"), exact=True).fill("test=rest")
-    page.get_by_role("button", name=t("releases.build"), exact=True).click()
+    fill(page, t("releases.sizes"), "test=rest")
+    press(page, t("releases.build"))
     expect(page.get_by_text(t("releases.sound"))).to_be_visible()
-    page.get_by_role("button", name=t("releases.export"), exact=True).click()
-    file = page.get_by_role("link", name=re.compile(r"\.zip"))
-    expect(file).to_be_visible()
-    # The link opens a new tab, which turns into the download at once.
-    with page.context.expect_event("download") as download:
-        file.click()
-    return zipfile.ZipFile(io.BytesIO(Path(download.value.path()).read_bytes()))
+    press(page, t("releases.export"))
+    return zipfile.ZipFile(io.BytesIO(download(page, re.compile(r"\.zip")).read_bytes()))
 
 
-def test_mentions_are_linked_decided_and_released(chromium: str, tmp_path: Path) -> None:
+def test_mentions_are_linked_decided_and_released(visitors: Visitors, tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
     build(store, tmp_path)
-    with running_site(chromium, tmp_path) as site:
+    with running_site(visitors, tmp_path) as site:
         boss = site.visitor()
         site.sign_in(boss, "boss")
         make_candidates(site, boss)

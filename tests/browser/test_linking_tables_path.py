@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from annotation.model import Role
-from tests.browser.site import PASSWORD, running_site
+from tests.browser.site import PASSWORD, Visitors, running_site
+from tests.browser.steps import download, fill, press
 from ui.texts import t
 from workbench.passwords import hash_password
 
@@ -22,25 +23,17 @@ FILES = {
 }
 
 
-def download(page: Page, label: str) -> Path:
-    """Return the file a button gives."""
-    with page.expect_download() as given:
-        page.get_by_role("button", name=label, exact=True).click()
-    return Path(given.value.path())
-
-
-def test_a_brought_test_set_becomes_a_table(chromium: str, tmp_path: Path) -> None:
+def test_a_brought_test_set_becomes_a_table(visitors: Visitors, tmp_path: Path) -> None:
     for name, text in FILES.items():
         (tmp_path / f"{name}.tsv").write_text(text, encoding="utf-8")
-    with running_site(chromium, tmp_path) as site:
+    with running_site(visitors, tmp_path) as site:
         store = site.store()
         store.people.add("boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1")
         page = site.visitor()
-        site.sign_in(page, "boss")
-        site.go(page, "linking")
+        site.sign_in(page, "boss", "linking")
         expect(page.get_by_text(t("linking_tables.empty"))).to_be_visible()
         page.get_by_role("tab", name=t("linking_tables.tab_sets"), exact=True).click()
-        page.get_by_label(t("linking_tables.add_name"), exact=True).fill("Cases")
+        fill(page, t("linking_tables.add_name"), "Cases")
         for name in FILES:
             field = page.get_by_test_id("stFileUploader").filter(has_text=t(f"linking_tables.add_{name}"))
             field.locator("input[type=file]").first.set_input_files(tmp_path / f"{name}.tsv")
@@ -50,7 +43,7 @@ def test_a_brought_test_set_becomes_a_table(chromium: str, tmp_path: Path) -> No
         add.click()
         expect(page.get_by_text(t("linking_tables.added", name="Cases"))).to_be_visible()
         page.get_by_role("tab", name=t("linking_tables.tab_tables"), exact=True).click()
-        page.get_by_role("button", name=t("linking_tables.do"), exact=True).click()
+        press(page, t("linking_tables.do"))
         expect(page.get_by_text(t("linking_tables.marks"))).to_be_visible(timeout=90_000)
         with download(page, t("linking_tables.download_csv")).open(encoding="utf-8", newline="") as stream:
             rows = [one for one in csv.DictReader(stream) if one["ranker"] == "tf-idf"]

@@ -13,7 +13,8 @@ from playwright.sync_api import Page, expect
 from annotation.model import Role
 from gold.formats.questions.mcqa_jsonl import letter, read_questions
 from storage.store import Store
-from tests.browser.site import PASSWORD, Site, running_site
+from tests.browser.site import PASSWORD, Site, Visitors, running_site
+from tests.browser.steps import at, choose, fill, press
 from tests.workbench.brought import import_questions
 from ui.texts import t
 from workbench.agreement.report import round_report
@@ -49,11 +50,9 @@ def prepare(store: Store, folder: Path) -> None:
 
 def answer(site: Site, name: str) -> None:
     page = site.visitor()
-    site.sign_in(page, name)
-    site.go(page, "annotate")
+    site.sign_in(page, name, "annotate")
     for done in range(len(QUESTIONS)):
-        expect(page.locator(".count")).to_have_text(t("component.count", done=done, total=len(QUESTIONS)))
-        page.wait_for_timeout(400)
+        at(page, done, len(QUESTIONS))
         for key in ANSWERS[name][page.locator(".passage").inner_text().strip()]:
             page.keyboard.press(key)
         page.keyboard.press("Enter")
@@ -64,20 +63,17 @@ def decide(site: Site, page: Page) -> None:
     """Decide the one question on which the two differ: both bones are correct."""
     site.go(page, "adjudicate")
     expect(page.get_by_text(QUESTIONS[2])).to_be_visible()
-    box = page.get_by_role("combobox").last
     for option in ("A. le fémur", "C. l'ulna"):
-        box.fill(option)
-        page.get_by_role("option", name=option).click()
-        expect(page.locator("[data-tag]").filter(has_text=option).first).to_be_visible()
-    page.get_by_label(t("adjudicate.why")).fill("l'ulna est un os")
-    page.get_by_role("button", name=t("adjudicate.decide"), exact=True).click()
+        choose(page, page.get_by_role("combobox").last, option, search=option)
+    fill(page, t("adjudicate.why"), "l'ulna est un os")
+    press(page, t("adjudicate.decide"))
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
 
 
-def test_questions_are_answered_decided_and_exported(chromium: str, tmp_path: Path) -> None:
+def test_questions_are_answered_decided_and_exported(visitors: Visitors, tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
     prepare(store, tmp_path)
-    with running_site(chromium, tmp_path) as site:
+    with running_site(visitors, tmp_path) as site:
         for name in ANSWERS:
             answer(site, name)
         boss = site.visitor()

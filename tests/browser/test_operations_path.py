@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from annotation.model import Role
 from gold.formats.operations.yawat import read_aln
 from tests.browser.site import PASSWORD, Site, running_site
+from tests.browser.steps import at, choose, download, fill, press, ready
 from ui.texts import t
 from workbench.passwords import hash_password
 
@@ -21,23 +22,18 @@ NOW = datetime(2026, 5, 4, tzinfo=UTC)
 PAIRS = "id\tleft\tright\n1\tIl toussait beaucoup.\tIl toussait.\n2\tUne céphalée vive.\tUn mal de tête.\n"
 
 
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
-
-
 def build(site: Site, page: Page, table: Path) -> None:
     """Import the pairs, start a campaign with the shipped typology and guideline, open a round."""
     site.go(page, "corpora")
     page.locator("input[type=file]").first.set_input_files(table)
     page.get_by_text(t("corpora.holds_pairs"), exact=True).click()
-    page.get_by_label(t("corpora.licence"), exact=True).filter(visible=True).fill("CC0")
-    page.get_by_label(t("corpora.source"), exact=True).filter(visible=True).fill("written")
+    fill(page, t("corpora.licence"), "CC0")
+    fill(page, t("corpora.source"), "written")
     press(page, t("corpora.do_import"))
     expect(page.get_by_text(t("corpora.split_by", splitter="whole texts", count=1))).to_be_visible()
     site.go(page, "campaigns")
-    page.get_by_label(t("campaigns.task"), exact=True).click()
-    page.get_by_role("option").nth(1).click()
-    page.get_by_label(t("campaigns.name"), exact=True).fill("simple")
+    choose(page, t("campaigns.task"), 1)
+    fill(page, t("campaigns.name"), "simple")
     expect(page.get_by_text(t("campaigns.schema_words"), exact=True)).to_be_visible()
     press(page, t("campaigns.create"))
     expect(page.get_by_text("an adjective, an adverb or a complement is left out")).to_be_visible()
@@ -50,11 +46,9 @@ def build(site: Site, page: Page, table: Path) -> None:
 def annotate(site: Site, name: str, last: str) -> None:
     """Delete the adverb of the first pair; call the second a synonym, up to the word `last`."""
     page = site.visitor()
-    site.sign_in(page, name)
-    site.go(page, "annotate")
+    site.sign_in(page, name, "annotate")
     for done in range(2):
-        expect(page.locator(".count")).to_have_text(t("component.count", done=done, total=2))
-        page.wait_for_timeout(400)
+        at(page, done, 2)
         if "toussait" in page.locator(".tokens").first.inner_text():
             page.keyboard.press("Space")
             page.keyboard.press("d")
@@ -69,20 +63,18 @@ def annotate(site: Site, name: str, last: str) -> None:
         page.keyboard.press("Enter")
         expect(page.locator(".group")).to_have_count(1)
         page.keyboard.press("Control+Enter")
-        page.wait_for_timeout(200)
+        expect(page.locator(".problem.main")).not_to_be_empty()  # words are still in no group
         page.keyboard.press("Control+Enter")
     expect(page.get_by_text(t("annotate.finished_why"))).to_be_visible()
 
 
 def adjudicate(site: Site) -> None:
     page = site.visitor()
-    site.sign_in(page, "Judge")
-    site.go(page, "adjudicate")
+    site.sign_in(page, "Judge", "adjudicate")
     expect(page.locator(".proposals .group")).to_have_count(2)
-    page.wait_for_timeout(400)
+    ready(page)
     for _ in range(2):
         page.keyboard.press("3")
-        page.wait_for_timeout(100)
         if "tête" in page.locator(".proposals .group.lit").inner_text():
             page.keyboard.press("4")
             break
@@ -90,16 +82,16 @@ def adjudicate(site: Site) -> None:
     page.keyboard.press("n")
     page.keyboard.type("The whole phrase replaces the word.")
     page.keyboard.press("Escape")
-    for _ in range(2):
-        page.keyboard.press("Control+Enter")
-        page.wait_for_timeout(300)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".problem.main")).not_to_be_empty()
+    page.keyboard.press("Control+Enter")
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
 
 
-def test_two_annotators_an_adjudicator_and_yawat_files(chromium, tmp_path):
+def test_two_annotators_an_adjudicator_and_yawat_files(visitors, tmp_path):
     table = tmp_path / "pairs.tsv"
     table.write_text(PAIRS, encoding="utf-8")
-    with running_site(chromium, tmp_path) as site:
+    with running_site(visitors, tmp_path) as site:
         boss = site.visitor()
         site.join(boss, f"{site.address}/setup", "Boss")
         store = site.store()
@@ -116,14 +108,12 @@ def test_two_annotators_an_adjudicator_and_yawat_files(chromium, tmp_path):
         site.go(boss, "releases")
         press(boss, t("releases.freeze"))
         boss.get_by_label(t("releases.version"), exact=True).first.wait_for()
-        boss.get_by_label(t("releases.sizes"), exact=True).fill("all=rest")
+        fill(boss, t("releases.sizes"), "all=rest")
         press(boss, t("releases.build"))
         expect(boss.get_by_text(t("releases.sound"))).to_be_visible()
         press(boss, t("releases.export"))
-        link = boss.get_by_role("link", name=re.compile(r"\.zip"))
-        with boss.context.expect_event("download") as found:
-            link.click()
-        with zipfile.ZipFile(found.value.path()) as archive:
+        found = download(boss, re.compile(r"\.zip"))
+        with zipfile.ZipFile(found) as archive:
             (tmp_path / "all.aln").write_bytes(archive.read("all.aln"))
     drawn = {group for pair in read_aln(tmp_path / "all.aln").pairs for group in pair.groups}
     assert {(one.label, one.source, one.target) for one in drawn} == {

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser import widgets
+from tests.browser.site import Visitors
 
 pytestmark = pytest.mark.browser
 
@@ -89,7 +90,7 @@ def test_the_mouse_draws_runs_and_texts_are_never_markup(desk):
 def test_work_under_way_is_kept_as_a_draft(desk):
     desk.press("Space", "d", "p", "Enter")
     expect(desk.page.locator(".group")).to_have_count(1)
-    desk.page.wait_for_timeout(2500)
+    desk.drafts()
     [draft] = desk.events("draft")
     assert draft["value"]["groups"] == [{"source": [2], "target": [], "label": "delprop"}]
     desk.at(0)
@@ -201,15 +202,15 @@ def test_a_label_clicked_first_waits_for_its_words(desk):
 
 
 @pytest.fixture
-def phone(chrome: Browser, served: tuple[Path, str]) -> Iterator[Desk]:
+def phone(visitors: Visitors, served: tuple[Path, str]) -> Iterator[Desk]:
     """Give the desk at the first pair, on a phone: a finger, no keyboard, a narrow screen."""
-    context = chrome.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    desk = Desk(context.new_page(), *served)
+    desk = Desk(visitors.enter(has_touch=True, is_mobile=True), *served)
+    desk.page.set_viewport_size({"width": 390, "height": 844})
     broken: list[str] = []
     desk.page.on("pageerror", lambda error: broken.append(str(error)))
     desk.open()
     yield desk
-    context.close()
+    visitors.leave()
     assert broken == []
 
 
@@ -240,15 +241,14 @@ def test_a_finger_that_scrolls_the_page_chooses_nothing(phone):
     for turn in range(1, 9):
         touch("touchMove", {"x": x, "y": y - 25 * turn})
     touch("touchEnd")
-    phone.page.wait_for_timeout(300)
+    phone.until(lambda: phone.token(0, 9).bounding_box()["y"] < place["y"])  # it does scroll
     expect(phone.page.locator(".token.chosen")).to_have_count(0)
-    assert phone.token(0, 9).bounding_box()["y"] < place["y"]  # it did scroll
 
 
 def test_what_is_told_stays_while_the_draft_is_kept(desk):
     desk.press("Space", "d", "p", "Enter", "5")
     told = desk.problem()
     assert told.startswith("Highlight a group first")
-    desk.page.wait_for_timeout(2500)
+    desk.drafts()
     assert len(desk.events("draft")) == 1
     assert desk.problem() == told

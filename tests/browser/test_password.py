@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.site import PASSWORD, running_site
+from tests.browser.site import PASSWORD, Visitors, running_site
 from ui.texts import t
 
 pytestmark = pytest.mark.browser
 NEW = "another battery horse"
 
 
-def test_change_the_password(chromium, tmp_path):
-    with running_site(chromium, tmp_path) as site:
+def test_change_the_password(visitors: Visitors, tmp_path: Path) -> None:
+    with running_site(visitors, tmp_path) as site:
         page, elsewhere = site.visitor(), site.visitor()
         site.join(page, f"{site.address}/setup", "Ada")
         site.sign_in(elsewhere, "Ada")

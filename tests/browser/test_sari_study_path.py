@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from annotation.model import Role
-from tests.browser.site import PASSWORD, running_site
+from tests.browser.site import PASSWORD, Visitors, running_site
+from tests.browser.steps import download, press
 from tests.workbench.study_files import write_study
 from ui.texts import t
 from workbench.passwords import hash_password
@@ -19,29 +20,26 @@ pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
 
 
-def test_files_become_plots_and_downloads(chromium: str, tmp_path: Path) -> None:
+def test_files_become_plots_and_downloads(visitors: Visitors, tmp_path: Path) -> None:
     brought = tmp_path / "brought"
     brought.mkdir()
     files = write_study(brought)
-    with running_site(chromium, tmp_path) as site:
+    with running_site(visitors, tmp_path) as site:
         store = site.store()
         store.people.add("boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1")
         page = site.visitor()
-        site.sign_in(page, "boss")
-        site.go(page, "sari_study")
+        site.sign_in(page, "boss", "sari_study")
         expect(page.get_by_text(t("sari_study.empty"))).to_be_visible()
         run = page.get_by_role("button", name=t("sari_study.do"), exact=True)
         expect(run).to_be_disabled()
         page.locator("input[type=file]").set_input_files(files)
         expect(run).to_be_enabled()
-        run.click()
+        press(page, t("sari_study.do"))
         expect(page.get_by_text("Means over 36 pairs")).to_be_visible()
         expect(page.locator("[role=graphics-document]:visible")).to_have_count(1)
         page.get_by_role("tab", name=t("sari_study.explained")).click()
         expect(page.locator("[role=graphics-document]:visible")).to_have_count(1)
-        with page.expect_download() as given:
-            page.get_by_role("button", name=t("sari_study.download_json")).click()
-        found = json.loads(Path(given.value.path()).read_text("utf-8"))
+        found = json.loads(download(page, t("sari_study.download_json")).read_text("utf-8"))
         assert (found["pairs"], found["fitted_pairs"]) == (36, 33)
         assert set(found["models"]["keep"]) == {"lasso", "tree", "forest", "perceptron"}
         [job] = store.jobs.list()

@@ -2,46 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import re
-import subprocess
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
+from tests.browser.site import PASSWORD, running_site
 from ui.navigation import PAGES
 
 pytestmark = pytest.mark.browser
-ROOT = Path(__file__).parents[2]
-PASSWORD = "correct horse battery"
 
 
-@pytest.fixture
-def address(chromium: str, tmp_path: Path) -> Iterator[str]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "ui.server.app", "--port", "0"],
-        cwd=ROOT,
-        env={**os.environ, "ALOI_DATA": str(tmp_path), "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    try:
-        yield re.search(r"http://\S+:\d+", process.stdout.readline())[0]
-    finally:
-        process.terminate()
-        process.wait(timeout=15)
-        process.stdout.close()
-
-
-def test_first_start_to_sign_out(chromium, address):
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page()
+def test_first_start_to_sign_out(visitors, tmp_path):
+    with running_site(visitors, tmp_path) as site:
+        page, address = site.visitor(), site.address
         hosts: set[str] = set()
         refused: list[str] = []
         page.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
@@ -69,6 +43,5 @@ def test_first_start_to_sign_out(chromium, address):
         page.get_by_label("Password").fill(PASSWORD)
         page.keyboard.press("Enter")
         expect(page).to_have_url(f"{address}/rounds")
-        browser.close()
     assert {host for host in hosts if host} == {urlsplit(address).netloc}
     assert refused == []

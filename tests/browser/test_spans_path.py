@@ -8,12 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from annotation.model import Role
 from gold.formats import format_named
 from storage.store import Store
-from tests.browser.site import PASSWORD, Site, running_site
+from tests.browser.site import PASSWORD, Site, Visitors, running_site
+from tests.browser.steps import at, choose, download, fill, press, ready
 from tests.workbench.span_campaign import TEXTS, make, spans_in
 from ui.texts import t
 from workbench.agreement.report import round_report
@@ -54,18 +55,16 @@ def suggest(site: Site, page: Page, table: Path) -> None:
     page.get_by_text(t("spans.suggest"), exact=True).click()
     page.locator("input[type=file]").last.set_input_files(table)
     expect(page.get_by_text("list.tsv")).to_be_visible()
-    page.get_by_role("button", name=t("spans.suggest_do"), exact=True).click()
+    press(page, t("spans.suggest_do"))
     expect(page.get_by_text(t("spans.suggested", count=2, texts=4, items=4))).to_be_visible()
 
 
 def annotate(site: Site, name: str) -> None:
     page = site.visitor()
-    site.sign_in(page, name)
-    site.go(page, "annotate")
+    site.sign_in(page, name, "annotate")
     names = {text: one for one, text in TEXTS.items()}
     for done in range(4):
-        expect(page.locator(".count")).to_have_text(t("component.count", done=done, total=4))
-        page.wait_for_timeout(400)
+        at(page, done, 4)
         for key in KEYS[name][names[page.locator(".passage").inner_text()]]:
             page.keyboard.press(key)
         page.keyboard.press("Enter")
@@ -75,11 +74,10 @@ def annotate(site: Site, name: str) -> None:
 def adjudicate(site: Site) -> None:
     """Take the longer cancer: the one dispute."""
     page = site.visitor()
-    site.sign_in(page, "Judge")
-    site.go(page, "adjudicate")
+    site.sign_in(page, "Judge", "adjudicate")
     expect(page.locator(".one.offer")).to_have_count(2)
     expect(page.locator(".one:not(.offer)")).to_have_count(1)  # the lung stands
-    page.wait_for_timeout(400)
+    ready(page)
     page.locator(".one.offer .name", has_text="droit").click()
     page.keyboard.press("y")
     expect(page.locator(".one.offer")).to_have_count(1)
@@ -90,41 +88,27 @@ def adjudicate(site: Site) -> None:
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
 
 
-def choose(page: Page, label: str, option: str) -> None:
-    """Choose an entry of a list, once more if the page was drawn again meanwhile and closed it."""
-    for _ in range(10):
-        page.get_by_label(label, exact=True).click()
-        try:
-            page.get_by_role("option", name=option).click(timeout=5_000)
-        except TimeoutError:
-            page.keyboard.press("Escape")
-        else:
-            return
-
-
 def release(site: Site, page: Page, folder: Path) -> None:
     """Freeze gold, make a release and export it as brat and as CoNLL."""
     site.go(page, "releases")
-    page.get_by_role("button", name=t("releases.freeze"), exact=True).click()
+    press(page, t("releases.freeze"))
     page.get_by_label(t("releases.version"), exact=True).first.wait_for()
-    page.get_by_label(t("releases.sizes"), exact=True).fill("all=rest")
-    page.get_by_role("button", name=t("releases.build"), exact=True).click()
+    fill(page, t("releases.sizes"), "all=rest")
+    press(page, t("releases.build"))
     expect(page.get_by_text(t("releases.sound"))).to_be_visible()
     for name in ("brat", "conll"):
         choose(page, t("releases.format"), format_named(name).title)
-        page.get_by_role("button", name=t("releases.export"), exact=True).click()
-        link = page.get_by_role("link", name=re.compile(rf"{name}\.zip"))
-        with page.context.expect_event("download") as found:
-            link.click()
-        with zipfile.ZipFile(found.value.path()) as archive:
+        press(page, t("releases.export"))
+        found = download(page, re.compile(rf"{name}\.zip"))
+        with zipfile.ZipFile(found) as archive:
             archive.extractall(folder / name)
 
 
-def test_spans_are_marked_measured_decided_and_released(chromium: str, tmp_path: Path) -> None:
+def test_spans_are_marked_measured_decided_and_released(visitors: Visitors, tmp_path: Path) -> None:
     (tmp_path / "list.tsv").write_text(DICTIONARY, encoding="utf-8")
     store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
     build(store)
-    with running_site(chromium, tmp_path) as site:
+    with running_site(visitors, tmp_path) as site:
         boss = site.visitor()
         site.sign_in(boss, "boss")
         suggest(site, boss, tmp_path / "list.tsv")

@@ -19,8 +19,6 @@ class Desk(widgets.Desk):
         for done in range(place):
             self.at(done)
             self.press("Enter", "Enter")
-            if done == 1:
-                self.page.wait_for_timeout(50)
         self.at(place)
 
     def word(self, text: str):
@@ -121,7 +119,7 @@ def test_suggestions_left_alone_are_told_and_drafts_keep_them(desk):
     expect(desk.page.locator(".one.offer")).to_have_count(1)
     desk.press("Enter")
     assert "1 suggestions are neither accepted nor removed" in desk.problem()
-    desk.page.wait_for_timeout(2500)
+    desk.drafts()
     draft = desk.events("draft")[-1]["value"]
     assert (len(draft["spans"]), len(draft["offers"])) == (1, 1)
     desk.press("Enter")

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from annotation.model import Role
 from gold.formats.substitutes.lexsub_files import read_gold
 from tests.browser.site import PASSWORD, Site, running_site
+from tests.browser.steps import at, choose, download, fill, press
 from ui.texts import t
 from workbench.files.score_substitutes import score_files
 from workbench.passwords import hash_password
@@ -33,24 +34,19 @@ GIVEN = {
 }
 
 
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
-
-
 def build(site: Site, page: Page, table: Path) -> None:
     """Import the targets, start a campaign, keep the ready guideline, open a round."""
     site.go(page, "corpora")
     page.locator("input[type=file]").first.set_input_files(table)
     page.get_by_text(t("corpora.holds_targets"), exact=True).click()
     expect(page.get_by_text(t("corpora.targets_columns"))).to_be_visible()
-    page.get_by_label(t("corpora.licence"), exact=True).filter(visible=True).fill("CC0")
-    page.get_by_label(t("corpora.source"), exact=True).filter(visible=True).fill("written")
+    fill(page, t("corpora.licence"), "CC0")
+    fill(page, t("corpora.source"), "written")
     press(page, t("corpora.do_import"))
     expect(page.get_by_text(t("corpora.targets_imported", count=3, name="targets"))).to_be_visible()
     site.go(page, "campaigns")
-    page.get_by_label(t("campaigns.task"), exact=True).click()
-    page.get_by_role("option", name="substitutes for it").click()
-    page.get_by_label(t("campaigns.name"), exact=True).fill("words")
+    choose(page, t("campaigns.task"), re.compile("substitutes for it"))
+    fill(page, t("campaigns.name"), "words")
     expect(page.get_by_text(t("campaigns.schema_three"), exact=True)).to_be_visible()
     press(page, t("campaigns.create"))
     expect(page.get_by_text(t("campaigns.words", most=3))).to_be_visible()
@@ -62,11 +58,9 @@ def build(site: Site, page: Page, table: Path) -> None:
 
 def annotate(site: Site, name: str) -> None:
     page = site.visitor()
-    site.sign_in(page, name)
-    site.go(page, "annotate")
+    site.sign_in(page, name, "annotate")
     for done in range(3):
-        expect(page.locator(".count")).to_have_text(t("component.count", done=done, total=3))
-        page.wait_for_timeout(400)
+        at(page, done, 3)
         words = GIVEN[name][page.locator(".sentence .target").inner_text()]
         if not words:
             page.keyboard.press("Escape")
@@ -84,10 +78,10 @@ def annotate(site: Site, name: str) -> None:
     expect(page.get_by_text(t("annotate.finished_why"))).to_be_visible()
 
 
-def test_three_annotators_a_release_and_a_scored_system(chromium, tmp_path):
+def test_three_annotators_a_release_and_a_scored_system(visitors, tmp_path):
     table = tmp_path / "targets.tsv"
     table.write_text(TARGETS, encoding="utf-8")
-    with running_site(chromium, tmp_path) as site:
+    with running_site(visitors, tmp_path) as site:
         boss = site.visitor()
         site.join(boss, f"{site.address}/setup", "Boss")
         store = site.store()
@@ -104,14 +98,12 @@ def test_three_annotators_a_release_and_a_scored_system(chromium, tmp_path):
         boss.get_by_text(t("releases.uncleaned"), exact=True).click()
         press(boss, t("releases.freeze"))
         boss.get_by_label(t("releases.version"), exact=True).first.wait_for()
-        boss.get_by_label(t("releases.sizes"), exact=True).fill("test=rest")
+        fill(boss, t("releases.sizes"), "test=rest")
         press(boss, t("releases.build"))
         expect(boss.get_by_text(t("releases.sound"))).to_be_visible()
         press(boss, t("releases.export"))
-        link = boss.get_by_role("link", name=re.compile(r"\.zip"))
-        with boss.context.expect_event("download") as found:
-            link.click()
-        with zipfile.ZipFile(found.value.path()) as archive:
+        found = download(boss, re.compile(r"\.zip"))
+        with zipfile.ZipFile(found) as archive:
             archive.extractall(tmp_path / "out")
     gold = read_gold(tmp_path / "out" / "test_gold.txt")
     counts = {one.lemma: dict(one.counts) for one in gold.values()}

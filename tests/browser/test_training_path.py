@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.site import Site, running_site
+from tests.browser.steps import choose, download, fill, press
 from tests.modeling.tiny import tiny_folder
 from ui.texts import t
 from workbench.models.runs import done_runs, runs_folder
@@ -17,29 +18,14 @@ pytestmark = pytest.mark.browser
 ENDED = re.compile(re.escape(t("models.ended", count=1)).replace("1", r"\d+"))
 
 
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
-
-
-def choose(page: Page, label: str, option: str) -> None:
-    page.get_by_label(label, exact=True).click()
-    page.get_by_role("option", name=option).click()
-
-
-def fill(page: Page, label: str, value: str) -> None:
-    box = page.get_by_label(label, exact=True)
-    box.fill(value)
-    box.press("Tab")
-
-
 def open_models(site: Site, page: Page) -> None:
     """Open the page anew: what was said of an earlier training is gone."""
     site.go(page, "models")
     expect(page.get_by_role("button", name=t("models.start_one"), exact=True)).to_be_visible()
 
 
-def test_train_watch_and_compare(chromium, demo, tmp_path):
-    with running_site(chromium, tmp_path) as site:
+def test_train_watch_and_compare(visitors, demo, tmp_path):
+    with running_site(visitors, tmp_path) as site:
         page = site.visitor()
         site.sign_in(page, "manager", demo.password)
 
@@ -78,9 +64,7 @@ def test_train_watch_and_compare(chromium, demo, tmp_path):
         expect(page.get_by_text("Human ceiling:")).to_be_visible(timeout=60_000)
         runs = done_runs(runs_folder(tmp_path / "data"))
         assert sorted(bool(one.spec.train) for one in runs) == [False, True, True]
-        with page.expect_download() as found:
-            press(page, t("comparison.csv"))
-        with found.value.path().open(encoding="utf-8", newline="") as stream:
+        with download(page, t("comparison.csv")).open(encoding="utf-8", newline="") as stream:
             told = {row["run"]: row["value"] for row in csv.DictReader(stream) if row["kind"] == "score"}
         for one in runs:
             value = next(score.value for score in one.scores if score.metric == "spearman")
@@ -89,8 +73,8 @@ def test_train_watch_and_compare(chromium, demo, tmp_path):
         expect(page.get_by_text(t("comparison.holm_why", count=3))).to_be_visible()
 
 
-def test_a_training_is_stopped(chromium, demo, tmp_path):
-    with running_site(chromium, tmp_path) as site:
+def test_a_training_is_stopped(visitors, demo, tmp_path):
+    with running_site(visitors, tmp_path) as site:
         page = site.visitor()
         site.sign_in(page, "manager", demo.password)
         open_models(site, page)

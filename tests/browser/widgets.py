@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
 import socket
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
+
+from tests.browser import processes
+from tests.browser.steps import PATIENCE, ready
 
 FOLDER = Path(__file__).parent
 
@@ -38,12 +38,28 @@ class Desk:
 
     def at(self, place: int) -> None:
         """Wait until the widget shows an item and its least time has passed."""
-        expect(self.page.locator(".count")).to_have_text(f"{place} of {self.items} done", timeout=20_000)
-        self.page.wait_for_timeout(400)
+        expect(self.page.locator(".count")).to_have_text(f"{place} of {self.items} done")
+        ready(self.page)
 
     def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
+
+    def all_sent(self) -> None:
+        """Wait until nothing that was done waits to be stored."""
+        ready(self.page, "sent")
+
+    def until(self, holds: Callable[[], object]) -> None:
+        """Wait until something holds that no drawing tells of."""
+        deadline = time.monotonic() + PATIENCE / 1000
+        while not holds():
+            assert time.monotonic() < deadline
+            self.page.wait_for_timeout(20)  # what the page says goes out meanwhile
+
+    def drafts(self, count: int = 1) -> None:
+        """Wait until the work under way has been kept, and the page drawn again."""
+        self.until(lambda: len(self.events("draft")) >= count)
+        self.all_sent()
 
     def events(self, kind: str = "") -> list[dict[str, Any]]:
         """Return what the widget sent, of one kind or of all, in its order."""
@@ -57,23 +73,12 @@ class Desk:
 @contextmanager
 def app_served(script: str, log: Path) -> Iterator[str]:
     """Give the address of an app of this folder; what its widget sends is written to `log`."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    root = FOLDER.parents[1]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "streamlit", "run", str(FOLDER / script), f"--server.port={port}"],
-        cwd=root,
-        env={**os.environ, "COMPONENT_LOG": str(log), "PYTHONPATH": str(root)},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    process = processes.app(FOLDER / script, log)
     try:
-        for _ in range(300):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.1)
-        yield f"http://127.0.0.1:{port}"
+        for _ in range(600):
+            with suppress(OSError), socket.create_connection(("127.0.0.1", processes.port())):
+                break
+            time.sleep(0.05)
+        yield f"http://127.0.0.1:{processes.port()}"
     finally:
-        process.terminate()
-        process.wait(timeout=10)
+        processes.stop(process)

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
 from sqlalchemy import event, func, select
 
+from storage import database
 from storage.store import Store
 from storage.tables import jobs
 
@@ -20,3 +26,19 @@ def test_only_a_single_query_is_sent_without_a_transaction(store: Store) -> None
     with database.write() as connection:
         connection.execute(query)
     assert sent[1:] == ["BEGIN", sent[0], "BEGIN IMMEDIATE", sent[0]]
+
+
+def test_threads_that_write_wait_for_their_turn_however_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "_BUSY_MS", 10)
+    opened = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
+
+    def write(number: int) -> int:
+        with opened._database.write():
+            time.sleep(0.05)  # a write that takes longer than SQLite would let another one wait
+        return number
+
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(write, range(8))) == list(range(8))
+    opened.close()

@@ -13,7 +13,8 @@ from playwright.sync_api import Page, expect
 from annotation.model import Role
 from annotation.tasks import TASKS
 from storage.store import Store
-from tests.browser.site import PASSWORD, Site, running_site
+from tests.browser.site import PASSWORD, Site, Visitors, running_site
+from tests.browser.steps import at, fill, press
 from tests.contract.small_task.task import SIDES, LeaningTask
 from ui.texts import t
 from workbench.agreement.report import round_report
@@ -29,7 +30,7 @@ from workbench.texts.corpora import About, import_corpus
 
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
 ROOT = Path(__file__).parents[2]
-ROOM = Path(__file__).with_name("small_task")
+ROOM = Path(__file__).parents[1] / "contract/small_task"
 SENTENCES = {
     "for": "With the treatment the fever fell, case {n}.",
     "against": "The treatment was stopped because of pain, case {n}.",
@@ -76,8 +77,7 @@ def annotate(site: Site, name: str, doubted: str) -> None:
     site.sign_in(page, name)
     site.go(page, "annotate")
     for done in range(len(SIDES)):
-        expect(page.locator(".count")).to_have_text(t("component.count", done=done, total=len(SIDES)))
-        page.wait_for_timeout(400)
+        at(page, done, len(SIDES))
         side = side_of(page.locator(".leaning-text").inner_text())
         page.keyboard.press(KEYS["neither" if side == doubted else side])
     expect(page.get_by_text(t("annotate.finished", campaign="lean", round=2))).to_be_visible()
@@ -91,8 +91,8 @@ def look_and_decide(site: Site, page: Page) -> None:
     site.go(page, "adjudicate")
     expect(page.get_by_text(SENTENCES["against"].format(n=BROUGHT))).to_be_visible()
     page.get_by_role("radiogroup").get_by_text("against", exact=True).click()
-    page.get_by_label(t("adjudicate.why")).fill("it was stopped")
-    page.get_by_role("button", name=t("adjudicate.decide"), exact=True).click()
+    fill(page, t("adjudicate.why"), "it was stopped")
+    press(page, t("adjudicate.decide"))
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
     site.go(page, "agreement")
     expect(page.get_by_text(re.compile(r"Krippendorff's alpha \(nominal\): 0\.\d+"))).to_be_visible()
@@ -102,10 +102,10 @@ def look_and_decide(site: Site, page: Page) -> None:
 
 
 @pytest.mark.browser
-def test_a_new_task_goes_all_the_way(chromium: str, tmp_path: Path, listed: None) -> None:
+def test_a_new_task_goes_all_the_way(visitors: Visitors, tmp_path: Path, listed: None) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
     prepare(store, tmp_path)
-    with running_site(chromium, tmp_path, ("tests.contract.small_task.registered",)) as site:
+    with running_site(visitors, tmp_path, "tests.contract.small_task.registered") as site:
         annotate(site, "Ada", doubted="")
         annotate(site, "Bea", doubted="against")
         look_and_decide(site, site.visitor())
