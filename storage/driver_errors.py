@@ -64,8 +64,8 @@ def plain_errors(store: str) -> Iterator[None]:
 def _plain(error: DBAPIError | PoolTimeoutError | sqlite3.Error, store: str) -> AloiError:
     kind, code = _kind(error)
     if kind in {"damaged", "none"}:
-        return StoreDamaged(f"storage.store-{kind}", store=store, code=code)
-    return AloiError(f"storage.store-{kind}", store=store, code=code)
+        return StoreDamaged(f"storage.driver-{kind}", store=store, code=code)
+    return AloiError(f"storage.driver-{kind}", store=store, code=code)
 
 
 def _kind(error: DBAPIError | PoolTimeoutError | sqlite3.Error) -> tuple[str, str]:

@@ -194,7 +194,7 @@ def test_unknown_names_are_told() -> None:
 
 
 def test_rows_of_unequal_length_and_repeated_names_are_told() -> None:
-    with pytest.raises(AloiError, match="has 1 cells"):
+    with pytest.raises(AloiError, match="has 1 cell"):
         Ratings.from_table(["u"], ["A", "B"], [["a"]], "nominal")
     with pytest.raises(AloiError, match="annotator 'A' stands in the table twice"):
         Ratings.from_table(["u"], ["A", "A"], [["a", "b"]], "nominal")

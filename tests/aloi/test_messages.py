@@ -281,7 +281,7 @@ def test_an_error_keeps_what_it_says_however_it_travels():
         assert (again.code, again.values, str(again)) == (error.code, error.values, str(error))
     assert error.found == "line 3: You are signed in as manager."
     assert error.expected == "This needs the role: a, b."
-    damaged = StoreDamaged("storage.store-none", store="a", code="b")
+    damaged = StoreDamaged("storage.driver-none", store="a", code="b")
     damaged.tables = ("items",)
     assert pickle.loads(pickle.dumps(damaged)).tables == ("items",)
 

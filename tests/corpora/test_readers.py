@@ -144,7 +144,7 @@ def test_the_byte_named_counts_the_whole_file(tmp_path: Path) -> None:
         ("t.csv", "id,text\n1,a\n2,  \n", "line 3: column 'text' is empty"),
         ("t.csv", "id,text\n,a\n", "line 2: the id in column 'id' is empty"),
         ("t.csv", "id,text\n1,a,b\n", "line 2: 3 values"),
-        ("t.csv", "id,text\n1\n", "line 2: 1 values"),
+        ("t.csv", "id,text\n1\n", "line 2: 1 value"),
         ("t.tsv", 'id\ttext\n1\t"a" b\n', "expected after '\"'"),
         ("t.tsv", 'id\ttext\n1\t"a\n', "unexpected end of data"),
         ("t.jsonl", '{"id": 1, "text": "a"}\n{"id": 2,\n', "line 2: '{\"id\": 2,' is not JSON"),

@@ -116,7 +116,7 @@ def test_absent_data_says_what_to_do(tmp_path: Path) -> None:
     ("name", "change", "said"),
     [
         ("clister", {"label": 7}, r"'label' holds 7\..*from 0 to 5"),
-        ("pxcorpus_ner", {"ner_tags": [0]}, "tokens and 1 tags"),
+        ("pxcorpus_ner", {"ner_tags": [0]}, "tokens and 1 tag"),
         ("pxcorpus_cls", {"label": "other"}, "'label' holds 'other'"),
         ("pxcorpus_cls", {"label": 9}, "holds 9"),
         ("morfitt", {"id": "1"}, "stands twice"),

@@ -66,7 +66,7 @@ def test_what_cannot_be_done_is_refused_before_any_work(url: str, refused: Refus
     assert "No recipe is called" in refused(*doubt, "--recipe", "magic")
     assert "0 annotators" in refused(*doubt, "--recipe", "magic", "--open-round", "--annotators", "")
     assert "No recipe" in refused(*doubt, "--recipe", "magic", "--open-round")  # all annotators
-    assert "with 1 annotators" in refused(
+    assert "with 1 annotator" in refused(
         *doubt, "--recipe", "magic", "--open-round", "--annotators", "A1", "--purpose", "fun"
     )
     assert "There is no folder" in refused("loop", "tune", "./none", "--data", _pairs(), "--scale", "0,5")

@@ -92,8 +92,8 @@ def test_an_empty_output_is_scored(told: Callable[..., Any], arguments: list[str
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("r2", "one line\n", "r2 has 1 line(s) and source 2"),
-        ("system", "a\nb\nc\n", "system has 3 line(s) and source 2"),
+        ("r2", "one line\n", "r2 has 1 line"),
+        ("system", "a\nb\nc\n", "system has 3 line"),
         ("r1", "", "r1 is empty"),
         ("source", "", "source is empty"),
         ("r3", "a\n  \n", "r3, line 2: there is no text"),

@@ -204,7 +204,7 @@ def test_a_busy_store_does_not_stop_the_heart(
         beats.release()
         if not hasattr(busy_at_first, "was_busy"):
             busy_at_first.was_busy = True  # type: ignore[attr-defined]
-            raise AloiError("storage.store-locked", store="a")
+            raise AloiError("storage.driver-locked", store="a")
         return real(*given)
 
     monkeypatch.setattr(store.jobs, "progress", busy_at_first)

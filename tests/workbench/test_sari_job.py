@@ -118,7 +118,7 @@ def test_a_stopped_study_leaves_no_result(
     [
         ("asset.simp.1.aln", "0 9:0:synonym\n1\n", "asset.simp.1.aln, line 1: the group 9:0:synonym names"),
         ("asset.simp.1.aln", "0 9:0\n1\n", "asset.simp.1.aln, line 1, column 3"),
-        ("asset.simp.1.txt", "Il dort .\n", "asset.simp.1.txt has 1 line(s) and asset.orig.txt 2"),
+        ("asset.simp.1.txt", "Il dort .\n", "asset.simp.1.txt has 1 line"),
         ("asset.simp.1.txt", "Il dort .\n\n", "asset.simp.1.txt, line 2: there is no text"),
         ("asset.orig.txt", None, "There is no asset.orig.txt among the files: asset.simp.0.aln, "),
         ("asset.simp.2.aln", None, "asset.simp.2.aln cannot be read"),

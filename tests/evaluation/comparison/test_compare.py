@@ -232,7 +232,7 @@ def test_scores_alone_have_no_ranks() -> None:
         (GOLD, {"a": GOOD[:, :-1]}, {}, "119, 119, 119 rows"),
         (GOLD, {"a": GOOD[:0]}, {}, "answers to no rows"),
         (GOLD, {"a": np.full((1, 120), np.nan)}, {}, "NaN"),
-        (GOLD[:1], {"a": GOOD[:, :1]}, {}, "1 items"),
+        (GOLD[:1], {"a": GOOD[:, :1]}, {}, "1 item"),
         (GOLD, {"a": GOOD}, {"replicates": 10}, "10 replicates"),
         (GOLD, {"a": GOOD}, {"metric_name": "f1"}, "'f1'"),
     ],

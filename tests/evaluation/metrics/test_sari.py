@@ -89,8 +89,8 @@ def test_the_tokeniser_leaves_apostrophes_and_numbers_whole() -> None:
     [
         (["a"], ["b"], [], "no reference"),
         ([], [], [[]], "no sentence"),
-        (["a"], ["b", "c"], [["d"]], "1 sources, 2 outputs and 1"),
-        (["a"], ["b"], [["d"], ["e", "f"]], "1 sources, 1 outputs and 1, 2"),
+        (["a"], ["b", "c"], [["d"]], "1 sources?, 2 outputs and 1"),
+        (["a"], ["b"], [["d"], ["e", "f"]], "1 sources?, 1 outputs? and 1, 2"),
     ],
 )
 def test_texts_that_do_not_fit_are_refused(

@@ -84,7 +84,7 @@ def test_a_curve_is_the_filter_at_each_threshold(
         ([], ["toux"], "test set holds no mention"),
         (["", " "], ["toux"], "test set holds 2 mentions or names, none with a text"),
         (["toux"], [], "reference holds no mention"),
-        (["toux"], ["", " "], "reference holds 1 mentions or names, none with a text"),
+        (["toux"], ["", " "], "reference holds 1 mentions? or names, none with a text"),
     ],
 )
 @pytest.mark.parametrize("mode", Mode)

@@ -41,7 +41,7 @@ BAD = {
     "short": ("r.tsv", GOOD + b"4\t2\n", "line 5: 2 values"),
     "encoding": ("r.tsv", GOOD + b"4\t\xe9\t2\n", r"line 5: byte \d+ \(0xe9\) is not UTF-8"),
     "line": ("r.tsv", GOOD + b"4\t" + b"1" * 50_000_000, "line 5 is longer than 5,000,000 bytes"),
-    "one annotator": ("r.tsv", b"unit\tA1\n1\t3\n", r"1 annotator\(s\): A1"),
+    "one annotator": ("r.tsv", b"unit\tA1\n1\t3\n", r"1 annotator(\(s\))?: A1"),
 }
 
 

@@ -258,5 +258,5 @@ def test_bad_settings_of_a_miner_are_refused(given: dict[str, object], told: str
 
 
 def test_one_sentence_makes_no_pair(store: Store, corpus: Corpus) -> None:
-    with pytest.raises(AloiError, match="There are 1 sentences"):
+    with pytest.raises(AloiError, match="1 sentence"):
         mining.mine(store.texts.sentences(corpus.id)[:1], LOW)

@@ -48,7 +48,7 @@ def test_written_sentences_are_mined_under_their_ids(texts: Path, tmp_path: Path
 
 BAD_SENTENCES = {
     "empty": (b"", "in.tsv is empty"),
-    "one": (b"id\ttext\ns1\tUn.\n", "There are 1 sentences"),
+    "one": (b"id\ttext\ns1\tUn.\n", "1 sentence"),
     "column": (b"id\tnote\ns1\tUn.\n", "no column 'text'"),
     "twice": (SENTENCES.encode() + b"s1\tEncore.\n", "line 5: the id 's1' already stands in line 2"),
     "blank": (SENTENCES.encode() + b"s4\t \n", "line 5: the text is empty"),

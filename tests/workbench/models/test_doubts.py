@@ -142,7 +142,7 @@ def test_the_items_a_model_and_the_annotators_part_on_come_first(scene: Scene, t
             shown={}, guideline_version=None, now=NOW,
         )  # fmt: skip
     golds.freeze(scene.store, "closeness", now=NOW)
-    with pytest.raises(AloiError, match="make 1 groups"):
+    with pytest.raises(AloiError, match="1 group"):
         doubts(scene.store, "closeness", recipe_name="lengths")
     found = doubts(scene.store, "closeness", recipe_name="lengths", disjoint="document", folds=3, top=4)
     assert (found.items, found.folds, found.disjoint, len(found.found)) == (12, 3, "document", 4)

@@ -246,7 +246,7 @@ def test_a_failure_and_a_broken_folder_are_listed(noisy: NoisyRecipe, tmp_path: 
     folder = training.runs_folder(tmp_path)
     noisy.fails = {0: AloiError("made-up.loss-infinite")}
     plan = training.plan(None, "noisy", train=[one], scale=(0, 5))
-    with pytest.raises(AloiError, match=r"made-up\.loss-infinite"):
+    with pytest.raises(AloiError, match="made-up"):
         training.run_plan(plan, folder)
     (folder / "other").mkdir()
     failed, broken = training.runs(folder)

@@ -60,7 +60,9 @@ def test_nobody_gets_more_than_the_cap(scene: Scene) -> None:
         scene.store, "closeness", purpose="main", annotators=scene.names, overlap=1, cap=2
     )
     assert work(scene, one) == {"A1": 2, "A2": 2, "A3": 2}
-    with pytest.raises(AloiError, match=r"at most 1 items each give 3 answers(.|\n)*6 answers were expected"):
+    with pytest.raises(
+        AloiError, match=r"at most 1 items? each give 3 answers(.|\n)*6 answers were expected"
+    ):
         rounds.open_round(
             scene.store, "closeness", purpose="main", annotators=scene.names, overlap=1, cap=1,
             items=scene.items,
@@ -101,7 +103,7 @@ def test_unused_items_only_are_drawn_and_none_twice(scene: Scene) -> None:
     assert not set(first.item_ids) & set(second.item_ids)
     with pytest.raises(AloiError, match=r"The round has no items"):
         scene.open()
-    with pytest.raises(AloiError, match=r"1 items were asked; 0 are unused"):
+    with pytest.raises(AloiError, match=r"1 items? (was|were) asked; 0 are unused"):
         scene.open(items=1)
 
 
@@ -131,7 +133,7 @@ def test_a_pilot_has_no_guideline_and_other_rounds_the_newest(scene: Scene) -> N
         ({"annotators": ("A1", "Z9")}, "'Z9'"),
         ({"overlap": 0}, "The overlap is 0 for 3"),
         ({"overlap": 4}, "from 1 to 3"),
-        ({"annotators": ("A1",), "overlap": 2}, r"The overlap is 2 for 1 annotator\(s\)"),
+        ({"annotators": ("A1",), "overlap": 2}, r"The overlap is 2 for 1 annotator"),
         ({"purpose": "fun"}, "pilot, calibration, main"),
         ({"repeats": 7}, "7 repeats were asked of 6 items"),
         ({"seed": -1, "items": 2}, "The seed is -1"),

@@ -60,7 +60,7 @@ def test_a_title_that_is_missing_is_the_name() -> None:
     ("labels", "told"),
     [
         ([], "0 labels"),
-        ([{"name": "A"}], "1 labels"),
+        ([{"name": "A"}], "1 label"),
         ([{"name": "A"}, {"name": "A"}], "name 'A' stands there twice"),
         ([{"name": "A", "key": "x"}, {"name": "B", "key": "X"}], "key 'x' stands there twice"),
         ([{"name": "A", "parent": "C"}, {"name": "B"}], "'C', which is not in the list"),
