@@ -21,7 +21,7 @@ from agreement.diagnosis.figures import (
 from agreement.measures.base import Statistic, divide
 from agreement.ratings import Ratings
 from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Interval
-from agreement.table import Floats, Table
+from agreement.table import Floats, RatedUnits
 
 NO_ORDER = "no order of categories at the nominal level"
 NO_SHARED = "no unit shared with another annotator"
@@ -127,7 +127,7 @@ def diagnose_annotators(
     relative to the others: where one annotator of three moves by 1, each other moves by -1/2.
     """
     ratings = ratings.canonical()
-    whole = Table.of(ratings)
+    whole = RatedUnits.of(ratings)
     drawing = Drawing(replicates, seed)
     everyone = alpha_statistic(ratings, whole)
     found = []
@@ -167,7 +167,7 @@ def _shared(ratings: Ratings, column: int) -> int:
     return int((rated[:, column] & (rated.sum(axis=1) >= 2)).sum())
 
 
-def _with_others(ratings: Ratings, column: int, whole: Table, drawing: Drawing) -> Figure:
+def _with_others(ratings: Ratings, column: int, whole: RatedUnits, drawing: Drawing) -> Figure:
     name = ratings.annotators[column]
     units = _shared(ratings, column)
     statistics = [
@@ -176,7 +176,9 @@ def _with_others(ratings: Ratings, column: int, whole: Table, drawing: Drawing) 
     return resampled(mean_statistic(statistics), whole, units, ONE_CATEGORY if units else NO_SHARED, drawing)
 
 
-def _alpha_change(ratings: Ratings, name: str, everyone: Statistic, whole: Table, drawing: Drawing) -> Figure:
+def _alpha_change(
+    ratings: Ratings, name: str, everyone: Statistic, whole: RatedUnits, drawing: Drawing
+) -> Figure:
     if len(ratings.annotators) < 3:
         return undefined("fewer than three annotators")
     without = alpha_statistic(ratings.subset_annotators(_others(ratings, name)), whole)
@@ -197,7 +199,7 @@ def _deviation(ratings: Ratings, column: int) -> Floats:
     return np.where(known, own - mean, np.nan)
 
 
-def _bias(ratings: Ratings, deviation: Floats, whole: Table, drawing: Drawing) -> Figure:
+def _bias(ratings: Ratings, deviation: Floats, whole: RatedUnits, drawing: Drawing) -> Figure:
     if ratings.level == "nominal":
         return undefined(NO_ORDER)
     there = deviation[whole.rows]
@@ -212,7 +214,7 @@ def _bias(ratings: Ratings, deviation: Floats, whole: Table, drawing: Drawing) -
     )
 
 
-def _spread(ratings: Ratings, column: int, whole: Table, drawing: Drawing) -> Figure:
+def _spread(ratings: Ratings, column: int, whole: RatedUnits, drawing: Drawing) -> Figure:
     if ratings.level == "nominal":
         return undefined(NO_ORDER)
     units = _shared(ratings, column)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from agreement.measures.base import ChanceCorrected, Statistic, divide
-from agreement.table import Floats, Table
+from agreement.table import Floats, RatedUnits
 
 
 class CongerKappa(ChanceCorrected):
@@ -24,7 +24,7 @@ class CongerKappa(ChanceCorrected):
     title = "Conger's kappa"
     reference = "conger1980integration"
 
-    def expected(self, table: Table, weights: Floats) -> Statistic:
+    def expected(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return the mean over ordered pairs of annotators of their expected agreement."""
 
         def values(times: Floats) -> Floats:
@@ -43,7 +43,7 @@ class CongerKappa(ChanceCorrected):
 
         return values
 
-    def expected_terms(self, table: Table, weights: Floats, expected: float) -> Floats:
+    def expected_terms(self, table: RatedUnits, weights: Floats, expected: float) -> Floats:
         """Return what each unit adds to pe, through the distribution of each annotator."""
         people, size = table.annotators, table.size
         tallies = np.stack([table.indicators(annotator).sum(axis=0) for annotator in range(people)])

@@ -16,7 +16,7 @@ from agreement.planning.simulate import Design, draw_codes
 from agreement.planning.widths import alpha_of_codes, pooled_shares
 from agreement.ratings import Ratings, count_codes
 from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Agreement, Interval
-from agreement.table import Floats, Table
+from agreement.table import Floats, RatedUnits
 from aloi.errors import AloiError
 
 _BLOCKS = 100  # blocks of items left out in turn, at most
@@ -104,7 +104,7 @@ def stop_coefficient(
     [found] = compute(ratings, [measure], ci="bootstrap", replicates=replicates, seed=seed, context=context)
     if found.value is None or found.value < 1 - _TINY:
         return found
-    table = Table.of(ratings)
+    table = RatedUnits.of(ratings)
     units = found.units
     if table.groups is not None:
         units = len(np.unique(table.groups[table.totals >= 2]))
@@ -205,7 +205,7 @@ def false_stop_rate(
     _check_rule(threshold, every)
     if campaigns < 1:
         raise AloiError(f"{campaigns} campaigns were asked for.", "1 or more was expected.", "Give more.")
-    table = Table.of(ratings)
+    table = RatedUnits.of(ratings)
     sizes = _sizes(table.size, every)
     if not (table.totals >= 2).any():
         return _no_rate(NO_PAIRABLE, len(sizes), campaigns)

@@ -17,7 +17,7 @@ from evaluation.rows import LearntRow
 from modeling.recipes.base import DONE, Predictor, Training, check_training, of_kind
 from modeling.recipes.floors import Rule
 from modeling.recipes.tfidf_linear import chosen
-from modeling.recipes.training.batches import Encoded, Example
+from modeling.recipes.training.batches import Encoded, TrainingExample
 from modeling.recipes.training.frozen import frozen_encoder, vectors_of
 from modeling.recipes.training.transformer import (
     SHARED_HELP,
@@ -177,12 +177,17 @@ def _likeliest(
 
 def _examples(
     loaded: Loaded, rows: Sequence[MultipleChoice], subsets: Sequence[tuple[int, ...]]
-) -> list[Example]:
+) -> list[TrainingExample]:
     if subsets:
         texts = loaded.encode(*joined(loaded, rows))
-        return [Example((text,), subsets.index(row.correct)) for text, row in zip(texts, rows, strict=True)]
+        return [
+            TrainingExample((text,), subsets.index(row.correct))
+            for text, row in zip(texts, rows, strict=True)
+        ]
     return [
-        Example(tuple(by_option(loaded, row)), [float(at in row.correct) for at in range(len(row.options))])
+        TrainingExample(
+            tuple(by_option(loaded, row)), [float(at in row.correct) for at in range(len(row.options))]
+        )
         for row in rows
     ]
 

@@ -13,7 +13,7 @@ from corpora.model import Json
 from evaluation.metrics.base import Floats
 from evaluation.rows import LearntRow
 from modeling.recipes.base import DONE, Predictor, Training, check_training, of_kind
-from modeling.recipes.training.batches import Example
+from modeling.recipes.training.batches import TrainingExample
 from modeling.recipes.training.frozen import frozen_encoder, vectors_of
 from modeling.recipes.training.transformer import (
     INPUT_HELP,
@@ -97,7 +97,9 @@ class PairRegression(HeadTuning[ScoredPair]):
         loaded = load(training, "AutoModelForSequenceClassification", num_labels=1)
         predictor = RegressionPredictor(loaded)
         texts = loaded.encode(*_texts(training.train))
-        examples = [Example((text,), row.score) for text, row in zip(texts, training.train, strict=True)]
+        examples = [
+            TrainingExample((text,), row.score) for text, row in zip(texts, training.train, strict=True)
+        ]
         epoch = tune(loaded, training, examples, _loss, predictor.predict)
         return replace(predictor, signature=signature_of(self.name, loaded, training), best_epoch=epoch)
 

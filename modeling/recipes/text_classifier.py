@@ -23,7 +23,7 @@ from modeling.recipes.tfidf_linear import (
     linear_shares,
     used_labels,
 )
-from modeling.recipes.training.batches import Example
+from modeling.recipes.training.batches import TrainingExample
 from modeling.recipes.training.frozen import frozen_encoder, vectors_of
 from modeling.recipes.training.transformer import (
     INPUT_HELP,
@@ -122,7 +122,7 @@ class TextClassifier(HeadTuning[LabelledText]):
             table.astype(float).tolist() if threshold is not None else table.argmax(1).tolist()
         )
         examples = [
-            Example((text,), target)
+            TrainingExample((text,), target)
             for text, target in zip(encoded(loaded, training.train), targets, strict=True)
         ]
         loss = _sigmoid_loss if threshold is not None else _softmax_loss

@@ -28,7 +28,7 @@ class HyperParameters(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class TaskType:
+class SuiteTaskType:
     """A type of task.
 
     Parameters
@@ -81,7 +81,7 @@ class Task:
 
     name: str
     title: str
-    type: TaskType
+    type: SuiteTaskType
     schema: str
     fields: Mapping[str, str]
     reader: str
@@ -131,8 +131,8 @@ def task(name: str) -> Task:
     return named[known_name(name, named, "task of the suite")]
 
 
-def _type(name: str, found: Mapping[str, Any]) -> TaskType:
-    return TaskType(name, found["title"], found["metric"], tuple(found["metrics"]))
+def _type(name: str, found: Mapping[str, Any]) -> SuiteTaskType:
+    return SuiteTaskType(name, found["title"], found["metric"], tuple(found["metrics"]))
 
 
 def _task(found: Mapping[str, Any], declared: Mapping[str, Any]) -> Task:

@@ -9,7 +9,7 @@ import pytest
 from annotation.tasks import task
 from annotation.tasks.spans.task import value_of
 from gold.making.adjudicate import Dispute
-from gold.making.aggregate import Answer
+from gold.making.aggregate import AnnotatorAnswer
 from storage.model import Suggestion
 from storage.store import Store
 from tests.ui.pages import open_page
@@ -86,7 +86,7 @@ def test_a_decision_starts_from_what_all_marked() -> None:
         spans_in(item.texts[0], [("drug", "paracétamol")]),
         spans_in(item.texts[0], [("sign", "Douleur")]),
     )
-    answers = (Answer("A1", value_of([*both, *one])), Answer("A2", value_of(both)))
+    answers = (AnnotatorAnswer("A1", value_of([*both, *one])), AnnotatorAnswer("A2", value_of(both)))
     dispute = Dispute(item.id, 0.5, 0.5, answers)
     [field] = kind.fields(item, kind.default_settings())
     data = span_decision_data(dispute, item, field, {}, blind=False)

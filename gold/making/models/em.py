@@ -33,7 +33,7 @@ class Climb(Generic[P]):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EmStep:
     """What an E-step finds: the posterior, the log-likelihood and the objective of its parameters."""
 
     posterior: NDArray[np.float64]
@@ -42,7 +42,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class EmTable:
     """A table of ratings in the form EM multiplies, units and annotators sorted by name.
 
     Parameters
@@ -65,7 +65,7 @@ class Table:
         return len(self.ratings.units), len(self.ratings.annotators), len(self.ratings.categories)
 
 
-def tabulate(ratings: Ratings) -> Table:
+def tabulate(ratings: Ratings) -> EmTable:
     """Return the table in canonical form, or raise AloiError where there is no rating to learn from."""
     table = check(ratings)
     _, annotators, categories = len(table.units), len(table.annotators), len(table.categories)
@@ -81,7 +81,7 @@ def tabulate(ratings: Ratings) -> Table:
     answers = scipy.sparse.csr_array(
         (np.ones(len(rows)), (rows, places)), shape=(len(table.units), annotators * categories)
     )
-    return Table(table, answers, (table.codes >= 0).sum(axis=1) > 0)
+    return EmTable(table, answers, (table.codes >= 0).sum(axis=1) > 0)
 
 
 def check(ratings: Ratings) -> Ratings:
@@ -95,7 +95,7 @@ def check(ratings: Ratings) -> Ratings:
     return ratings.canonical()
 
 
-def vote_shares(table: Table) -> NDArray[np.float64]:
+def vote_shares(table: EmTable) -> NDArray[np.float64]:
     """Return the share of each category among a unit's ratings, (U, C); uniform where it has none."""
     categories = table.shape[2]
     counts = table.ratings.counts().astype(np.float64)
@@ -135,7 +135,7 @@ def smooth(counts: NDArray[np.float64], smoothing: float) -> NDArray[np.float64]
 
 def climb(
     start: P,
-    expect: Callable[[P], Step],
+    expect: Callable[[P], EmStep],
     maximise: Callable[[NDArray[np.float64], P], P],
     iterations: int,
     least_rise: float,

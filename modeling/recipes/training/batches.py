@@ -18,7 +18,7 @@ _AT_ONCE = {"cpu": 8, "cuda": 256}
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class TrainingExample:
     """What a training row is to the model: the texts it reads, one or one an option, and what is wanted."""
 
     texts: tuple[Encoded, ...]

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 import streamlit as st
 
 from annotation.model import Campaign
-from gold.making.aggregate import Answer
+from gold.making.aggregate import AnnotatorAnswer
 from workbench.rounds.concepts import described
 from workbench.store.opening import Store
 
 
-def answers(store: Store, campaign: Campaign, given: Sequence[Answer], *, blind: bool) -> None:
+def answers(store: Store, campaign: Campaign, given: Sequence[AnnotatorAnswer], *, blind: bool) -> None:
     """Draw the answers to a mention with the names of their concepts, as counts alone when blind."""
     told = described(store, campaign, [one.value for one in given])
     if blind:
