@@ -270,12 +270,12 @@ def _drift(ratings: Ratings, name: str, deviation: Floats, when: Cells | None) -
     left = y - y.mean() - slope * x
     freedom = len(x) - 2
     error = float(np.sqrt(left @ left / freedom / room))
-    reach = float(stdtrit(freedom, 0.975)) * error
+    half_width = float(stdtrit(freedom, 0.975)) * error
     if error < 1e-12:
         p = 1.0 if abs(slope) < 1e-12 else 0.0
     else:
         p = float(2 * stdtr(freedom, -abs(slope) / error))
-    interval = Interval(slope - reach, slope + reach, "analytic-t")
+    interval = Interval(slope - half_width, slope + half_width, "analytic-t")
     return Drift(Figure(slope, None, interval, len(x)), slope * (int(timed.sum()) - 1), p)
 
 

@@ -258,7 +258,7 @@ def _decisions(
     statistic = alpha_of_codes(kinds, categories, level)
     counts = count_codes(kinds, len(categories)).astype(np.float64)
     met = np.zeros(len(sizes), dtype=np.bool_)
-    reach = np.asarray(stdtrit(np.maximum(1, np.arange(_BLOCKS + 1) - 1), 0.975))
+    half_widths = np.asarray(stdtrit(np.maximum(1, np.arange(_BLOCKS + 1) - 1), 0.975))
     for number, size in enumerate(sizes):
         blocks = min(size, _BLOCKS)
         owner = np.arange(size) * blocks // size
@@ -274,7 +274,7 @@ def _decisions(
             continue
         else:
             spread = ((left_out - left_out.mean()) ** 2).sum()
-            low = value - reach[blocks] * math.sqrt((blocks - 1) / blocks * spread)
+            low = value - half_widths[blocks] * math.sqrt((blocks - 1) / blocks * spread)
         met[number] = low >= threshold
     return met
 

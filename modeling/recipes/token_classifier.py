@@ -70,9 +70,9 @@ class TokenPredictor:
         """Return the tags of each row; a word beyond the length the model reads gets `O`."""
         found = of_kind(rows, TaggedTokens)
         read = split(self.loaded, found)
-        said = self.loaded.logits([one.text for one in read])
+        scores = self.loaded.logits([one.text for one in read])
         return [
-            _tags(row, one, self.tags, values) for row, one, values in zip(found, read, said, strict=True)
+            _tags(row, one, self.tags, values) for row, one, values in zip(found, read, scores, strict=True)
         ]
 
     def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
@@ -243,11 +243,11 @@ def word_vectors(
     read = split(loaded, rows)
     depth = int(loaded.model.config.num_hidden_layers)
     layers = sorted({0, depth // 3, round(depth * 0.6), round(depth * 0.85)})
-    said = logits(
+    states = logits(
         loaded.model, loaded.padding, [one.text for one in read], loaded.device, watch, layers=layers
     )
     found = []
-    for one, values in zip(read, said, strict=True):
+    for one, values in zip(read, states, strict=True):
         words = max(one.first, default=-1) + 1
         vectors = np.zeros((words, values.shape[1]), dtype=np.float32)
         counts = np.zeros((words, 1), dtype=np.float32)
@@ -312,11 +312,11 @@ def target(row: TaggedTokens, read: TokenWords, tags: Sequence[str], *, every: b
     ]
 
 
-def _loss(said: Any, targets: Sequence[Sequence[int]]) -> Any:
+def _loss(scores: Any, targets: Sequence[Sequence[int]]) -> Any:
     import torch
 
-    length = said.shape[1]
-    wanted = torch.tensor([[*one, *[IGNORED] * (length - len(one))] for one in targets], device=said.device)
+    length = scores.shape[1]
+    wanted = torch.tensor([[*one, *[IGNORED] * (length - len(one))] for one in targets], device=scores.device)
     return torch.nn.functional.cross_entropy(
-        said.reshape(-1, said.shape[-1]), wanted.reshape(-1), ignore_index=IGNORED
+        scores.reshape(-1, scores.shape[-1]), wanted.reshape(-1), ignore_index=IGNORED
     )

@@ -137,7 +137,10 @@ def test_word_vectors_rank() -> None:
 
 @pytest.mark.parametrize(
     ("options", "said"),
-    [({"name": "bm25"}, "called 'bm25'"), ({"name": "vectors", "distance": "cos"}, "No distance is called 'cos'")],
+    [
+        ({"name": "bm25"}, "called 'bm25'"),
+        ({"name": "vectors", "distance": "cos"}, "No distance is called 'cos'"),
+    ],
 )
 def test_unknown_settings_are_told(options: dict, said: str) -> None:
     with pytest.raises(AloiError, match=said):
