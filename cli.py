@@ -51,7 +51,7 @@ BAD_INPUT = 2
 FAILED = 1
 
 
-class Door(Group):
+class RootGroup(Group):
     """The root group: it answers on standard output and turns errors into exit statuses."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -80,7 +80,7 @@ class Door(Group):
         sys.exit(status)
 
 
-@click.group(cls=Door, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=RootGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="aloi")
 def aloi() -> None:
     """Turn raw text into an annotated gold corpus: texts, items, rounds, agreement, gold, releases."""

@@ -14,7 +14,7 @@ from agreement.measures import MEASURES, find_measure
 from agreement.measures.base import Influence, Measure, Statistic, divide
 from agreement.ratings import Ratings
 from agreement.result import NO_PAIRABLE, ORDINAL_DISTANCE, Agreement, Interval, PairAgreement, sign
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 from aloi.errors import AloiError
 from aloi.names import known_name
@@ -55,7 +55,7 @@ class _Estimate:
 
     value: float | None
     reason: str | None
-    table: Table
+    table: RatedUnits
     weights: Floats
     statistic: Statistic | None
 
@@ -178,7 +178,7 @@ def mean_pairwise(
         )
     options = _Options(weights, weights_by, ci, replicates, seed, context)
     found = find_measure(measure)
-    whole = Table.of(ratings)
+    whole = RatedUnits.of(ratings)
     sorted_ratings = ratings.canonical()
     estimates = [
         _estimate(sorted_ratings.subset_annotators(pair), found, options)
@@ -214,7 +214,7 @@ def mean_pairwise(
     )
 
 
-def _mean_statistic(measure: Measure, estimates: Sequence[_Estimate], whole: Table) -> Statistic:
+def _mean_statistic(measure: Measure, estimates: Sequence[_Estimate], whole: RatedUnits) -> Statistic:
     """Return the mean over pairs as a function of how often each unit of the whole table counts."""
     rows = [whole.rows, *(one.table.rows for one in estimates)]
     place = np.full(max(int(each.max(initial=0)) for each in rows) + 1, -1)
@@ -253,7 +253,7 @@ def _agreement(ratings: Ratings, measure: Measure, options: _Options) -> Agreeme
 
 def _estimate(ratings: Ratings, measure: Measure, options: _Options) -> _Estimate:
     """Return the value of a measure, or the reason why it has none."""
-    full = Table.of(ratings)
+    full = RatedUnits.of(ratings)
     nothing = np.empty((0, 0))
     reason = _refusal(ratings, measure, full, options)
     if reason is not None:
@@ -269,7 +269,7 @@ def _estimate(ratings: Ratings, measure: Measure, options: _Options) -> _Estimat
     return _Estimate(value, None, table, matrix, statistic)
 
 
-def _refusal(ratings: Ratings, measure: Measure, table: Table, options: _Options) -> str | None:
+def _refusal(ratings: Ratings, measure: Measure, table: RatedUnits, options: _Options) -> str | None:
     """Return why a measure cannot be computed on a table, None if it can."""
     if ratings.level not in measure.levels and not ratings.set_valued:
         return f"not for the {ratings.level} level"
@@ -291,7 +291,7 @@ def _weights_name(measure: Measure, level: str, options: _Options) -> str | None
     return "unweighted" if measure.name == "gwet_ac1" else None
 
 
-def _matrix(measure: Measure, table: Table, options: _Options) -> Floats:
+def _matrix(measure: Measure, table: RatedUnits, options: _Options) -> Floats:
     """Return the agreement weights of a measure, shape (C, C)."""
     if measure.distance is not None:
         return 1.0 - set_distances(measure.distance, table.categories)

@@ -12,7 +12,7 @@ from aloi.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class RatedUnits:
     """Units rated at least once, in canonical order (N of the U units of the ratings).
 
     Parameters
@@ -45,7 +45,7 @@ class Table:
     rated: int
 
     @classmethod
-    def of(cls, ratings: Ratings) -> Table:
+    def of(cls, ratings: Ratings) -> RatedUnits:
         """Return the working form of ratings; units and annotators without any rating are left out."""
         ratings = ratings.canonical()
         present = ratings.codes >= 0
@@ -81,12 +81,12 @@ class Table:
         """Return whether every annotator rated every unit."""
         return bool((self.codes >= 0).all())
 
-    def select(self, mask: NDArray[np.bool_]) -> Table:
+    def select(self, mask: NDArray[np.bool_]) -> RatedUnits:
         """Return the table of the units where the mask (N,) is true."""
         if mask.all():
             return self
         groups = None if self.groups is None else np.unique(self.groups[mask], return_inverse=True)[1]
-        return Table(
+        return RatedUnits(
             codes=self.codes[mask],
             counts=self.counts[mask],
             totals=self.totals[mask],
@@ -97,7 +97,7 @@ class Table:
             rated=self.rated,
         )
 
-    def collapsed(self) -> tuple[Table, Floats]:
+    def collapsed(self) -> tuple[RatedUnits, Floats]:
         """Return the table with units of a cluster that are rated alike as one, and how many each stands for.
 
         Clusters are drawn whole, so that such units count alike in every draw: tokens of texts are many, and

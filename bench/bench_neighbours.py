@@ -28,7 +28,7 @@ from corpora.neighbours.folder import read_space
 from corpora.neighbours.parameters import Counting
 from corpora.neighbours.reading import lemmatiser
 from workbench.studies.neighbours.lists import asking, neighbours
-from workbench.studies.neighbours.prepare import Texts, find_prepared, prepare
+from workbench.studies.neighbours.prepare import CorpusTexts, find_prepared, prepare
 from workbench.texts.corpora import About, make_corpus
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -74,7 +74,7 @@ def part_prepare(folder: Path) -> None:
     corpus, split = _sentences(folder)
     before = _memory()
     begun, wall = time.process_time(), time.perf_counter()
-    made, _ = prepare(Texts(corpus, splitter_name("fr"), len(split), split), COUNTING, folder, NOW)
+    made, _ = prepare(CorpusTexts(corpus, splitter_name("fr"), len(split), split), COUNTING, folder, NOW)
     facts = {
         "cpu_seconds": time.process_time() - begun,
         "seconds": time.perf_counter() - wall,

@@ -30,7 +30,7 @@ from bench.bench_linking import _FILES, varied
 from gold.formats.mentions.files import read_mentions
 from gold.splitting.mention_leaks import cleaned
 from storage.store import Store
-from workbench.texts.terminologies import About, import_terminology
+from workbench.texts.terminologies import AboutTerminology, import_terminology
 
 NAMES = 1_000_000
 _GROUPS = ("DISO", "ANAT", "PROC", "CHEM")
@@ -110,7 +110,7 @@ def loading(names: Sequence[str], folder: Path) -> float:
     table = folder / "names.tsv"
     write_table(table, names)
     store = Store.open(f"sqlite:///{folder / 'aloi.db'}")
-    about = About("bench", "CC0-1.0", "varied")
+    about = AboutTerminology("bench", "CC0-1.0", "varied")
     cpu, wall = measured(lambda: import_terminology(store, table, about, datetime.now(UTC)))
     peer_cpu, peer_wall = measured(lambda: plain_load(table, folder / "plain.db"))
     print(

@@ -212,7 +212,7 @@ class Stopwatch:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the browser, whose tests are the longest; give each a second try, which the summary lists."""
+    """Begin with the browser, whose tests are the longest; each has a second try, which the summary lists."""
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))

@@ -13,7 +13,7 @@ from workbench.rounds.cleaning import collected
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TodoStep:
     """One thing to do: a key of the interface's texts, the values in it, and the page that does it.
 
     `place` is what the page's address says of where on it: the ids of the campaign and the round.
@@ -25,7 +25,7 @@ class Step:
     place: dict[str, str] = field(default_factory=dict)
 
 
-def next_steps(store: Store, person: Annotator) -> list[Step]:
+def next_steps(store: Store, person: Annotator) -> list[TodoStep]:
     """Return what waits for a person, most urgent first.
 
     Everybody sees their own waiting items; adjudicators also disputes; managers also what their
@@ -40,9 +40,9 @@ def next_steps(store: Store, person: Annotator) -> list[Step]:
     return steps
 
 
-def _to_annotate(store: Store, person: Annotator) -> list[Step]:
+def _to_annotate(store: Store, person: Annotator) -> list[TodoStep]:
     return [
-        Step(
+        TodoStep(
             "items_wait",
             "annotate",
             {"count": count, "campaign": _name(store, one), "round": one.number},
@@ -53,7 +53,7 @@ def _to_annotate(store: Store, person: Annotator) -> list[Step]:
     ]
 
 
-def _to_adjudicate(store: Store) -> list[Step]:
+def _to_adjudicate(store: Store) -> list[TodoStep]:
     steps = []
     for campaign in store.campaigns.list():
         for one in store.campaigns.rounds(campaign.id):
@@ -67,11 +67,11 @@ def _to_adjudicate(store: Store) -> list[Step]:
                     "round": one.number,
                 }
                 place = {"campaign": campaign.id, "round": one.id}
-                steps.append(Step("disputes_wait", "adjudicate", values, place))
+                steps.append(TodoStep("disputes_wait", "adjudicate", values, place))
     return steps
 
 
-def _to_clean(store: Store) -> list[Step]:
+def _to_clean(store: Store) -> list[TodoStep]:
     """Return the campaigns of substitutes with answers to clean, once no round of theirs is under way."""
     steps = []
     for campaign in store.campaigns.list():
@@ -82,43 +82,45 @@ def _to_clean(store: Store) -> list[Step]:
         answers = collected(store, campaign)
         count = bookkeeping(answers, store.cleanings.list(campaign.id))[TO_DECIDE]
         if count:
-            steps.append(Step("to_clean", "cleaning", {"count": count, "campaign": campaign.name}))
+            steps.append(TodoStep("to_clean", "cleaning", {"count": count, "campaign": campaign.name}))
     return steps
 
 
-def _to_manage(store: Store) -> list[Step]:
+def _to_manage(store: Store) -> list[TodoStep]:
     """Return the next step of the flow for each campaign, from the first text to the release."""
     corpora = store.texts.corpora()
     if not corpora:
-        return [Step("import_texts", "corpora", {})]
+        return [TodoStep("import_texts", "corpora", {})]
     campaigns = store.campaigns.list()
-    steps: list[Step] = []
+    steps: list[TodoStep] = []
     for corpus in corpora:
         counts = store.texts.counts(corpus.id)
         if not counts.sentences:
-            steps.append(Step("split_sentences", "corpora", {"corpus": corpus.name}))
+            steps.append(TodoStep("split_sentences", "corpora", {"corpus": corpus.name}))
         elif not counts.items:
-            steps.append(Step("find_candidates", "candidates", {"corpus": corpus.name}))
+            steps.append(TodoStep("find_candidates", "candidates", {"corpus": corpus.name}))
         elif not any(campaign.corpus_id == corpus.id for campaign in campaigns):
-            steps.append(Step("start_campaign", "campaigns", {"corpus": corpus.name, "count": counts.items}))
+            steps.append(
+                TodoStep("start_campaign", "campaigns", {"corpus": corpus.name, "count": counts.items})
+            )
     for campaign in campaigns:
         if campaign.status == Status.OPEN:
             steps += _campaign_steps(store, campaign.id, campaign.name)
     return steps
 
 
-def _campaign_steps(store: Store, campaign_id: str, name: str) -> list[Step]:
+def _campaign_steps(store: Store, campaign_id: str, name: str) -> list[TodoStep]:
     rounds = store.campaigns.rounds(campaign_id)
     if not rounds:
-        return [Step("open_round", "rounds", {"campaign": name})]
+        return [TodoStep("open_round", "rounds", {"campaign": name})]
     last = rounds[-1]
     values: dict[str, str | int] = {"campaign": name, "round": last.number}
     missing = _missing(store, last)
     if missing:
-        return [Step("round_under_way", "rounds", {**values, "count": missing})]
-    steps = [] if last.overlap < 2 else [Step("read_agreement", "agreement", values)]
+        return [TodoStep("round_under_way", "rounds", {**values, "count": missing})]
+    steps = [] if last.overlap < 2 else [TodoStep("read_agreement", "agreement", values)]
     if last.purpose == Purpose.MAIN and not store.gold.releases(campaign_id):
-        steps.append(Step("make_release", "releases", values))
+        steps.append(TodoStep("make_release", "releases", values))
     return steps
 
 

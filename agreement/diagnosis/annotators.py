@@ -21,7 +21,7 @@ from agreement.diagnosis.figures import (
 from agreement.measures.base import Statistic, divide
 from agreement.ratings import Ratings
 from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Interval
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 NO_ORDER = "no order of categories at the nominal level"
@@ -128,7 +128,7 @@ def diagnose_annotators(
     relative to the others: where one annotator of three moves by 1, each other moves by -1/2.
     """
     ratings = ratings.canonical()
-    whole = Table.of(ratings)
+    whole = RatedUnits.of(ratings)
     drawing = Drawing(replicates, seed)
     everyone = alpha_statistic(ratings, whole)
     found = []
@@ -168,7 +168,7 @@ def _shared(ratings: Ratings, column: int) -> int:
     return int((rated[:, column] & (rated.sum(axis=1) >= 2)).sum())
 
 
-def _with_others(ratings: Ratings, column: int, whole: Table, drawing: Drawing) -> Figure:
+def _with_others(ratings: Ratings, column: int, whole: RatedUnits, drawing: Drawing) -> Figure:
     name = ratings.annotators[column]
     units = _shared(ratings, column)
     statistics = [
@@ -177,7 +177,9 @@ def _with_others(ratings: Ratings, column: int, whole: Table, drawing: Drawing) 
     return resampled(mean_statistic(statistics), whole, units, ONE_CATEGORY if units else NO_SHARED, drawing)
 
 
-def _alpha_change(ratings: Ratings, name: str, everyone: Statistic, whole: Table, drawing: Drawing) -> Figure:
+def _alpha_change(
+    ratings: Ratings, name: str, everyone: Statistic, whole: RatedUnits, drawing: Drawing
+) -> Figure:
     if len(ratings.annotators) < 3:
         return undefined("fewer than three annotators")
     without = alpha_statistic(ratings.subset_annotators(_others(ratings, name)), whole)
@@ -198,7 +200,7 @@ def _deviation(ratings: Ratings, column: int) -> Floats:
     return np.where(known, own - mean, np.nan)
 
 
-def _bias(ratings: Ratings, deviation: Floats, whole: Table, drawing: Drawing) -> Figure:
+def _bias(ratings: Ratings, deviation: Floats, whole: RatedUnits, drawing: Drawing) -> Figure:
     if ratings.level == "nominal":
         return undefined(NO_ORDER)
     there = deviation[whole.rows]
@@ -213,7 +215,7 @@ def _bias(ratings: Ratings, deviation: Floats, whole: Table, drawing: Drawing) -
     )
 
 
-def _spread(ratings: Ratings, column: int, whole: Table, drawing: Drawing) -> Figure:
+def _spread(ratings: Ratings, column: int, whole: RatedUnits, drawing: Drawing) -> Figure:
     if ratings.level == "nominal":
         return undefined(NO_ORDER)
     units = _shared(ratings, column)
@@ -269,12 +271,12 @@ def _drift(ratings: Ratings, name: str, deviation: Floats, when: Cells | None) -
     left = y - y.mean() - slope * x
     freedom = len(x) - 2
     error = float(np.sqrt(left @ left / freedom / room))
-    reach = float(stdtrit(freedom, 0.975)) * error
+    half_width = float(stdtrit(freedom, 0.975)) * error
     if error < 1e-12:
         p = 1.0 if abs(slope) < 1e-12 else 0.0
     else:
         p = float(2 * stdtr(freedom, -abs(slope) / error))
-    interval = Interval(slope - reach, slope + reach, "analytic-t")
+    interval = Interval(slope - half_width, slope + half_width, "analytic-t")
     return Drift(Figure(slope, None, interval, len(x)), slope * (int(timed.sum()) - 1), p)
 
 

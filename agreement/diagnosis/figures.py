@@ -13,7 +13,7 @@ from agreement.measures import find_measure
 from agreement.measures.base import Statistic, divide
 from agreement.ratings import Ratings
 from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Interval
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 
@@ -44,7 +44,7 @@ def undefined(reason: str, units: int = 0) -> Figure:
     return Figure(None, reason, None, units)
 
 
-def resampled(statistic: Statistic, table: Table, units: int, reason: str, drawing: Drawing) -> Figure:
+def resampled(statistic: Statistic, table: RatedUnits, units: int, reason: str, drawing: Drawing) -> Figure:
     """Return a statistic of the N units of a table with its bootstrap interval over units or clusters."""
     if table.size == 0:
         return undefined(reason)
@@ -59,14 +59,14 @@ def resampled(statistic: Statistic, table: Table, units: int, reason: str, drawi
     return Figure(value, None, interval, units)
 
 
-def alpha_statistic(ratings: Ratings, whole: Table) -> Statistic:
+def alpha_statistic(ratings: Ratings, whole: RatedUnits) -> Statistic:
     """Return Krippendorff's alpha of ratings as a function of how often each unit of `whole` counts.
 
     `ratings` hold some annotators of the table `whole` was made from, and all its units; so two alphas
     see the same draws, which is what makes their difference a paired one. NaN where undefined.
     """
     measure = find_measure("krippendorff_alpha")
-    table = measure.select(Table.of(ratings))
+    table = measure.select(RatedUnits.of(ratings))
     if table.size == 0:
         return lambda times: np.full(len(times), np.nan)
     weights = np.empty((0, 0))
@@ -81,7 +81,7 @@ def alpha_statistic(ratings: Ratings, whole: Table) -> Statistic:
 
 def alpha_of(ratings: Ratings, drawing: Drawing) -> Figure:
     """Return Krippendorff's alpha of ratings, with its bootstrap interval."""
-    whole = Table.of(ratings)
+    whole = RatedUnits.of(ratings)
     units = int((whole.totals >= 2).sum())
     reason = ONE_CATEGORY if units else NO_PAIRABLE
     return resampled(alpha_statistic(ratings, whole), whole, units, reason, drawing)

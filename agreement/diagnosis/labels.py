@@ -10,7 +10,7 @@ from agreement.diagnosis.figures import Drawing, Figure, alpha_of, resampled
 from agreement.measures.base import divide
 from agreement.ratings import MISSING, Ratings
 from agreement.result import NO_PAIRABLE
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 REFERENCES = ("cicchetti1990high", "darroch1986category")
@@ -65,7 +65,7 @@ def diagnose_labels(ratings: Ratings, *, replicates: int = 1000, seed: int = 0) 
     Units rated once add nothing to it. A label nobody gave has no value and a reason.
     """
     ratings = ratings.canonical()
-    table = Table.of(ratings)
+    table = RatedUnits.of(ratings)
     drawing = Drawing(replicates, seed)
     pairable = table.totals >= 2
     factor = divide(np.ones(table.size), table.totals - 1, missing=0.0)[:, None]
@@ -106,13 +106,13 @@ def confusions(ratings: Ratings) -> list[Confusion]:
 
 def coincidences(ratings: Ratings) -> Floats:
     """Return Krippendorff's coincidence matrix of a table, shape (C, C)."""
-    table = Table.of(ratings)
+    table = RatedUnits.of(ratings)
     counts = table.counts[table.totals >= 2]
     weighed = counts / (counts.sum(axis=1, keepdims=True) - 1)
     return np.asarray(weighed.T @ counts - np.diag(weighed.sum(axis=0)))
 
 
-def _specific(together: Floats, used: Floats, table: Table, units: int, drawing: Drawing) -> Figure:
+def _specific(together: Floats, used: Floats, table: RatedUnits, units: int, drawing: Drawing) -> Figure:
     reason = NEVER_USED if (table.totals >= 2).any() else NO_PAIRABLE
     return resampled(lambda times: divide(times @ together, times @ used), table, units, reason, drawing)
 

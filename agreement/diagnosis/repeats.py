@@ -12,7 +12,7 @@ from agreement.diagnosis.figures import Drawing, Figure, resampled, scale, undef
 from agreement.measures.base import divide
 from agreement.ratings import Ratings
 from agreement.result import Agreement
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.errors import AloiError
 
 OCCASIONS = ("1", "2")
@@ -142,7 +142,7 @@ def _mean_change(
         return undefined(reason)
     places = scale(ratings)[ratings.codes]
     change = signs * (places[:, 1] - places[:, 0])
-    table = Table.of(ratings)
+    table = RatedUnits.of(ratings)
     return resampled(
         lambda times: divide(times @ change[table.rows], times.sum(axis=1)),
         table,

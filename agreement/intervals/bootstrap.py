@@ -91,8 +91,8 @@ def analytic_interval(value: float, influence: Influence) -> tuple[float, Interv
 
 def _around(value: float, error: float, freedom: int) -> tuple[float, float]:
     """Return the t interval; as in irrCAC only its upper end is capped."""
-    reach = float(stdtrit(freedom, (1 + LEVEL) / 2)) * error
-    return value - reach, min(1.0, value + reach)
+    half_width = float(stdtrit(freedom, (1 + LEVEL) / 2)) * error
+    return value - half_width, min(1.0, value + half_width)
 
 
 def _resamples(

@@ -11,7 +11,7 @@ import numpy as np
 from agreement.intervals.coverage import ANNOTATORS, HELD, SHARES, UNITS, VALUES
 from agreement.ratings import Ratings
 from agreement.result import Agreement, Interval
-from agreement.table import Table
+from agreement.table import RatedUnits
 
 ENOUGH = 93.0  # percent of simulated tables; below, the interval is too narrow to be called a 95 % interval
 _TINY = 1e-12
@@ -65,7 +65,7 @@ def caution(ratings: Ratings, result: Agreement) -> str | None:
     interval = result.interval
     if result.value is None or interval is None:
         return None
-    table = Table.of(ratings)
+    table = RatedUnits.of(ratings)
     counts = table.counts[table.totals >= 2]
     if len(counts) and (counts.max(axis=1) == counts.sum(axis=1)).all():
         return _unanimous(len(counts), ratings.clusters is not None, interval)

@@ -11,7 +11,7 @@ import numpy as np
 
 from agreement.ratings import LEVELS
 from agreement.result import ONE_CATEGORY
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 # A statistic takes how often each unit counts, shape (B, N), and returns B values, NaN where undefined.
@@ -65,16 +65,16 @@ class Measure(ABC):
     distance: ClassVar[str | None] = None
     undefined: ClassVar[str] = ONE_CATEGORY
 
-    def select(self, table: Table) -> Table:
+    def select(self, table: RatedUnits) -> RatedUnits:
         """Return the units the coefficient rests on; they are what a bootstrap draws from."""
         return table
 
-    def used(self, table: Table) -> int:
+    def used(self, table: RatedUnits) -> int:
         """Return how many units carry the observed agreement."""
         return int((table.totals >= 2).sum())
 
     @abstractmethod
-    def statistic(self, table: Table, weights: Floats) -> Statistic:
+    def statistic(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return the coefficient as a function of how often each unit counts.
 
         Parameters
@@ -85,12 +85,12 @@ class Measure(ABC):
             Agreement weights; not read by measures that take none.
         """
 
-    def room(self, table: Table) -> float:
+    def room(self, table: RatedUnits) -> float:
         """Return the unweighted disagreement by chance of labels used as often as here, in [0, 1]."""
         used = table.counts[table.totals >= 2].sum(axis=0)
         return 1 - float(((used / used.sum()) ** 2).sum())
 
-    def influence(self, table: Table, weights: Floats, value: float) -> Influence | None:
+    def influence(self, table: RatedUnits, weights: Floats, value: float) -> Influence | None:
         """Return what each unit adds to the value; None where no standard error is known."""
         return None
 
@@ -99,18 +99,18 @@ class ChanceCorrected(Measure):
     """A coefficient (pa - pe) / (1 - pe) whose observed agreement pa is that of `observed_terms`."""
 
     @abstractmethod
-    def expected(self, table: Table, weights: Floats) -> Statistic:
+    def expected(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return pe, the agreement expected by chance, as a function of how often each unit counts."""
 
-    def room(self, table: Table) -> float:
+    def room(self, table: RatedUnits) -> float:
         """Return 1 minus pe, unweighted."""
         return 1 - float(self.expected(table, np.eye(len(table.categories)))(np.ones((1, table.size)))[0])
 
-    def expected_terms(self, table: Table, weights: Floats, expected: float) -> Floats:
+    def expected_terms(self, table: RatedUnits, weights: Floats, expected: float) -> Floats:
         """Return what each unit adds to pe, shape (N,); constant where pe does not depend on the ratings."""
         return np.full(table.size, expected)
 
-    def statistic(self, table: Table, weights: Floats) -> Statistic:
+    def statistic(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return (pa - pe) / (1 - pe); NaN where nothing is rated twice or pe is 1."""
         terms = observed_terms(table, weights)
         pairable = (table.totals >= 2).astype(np.float64)
@@ -123,7 +123,7 @@ class ChanceCorrected(Measure):
 
         return values
 
-    def influence(self, table: Table, weights: Floats, value: float) -> Influence:
+    def influence(self, table: RatedUnits, weights: Floats, value: float) -> Influence:
         """Return the terms of Gwet's linearised variance, over all units rated at least once."""
         size = table.size
         terms = observed_terms(table, weights)
@@ -140,13 +140,13 @@ class ChanceCorrected(Measure):
         )
 
 
-def observed_terms(table: Table, weights: Floats) -> Floats:
+def observed_terms(table: RatedUnits, weights: Floats) -> Floats:
     """Return the share of agreeing annotator pairs of each unit, shape (N,); 0 for units rated once."""
     agreeing = (table.counts * (table.counts @ weights - 1.0)).sum(axis=1)
     return divide(agreeing, table.totals * (table.totals - 1.0), missing=0.0)
 
 
-def shares(table: Table) -> Floats:
+def shares(table: RatedUnits) -> Floats:
     """Return the share of its ratings that a unit has in each category, shape (N, C)."""
     return table.counts / table.totals[:, None]
 
@@ -164,6 +164,6 @@ def divide(above: Floats, below: Floats, missing: float = np.nan) -> Floats:
     return np.asarray(np.divide(above, below, out=out, where=below > 0))
 
 
-def rated_by_all(table: Table) -> Table:
+def rated_by_all(table: RatedUnits) -> RatedUnits:
     """Return the units that every annotator rated."""
     return table.select(np.asarray((table.codes >= 0).all(axis=1)))

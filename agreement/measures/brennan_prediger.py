@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from agreement.measures.base import ChanceCorrected, Statistic
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 
@@ -25,7 +25,7 @@ class BrennanPrediger(ChanceCorrected):
     title = "Brennan and Prediger's coefficient"
     reference = "brennan1981coefficient"
 
-    def expected(self, table: Table, weights: Floats) -> Statistic:
+    def expected(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return the mean of the weights, whatever the ratings."""
         mean = float(weights.mean()) if weights.size else float("nan")
         return lambda times: np.full(len(times), mean)

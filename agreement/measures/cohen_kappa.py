@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from agreement.measures.base import Influence, Measure, Statistic, corrected, divide, rated_by_all
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 
@@ -28,11 +28,11 @@ class CohenKappa(Measure):
     max_annotators = 2
     bears_missing = False
 
-    def select(self, table: Table) -> Table:
+    def select(self, table: RatedUnits) -> RatedUnits:
         """Return the units rated by both."""
         return rated_by_all(table)
 
-    def statistic(self, table: Table, weights: Floats) -> Statistic:
+    def statistic(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return kappa as a function of how often each unit counts."""
         first, second = table.indicators(0), table.indicators(1)
         agreeing = weights[table.codes[:, 0], table.codes[:, 1]]
@@ -46,7 +46,7 @@ class CohenKappa(Measure):
 
         return values
 
-    def influence(self, table: Table, weights: Floats, value: float) -> Influence:
+    def influence(self, table: RatedUnits, weights: Floats, value: float) -> Influence:
         """Return the terms of the variance of Fleiss, Cohen and Everitt (1969)."""
         left, right = table.indicators(0).mean(axis=0), table.indicators(1).mean(axis=0)
         expected = float(left @ weights @ right)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from agreement.measures.base import ChanceCorrected, Statistic, divide
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 
@@ -25,7 +25,7 @@ class CongerKappa(ChanceCorrected):
     title = "Conger's kappa"
     reference = "conger1980integration"
 
-    def expected(self, table: Table, weights: Floats) -> Statistic:
+    def expected(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return the mean over ordered pairs of annotators of their expected agreement."""
 
         def values(times: Floats) -> Floats:
@@ -44,7 +44,7 @@ class CongerKappa(ChanceCorrected):
 
         return values
 
-    def expected_terms(self, table: Table, weights: Floats, expected: float) -> Floats:
+    def expected_terms(self, table: RatedUnits, weights: Floats, expected: float) -> Floats:
         """Return what each unit adds to pe, through the distribution of each annotator."""
         people, size = table.annotators, table.size
         tallies = np.stack([table.indicators(annotator).sum(axis=0) for annotator in range(people)])

@@ -8,7 +8,7 @@ import numpy as np
 
 from agreement.measures.base import Influence, Measure, Statistic, corrected, divide
 from agreement.measures.conger_kappa import CongerKappa
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 
@@ -30,7 +30,7 @@ class DaviesFleissKappa(Measure):
     title = "Davies and Fleiss' kappa"
     reference = "davies1982measuring"
 
-    def statistic(self, table: Table, weights: Floats) -> Statistic:
+    def statistic(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return the multi-kappa as a function of how often each unit counts."""
         if table.complete:
             return CongerKappa().statistic(table, weights)
@@ -52,6 +52,6 @@ class DaviesFleissKappa(Measure):
 
         return values
 
-    def influence(self, table: Table, weights: Floats, value: float) -> Influence | None:
+    def influence(self, table: RatedUnits, weights: Floats, value: float) -> Influence | None:
         """Return Conger's terms for a complete table, None otherwise."""
         return CongerKappa().influence(table, weights, value) if table.complete else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from agreement.measures.base import ChanceCorrected, Statistic, divide, shares
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 
@@ -25,7 +25,7 @@ class FleissKappa(ChanceCorrected):
     title = "Fleiss' kappa"
     reference = "fleiss1971measuring"
 
-    def expected(self, table: Table, weights: Floats) -> Statistic:
+    def expected(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return the weighted agreement of two draws from the pooled distribution."""
         share = shares(table)
 
@@ -35,7 +35,7 @@ class FleissKappa(ChanceCorrected):
 
         return values
 
-    def expected_terms(self, table: Table, weights: Floats, expected: float) -> Floats:
+    def expected_terms(self, table: RatedUnits, weights: Floats, expected: float) -> Floats:
         """Return the agreement of each unit's ratings with the pooled distribution."""
         pooled = shares(table).mean(axis=0)
         mean_weights = (weights @ pooled + pooled @ weights) / 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from agreement.measures.base import ChanceCorrected, Statistic, divide, shares
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 
@@ -27,7 +27,7 @@ class GwetAC1(ChanceCorrected):
     reference = "gwet2008computing"
     weighted = False
 
-    def expected(self, table: Table, weights: Floats) -> Statistic:
+    def expected(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return the mean weight off chance times the sum of share times one minus share."""
         share = shares(table)
         factor = guess_factor(weights)
@@ -38,7 +38,7 @@ class GwetAC1(ChanceCorrected):
 
         return values
 
-    def expected_terms(self, table: Table, weights: Floats, expected: float) -> Floats:
+    def expected_terms(self, table: RatedUnits, weights: Floats, expected: float) -> Floats:
         """Return what each unit adds to pe."""
         share = shares(table)
         return np.asarray(guess_factor(weights) * (share @ (1 - share.mean(axis=0))))

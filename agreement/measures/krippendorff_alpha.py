@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from agreement.measures.base import Influence, Measure, Statistic, divide
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 _MOST_PAIRS = 66  # of gaps, for a scale of 12 categories: bounds the memory in units x categories
@@ -33,24 +33,24 @@ class KrippendorffAlpha(Measure):
     reference = "krippendorff2011computing"
     weighted = False
 
-    def select(self, table: Table) -> Table:
+    def select(self, table: RatedUnits) -> RatedUnits:
         """Return the units rated at least twice."""
         return table.select(table.totals >= 2)
 
-    def statistic(self, table: Table, weights: Floats) -> Statistic:
+    def statistic(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return alpha as a function of how often each unit counts; weights are those of the level."""
         if table.level == "ordinal":
             return _ordinal(table)
         return weighted_alpha(table, weights)
 
-    def influence(self, table: Table, weights: Floats, value: float) -> Influence | None:
+    def influence(self, table: RatedUnits, weights: Floats, value: float) -> Influence | None:
         """Return the terms of irrCAC's variance; None at the ordinal level."""
         if table.level == "ordinal":
             return None
         return weighted_influence(table, weights)
 
 
-def weighted_alpha(table: Table, weights: Floats) -> Statistic:
+def weighted_alpha(table: RatedUnits, weights: Floats) -> Statistic:
     """Return alpha, whose distance is 1 minus the weights (C, C), as a function of how often units count."""
     distance = 1.0 - weights
     counts = table.counts
@@ -64,7 +64,7 @@ def weighted_alpha(table: Table, weights: Floats) -> Statistic:
     return values
 
 
-def weighted_influence(table: Table, weights: Floats) -> Influence:
+def weighted_influence(table: RatedUnits, weights: Floats) -> Influence:
     """Return the terms of irrCAC's variance of alpha with these weights, over units rated at least twice.
 
     It is the variance of irrCAC on single ratings. Given the same ratings as counts by category, irrCAC
@@ -87,7 +87,7 @@ def weighted_influence(table: Table, weights: Floats) -> Influence:
     return Influence(terms, float(center), size * (size - 1.0), table.rated - 1)
 
 
-def _ordinal(table: Table) -> Statistic:
+def _ordinal(table: RatedUnits) -> Statistic:
     """Return ordinal alpha, whose distances depend on how often each category is used.
 
     With c the cumulative counts of a unit and g the distance between the middles of two neighbouring
@@ -111,7 +111,7 @@ def _ordinal(table: Table) -> Statistic:
     return values
 
 
-def _apart_by_pairs(table: Table) -> Callable[[Floats, Floats], Floats]:
+def _apart_by_pairs(table: RatedUnits) -> Callable[[Floats, Floats], Floats]:
     """Return the observed distances as a function of how often units count and of the gaps.
 
     All that does not depend on the gaps is summed over units first, one column for each two gaps: one
@@ -129,7 +129,7 @@ def _apart_by_pairs(table: Table) -> Callable[[Floats, Floats], Floats]:
     return apart
 
 
-def _apart_by_steps(table: Table) -> Callable[[Floats, Floats], Floats]:
+def _apart_by_steps(table: RatedUnits) -> Callable[[Floats, Floats], Floats]:
     """Return the same as `_apart_by_pairs`, running along the scale: for scales of many categories."""
     totals = table.totals
     below = np.cumsum(table.counts, axis=1).T.copy()

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from agreement.measures.base import Influence, Measure, Statistic
 from agreement.measures.krippendorff_alpha import weighted_alpha, weighted_influence
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 
@@ -21,15 +21,15 @@ class SetAlpha(Measure):
     weighted = False
     for_sets = True
 
-    def select(self, table: Table) -> Table:
+    def select(self, table: RatedUnits) -> RatedUnits:
         """Return the units rated at least twice."""
         return table.select(table.totals >= 2)
 
-    def statistic(self, table: Table, weights: Floats) -> Statistic:
+    def statistic(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return alpha as a function of how often each unit counts; weights are 1 minus the distance."""
         return weighted_alpha(table, weights)
 
-    def influence(self, table: Table, weights: Floats, value: float) -> Influence:
+    def influence(self, table: RatedUnits, weights: Floats, value: float) -> Influence:
         """Return the terms of irrCAC's variance."""
         return weighted_influence(table, weights)
 

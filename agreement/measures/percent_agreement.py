@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from agreement.measures.base import ChanceCorrected, Statistic
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 
@@ -25,6 +25,6 @@ class PercentAgreement(ChanceCorrected):
     title = "Percent agreement"
     reference = "gwet2014handbook"
 
-    def expected(self, table: Table, weights: Floats) -> Statistic:
+    def expected(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return 0: nothing is put down to chance."""
         return lambda times: np.zeros(len(times))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from agreement.measures.base import Influence, rated_by_all
 from agreement.measures.fleiss_kappa import FleissKappa
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 
@@ -28,10 +28,10 @@ class ScottPi(FleissKappa):
     max_annotators = 2
     bears_missing = False
 
-    def select(self, table: Table) -> Table:
+    def select(self, table: RatedUnits) -> RatedUnits:
         """Return the units rated by both."""
         return rated_by_all(table)
 
-    def influence(self, table: Table, weights: Floats, value: float) -> Influence:
+    def influence(self, table: RatedUnits, weights: Floats, value: float) -> Influence:
         """Return the terms of Fleiss' kappa with the large-sample divisor N^2, as irrCAC has it for pi."""
         return replace(super().influence(table, weights, value), divisor=float(table.size) ** 2)

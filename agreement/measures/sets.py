@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from agreement.measures.base import Influence, Measure, Statistic, divide
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 
@@ -23,29 +23,29 @@ class SetMeasure(Measure):
     def unit_value(self, answers: list[frozenset[object]]) -> float | None:
         """Return the value of one item, None where it has none."""
 
-    def select(self, table: Table) -> Table:
+    def select(self, table: RatedUnits) -> RatedUnits:
         """Return the items that have a value."""
         return table.select(~np.isnan(self._terms(table)))
 
-    def used(self, table: Table) -> int:
+    def used(self, table: RatedUnits) -> int:
         """Return how many items have a value."""
         return table.size
 
-    def room(self, table: Table) -> float:
+    def room(self, table: RatedUnits) -> float:
         """Return 1: nothing is put down to chance."""
         return 1.0
 
-    def statistic(self, table: Table, weights: Floats) -> Statistic:
+    def statistic(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return the mean of the items' values as a function of how often each item counts."""
         terms = self._terms(table)
         return lambda times: divide(times @ terms, times.sum(axis=1))
 
-    def influence(self, table: Table, weights: Floats, value: float) -> Influence:
+    def influence(self, table: RatedUnits, weights: Floats, value: float) -> Influence:
         """Return the items' values: the standard error is that of a mean."""
         size = table.size
         return Influence(self._terms(table), value, size * (size - 1.0), size - 1)
 
-    def _terms(self, table: Table) -> Floats:
+    def _terms(self, table: RatedUnits) -> Floats:
         """Return the value of each item, shape (N,), NaN where it has none."""
         terms = np.full(table.size, np.nan)
         for row, codes in enumerate(table.codes):

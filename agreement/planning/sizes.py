@@ -52,7 +52,7 @@ class PlanRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SamplePlan:
     """What a wanted width costs, one row a number of annotators, and all in words."""
 
     width: float
@@ -68,7 +68,7 @@ def plan(
     annotators: Sequence[int] | None = None,
     most: int = 5000,
     seed: int = 0,
-) -> Plan:
+) -> SamplePlan:
     """Return the smallest number of items whose expected interval of alpha is at most `width` wide.
 
     Parameters
@@ -108,7 +108,7 @@ def plan(
     _check_numbers("largest number of items", [most], FEWEST)
     found = Pilot.of(pilot)
     rows = tuple(_plan_row(found, team, width, most, seed) for team in _teams(annotators, found))
-    return Plan(width, found.alpha, rows, _plan_sentence(rows, width, found, most))
+    return SamplePlan(width, found.alpha, rows, _plan_sentence(rows, width, found, most))
 
 
 def _teams(annotators: Sequence[int] | None, pilot: Pilot) -> list[int]:

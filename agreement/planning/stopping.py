@@ -17,7 +17,7 @@ from agreement.planning.simulate import Design, draw_codes
 from agreement.planning.widths import alpha_of_codes, pooled_shares
 from agreement.ratings import Ratings, count_codes
 from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Agreement, Interval
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 from aloi.errors import AloiError
 
@@ -106,7 +106,7 @@ def stop_coefficient(
     [found] = compute(ratings, [measure], ci="bootstrap", replicates=replicates, seed=seed, context=context)
     if found.value is None or found.value < 1 - _TINY:
         return found
-    table = Table.of(ratings)
+    table = RatedUnits.of(ratings)
     units = found.units
     if table.groups is not None:
         units = len(np.unique(table.groups[table.totals >= 2]))
@@ -207,7 +207,7 @@ def false_stop_rate(
     _check_rule(threshold, every)
     if campaigns < 1:
         raise AloiError(f"{campaigns} campaigns were asked for.", "1 or more was expected.", "Give more.")
-    table = Table.of(ratings)
+    table = RatedUnits.of(ratings)
     sizes = _sizes(table.size, every)
     if not (table.totals >= 2).any():
         return _no_rate(NO_PAIRABLE, len(sizes), campaigns)
@@ -260,7 +260,7 @@ def _decisions(
     statistic = alpha_of_codes(kinds, categories, level)
     counts = count_codes(kinds, len(categories)).astype(np.float64)
     met = np.zeros(len(sizes), dtype=np.bool_)
-    reach = np.asarray(stdtrit(np.maximum(1, np.arange(_BLOCKS + 1) - 1), 0.975))
+    half_widths = np.asarray(stdtrit(np.maximum(1, np.arange(_BLOCKS + 1) - 1), 0.975))
     for number, size in enumerate(sizes):
         blocks = min(size, _BLOCKS)
         owner = np.arange(size) * blocks // size
@@ -276,7 +276,7 @@ def _decisions(
             continue
         else:
             spread = ((left_out - left_out.mean()) ** 2).sum()
-            low = value - reach[blocks] * math.sqrt((blocks - 1) / blocks * spread)
+            low = value - half_widths[blocks] * math.sqrt((blocks - 1) / blocks * spread)
         met[number] = low >= threshold
     return met
 

@@ -16,7 +16,7 @@ from agreement.measures.base import Statistic
 from agreement.planning.simulate import Design, draw_codes
 from agreement.ratings import MISSING, Ratings, count_codes
 from agreement.result import NO_PAIRABLE, ONE_CATEGORY
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
 NO_SPREAD = "every draw from the pilot gives the same alpha"
@@ -44,7 +44,7 @@ class _Pool:
     size: int
 
     @classmethod
-    def of(cls, codes: NDArray[np.int32], groups: NDArray[np.intp] | None, table: Table) -> _Pool:
+    def of(cls, codes: NDArray[np.int32], groups: NDArray[np.intp] | None, table: RatedUnits) -> _Pool:
         size = len(codes)
         if groups is not None:
             clusters = int(groups.max()) + 1
@@ -67,7 +67,7 @@ class _Pool:
 class Pilot:
     """The pilot's items rated at least once, its alpha or the reason for none, its share of filled cells."""
 
-    table: Table
+    table: RatedUnits
     alpha: float | None
     reason: str | None
     filled: float
@@ -75,7 +75,7 @@ class Pilot:
     @classmethod
     def of(cls, ratings: Ratings) -> Pilot:
         """Return the pilot of ratings."""
-        table = Table.of(ratings)
+        table = RatedUnits.of(ratings)
         value = float("nan")
         if table.size:
             statistic = alpha_of_codes(table.codes, table.categories, table.level)
@@ -171,7 +171,7 @@ def alpha_of_codes(codes: NDArray[np.int32], categories: tuple[object, ...], lev
     if not pairable.any():
         return lambda times: np.full(len(times), np.nan)
     size = int(pairable.sum())
-    part = Table(
+    part = RatedUnits(
         codes=codes[pairable],
         counts=counts[pairable],
         totals=totals[pairable],
@@ -186,7 +186,7 @@ def alpha_of_codes(codes: NDArray[np.int32], categories: tuple[object, ...], lev
     return statistic if pairable.all() else lambda times: statistic(times[:, pairable])
 
 
-def pooled_shares(table: Table) -> tuple[tuple[float, ...], NDArray[np.int32]]:
+def pooled_shares(table: RatedUnits) -> tuple[tuple[float, ...], NDArray[np.int32]]:
     """Return the share of all answers of each category used, and the codes of these categories."""
     used = table.counts.sum(axis=0)
     codes = np.flatnonzero(used).astype(np.int32)

@@ -17,7 +17,7 @@ class Cancelled(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class MinedPair:
     """Two sentences proposed as a pair, the one that stands first on the left; None where not measured."""
 
     left: Sentence

@@ -15,7 +15,7 @@ from scipy import sparse
 from aloi.errors import AloiError
 from corpora.language.similarity import cosine_ratio, levenshtein_ratio, reaches
 from corpora.language.tokens import words
-from corpora.mining.base import Cancelled, Candidate, MiningProgress, go_on
+from corpora.mining.base import Cancelled, MinedPair, MiningProgress, go_on
 from corpora.model import Sentence
 
 BLOCK = 256
@@ -29,7 +29,7 @@ def mine_lexical(
     *,
     block: int = BLOCK,
     progress: MiningProgress = go_on,
-) -> list[Candidate]:
+) -> list[MinedPair]:
     """Return every pair whose lexical score is at least the threshold, by falling score then ids.
 
     All pairs are compared, a block of rows at a time: memory grows with `block` times the number of
@@ -58,7 +58,7 @@ def mine_lexical(
     norms = np.asarray(counts.multiply(counts).sum(axis=1)).ravel().astype(np.int64)
     total = len(texts) * (len(texts) - 1) // 2
     done = 0
-    found: list[Candidate] = []
+    found: list[MinedPair] = []
     for start in range(0, len(texts), block):
         stop = min(start + block, len(texts))
         for left, right, distance, dot in _near(texts, lengths, counts, norms, start, stop, float(bound)):
@@ -67,7 +67,7 @@ def mine_lexical(
             if reaches(bound, distance, longest, dot, *sizes):
                 levenshtein, cosine = levenshtein_ratio(distance, longest), cosine_ratio(dot, *sizes)
                 score = (levenshtein + cosine) / 2
-                found.append(Candidate(sentences[left], sentences[right], levenshtein, cosine, score))
+                found.append(MinedPair(sentences[left], sentences[right], levenshtein, cosine, score))
         done += sum(len(texts) - 1 - row for row in range(start, stop))
         if not progress(done, total):
             raise Cancelled

@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aloi.errors import AloiError
-from corpora.mining.base import Candidate
+from corpora.mining.base import MinedPair
 from corpora.model import Sentence
 
 
-def mine_nearest(sentences: Sequence[Sentence], vectors: NDArray[np.float32], top: int) -> list[Candidate]:
+def mine_nearest(sentences: Sequence[Sentence], vectors: NDArray[np.float32], top: int) -> list[MinedPair]:
     """Return each sentence's `top` nearest others as pairs, once each, by falling cosine then ids.
 
     Parameters
@@ -44,7 +44,7 @@ def mine_nearest(sentences: Sequence[Sentence], vectors: NDArray[np.float32], to
         others = [other for other in near if other != row][:top]
         pairs |= {(min(row, other), max(row, other)) for other in others}
     found = [
-        Candidate(sentences[left], sentences[right], None, None, float(np.dot(unit[left], unit[right])))
+        MinedPair(sentences[left], sentences[right], None, None, float(np.dot(unit[left], unit[right])))
         for left, right in sorted(pairs)
     ]
     return sorted(found, key=lambda one: (-(one.score or 0.0), one.left.id, one.right.id))

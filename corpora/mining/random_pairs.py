@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from aloi.errors import AloiError
-from corpora.mining.base import Candidate
+from corpora.mining.base import MinedPair
 from corpora.model import Sentence
 
 _TRIES = 50  # draws allowed for each pair asked, before the corpus counts as too small
@@ -19,7 +19,7 @@ def mine_random(
     seed: int,
     *,
     exclude: Collection[frozenset[str]] = (),
-) -> list[Candidate]:
+) -> list[MinedPair]:
     """Return `count` distinct pairs in the order drawn; the same seed gives the same pairs.
 
     Parameters
@@ -34,7 +34,7 @@ def mine_random(
     """
     generator = np.random.default_rng(seed)
     left_out = set(exclude)
-    drawn: dict[tuple[int, int], Candidate] = {}
+    drawn: dict[tuple[int, int], MinedPair] = {}
     size = len(sentences)
     for _ in range(count * _TRIES if size > 1 else 0):
         if len(drawn) == count:
@@ -42,7 +42,7 @@ def mine_random(
         first, second = sorted(generator.choice(size, 2, replace=False).tolist())
         left, right = sentences[first], sentences[second]
         if left.text != right.text and frozenset((left.text, right.text)) not in left_out:
-            drawn.setdefault((first, second), Candidate(left, right, None, None, None))
+            drawn.setdefault((first, second), MinedPair(left, right, None, None, None))
     if len(drawn) < count:
         raise AloiError(
             f"{len(drawn)} random pairs could be drawn from {size} sentences.",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from aloi.errors import AloiError
-from corpora.mining.base import Candidate
+from corpora.mining.base import MinedPair
 
 WIDTH = 0.05
 
@@ -33,10 +33,10 @@ class Bin:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class SampledPair:
     """A candidate that was drawn, from which stratum, and with what chance."""
 
-    candidate: Candidate
+    candidate: MinedPair
     stratum: str
     probability: float
 
@@ -45,7 +45,7 @@ class Chosen:
 class Sample:
     """What was drawn; `by_stratum` gives (how many there were, how many were drawn)."""
 
-    chosen: tuple[Chosen, ...]
+    chosen: tuple[SampledPair, ...]
     by_stratum: Mapping[str, tuple[int, int]]
 
 
@@ -60,7 +60,7 @@ def histogram(scores: Sequence[float]) -> tuple[Bin, ...]:
     )
 
 
-def draw(candidates: Sequence[Candidate], per_bin: int, seed: int) -> Sample:
+def draw(candidates: Sequence[MinedPair], per_bin: int, seed: int) -> Sample:
     """Return up to `per_bin` candidates of each score bin, each as likely as the others of its bin.
 
     The draw does not depend on the order of the candidates.
@@ -79,14 +79,14 @@ def draw(candidates: Sequence[Candidate], per_bin: int, seed: int) -> Sample:
             "Lower the threshold or mine another way.",
         )
     generator = np.random.default_rng(seed)
-    chosen: list[Chosen] = []
+    chosen: list[SampledPair] = []
     by_stratum = {}
     for one in histogram(scores):
         inside = [c for c in candidates if c.score is not None and one.holds(c.score)]
         inside.sort(key=lambda c: (c.left.id, c.right.id))
         size = min(per_bin, len(inside))
         places = sorted(generator.permutation(len(inside))[:size].tolist())
-        chosen += [Chosen(inside[place], one.name, size / len(inside)) for place in places]
+        chosen += [SampledPair(inside[place], one.name, size / len(inside)) for place in places]
         if inside:
             by_stratum[one.name] = (len(inside), size)
     return Sample(tuple(chosen), by_stratum)

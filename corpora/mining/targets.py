@@ -132,7 +132,7 @@ class ProposedWord:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class TargetProposal:
     """The words drawn, by part of speech and lemma; `left` counts the words left after each of STEPS."""
 
     words: tuple[ProposedWord, ...]
@@ -146,7 +146,7 @@ def propose_targets(
     shape: SentenceCriteria,
     expressions: Iterable[str],
     seed: int,
-) -> Proposal:
+) -> TargetProposal:
     """Return the words proposed, each with `shape.per_word` sentences as far apart in context as can be.
 
     A word is left out when it has fewer well-formed sentences than asked for. The draw and the sentences
@@ -185,7 +185,7 @@ def propose_targets(
                     places=_spread(usable[key], ordered, vectors, shape.per_word, generator),
                 )
             )
-    return Proposal(tuple(words), left)
+    return TargetProposal(tuple(words), left)
 
 
 def _by_words(

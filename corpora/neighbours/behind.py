@@ -27,7 +27,7 @@ class SharedContext:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ContextPlace:
     """A word in a sentence: the number of the sentence, and the spans of the words looked for in it."""
 
     sentence: int
@@ -57,7 +57,7 @@ def shared_contexts(weighted: Weighted, word: str, neighbour: str, top: int) -> 
     ]
 
 
-def places_of_both(encoded: Encoded, word: int, other: int, window: int, top: int) -> list[Place]:
+def places_of_both(encoded: Encoded, word: int, other: int, window: int, top: int) -> list[ContextPlace]:
     """Return the first places where a word has another within a window in its sentence, one a sentence."""
     here, there = np.flatnonzero(encoded.ids == word), np.flatnonzero(encoded.ids == other)
     if not len(there):
@@ -72,18 +72,18 @@ def places_of_both(encoded: Encoded, word: int, other: int, window: int, top: in
     met = np.flatnonzero(distance <= window)
     sentences, first = np.unique(_sentences(encoded, here[met]), return_index=True)
     return [
-        Place(sentence, _spans(encoded, [int(here[met[one]]), int(nearest[met[one]])]))
+        ContextPlace(sentence, _spans(encoded, [int(here[met[one]]), int(nearest[met[one]])]))
         for sentence, one in zip(sentences[:top].tolist(), first[:top].tolist(), strict=True)
     ]
 
 
-def places_of(encoded: Encoded, word: int, top: int) -> list[Place]:
+def places_of(encoded: Encoded, word: int, top: int) -> list[ContextPlace]:
     """Return the first places of a word, one a sentence, spread evenly over the texts."""
     here = np.flatnonzero(encoded.ids == word)
     sentences = _sentences(encoded, here)
     _, first = np.unique(sentences, return_index=True)
     chosen = first[np.unique(np.linspace(0, len(first) - 1, min(top, len(first))).round().astype(int))]
-    return [Place(int(sentences[one]), _spans(encoded, [int(here[one])])) for one in chosen.tolist()]
+    return [ContextPlace(int(sentences[one]), _spans(encoded, [int(here[one])])) for one in chosen.tolist()]
 
 
 def _sentences(encoded: Encoded, tokens: np.ndarray) -> np.ndarray:

@@ -49,7 +49,7 @@ class Encoded:
     bounds: np.ndarray
 
 
-class Encoder:
+class CorpusEncoder:
     """Takes in sentences one by one, so that only numbers are held: 12 bytes a token."""
 
     def __init__(self) -> None:

@@ -21,7 +21,7 @@ _SCHEMA = pa.schema([("document", pa.string()), ("text", pa.string())])
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CorpusLine:
     """A sentence of a prepared corpus, and the name of its document."""
 
     document: str
@@ -34,7 +34,7 @@ class SentenceWriter:
     def __init__(self, folder: Path) -> None:
         self._writer = pq.ParquetWriter(folder / _SENTENCES, _SCHEMA)
 
-    def add(self, lines: Sequence[Line]) -> None:
+    def add(self, lines: Sequence[CorpusLine]) -> None:
         """Write sentences, in the order of the texts."""
         columns = [[one.document for one in lines], [one.text for one in lines]]
         self._writer.write_table(pa.table(columns, schema=_SCHEMA))
@@ -71,11 +71,11 @@ def read_encoded(folder: Path) -> Encoded:
     return Encoded(words=_names(folder / _WORDS), **arrays)
 
 
-def read_lines(folder: Path, numbers: Iterable[int]) -> list[Line]:
+def read_lines(folder: Path, numbers: Iterable[int]) -> list[CorpusLine]:
     """Return some sentences by their number, in the order asked."""
     wanted = pa.array(list(numbers), type=pa.int64())
     found = pq.read_table(folder / _SENTENCES).take(wanted).to_pylist()
-    return [Line(one["document"], one["text"]) for one in found]
+    return [CorpusLine(one["document"], one["text"]) for one in found]
 
 
 def _write_names(path: Path, names: Sequence[str]) -> None:

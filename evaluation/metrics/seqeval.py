@@ -30,7 +30,7 @@ class Scheme(StrEnum):
     BILOU = "BILOU"
 
 
-class Span(NamedTuple):
+class TagSpan(NamedTuple):
     """A labelled span of tokens, half-open."""
 
     type: str
@@ -81,7 +81,7 @@ def has_prefix(tag: str) -> bool:
     return tag == "O" or re.fullmatch(r"[BIES](?:[-_].*)?", tag, re.DOTALL) is not None
 
 
-def lenient_spans(tags: Sequence[str]) -> list[Span]:
+def lenient_spans(tags: Sequence[str]) -> list[TagSpan]:
     """Return the spans of a sentence, read as seqeval does without a scheme.
 
     A stray `I-X` opens a span, and a change of type splits one. The first letter is the prefix whatever it
@@ -98,14 +98,14 @@ def lenient_spans(tags: Sequence[str]) -> list[Span]:
         prefix, kind = tag[0], tag[1:].split("-", maxsplit=1)[-1] or "_"
         changed = kind != kind_before
         if before in "ES" or (before in "BI" and prefix in "BSO") or (before not in "O." and changed):
-            spans.append(Span(kind_before, start, at))
+            spans.append(TagSpan(kind_before, start, at))
         if prefix in "BS" or (before in "ESO" and prefix in "EI") or (prefix not in "O." and changed):
             start = at
         before, kind_before = prefix, kind
     return spans
 
 
-def strict_spans(tags: Sequence[str], scheme: Scheme) -> list[Span]:
+def strict_spans(tags: Sequence[str], scheme: Scheme) -> list[TagSpan]:
     """Return the spans of a sentence that are written as the scheme asks; others are no spans.
 
     Parameters
@@ -123,7 +123,7 @@ def strict_spans(tags: Sequence[str], scheme: Scheme) -> list[Span]:
             while end < len(read) and _holds(rules.continues, read[end - 1], read[end]):
                 end += 1
             if end < len(read) and _holds(rules.ends, read[end - 1], read[end]):
-                spans.append(Span(read[at][1], at, end))
+                spans.append(TagSpan(read[at][1], at, end))
         at, before = end, read[end - 1]
     return spans
 
@@ -149,7 +149,7 @@ class SpanF1(Metric):
         """Return the scheme."""
         return {"scheme": self.scheme.value if self.scheme else "none"}
 
-    def spans(self, tags: Sequence[str]) -> set[Span]:
+    def spans(self, tags: Sequence[str]) -> set[TagSpan]:
         """Return the spans of a sentence as this reading has them."""
         return set(lenient_spans(tags) if self.scheme is None else strict_spans(tags, self.scheme))
 

@@ -36,7 +36,7 @@ _PARTS = {
 }
 
 
-class Gold(Protocol):
+class GoldSubstitutes(Protocol):
     """An item of the gold: its part of speech and substitutes with their counts."""
 
     @property
@@ -51,7 +51,7 @@ class Gold(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class SystemSubstitutes:
     """What a system answers to one item, best first, for each of the two tasks."""
 
     best: tuple[str, ...]
@@ -119,8 +119,8 @@ class LexsubScores:
 
 
 def score_lexsub(
-    gold: Mapping[str, Gold],
-    answers: Mapping[str, Answers],
+    gold: Mapping[str, GoldSubstitutes],
+    answers: Mapping[str, SystemSubstitutes],
     scorer: Scorer,
     *,
     replicates: int = 1000,
@@ -158,7 +158,7 @@ def score_lexsub(
             "At least one item to score was expected.",
             "Check the gold.",
         )
-    nothing = Answers((), ())
+    nothing = SystemSubstitutes((), ())
     earned = {one: _credit(gold[one].counts, answers.get(one, nothing), scorer) for one in scored}
     terms = np.array([_terms(one, scorer) for one in earned.values()])
     told = {"scorer": scorer.value, "items": len(scored), **(facts or {})}
@@ -190,7 +190,7 @@ def _is_scored(counts: Mapping[str, int], scorer: Scorer) -> bool:
     return bool(counts) if scorer is Scorer.SEMDIS else counts_in_semeval2007(counts)
 
 
-def _credit(counts: Mapping[str, int], answers: Answers, scorer: Scorer) -> Credit:
+def _credit(counts: Mapping[str, int], answers: SystemSubstitutes, scorer: Scorer) -> Credit:
     if scorer is Scorer.SEMEVAL2007:
         return semeval2007_credit(counts, answers.best, answers.oot)
     best = semdis_credit(counts, answers.best)

@@ -10,7 +10,7 @@ from itertools import combinations
 from aloi.errors import AloiError
 from annotation.tasks.base import TaskType
 from corpora.model import Item, Json
-from gold.making.aggregate import Answer, ItemAnswers
+from gold.making.aggregate import AnnotatorAnswer, ItemAnswers
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Dispute:
     item_id: str
     distance: float
     mean_distance: float
-    answers: tuple[Answer, ...]
+    answers: tuple[AnnotatorAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)

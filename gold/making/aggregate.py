@@ -16,7 +16,7 @@ from gold.making.models.rules import Learnt, ModelRule, learn, model_rules
 from gold.model import Adjudication, Assumption, GoldItem, GoldModel, GoldStatus
 
 __all__ = [
-    "Answer",
+    "AnnotatorAnswer",
     "ItemAnswers",
     "Made",
     "collect_answers",
@@ -31,7 +31,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnnotatorAnswer:
     """One annotator's answer that counts, under the annotator's pseudonym."""
 
     pseudonym: str
@@ -44,7 +44,7 @@ class ItemAnswers:
 
     item_id: str
     round_id: str
-    answers: tuple[Answer, ...]
+    answers: tuple[AnnotatorAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +96,11 @@ def collect_answers(
         Annotator id -> pseudonym.
     """
     numbers = {one.id: one.number for one in rounds}
-    found: dict[tuple[int, str, str], list[Answer]] = defaultdict(list)
+    found: dict[tuple[int, str, str], list[AnnotatorAnswer]] = defaultdict(list)
     for one in latest_answers(annotations):
         if one.key.round_id in numbers and one.key.occasion == 1:
             key = (numbers[one.key.round_id], one.key.item_id, one.key.round_id)
-            found[key].append(Answer(pseudonyms[one.key.annotator_id], one.value))
+            found[key].append(AnnotatorAnswer(pseudonyms[one.key.annotator_id], one.value))
     return tuple(
         ItemAnswers(item_id, round_id, tuple(sorted(found[key], key=lambda answer: answer.pseudonym)))
         for key in sorted(found)
@@ -248,5 +248,5 @@ def _combined(
     )
 
 
-def _ordered(given: ItemAnswers) -> list[Answer]:
+def _ordered(given: ItemAnswers) -> list[AnnotatorAnswer]:
     return sorted(given.answers, key=lambda one: one.pseudonym)

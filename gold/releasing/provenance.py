@@ -15,7 +15,7 @@ _LEARNT = (ScoredPair, LabelledText, TaggedTokens, MultipleChoice, LinkedMention
 
 
 @dataclass(frozen=True, slots=True)
-class Provenance:
+class ReleaseProvenance:
     """Where a gold item comes from.
 
     Parameters
@@ -34,14 +34,14 @@ class Provenance:
     answers: Mapping[str, Row]
 
 
-def provenance(manifest: Mapping[str, Json]) -> dict[str, Provenance]:
+def provenance(manifest: Mapping[str, Json]) -> dict[str, ReleaseProvenance]:
     """Return the provenance of each gold item of a release, by item id."""
     miners: dict[str, set[str]] = defaultdict(set)
     for one in rows_of(manifest, "origins"):
         miners[str(one["item_id"])].add(str(one["miner"]))
     answers = _answers(manifest)
     return {
-        item_id: Provenance(
+        item_id: ReleaseProvenance(
             str(one["status"]), tuple(sorted(miners[item_id])), dict(sorted(answers.get(item_id, {}).items()))
         )
         for one in rows_of(entries(manifest, "gold"), "items")

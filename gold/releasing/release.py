@@ -14,7 +14,7 @@ from aloi.records import from_json
 from annotation.tasks import task
 from corpora.identity import canonical_json, checksum, content_id
 from corpora.model import Json
-from gold.making.aggregate import Answer, ItemAnswers, collect_answers, make_gold
+from gold.making.aggregate import AnnotatorAnswer, ItemAnswers, collect_answers, make_gold
 from gold.making.cleaning import clean_answers
 from gold.model import Adjudication, Assumption, Release
 from gold.releasing.manifest import (
@@ -273,10 +273,10 @@ def _answers(manifest: Mapping[str, Json]) -> list[ItemAnswers]:
             key not in last or int(str(one["revision"])) > int(str(last[key]["revision"]))
         ):
             last[key] = one
-    grouped: dict[tuple[str, str], list[Answer]] = {}
+    grouped: dict[tuple[str, str], list[AnnotatorAnswer]] = {}
     for (number, item_id, annotator), one in sorted(last.items()):
         if one["value"] is not None:
-            grouped.setdefault((number, item_id), []).append(Answer(annotator, one["value"]))
+            grouped.setdefault((number, item_id), []).append(AnnotatorAnswer(annotator, one["value"]))
     return [ItemAnswers(item_id, number, tuple(found)) for (number, item_id), found in grouped.items()]
 
 

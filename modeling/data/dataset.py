@@ -97,14 +97,14 @@ def dataset(
 
 
 def _checksum(kind: type, parts: Mapping[str, tuple[LearntRow, ...]]) -> str:
-    said = {part: [_said(row) for row in rows] for part, rows in parts.items()}
+    described = {part: [_described(row) for row in rows] for part, rows in parts.items()}
     if kind is ScoredPair:
         low, high = ends_of([row for rows in parts.values() for row in rows[:1]])
-        return checksum({"scale": [low, high], "parts": said})
-    return checksum({"kind": kind.__name__, "parts": said})
+        return checksum({"scale": [low, high], "parts": described})
+    return checksum({"kind": kind.__name__, "parts": described})
 
 
-def _said(row: LearntRow) -> Json:
+def _described(row: LearntRow) -> Json:
     """Return what a checksum covers of a row: a pair's sentences have ids in some sources only."""
     if isinstance(row, ScoredPair):
         return [row.id, row.left, row.right, row.score]

@@ -27,10 +27,10 @@ from gold.releasing.manifest import FORMAT, entries, rows_by_split
 from gold.releasing.provenance import provenance
 from gold.splitting.splits import Splittable, make_splits
 from modeling.data.dataset import Dataset, dataset
-from modeling.data.scored_tables import ALL, Columns, holds_pairs, part_of, read_pairs, shard, tables_of
+from modeling.data.scored_tables import ALL, ScoreColumns, holds_pairs, part_of, read_pairs, shard, tables_of
 from modeling.data.sentences import LANGUAGE, cut
 
-__all__ = ["ALL", "Columns", "read"]
+__all__ = ["ALL", "ScoreColumns", "read"]
 
 T = TypeVar("T")
 Scale = tuple[float, float]
@@ -50,7 +50,7 @@ def read(
     *,
     kind: type | None = None,
     scale: Scale | None = None,
-    columns: Columns | None = None,
+    columns: ScoreColumns | None = None,
     split: str | None = None,
 ) -> Dataset:
     """Return the rows of a source by part; tagged texts sentence by sentence, each with its document.
@@ -67,7 +67,7 @@ def read(
     scale : (float, float) or None
         The ends of the scale of scored pairs. A release, a folder of the format `huggingface` and any folder
         that holds the release's `manifest.json` tell their own; for others it must be given.
-    columns : Columns or None
+    columns : ScoreColumns or None
         The columns of tables of pairs whose names are not among the usual ones.
     split : str or None
         Parts and their shares, such as `train=.7,dev=.1,test=.2`: the rows of all parts are shared out
@@ -104,7 +104,7 @@ def _of_release(release: Release, kind: type | None, scale: Scale | None) -> Dat
     return _dataset(name, kind or held, rows_by_split(manifest), beside, language)
 
 
-def _of_path(source: Path, kind: type | None, scale: Scale | None, columns: Columns | None) -> Dataset:
+def _of_path(source: Path, kind: type | None, scale: Scale | None, columns: ScoreColumns | None) -> Dataset:
     name = source.resolve().stem if source.is_file() else source.resolve().name
     manifest = _manifest(source) if source.is_dir() else None
     held = kind or _kind_at(source, manifest, columns)
@@ -121,7 +121,7 @@ def _of_path(source: Path, kind: type | None, scale: Scale | None, columns: Colu
     return _dataset(name, held, _READERS[held](source), {})
 
 
-def _kind_at(source: Path, manifest: Mapping[str, Json] | None, columns: Columns | None) -> type:
+def _kind_at(source: Path, manifest: Mapping[str, Json] | None, columns: ScoreColumns | None) -> type:
     """Return the kind of rows of a file or folder, by the marks of formats and the columns of tables."""
     if columns is not None:
         return ScoredPair
@@ -177,7 +177,11 @@ def _no_table(source: Path) -> AloiError:
 
 
 def _pairs(
-    source: Path, name: str, scale: Scale | None, columns: Columns | None, manifest: Mapping[str, Json] | None
+    source: Path,
+    name: str,
+    scale: Scale | None,
+    columns: ScoreColumns | None,
+    manifest: Mapping[str, Json] | None,
 ) -> Dataset:
     told = _scale_of_release(manifest) if manifest is not None else None
     for mark, format_name in _PAIR_FORMATS.items():
@@ -194,7 +198,7 @@ def _pairs(
     beside: Beside = {}
     for path, card in cards.items():
         default = card.part or part_of(path, alone=len(paths) == 1)
-        for part, found in read_pairs(path, ends, columns or Columns(), default).items():
+        for part, found in read_pairs(path, ends, columns or ScoreColumns(), default).items():
             _one_file_a_part(source, path, part, parts)
             parts.setdefault(part, []).extend(row for row, _ in found)
             beside.setdefault(part, {}).update((row.id, one) for row, one in found if one != Provenance())

@@ -31,7 +31,7 @@ ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class ScoreColumns:
     """The names of a table's columns; those not told are looked for among the usual names.
 
     `answers` are the columns of annotators; where no column holds the score it is their mean.
@@ -73,7 +73,7 @@ def shard(path: Path) -> bool:
 
 
 def read_pairs(
-    path: Path, scale: tuple[float, float], columns: Columns, part: str
+    path: Path, scale: tuple[float, float], columns: ScoreColumns, part: str
 ) -> dict[str, list[tuple[ScoredPair, Provenance]]]:
     """Return the pairs of a table by part, in the order of its rows; `part` where no column tells it.
 
@@ -85,7 +85,7 @@ def read_pairs(
     AloiError
         Columns that are not there or not recognised, an empty text, a score that is none of the scale.
     """
-    table = _headless(path) if columns == Columns() else None
+    table = _headless(path) if columns == ScoreColumns() else None
     table = table or read_table(path)
     columns = _recognised(table, columns)
     parts: dict[str, list[tuple[ScoredPair, Provenance]]] = {}
@@ -135,7 +135,7 @@ def _is_headless(values: Sequence[str]) -> bool:
     return len(values) == 3 and not {one.strip().lower() for one in values} & _KNOWN and _is_number(values[2])
 
 
-def _recognised(table: Table, columns: Columns) -> Columns:
+def _recognised(table: Table, columns: ScoreColumns) -> ScoreColumns:
     """Return columns with those not told filled in."""
     told = (columns.left, columns.right, columns.score, columns.part, columns.id)
     table.require(*(one for one in (*told, *columns.answers) if one))
@@ -155,7 +155,7 @@ def _recognised(table: Table, columns: Columns) -> Columns:
             f"Columns such as {_LEFT[0]}, {_RIGHT[0]} and {_SCORE[0]} were expected.",
             "Rename the columns, or name them.",
         )
-    return Columns(left, right, score, part, item_id, answers)
+    return ScoreColumns(left, right, score, part, item_id, answers)
 
 
 def _usual(table: Table, names: Sequence[str]) -> str | None:
@@ -165,7 +165,7 @@ def _usual(table: Table, names: Sequence[str]) -> str | None:
 
 
 def _pair(
-    table: Table, row: Row, columns: Columns, scale: tuple[float, float], name: str
+    table: Table, row: Row, columns: ScoreColumns, scale: tuple[float, float], name: str
 ) -> tuple[ScoredPair, Provenance]:
     where = table.where(row)
     answers = _listed_answers(row) or {

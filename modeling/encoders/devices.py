@@ -70,5 +70,5 @@ def _cuda() -> tuple[bool, bool]:
         there = torch.cuda.is_available()
         return there, there and torch.cuda.is_bf16_supported()
     done = subprocess.run([sys.executable, "-c", _ASK], capture_output=True, text=True, check=False)
-    said = done.stdout.split()
-    return said[:1] == ["True"], said[1:] == ["True"]
+    answers = done.stdout.split()
+    return answers[:1] == ["True"], answers[1:] == ["True"]

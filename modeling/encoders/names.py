@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ModelPlace:
     """Where a model is loaded from.
 
     Parameters
@@ -54,7 +54,7 @@ def check(name: str) -> None:
         )
 
 
-def place(name: str) -> Place:
+def place(name: str) -> ModelPlace:
     """Return where the model is loaded from; a packaged one is converted on the first call.
 
     Raises
@@ -64,11 +64,11 @@ def place(name: str) -> Place:
     """
     check(name)
     if known := packaged(name):
-        return Place(name, str(known.folder()), local=True)
+        return ModelPlace(name, str(known.folder()), local=True)
     folder = Path(name).expanduser()
     if folder.exists():
-        return Place(folder.resolve().name, str(folder), local=True)
-    return Place(name, name, local=False)
+        return ModelPlace(folder.resolve().name, str(folder), local=True)
+    return ModelPlace(name, name, local=False)
 
 
 def weights_checksum(model: nn.Module) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from modeling.encoders.cache import VectorCache, Vectors, encode_distinct
-from modeling.encoders.names import Place, absent, place, unreadable, weights_checksum
+from modeling.encoders.names import ModelPlace, absent, place, unreadable, weights_checksum
 from modeling.encoders.quiet import quiet
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Transformer:
     model: SentenceTransformer
 
 
-def open_model(name_or_folder: str, device: str = "cpu") -> tuple[SentenceTransformer, Place]:
+def open_model(name_or_folder: str, device: str = "cpu") -> tuple[SentenceTransformer, ModelPlace]:
     """Return a sentence-transformers model of a package, a local folder or the hub, and where it came from.
 
     Raises

@@ -84,11 +84,11 @@ class Tuning:
     @property
     def summary(self) -> str:
         """Return which measurement it is, on how much, and how far the chosen way moved Spearman."""
-        said = f"{checksum(to_json(self))[:12]}, measured on {self.texts} texts"
+        summary = f"{checksum(to_json(self))[:12]}, measured on {self.texts} texts"
         plain = next((one.spearman for one in self.ways if one.kind == FP32), None)
         if self.chosen.kind == FP32 or self.chosen.spearman is None or plain is None:
-            return said
-        return f"{said} and {self.pairs} pairs, Spearman moved by {self.chosen.spearman - plain:+.4f}"
+            return summary
+        return f"{summary} and {self.pairs} pairs, Spearman moved by {self.chosen.spearman - plain:+.4f}"
 
 
 def tune(
@@ -156,8 +156,8 @@ def read(folder: Path, signature: str) -> Tuning | None:
     if not path.is_file():
         return None
     try:
-        said = json.loads(path.read_text(encoding="utf-8"))
-        found = from_json(Tuning, said, closed=True)
+        recorded = json.loads(path.read_text(encoding="utf-8"))
+        found = from_json(Tuning, recorded, closed=True)
     except (ValueError, TypeError, KeyError) as error:
         raise AloiError(
             f"{path.name} in {str(path.parent)!r} is not a tuning.",

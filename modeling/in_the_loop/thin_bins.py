@@ -46,7 +46,7 @@ class ScoreBin:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BinPair:
     """A pair that was drawn: the rows of its sentences, its score on the gold scale, and its bin.
 
     `probability` is the chance each pair of its bin had.
@@ -63,7 +63,7 @@ class Found:
 class Filling:
     """The pairs drawn, bin by bin, and how many pairs each bin had to draw from."""
 
-    found: tuple[Found, ...]
+    found: tuple[BinPair, ...]
     available: tuple[int, ...]
 
 
@@ -153,7 +153,7 @@ def fill(
         np.sort(generator.choice(there, min(one.wanted, there), replace=False)) if there else np.empty(0, int)
         for one, there in zip(bins, available.tolist(), strict=True)
     ]
-    found: list[Found] = []
+    found: list[BinPair] = []
     seen = np.zeros(len(bins), dtype=np.int64)
     for start, scores, places in blocks.go(len(vectors)):
         for at, wanted in enumerate(ranks):
@@ -162,7 +162,7 @@ def fill(
             seen[at] += len(rows)
             chance = len(wanted) / int(available[at]) if len(wanted) else 0.0
             found += [
-                Found(start + int(rows[n]), int(columns[n]), float(scores[rows[n], columns[n]]), at, chance)
+                BinPair(start + int(rows[n]), int(columns[n]), float(scores[rows[n], columns[n]]), at, chance)
                 for n in inside.tolist()
             ]
     found.sort(key=lambda one: (one.bin, one.left, one.right))

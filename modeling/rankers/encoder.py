@@ -37,13 +37,13 @@ class EncoderRanker(Ranker):
     name: ClassVar[str] = "encoder"
 
     embed: Callable[[list[str]], Vectors]
-    said: str
+    description: str
     distance: Distance
 
     @property
     def signature(self) -> str:
         """The encoder with its weights, the pooling, the length and the distance."""
-        return f"encoder ({self.said}; {self.distance}, exact)"
+        return f"encoder ({self.description}; {self.distance}, exact)"
 
     def rank(self, names: Sequence[str], mentions: Sequence[str], top: int) -> Ranking:
         """Return the `top` nearest names of each mention."""
@@ -89,8 +89,8 @@ def encoder_ranker(
 def _transformer(name: str, pooling: Pooling, distance: Distance, max_length: int) -> EncoderRanker:
     loaded = load_transformer(name)
     embed = embedder(pooled(loaded.model, pooling, max_length))
-    said = f"{loaded.signature}, pooling {pooling}, at most {max_length} sub-words"
-    return EncoderRanker(embed, said, distance)
+    description = f"{loaded.signature}, pooling {pooling}, at most {max_length} sub-words"
+    return EncoderRanker(embed, description, distance)
 
 
 def pooled(model: SentenceTransformer, pooling: Pooling, max_length: int) -> SentenceTransformer:

@@ -74,13 +74,13 @@ def load_ranker(folder: Path, device: str = "cpu") -> HybridRanker:
 
 def ranker_of(model: SentenceTransformer, record: Mapping[str, Any]) -> HybridRanker:
     """Return the ranker of a fitted model, from what its folder says of it."""
-    said = (
+    description = (
         f"{record['encoder']} trained on {record['dictionary']['names']} names "
         f"{record['dictionary']['fingerprint']}, seed {record['seed']}, {packages()}, "
         f"weights {weights_checksum(model)}, pooling {record['pooling']}, "
         f"at most {record['max_length']} sub-words"
     )
-    return HybridRanker(embedder(model), float(record["sparse_weight"]), bool(record["clean"]), said)
+    return HybridRanker(embedder(model), float(record["sparse_weight"]), bool(record["clean"]), description)
 
 
 def _no_ranker(folder: Path, why: str) -> AloiError:

@@ -28,7 +28,7 @@ class HybridRanker(Ranker):
         What the tf-idf cosine is multiplied with before it is added.
     clean : bool
         Whether names and mentions are cleaned as BioSyn does.
-    said : str
+    description : str
         The encoder and what it was trained on, for the signature.
 
     References
@@ -41,14 +41,14 @@ class HybridRanker(Ranker):
     embed: Callable[[list[str]], Vectors]
     sparse_weight: float
     clean: bool
-    said: str
+    description: str
 
     @property
     def signature(self) -> str:
         """The encoder, the score and the clean-up."""
         cleaned = "lower-cased without punctuation" if self.clean else "texts as they are"
         return (
-            f"{self.name} ({self.said}; {cleaned}; dot + {self.sparse_weight:.6g} * tf-idf cosine of "
+            f"{self.name} ({self.description}; {cleaned}; dot + {self.sparse_weight:.6g} * tf-idf cosine of "
             "characters and pairs, exact)"
         )
 

@@ -62,10 +62,10 @@ class Baseline(Recipe[ScoredPair]):
         """Return the similarity on the scale of the data."""
         training.tell(DONE)
         packages = [f"{one} {version(one)}" for one in self.packages]
-        made_by = ", ".join([f"aloi {program_version()}", *packages, *self.said(training)])
+        made_by = ", ".join([f"aloi {program_version()}", *packages, *self.named_beside(training)])
         return Rescaled(f"{self.name} ({made_by})", training.low, training.high, self.similarities(training))
 
-    def said(self, training: Training[ScoredPair]) -> tuple[str, ...]:
+    def named_beside(self, training: Training[ScoredPair]) -> tuple[str, ...]:
         """Return what the signature names beside the packages."""
         del training
         return ()
@@ -155,7 +155,7 @@ class TfidfCharacters(Baseline):
             )
         return settings
 
-    def said(self, training: Training[ScoredPair]) -> tuple[str, ...]:
+    def named_beside(self, training: Training[ScoredPair]) -> tuple[str, ...]:
         """Return the lengths of the n-grams and the texts whose frequencies count."""
         settings, count = training.settings, len(training.train)
         frequencies = f"of {count} training pairs" if count else "of the texts scored"
@@ -188,7 +188,7 @@ class WordVectors(Baseline):
             raise AloiError("modeling.spacy-model-absent", model=repr(model), package=package_of(model))
         return settings
 
-    def said(self, training: Training[ScoredPair]) -> tuple[str, ...]:
+    def named_beside(self, training: Training[ScoredPair]) -> tuple[str, ...]:
         """Return the model and its version."""
         model = str(training.settings["model"])
         return (f"{model} {version(model)}" if model.isidentifier() else Path(model).name,)

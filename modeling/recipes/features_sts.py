@@ -106,8 +106,8 @@ class FeaturesSts(Recipe[ScoredPair]):
         for one in trees.estimators_:
             digest.update(one.tree_.threshold.tobytes() + one.tree_.value.tobytes())
         packages = [f"{one} {version(one)}" for one in ("scikit-learn", "rapidfuzz")]
-        said = [f"aloi {program_version()}", *packages, *([reader.signature] if reader else [])]
-        return f"{self.name} ({', '.join(said)}, {len(trees.estimators_)} trees {digest.hexdigest()[:12]})"
+        signed = [f"aloi {program_version()}", *packages, *([reader.signature] if reader else [])]
+        return f"{self.name} ({', '.join(signed)}, {len(trees.estimators_)} trees {digest.hexdigest()[:12]})"
 
 
 def _matrix(features: PairFeatures, reader: Encoder | None, pairs: Sequence[tuple[str, str]]) -> Floats:

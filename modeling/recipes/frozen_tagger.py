@@ -39,9 +39,9 @@ class FrozenTagger:
         if not len(vectors):
             return []
         features = (with_neighbours(vectors) - self.mean) / self.spread
-        said = features @ self.weights[:-1] + self.weights[-1]
-        said -= np.logaddexp.reduce(said, axis=1, keepdims=True)
-        path = _best_path(np.asarray(said, dtype=np.float64), self.begins, self.follows)
+        logits = features @ self.weights[:-1] + self.weights[-1]
+        logits -= np.logaddexp.reduce(logits, axis=1, keepdims=True)
+        path = _best_path(np.asarray(logits, dtype=np.float64), self.begins, self.follows)
         return [self.tags[at] for at in path]
 
 
@@ -75,8 +75,8 @@ def _regression(features: np.ndarray, wanted: np.ndarray, classes: int, penalty:
 
     def loss() -> Any:
         optimiser.zero_grad()
-        said = given @ weights[:-1] + weights[-1]
-        found = torch.nn.functional.cross_entropy(said, target) + penalty * (weights[:-1] ** 2).sum()
+        logits = given @ weights[:-1] + weights[-1]
+        found = torch.nn.functional.cross_entropy(logits, target) + penalty * (weights[:-1] ** 2).sum()
         found.backward()  # type: ignore[no-untyped-call]
         return found
 
@@ -95,11 +95,11 @@ def _may_follow(one: str, after: str) -> bool:
     return not after.startswith("I-") or one in (after, f"B-{after[2:]}")
 
 
-def _best_path(said: Floats, begins: Floats, follows: Floats) -> list[int]:
+def _best_path(logits: Floats, begins: Floats, follows: Floats) -> list[int]:
     """Return the tags of the best sequence (Viterbi)."""
-    best = begins + said[0]
+    best = begins + logits[0]
     back = []
-    for row in said[1:]:
+    for row in logits[1:]:
         through = best[:, None] + follows
         back.append(through.argmax(axis=0))
         best = through.max(axis=0) + row

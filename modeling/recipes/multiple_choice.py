@@ -17,7 +17,7 @@ from evaluation.rows import LearntRow
 from modeling.recipes.base import DONE, Predictor, Training, check_training, of_kind
 from modeling.recipes.floors import Rule
 from modeling.recipes.tfidf_linear import chosen
-from modeling.recipes.training.batches import Encoded, Example
+from modeling.recipes.training.batches import Encoded, TrainingExample
 from modeling.recipes.training.frozen import frozen_encoder, vectors_of
 from modeling.recipes.training.transformer import (
     SHARED_HELP,
@@ -63,8 +63,8 @@ class ChoicePredictor:
         """Return the places of the options held to be correct in each row, one at least."""
         found = of_kind(rows, MultipleChoice)
         if self.subsets:
-            said = self.loaded.logits(self.loaded.encode(*joined(self.loaded, found)))
-            return [_likeliest(row, self.subsets, values) for row, values in zip(found, said, strict=True)]
+            logits = self.loaded.logits(self.loaded.encode(*joined(self.loaded, found)))
+            return [_likeliest(row, self.subsets, values) for row, values in zip(found, logits, strict=True)]
         flat = self.loaded.logits([text for row in found for text in by_option(self.loaded, row)])
         shares = iter([1 / (1 + np.exp(-float(value[0]))) for value in flat])
         return [
@@ -177,27 +177,32 @@ def _likeliest(
 
 def _examples(
     loaded: Loaded, rows: Sequence[MultipleChoice], subsets: Sequence[tuple[int, ...]]
-) -> list[Example]:
+) -> list[TrainingExample]:
     if subsets:
         texts = loaded.encode(*joined(loaded, rows))
-        return [Example((text,), subsets.index(row.correct)) for text, row in zip(texts, rows, strict=True)]
+        return [
+            TrainingExample((text,), subsets.index(row.correct))
+            for text, row in zip(texts, rows, strict=True)
+        ]
     return [
-        Example(tuple(by_option(loaded, row)), [float(at in row.correct) for at in range(len(row.options))])
+        TrainingExample(
+            tuple(by_option(loaded, row)), [float(at in row.correct) for at in range(len(row.options))]
+        )
         for row in rows
     ]
 
 
-def _subset_loss(said: Any, targets: Sequence[int]) -> Any:
+def _subset_loss(logits: Any, targets: Sequence[int]) -> Any:
     import torch
 
-    return torch.nn.functional.cross_entropy(said, torch.tensor(targets, device=said.device))
+    return torch.nn.functional.cross_entropy(logits, torch.tensor(targets, device=logits.device))
 
 
-def _option_loss(said: Any, targets: Sequence[Sequence[float]]) -> Any:
+def _option_loss(logits: Any, targets: Sequence[Sequence[float]]) -> Any:
     import torch
 
-    wanted = torch.tensor([one for row in targets for one in row], dtype=said.dtype, device=said.device)
-    return torch.nn.functional.binary_cross_entropy_with_logits(said[:, 0], wanted)
+    wanted = torch.tensor([one for row in targets for one in row], dtype=logits.dtype, device=logits.device)
+    return torch.nn.functional.binary_cross_entropy_with_logits(logits[:, 0], wanted)
 
 
 def _frozen(recipe: str, training: Training[MultipleChoice]) -> Rule[MultipleChoice]:

@@ -13,7 +13,7 @@ from annotation.rows import ScoredPair
 from corpora.model import Json
 from evaluation.rows import LearntRow
 from modeling.recipes.base import DONE, Predictor, Training, check_training, of_kind
-from modeling.recipes.training.batches import Example
+from modeling.recipes.training.batches import TrainingExample
 from modeling.recipes.training.frozen import frozen_encoder, vectors_of
 from modeling.recipes.training.transformer import (
     INPUT_HELP,
@@ -45,8 +45,8 @@ class RegressionPredictor:
 
     def predict(self, rows: Sequence[LearntRow]) -> list[float]:
         """Return the score of each row, which may lie outside the scale."""
-        said = self.loaded.logits(self.loaded.encode(*_texts(of_kind(rows, ScoredPair))))
-        return [float(value[0]) for value in said]
+        logits = self.loaded.logits(self.loaded.encode(*_texts(of_kind(rows, ScoredPair))))
+        return [float(value[0]) for value in logits]
 
     def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
         """Return how many pairs were cut."""
@@ -97,7 +97,9 @@ class PairRegression(HeadTuning[ScoredPair]):
         loaded = load(training, "AutoModelForSequenceClassification", num_labels=1)
         predictor = RegressionPredictor(loaded)
         texts = loaded.encode(*_texts(training.train))
-        examples = [Example((text,), row.score) for text, row in zip(texts, training.train, strict=True)]
+        examples = [
+            TrainingExample((text,), row.score) for text, row in zip(texts, training.train, strict=True)
+        ]
         epoch = tune(loaded, training, examples, _loss, predictor.predict)
         return replace(predictor, signature=signature_of(self.name, loaded, training), best_epoch=epoch)
 
@@ -106,11 +108,11 @@ def _texts(rows: Sequence[ScoredPair]) -> list[list[str]]:
     return [[row.left for row in rows], [row.right for row in rows]]
 
 
-def _loss(said: Any, targets: Sequence[float]) -> Any:
+def _loss(logits: Any, targets: Sequence[float]) -> Any:
     import torch
 
-    wanted = torch.tensor(targets, dtype=said.dtype, device=said.device)
-    return torch.nn.functional.mse_loss(said[:, 0], wanted)
+    wanted = torch.tensor(targets, dtype=logits.dtype, device=logits.device)
+    return torch.nn.functional.mse_loss(logits[:, 0], wanted)
 
 
 def _frozen(recipe: str, training: Training[ScoredPair]) -> RidgePredictor:

@@ -169,8 +169,8 @@ class SbertSts(PairTuning):
         known = packaged(name)
         if known and not known.trainable:
             same = encoder(name)
-            said: dict[str, Json] = {**tuning.account(None, 1), "encoding_batch": same.batch}
-            return _as_it_is(same, "cpu", said, training)
+            encoding: dict[str, Json] = {**tuning.account(None, 1), "encoding_batch": same.batch}
+            return _as_it_is(same, "cpu", encoding, training)
         return _untuned(training)
 
 
@@ -243,26 +243,26 @@ def _untuned(training: Training[ScoredPair]) -> EncoderPredictor:
     _shorten(model, settings)
     _put_prefix(model, prefix)
     if measured is None or training.cache is None:
-        made, said = transformer_encoder(loaded), _default(device)
+        made, encoding = transformer_encoder(loaded), _default(device)
     else:
-        made, said = tuning.as_measured(loaded, measured, training.cache), tuning.account(measured, 0)
+        made, encoding = tuning.as_measured(loaded, measured, training.cache), tuning.account(measured, 0)
     told = f"at most {model.max_seq_length} tokens, prefix {prefix!r}, {device}"
-    return _as_it_is(replace(made, signature=f"{made.signature[:-1]}, {told})"), device, said, training)
+    return _as_it_is(replace(made, signature=f"{made.signature[:-1]}, {told})"), device, encoding, training)
 
 
 def _as_it_is(
-    made: Encoder, device: str, said: Mapping[str, Json], training: Training[ScoredPair]
+    made: Encoder, device: str, encoding: Mapping[str, Json], training: Training[ScoredPair]
 ) -> EncoderPredictor:
     cache = None if training.cache is None else VectorCache(training.cache)
-    return EncoderPredictor(made, training.low, training.high, device, said, cache)
+    return EncoderPredictor(made, training.low, training.high, device, encoding, cache)
 
 
 def _default(device: str) -> dict[str, Json]:
     """Return how texts are encoded where nothing was measured, as a run records it."""
     import torch
 
-    said = tuning.account(None, torch.get_num_threads())
-    return said if device == "cpu" else {**said, "encoding_batch": texts_at_once(device, ())}
+    encoding = tuning.account(None, torch.get_num_threads())
+    return encoding if device == "cpu" else {**encoding, "encoding_batch": texts_at_once(device, ())}
 
 
 def _shorten(model: SentenceTransformer, settings: Mapping[str, Json]) -> None:

@@ -23,7 +23,7 @@ from modeling.recipes.tfidf_linear import (
     linear_shares,
     used_labels,
 )
-from modeling.recipes.training.batches import Example
+from modeling.recipes.training.batches import TrainingExample
 from modeling.recipes.training.frozen import frozen_encoder, vectors_of
 from modeling.recipes.training.transformer import (
     INPUT_HELP,
@@ -60,8 +60,8 @@ class TextPredictor:
         found = of_kind(rows, LabelledText)
         if not found:
             return []
-        said = np.array(self.loaded.logits(encoded(self.loaded, found)), dtype=np.float64)
-        shares = said if self.threshold is None else 1 / (1 + np.exp(-said))
+        logits = np.array(self.loaded.logits(encoded(self.loaded, found)), dtype=np.float64)
+        shares = logits if self.threshold is None else 1 / (1 + np.exp(-logits))
         return chosen_labels(shares, self.labels, self.threshold)
 
     def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
@@ -122,7 +122,7 @@ class TextClassifier(HeadTuning[LabelledText]):
             table.astype(float).tolist() if threshold is not None else table.argmax(1).tolist()
         )
         examples = [
-            Example((text,), target)
+            TrainingExample((text,), target)
             for text, target in zip(encoded(loaded, training.train), targets, strict=True)
         ]
         loss = _sigmoid_loss if threshold is not None else _softmax_loss
@@ -140,17 +140,17 @@ def _texts(rows: Sequence[LabelledText]) -> list[list[str]]:
     return [first, second] if any(second) else [first]
 
 
-def _softmax_loss(said: Any, targets: Sequence[int]) -> Any:
+def _softmax_loss(logits: Any, targets: Sequence[int]) -> Any:
     import torch
 
-    return torch.nn.functional.cross_entropy(said, torch.tensor(targets, device=said.device))
+    return torch.nn.functional.cross_entropy(logits, torch.tensor(targets, device=logits.device))
 
 
-def _sigmoid_loss(said: Any, targets: Sequence[Sequence[float]]) -> Any:
+def _sigmoid_loss(logits: Any, targets: Sequence[Sequence[float]]) -> Any:
     import torch
 
-    wanted = torch.tensor(targets, dtype=said.dtype, device=said.device)
-    return torch.nn.functional.binary_cross_entropy_with_logits(said, wanted)
+    wanted = torch.tensor(targets, dtype=logits.dtype, device=logits.device)
+    return torch.nn.functional.binary_cross_entropy_with_logits(logits, wanted)
 
 
 def _frozen(
@@ -164,7 +164,7 @@ def _frozen(
     )
     training.tell(DONE)
 
-    def said(rows: Sequence[LabelledText]) -> Floats:
+    def label_shares(rows: Sequence[LabelledText]) -> Floats:
         return shares(vectors_of(model, [both_texts(row) for row in rows], training))
 
-    return LabelPredictor(f"{recipe} frozen, {model.signature}", said, labels, threshold)
+    return LabelPredictor(f"{recipe} frozen, {model.signature}", label_shares, labels, threshold)

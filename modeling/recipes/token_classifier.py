@@ -18,7 +18,7 @@ from modeling.encoders.quiet import quiet
 from modeling.recipes.base import DONE, STARTED, Predictor, Training, check_training, of_kind
 from modeling.recipes.floors import OUTSIDE, entries_of, look_up
 from modeling.recipes.frozen_tagger import FrozenTagger, fit_tagger
-from modeling.recipes.training.batches import Encoded, Example, logits
+from modeling.recipes.training.batches import Encoded, TrainingExample, logits
 from modeling.recipes.training.transformer import (
     SHARED_HELP,
     HeadTuning,
@@ -36,7 +36,7 @@ _PARTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TokenWords:
     """A sentence as the model reads it, and for each of its tokens the word it is of; None for its own."""
 
     text: Encoded
@@ -70,9 +70,9 @@ class TokenPredictor:
         """Return the tags of each row; a word beyond the length the model reads gets `O`."""
         found = of_kind(rows, TaggedTokens)
         read = split(self.loaded, found)
-        said = self.loaded.logits([one.text for one in read])
+        scores = self.loaded.logits([one.text for one in read])
         return [
-            _tags(row, one, self.tags, values) for row, one, values in zip(found, read, said, strict=True)
+            _tags(row, one, self.tags, values) for row, one, values in zip(found, read, scores, strict=True)
         ]
 
     def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
@@ -165,7 +165,7 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
         predictor = TokenPredictor(loaded, tags)
         every = training.settings["subtokens"] == ALL
         examples = [
-            Example((one.text,), target(row, one, tags, every=every))
+            TrainingExample((one.text,), target(row, one, tags, every=every))
             for row, one in zip(training.train, split(loaded, training.train), strict=True)
         ]
         epoch = tune(loaded, training, examples, _loss, predictor.predict)
@@ -201,7 +201,7 @@ def kept_tagger(folder: Path, settings: Mapping[str, Json], seed: int) -> tuple[
     return TokenPredictor(loaded, tags), weights_checksum(loaded.model)
 
 
-def split(loaded: Loaded, rows: Sequence[TaggedTokens]) -> list[Words]:
+def split(loaded: Loaded, rows: Sequence[TaggedTokens]) -> list[TokenWords]:
     """Return sentences as the model reads them, word by word.
 
     Raises
@@ -226,7 +226,8 @@ def split(loaded: Loaded, rows: Sequence[TaggedTokens]) -> list[Words]:
         )
     names = [name for name in ("input_ids", "token_type_ids", "attention_mask") if name in found]
     return [
-        Words({name: found[name][at] for name in names}, tuple(found.word_ids(at))) for at in range(len(rows))
+        TokenWords({name: found[name][at] for name in names}, tuple(found.word_ids(at)))
+        for at in range(len(rows))
     ]
 
 
@@ -242,11 +243,11 @@ def word_vectors(
     read = split(loaded, rows)
     depth = int(loaded.model.config.num_hidden_layers)
     layers = sorted({0, depth // 3, round(depth * 0.6), round(depth * 0.85)})
-    said = logits(
+    states = logits(
         loaded.model, loaded.padding, [one.text for one in read], loaded.device, watch, layers=layers
     )
     found = []
-    for one, values in zip(read, said, strict=True):
+    for one, values in zip(read, states, strict=True):
         words = max(one.first, default=-1) + 1
         vectors = np.zeros((words, values.shape[1]), dtype=np.float32)
         counts = np.zeros((words, 1), dtype=np.float32)
@@ -295,14 +296,14 @@ def unread(loaded: Loaded, rows: Sequence[TaggedTokens]) -> tuple[str, ...]:
     )
 
 
-def _tags(row: TaggedTokens, read: Words, tags: Sequence[str], values: np.ndarray) -> tuple[str, ...]:
+def _tags(row: TaggedTokens, read: TokenWords, tags: Sequence[str], values: np.ndarray) -> tuple[str, ...]:
     found = [OUTSIDE] * len(row.tokens)
     for word, at in read.first.items():
         found[word] = tags[int(values[at].argmax())]
     return tuple(found)
 
 
-def target(row: TaggedTokens, read: Words, tags: Sequence[str], *, every: bool) -> list[int]:
+def target(row: TaggedTokens, read: TokenWords, tags: Sequence[str], *, every: bool) -> list[int]:
     """Return the place of the tag of each token, `IGNORED` where it has none."""
     first = set(read.first.values())
     return [
@@ -311,11 +312,11 @@ def target(row: TaggedTokens, read: Words, tags: Sequence[str], *, every: bool) 
     ]
 
 
-def _loss(said: Any, targets: Sequence[Sequence[int]]) -> Any:
+def _loss(scores: Any, targets: Sequence[Sequence[int]]) -> Any:
     import torch
 
-    length = said.shape[1]
-    wanted = torch.tensor([[*one, *[IGNORED] * (length - len(one))] for one in targets], device=said.device)
+    length = scores.shape[1]
+    wanted = torch.tensor([[*one, *[IGNORED] * (length - len(one))] for one in targets], device=scores.device)
     return torch.nn.functional.cross_entropy(
-        said.reshape(-1, said.shape[-1]), wanted.reshape(-1), ignore_index=IGNORED
+        scores.reshape(-1, scores.shape[-1]), wanted.reshape(-1), ignore_index=IGNORED
     )

@@ -248,9 +248,13 @@ def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...
 
 def _notes(begun: Begun, data: RunData, done: Sequence[SeedDone]) -> tuple[str, ...]:
     """Return in sentences what the scores stand under."""
-    said = [*notes(data), *dict.fromkeys(note for one in done for note in one.notes), *interruptions(begun)]
+    remarks = [
+        *notes(data),
+        *dict.fromkeys(note for one in done for note in one.notes),
+        *interruptions(begun),
+    ]
     encoding = done[-1].encoding
     if encoding.get("encoding", FP32) != FP32:
         how, why = encoding["encoding"], encoding["encoding_tuning"]
-        said.append(f"Texts were encoded in {how}, found fastest here: {why}.")
-    return tuple(said)
+        remarks.append(f"Texts were encoded in {how}, found fastest here: {why}.")
+    return tuple(remarks)

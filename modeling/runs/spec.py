@@ -68,10 +68,10 @@ class RunSpec:
     @property
     def id(self) -> str:
         """Return 12 hexadecimal digits of the spec: names and paths do not count, checksums do."""
-        said = to_json(self)
-        for use in (*said["train"], *said["tests"], *([said["dev"]] if said["dev"] else [])):
+        fields = to_json(self)
+        for use in (*fields["train"], *fields["tests"], *([fields["dev"]] if fields["dev"] else [])):
             del use["source"], use["name"]
-        text = json.dumps(said, sort_keys=True, ensure_ascii=False)
+        text = json.dumps(fields, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 

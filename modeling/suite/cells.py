@@ -32,7 +32,7 @@ _WEIGHTS = {".safetensors", ".bin", ".json", ".txt", ".model"}
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SuiteCell:
     """What is fitted once.
 
     Parameters
@@ -79,7 +79,7 @@ class CellDone:
         Test row -> what it answers.
     """
 
-    cell: Cell
+    cell: SuiteCell
     fingerprint: str
     recipe: str
     signature: str
@@ -91,7 +91,9 @@ class CellDone:
     answers: Mapping[str, Answer]
 
 
-def fingerprint(cell: Cell, data: TaskData, one: Model, how: Protocol, settings: Mapping[str, Json]) -> str:
+def fingerprint(
+    cell: SuiteCell, data: TaskData, one: Model, how: Protocol, settings: Mapping[str, Json]
+) -> str:
     """Return the checksum of all that decides what a cell answers."""
     draws = "all" if cell.share == 1 else "nested" if how.nested_draws else "released"
     identity = "" if one.floor else model_identity(one.name)
@@ -116,7 +118,7 @@ def model_identity(name: str) -> str:
     return digest.hexdigest()
 
 
-def training_rows(cell: Cell, data: TaskData, how: Protocol) -> tuple[SuiteRow, ...]:
+def training_rows(cell: SuiteCell, data: TaskData, how: Protocol) -> tuple[SuiteRow, ...]:
     """Return the training rows of a cell: all, a nested draw, or that of the released recipes."""
     if cell.share == 1:
         return data.train
@@ -126,7 +128,7 @@ def training_rows(cell: Cell, data: TaskData, how: Protocol) -> tuple[SuiteRow, 
 
 
 def run_cell(
-    cell: Cell,
+    cell: SuiteCell,
     data: TaskData,
     one: Model,
     how: Protocol,
@@ -174,7 +176,7 @@ def write_cell(folder: Path, done: CellDone) -> None:
         part.write_text(json_text(document), encoding="utf-8", newline="\n")
 
 
-def read_cell(folder: Path, cell: Cell) -> CellDone | None:
+def read_cell(folder: Path, cell: SuiteCell) -> CellDone | None:
     """Return a cell that was kept; None where it was not, or cannot be read: then it is done again."""
     try:
         found = json.loads((folder / cell.file).read_text(encoding="utf-8"))

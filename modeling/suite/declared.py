@@ -29,7 +29,7 @@ class HyperParameters(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class TaskType:
+class SuiteTaskType:
     """A type of task.
 
     Parameters
@@ -82,7 +82,7 @@ class Task:
 
     name: str
     title: str
-    type: TaskType
+    type: SuiteTaskType
     schema: str
     fields: Mapping[str, str]
     reader: str

@@ -23,7 +23,7 @@ RELEASED = "drbenchmark"
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ProtocolPoint:
     """One thing in which the protocols differ, told for both."""
 
     name: str
@@ -96,9 +96,9 @@ class Model:
         return recipe_named(found[task.type.name])
 
 
-def points() -> tuple[Point, ...]:
+def points() -> tuple[ProtocolPoint, ...]:
     """Return the points in which the protocols differ."""
-    return tuple(Point(**one) for one in _declared()["points"])
+    return tuple(ProtocolPoint(**one) for one in _declared()["points"])
 
 
 def protocols() -> tuple[Protocol, ...]:

@@ -16,7 +16,7 @@ from evaluation.comparison.paired import Paired, bootstrap, student
 from evaluation.metrics import metric
 from evaluation.metrics.base import Metric
 from evaluation.resampling import LEVEL, SEED, Measured, Units, interval
-from modeling.suite.declared import Task, TaskType
+from modeling.suite.declared import SuiteTaskType, Task
 from modeling.suite.kept_measures import MetricMeasures
 
 # Every metric that tasks are ranked by is better the higher it is; its range lies within this one's.
@@ -121,7 +121,7 @@ class TaskResult:
 class TypeResult:
     """The mean over the tasks of a type; a model that lacks one of them has no mean."""
 
-    type: TaskType
+    type: SuiteTaskType
     tasks: tuple[str, ...]
     board: Board
 

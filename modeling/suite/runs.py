@@ -29,7 +29,7 @@ from modeling.recipes.base import Step
 from modeling.runs.document import json_text
 from modeling.runs.folder import held
 from modeling.runs.predictions import set_document, set_of
-from modeling.suite.cells import Cell, CellDone, fingerprint, read_cell, run_cell, write_cell
+from modeling.suite.cells import CellDone, SuiteCell, fingerprint, read_cell, run_cell, write_cell
 from modeling.suite.data import TaskData, load, presence
 from modeling.suite.declared import task as task_named
 from modeling.suite.kept_measures import MetricMeasures, kept
@@ -68,7 +68,7 @@ class SuitePlan:
     subsets: tuple[int, ...] = (0,)
     changes: Mapping[str, Json] = field(default_factory=dict)
 
-    def cells(self) -> Iterator[Cell]:
+    def cells(self) -> Iterator[SuiteCell]:
         """Yield every cell, task by task; one seed of what no seed changes, one draw of all rows."""
         for name in self.tasks:
             for one in map(model, self.models):
@@ -77,7 +77,7 @@ class SuitePlan:
                     nested = share < 1 and protocol(self.protocol).nested_draws
                     for subset in self.subsets if nested else (0,):
                         for seed in seeds:
-                            yield Cell(name, one.name, seed, share, subset)
+                            yield SuiteCell(name, one.name, seed, share, subset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +333,7 @@ def _loaded(task: str, data: Path, folder: Path, failed: dict[str, str]) -> Task
 
 def _do(
     plan: SuitePlan,
-    cell: Cell,
+    cell: SuiteCell,
     data: TaskData,
     folder: Path,
     watch: Callable[[Step], bool],
@@ -352,7 +352,7 @@ def _do(
     return True
 
 
-def _watch(told: Told, cell: Cell, at: int, total: int) -> Callable[[Step], bool]:
+def _watch(told: Told, cell: SuiteCell, at: int, total: int) -> Callable[[Step], bool]:
     """Return what a cell tells its steps to: how many cells of the run are done, and how far this one is."""
     name = model(cell.model).title
 

@@ -179,13 +179,13 @@ def _spoken(task: Task, number: int, dice: random.Random) -> Record:
     intent = dice.choice(_INTENTS)
     drug, other = dice.sample(_DRUGS, 2)
     count = dice.choice(("un", "deux", "trois"))
-    said: Mapping[str, list[tuple[str, str]]] = {
+    words_of_intent: Mapping[str, list[tuple[str, str]]] = {
         "medical_prescription": [(count, "B-DOSE"), ("comprimés", "I-DOSE"), ("de", "O"), (drug, "B-DRUG")],
         "negate": [("non", "O"), ("pas", "O"), ("de", "O"), (drug, "B-DRUG")],
         "none": [("bonjour", "O"), ("il", "O"), ("est", "O"), (count, "O"), ("heures", "O")],
         "replace": [("remplace", "O"), (drug, "B-DRUG"), ("par", "O"), (other, "B-DRUG")],
     }
-    words = said[intent]
+    words = words_of_intent[intent]
     return {
         "id": str(number),
         "text": " ".join(token for token, _ in words),

@@ -59,12 +59,12 @@ def stats(**corpus: Any) -> Answer:
     The corpus is YAWAT files (--source, --target and --aln, repeated together for several sets), or the
     frozen gold or a release of a campaign.
     """
-    from workbench.studies.simplification.corpus import Choice, choose, describe
+    from workbench.studies.simplification.corpus import PairFilter, choose, describe
 
     with _corpus(**corpus) as (_, found):
         report = describe(found)
         subsets = {
-            one.name: len(choose(found, Choice(subsets=(one.name,)))) for one in found.typology.subsets
+            one.name: len(choose(found, PairFilter(subsets=(one.name,)))) for one in found.typology.subsets
         }
     counts = to_json(report.counts)
     document = {
@@ -119,10 +119,12 @@ def subset(
     subset.source.txt, subset.target.txt, subset.aln, subset.ids.tsv, and subset.ref.K.txt: the other
     simplifications of the same source, as many as every pair of the subset has.
     """
-    from workbench.studies.simplification.corpus import Choice, write_subset
+    from workbench.studies.simplification.corpus import PairFilter, write_subset
 
     with _corpus(**corpus) as (store, found):
-        done = write_subset(found, Choice(named, having, without), out, store=store, reason=reason, now=now())
+        done = write_subset(
+            found, PairFilter(named, having, without), out, store=store, reason=reason, now=now()
+        )
     document = {
         "pairs": len(done.pairs),
         "of": len(found.pairs),

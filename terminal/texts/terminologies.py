@@ -42,12 +42,12 @@ def import_(
     **about: str,
 ) -> Answer:
     """Import PATH: a table with concept_id and name, lines `CUI||name`, or a folder with MRCONSO.RRF."""
-    from workbench.texts.terminologies import About, import_terminology
+    from workbench.texts.terminologies import AboutTerminology, import_terminology
 
     made = import_terminology(
         store,
         path,
-        About(**about),
+        AboutTerminology(**about),
         now(),
         language=language,
         languages=split_list(languages),
@@ -69,9 +69,11 @@ def import_(
 @with_store
 def from_mentions(store: Any, sources: tuple[str, ...], reader: str | None, **about: str) -> Answer:
     """Make a terminology of the names that linked mentions give their concepts, as in fr=french.tsv."""
-    from workbench.texts.terminologies import About, import_mentions
+    from workbench.texts.terminologies import AboutTerminology, import_mentions
 
-    return _told(import_mentions(store, list(map(_source, sources)), About(**about), now(), reader=reader))
+    return _told(
+        import_mentions(store, list(map(_source, sources)), AboutTerminology(**about), now(), reader=reader)
+    )
 
 
 @terminology.command("list")

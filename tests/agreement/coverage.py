@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from agreement.intervals.bootstrap import _bca, analytic_interval
 from agreement.measures.krippendorff_alpha import KrippendorffAlpha
 from agreement.planning.simulate import Design, draw_codes
-from agreement.table import Table
+from agreement.table import RatedUnits
 
 ALPHA = KrippendorffAlpha()
 WEIGHTS = np.eye(2)
@@ -51,10 +51,10 @@ class Coverage:
     tables: int
 
 
-def table_of(second: NDArray[np.intp], annotators: int) -> Table:
+def table_of(second: NDArray[np.intp], annotators: int) -> RatedUnits:
     """Return the working table of units, from how many annotators gave each the second label, shape (N,)."""
     counts = np.stack([annotators - second, second], axis=1).astype(np.float64)
-    return Table(
+    return RatedUnits(
         codes=(np.arange(annotators) < second[:, None]).astype(np.int32),
         counts=counts,
         totals=counts.sum(axis=1),

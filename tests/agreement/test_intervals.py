@@ -13,7 +13,7 @@ from agreement.distances import level_weights
 from agreement.intervals.bootstrap import bootstrap_interval
 from agreement.measures import find_measure
 from agreement.ratings import Ratings
-from agreement.table import Table
+from agreement.table import RatedUnits
 from tests.agreement.tables import ratings
 
 
@@ -134,12 +134,12 @@ def test_units_of_a_cluster_rated_alike_are_drawn_as_one_with_the_same_interval(
     ratings = Ratings.from_triples(
         triples, "nominal", clusters={f"u{n:03}": f"d{n // 30}" for n in range(300)}
     )
-    table, stands_for = Table.of(ratings).collapsed()
+    table, stands_for = RatedUnits.of(ratings).collapsed()
     assert table.size <= 10 * 4 < 300
     assert stands_for.sum() == 300
     measure = find_measure("krippendorff_alpha")
     [found] = compute(ratings, [measure.name], ci="bootstrap", replicates=200, seed=1)
-    whole = Table.of(ratings)
+    whole = RatedUnits.of(ratings)
     statistic = measure.statistic(whole, level_weights("nominal", whole.categories))
     apart = bootstrap_interval(statistic, found.value, whole.size, whole.groups, 200, 1)
     assert (found.interval.low, found.interval.high) == pytest.approx((apart.low, apart.high), abs=1e-12)

@@ -15,7 +15,7 @@ from agreement.compute import compute
 from agreement.distances import agreement_weights
 from agreement.measures.krippendorff_alpha import KrippendorffAlpha, weighted_alpha, weighted_influence
 from agreement.ratings import Ratings
-from agreement.table import Table
+from agreement.table import RatedUnits
 from aloi.arrays import Floats
 from tests.agreement.tables import DATASETS, REFERENCE, measure_name, ratings
 
@@ -56,7 +56,7 @@ def _reproduced(case: dict[str, Any]) -> Found:
 def _alpha_of_weights(case: dict[str, Any]) -> Found:
     """Return irrCAC's alpha with any agreement weights, which `compute` offers as those of a level only."""
     data = DATASETS[case["dataset"]]
-    table = KrippendorffAlpha().select(Table.of(ratings(case["dataset"])))
+    table = KrippendorffAlpha().select(RatedUnits.of(ratings(case["dataset"])))
     weights = agreement_weights(case.get("weights", "unweighted"), table.categories)
     value = float(weighted_alpha(table, weights)(np.ones((1, table.size)))[0])
     error = weighted_influence(table, weights).standard_error()
@@ -69,7 +69,7 @@ def _alpha_of_weights(case: dict[str, Any]) -> Found:
     return value, error, [value - reach, min(1.0, value + reach)]
 
 
-def _alpha_error_of_counts(table: Table, weights: Floats, value: float) -> float:
+def _alpha_error_of_counts(table: RatedUnits, weights: Floats, value: float) -> float:
     """Return irrCAC 1.4's error of alpha for a complete table given as counts by category.
 
     Aloi does not offer it: the derivative of an expected agreement, a product of two shares, has the
@@ -148,7 +148,7 @@ def test_the_whole_of_agreement_json(shared: Path) -> None:
         if "pa" in given:
             assert (given["pa"] - given["pe"]) / (1 - given["pe"]) == pytest.approx(value, abs=TOLERANCE)
         if given.get("p_one_sided") is not None and error:
-            table = Table.of(ratings(kept["dataset"], "nominal", kept.get("raters")))
+            table = RatedUnits.of(ratings(kept["dataset"], "nominal", kept.get("raters")))
             p = t.sf(value / error, table.rated - 1)
             assert p == pytest.approx(given["p_one_sided"], abs=TOLERANCE)
             compared += 1

@@ -12,7 +12,7 @@ from agreement.compute import compute
 from agreement.crosscheck import krippendorff_package_alpha
 from agreement.measures import find_measure
 from agreement.ratings import Ratings
-from agreement.table import Table
+from agreement.table import RatedUnits
 
 pytestmark = pytest.mark.shared
 
@@ -90,7 +90,7 @@ def _weighted_alpha(data: Ratings, weights: str) -> float:
     from agreement.distances import agreement_weights
 
     measure = find_measure("krippendorff_alpha")
-    selected = measure.select(Table.of(data))
+    selected = measure.select(RatedUnits.of(data))
     statistic = measure.statistic(selected, agreement_weights(weights, selected.categories))
     return float(statistic(np.ones((1, selected.size)))[0])
 

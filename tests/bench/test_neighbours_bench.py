@@ -8,7 +8,7 @@ import pytest
 
 from bench import bench_neighbours
 from bench.french_texts import repeated
-from corpora.neighbours.counting import Encoder, window_counts
+from corpora.neighbours.counting import CorpusEncoder, window_counts
 from corpora.neighbours.parameters import Counting
 from corpora.neighbours.reading import reader
 from corpora.readers import ReadText
@@ -18,7 +18,7 @@ SENTENCES = ["Le chat dort et le chien dort aussi.", "Un chat boit 2 fois, un ch
 
 def test_both_count_the_same() -> None:
     counting = Counting(window=3, min_count=2)
-    encoder = Encoder()
+    encoder = CorpusEncoder()
     encoder.add(reader(counting, "fr")(SENTENCES)[0])
     encoded = encoder.finish(2, 100)
     counts = window_counts(encoded, counting, lambda done, total: True)

@@ -17,7 +17,7 @@ from corpora.collection import collect
 from corpora.language.segment import segment
 from corpora.language.similarity import lexical_score
 from corpora.language.tokens import words
-from corpora.mining.base import Cancelled, Candidate
+from corpora.mining.base import Cancelled, MinedPair
 from corpora.mining.lexical import mine_lexical
 from corpora.mining.nearest import mine_nearest
 from corpora.mining.random_pairs import mine_random
@@ -192,7 +192,7 @@ def test_every_pair_is_drawn_about_as_often():
 
 def candidates(*scores):
     pool = sentences(f"t{number}" for number in range(len(scores) + 1))
-    return [Candidate(pool[0], pool[number + 1], None, None, score) for number, score in enumerate(scores)]
+    return [MinedPair(pool[0], pool[number + 1], None, None, score) for number, score in enumerate(scores)]
 
 
 def test_the_histogram_has_bins_of_a_twentieth_and_keeps_empty_ones():

@@ -13,7 +13,7 @@ from sklearn.metrics.pairwise import cosine_similarity
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
 from corpora.neighbours import behind, counting, ranking, reading
-from corpora.neighbours.counting import Encoder, TripleCounter, window_counts
+from corpora.neighbours.counting import CorpusEncoder, TripleCounter, window_counts
 from corpora.neighbours.parameters import (
     Asking,
     Contexts,
@@ -32,7 +32,7 @@ VERBS = ["le", "un", "vieux", "chat", "chien", "loup", "dort", "mange", "boit", 
 
 def counted(sentences, **parameters):
     asked = Counting(**{"unit": Unit.FORM, "min_count": 1, **parameters})
-    encoder = Encoder()
+    encoder = CorpusEncoder()
     encoder.add(reading.reader(asked, "fr")(sentences)[0])
     encoded = encoder.finish(asked.min_count, asked.most_words)
     counts = window_counts(encoded, asked, lambda done, total: True)

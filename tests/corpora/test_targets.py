@@ -7,10 +7,10 @@ import pytest
 from aloi.errors import AloiError
 from corpora.language.dictionary import Synonym, SynonymDictionary
 from corpora.mining.targets import (
-    Proposal,
     SentenceCriteria,
     Tag,
     TaggedSentence,
+    TargetProposal,
     WordCriteria,
     is_well_formed,
     propose_targets,
@@ -57,7 +57,7 @@ def propose(
     shape: SentenceCriteria = SHAPE,
     expressions: tuple[str, ...] = (),
     seed: int = 0,
-) -> Proposal:
+) -> TargetProposal:
     return propose_targets(tagged(*(texts or TEXTS)), DICTIONARY, wanted, shape, expressions, seed)
 
 

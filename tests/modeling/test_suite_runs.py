@@ -12,7 +12,7 @@ import pytest
 
 from aloi.errors import AloiError
 from corpora.mining.base import Cancelled
-from modeling.suite.cells import Cell, training_rows
+from modeling.suite.cells import SuiteCell, training_rows
 from modeling.suite.data import load
 from modeling.suite.declared import task, tasks
 from modeling.suite.protocols import protocol
@@ -182,13 +182,13 @@ def test_plans_that_cannot_run_are_refused(data: Path, changed: dict[str, object
 
 def test_shares_of_the_training_rows_are_nested_or_those_released(data: Path) -> None:
     found = load(task("morfitt"), data)
-    half = training_rows(Cell("morfitt", "surface", 1, 0.5, 3), found, protocol("aloi"))
-    quarter = training_rows(Cell("morfitt", "surface", 1, 0.25, 3), found, protocol("aloi"))
+    half = training_rows(SuiteCell("morfitt", "surface", 1, 0.5, 3), found, protocol("aloi"))
+    quarter = training_rows(SuiteCell("morfitt", "surface", 1, 0.25, 3), found, protocol("aloi"))
     assert (len(half), len(quarter)) == (21, 10)
     assert set(quarter) < set(half)
-    other = training_rows(Cell("morfitt", "surface", 1, 0.5, 4), found, protocol("aloi"))
+    other = training_rows(SuiteCell("morfitt", "surface", 1, 0.5, 4), found, protocol("aloi"))
     assert set(other) != set(half)
-    released = training_rows(Cell("morfitt", "surface", 1, 0.5), found, protocol("drbenchmark"))
+    released = training_rows(SuiteCell("morfitt", "surface", 1, 0.5), found, protocol("drbenchmark"))
     datasets = pytest.importorskip("datasets")
     part = datasets.Dataset.from_dict({"place": list(range(42))})
     for _ in range(3):

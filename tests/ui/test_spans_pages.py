@@ -10,7 +10,7 @@ import pytest
 from annotation.tasks import task
 from annotation.tasks.spans.task import value_of
 from gold.making.adjudicate import Dispute
-from gold.making.aggregate import Answer
+from gold.making.aggregate import AnnotatorAnswer
 from storage.store import Store
 from tests.ui.pages import open_page
 from tests.workbench.scene import NOW
@@ -94,7 +94,7 @@ def test_a_decision_starts_from_what_all_marked(filled: Store) -> None:
         spans_in(item.texts[0], [("drug", "paracétamol")]),
         spans_in(item.texts[0], [("sign", "Douleur")]),
     )
-    answers = (Answer("A1", value_of([*both, *one])), Answer("A2", value_of(both)))
+    answers = (AnnotatorAnswer("A1", value_of([*both, *one])), AnnotatorAnswer("A2", value_of(both)))
     case = Case(
         filled, filled.campaigns.get("marks"), Dispute(item.id, 0.5, 0.5, answers), item, None, blind=False
     )

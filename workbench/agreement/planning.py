@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agreement.planning.sizes import Plan, plan
+from agreement.planning.sizes import SamplePlan, plan
 from agreement.planning.stopping import FalseStops, StopReplay, false_stop_rate, replay_stop_rule
 from agreement.ratings import Ratings
 from storage.store import Store
@@ -14,7 +14,7 @@ from workbench.rounds.rounds import find_round
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class RuleReplay:
     """A stop rule replayed on a round's answers, and how often it would mislead in campaigns like it."""
 
     replay: StopReplay
@@ -30,7 +30,7 @@ def plan_round(
     annotators: Sequence[int] | None = None,
     scale: str | None = None,
     seed: int = 0,
-) -> Plan:
+) -> SamplePlan:
     """Return how many items each number of annotators needs for an interval of alpha of that width.
 
     Raises
@@ -51,7 +51,7 @@ def replay_rule(
     every: int = 10,
     scale: str | None = None,
     seed: int = 0,
-) -> Rule:
+) -> RuleReplay:
     """Return what the rule "lower bound of alpha at least `threshold`" would have decided as answers came.
 
     Raises
@@ -60,7 +60,7 @@ def replay_rule(
         No answers yet, an unknown scale, or numbers out of range.
     """
     ratings, order = _in_order(store, campaign, number, scale)
-    return Rule(
+    return RuleReplay(
         replay_stop_rule(ratings, threshold, order, every=every, seed=seed),
         false_stop_rate(ratings, threshold, every=every, seed=seed),
     )

@@ -14,7 +14,7 @@ import numpy as np
 from aloi.errors import AloiError
 from aloi.names import known_name
 from aloi.records import from_json, to_json
-from corpora.mining.base import Cancelled, Candidate
+from corpora.mining.base import Cancelled, MinedPair
 from corpora.mining.lexical import mine_lexical
 from corpora.mining.nearest import mine_nearest
 from corpora.mining.random_pairs import mine_random
@@ -110,7 +110,7 @@ class Drawn:
 
 def mine(
     sentences: Sequence[Sentence], spec: MineSpec, progress: Progress = silent, cache: Path | None = None
-) -> tuple[list[Candidate], MineReport]:
+) -> tuple[list[MinedPair], MineReport]:
     """Return candidates by falling score then ids (random ones in the order drawn), and a report.
 
     Vectors are looked up first, and kept, in the folder `cache`.
@@ -168,7 +168,7 @@ def mine_corpus(
     return report
 
 
-def write_candidates(out: Path, candidates: Sequence[Candidate]) -> None:
+def write_candidates(out: Path, candidates: Sequence[MinedPair]) -> None:
     """Write candidates as the table `contracts` promise: ids, texts, scores."""
     rows = [
         {
@@ -220,7 +220,7 @@ def draw_sample(
     return Drawn(tuple(pair.id for pair, _ in items), drawn.by_stratum, new)
 
 
-def read_candidates(store: Store, corpus_id: str, path: Path) -> list[Candidate]:
+def read_candidates(store: Store, corpus_id: str, path: Path) -> list[MinedPair]:
     """Return the candidates of a table, each tied to the stored sentences.
 
     Raises
@@ -252,11 +252,11 @@ def read_candidates(store: Store, corpus_id: str, path: Path) -> list[Candidate]
         levenshtein, cosine, score = (
             _number(table, row, name) for name in ("levenshtein", "cosine", "score")
         )
-        candidates.append(Candidate(left, right, levenshtein, cosine, score))
+        candidates.append(MinedPair(left, right, levenshtein, cosine, score))
     return candidates
 
 
-def examples(candidates: Sequence[Candidate], report: MineReport) -> list[tuple[Bin, list[Candidate]]]:
+def examples(candidates: Sequence[MinedPair], report: MineReport) -> list[tuple[Bin, list[MinedPair]]]:
     """Return a few candidates of each score bin, spread over it, for looking at before drawing."""
     shown = []
     for one in report.histogram:

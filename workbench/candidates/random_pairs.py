@@ -12,7 +12,7 @@ import numpy as np
 from aloi.errors import AloiError
 from annotation.model import Campaign
 from annotation.tasks import task
-from corpora.mining.base import Candidate
+from corpora.mining.base import MinedPair
 from corpora.mining.random_pairs import mine_random
 from corpora.model import Json, Origin, Pair, Sentence
 from gold.model import Assumption
@@ -46,7 +46,7 @@ def draw_random(
     out: Path,
     progress: Progress = silent,
     cache: Path | None = None,
-) -> list[Candidate]:
+) -> list[MinedPair]:
     """Return random pairs with their cosine by an encoder, and write them to the table `out`.
 
     The first `count` by the draw's order are the proposal; the spare ones after them stand in for
@@ -63,7 +63,7 @@ def draw_random(
     place = {text: row for row, text in enumerate(texts)}
     vectors = encoded(texts, encoder, progress, cache).vectors
     scored = [
-        Candidate(
+        MinedPair(
             one.left,
             one.right,
             None,
@@ -195,7 +195,7 @@ def draw_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
     }
 
 
-def _ids(one: Candidate) -> frozenset[str]:
+def _ids(one: MinedPair) -> frozenset[str]:
     return frozenset((one.left.id, one.right.id))
 
 
@@ -203,7 +203,7 @@ def _store_items(
     store: Store,
     campaign: Campaign,
     pairs: list[Pair],
-    kept: list[Candidate],
+    kept: list[MinedPair],
     log: dict[str, Json],
     seed: int,
     now: datetime,

@@ -14,9 +14,9 @@ from corpora.language.dictionary import read_dictionary
 from corpora.mining.base import Cancelled
 from corpora.mining.targets import (
     POS,
-    Proposal,
     SentenceCriteria,
     TaggedSentence,
+    TargetProposal,
     WordCriteria,
     propose_targets,
 )
@@ -221,7 +221,7 @@ def _tagged(sentences: Sequence[Sentence], model: str, progress: Progress) -> li
     return tagged
 
 
-def _rows(proposal: Proposal) -> list[dict[str, object]]:
+def _rows(proposal: TargetProposal) -> list[dict[str, object]]:
     return [
         {
             "keep": "yes",

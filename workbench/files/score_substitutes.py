@@ -14,7 +14,7 @@ from corpora.model import Json
 from evaluation.comparison.compare import Difference, compare_sums
 from evaluation.metrics.base import Sums
 from evaluation.metrics.lexsub import BEST, OOT, Scorer
-from evaluation.reports.lexsub import Answers, LexsubScores, score_lexsub
+from evaluation.reports.lexsub import LexsubScores, SystemSubstitutes, score_lexsub
 from evaluation.resampling import Units
 from gold.formats import format_named
 from gold.formats.substitutes.lexsub_files import (
@@ -176,7 +176,7 @@ def _answers(
     scorer: Scorer,
     *,
     harmonise: bool,
-) -> dict[str, Answers]:
+) -> dict[str, SystemSubstitutes]:
     """Return a file's answers by item, forms mapped and, by the SemDis rules, repeated ones dropped."""
     single: dict[str, tuple[str, ...]] = {}
     many: dict[str, tuple[str, ...]] = {}
@@ -202,7 +202,7 @@ def _answers(
             words = list(dict.fromkeys(words))
         (many if line.many else single)[line.id] = tuple(words)
     best, oot = single or many, many or single
-    return {one: Answers(best.get(one, ()), oot.get(one, ())) for one in [*best, *oot]}
+    return {one: SystemSubstitutes(best.get(one, ()), oot.get(one, ())) for one in [*best, *oot]}
 
 
 def _differences(

@@ -9,7 +9,7 @@ from aloi.errors import AloiError
 from evaluation.metrics.seqeval import Scheme, fits, scheme_named
 from evaluation.reports.tags import UNITS, TagScores
 from evaluation.reports.tags import score_tags as score_sentences
-from gold.formats.spans.conll import TaggedSentence, read_conll, with_b_prefix
+from gold.formats.spans.conll import ConllSentence, read_conll, with_b_prefix
 
 _SAME = "The same tokens in the same sentences were expected on both sides."
 _AGAIN = "Write the prediction again from the tokens of the gold."
@@ -66,7 +66,7 @@ def score_tags(
 
 
 def _check_tokens(
-    gold: Path, wanted: Sequence[TaggedSentence], predicted: Path, given: Sequence[TaggedSentence]
+    gold: Path, wanted: Sequence[ConllSentence], predicted: Path, given: Sequence[ConllSentence]
 ) -> None:
     """Raise AloiError at the first place where the two files part."""
     for one, other in zip(wanted, given, strict=False):
@@ -91,7 +91,7 @@ def _check_tokens(
         )
 
 
-def _check_tags(path: Path, sentences: Sequence[TaggedSentence], scheme: Scheme) -> None:
+def _check_tags(path: Path, sentences: Sequence[ConllSentence], scheme: Scheme) -> None:
     for one in sentences:
         for tag, line in zip(one.tags, one.lines, strict=True):
             if not fits(tag, scheme):
@@ -111,7 +111,7 @@ _EXAMPLES = {
 }
 
 
-def _documents(path: Path, sentences: Sequence[TaggedSentence]) -> list[str]:
+def _documents(path: Path, sentences: Sequence[ConllSentence]) -> list[str]:
     """Return the document of each sentence, or raise AloiError where one has none."""
     lost = next((one for one in sentences if not one.document), None)
     if lost is not None:

@@ -17,7 +17,7 @@ _NONE = "-"  # no label, no concept
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ScorePoint:
     """A row's gold score and the mean over seeds of what was predicted."""
 
     id: str
@@ -26,7 +26,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Confusion:
+class AnswerConfusion:
     """One answer taken for another: how often by the first seed, and the id of the first such row."""
 
     gold: str
@@ -35,16 +35,16 @@ class Confusion:
     example: str
 
 
-def points(stored: StoredRun, test: str) -> tuple[Point, ...]:
+def points(stored: StoredRun, test: str) -> tuple[ScorePoint, ...]:
     """Return gold and predicted scores of each row of a test; none where rows are not scored pairs."""
     gold = stored.tests[test]
     if gold.kind != ScoredPair.__name__:
         return ()
     means = np.mean([floats(one) for one in stored.answers[test]], axis=0)
-    return tuple(map(Point, gold.ids, map(float, floats(gold.gold)), map(float, means)))
+    return tuple(map(ScorePoint, gold.ids, map(float, floats(gold.gold)), map(float, means)))
 
 
-def confusions(stored: StoredRun, test: str) -> tuple[Confusion, ...]:
+def confusions(stored: StoredRun, test: str) -> tuple[AnswerConfusion, ...]:
     """Return which answers the first seed took for which others, the most frequent first.
 
     Tags are counted token by token; of concepts the first candidates count.
@@ -54,7 +54,7 @@ def confusions(stored: StoredRun, test: str) -> tuple[Confusion, ...]:
     for name, right, said in zip(gold.ids, gold.gold, stored.answers[test][0], strict=True):
         for pair in _confused(gold.kind, right, said):
             ids.setdefault(pair, []).append(name)
-    found = [Confusion(*pair, len(rows), rows[0]) for pair, rows in ids.items()]
+    found = [AnswerConfusion(*pair, len(rows), rows[0]) for pair, rows in ids.items()]
     return tuple(sorted(found, key=lambda one: (-one.count, one.gold, one.predicted)))
 
 

@@ -123,7 +123,7 @@ class NoteKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ComparisonNote:
     """What a reader should know before believing a comparison.
 
     Parameters
@@ -168,7 +168,7 @@ class Comparison:
     runs: tuple[ComparedRun, ...]
     tests: tuple[TestComparison, ...]
     grid: tuple[GridRow, ...]
-    notes: tuple[Note, ...]
+    notes: tuple[ComparisonNote, ...]
     program: str
     kind: str
 
@@ -378,26 +378,28 @@ def _notes(
     runs: Sequence[ComparedRun],
     tests: Sequence[TestComparison],
     paired: PairedTest,
-) -> tuple[Note, ...]:
+) -> tuple[ComparisonNote, ...]:
     by_text: dict[str, list[str]] = {}
     for one in results:
         for text in dict.fromkeys(one.notes):
             by_text.setdefault(text, []).append(one.id)
-    notes = [Note(NoteKind.RUN, text, tuple(ids)) for text, ids in by_text.items()]
+    notes = [ComparisonNote(NoteKind.RUN, text, tuple(ids)) for text, ids in by_text.items()]
     single = {one.id for one in results if one.seeded and one.train_items and len(one.spec.seeds) == 1}
     if single:
         text = "One seed only: nothing is said of what other seeds would give."
-        notes.append(Note(NoteKind.ONE_SEED, text, tuple(one.id for one in runs if one.id in single)))
+        notes.append(
+            ComparisonNote(NoteKind.ONE_SEED, text, tuple(one.id for one in runs if one.id in single))
+        )
     if paired is PairedTest.STUDENT:
         text = (
             "Student's t over runs tells whether other seeds would differ on these very items; "
             "it says nothing of other items, and calls equal systems different far more often than 5 %."
         )
-        notes.append(Note(NoteKind.STUDENT, text, ()))
+        notes.append(ComparisonNote(NoteKind.STUDENT, text, ()))
     for test in tests:
         if test.items < 50:
             text = f"{test.label} has {test.items} items: intervals on fewer than 50 are rough."
-            notes.append(Note(NoteKind.FEW_ITEMS, text, ()))
+            notes.append(ComparisonNote(NoteKind.FEW_ITEMS, text, ()))
     return tuple(notes)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aloi.errors import AloiError
-from modeling.data.reading import Columns, read
+from modeling.data.reading import ScoreColumns, read
 from modeling.runs.spec import DataUse
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def load(
     *,
     kind: type | None = None,
     scale: tuple[float, float] | None = None,
-    columns: Columns | None = None,
+    columns: ScoreColumns | None = None,
     split: str | None = None,
 ) -> Dataset:
     """Return the rows a source names; the other parameters are those of `modeling.data.reading.read`.

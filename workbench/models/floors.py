@@ -12,7 +12,7 @@ from corpora.model import Json
 from modeling.encoders.packaged import PACKAGED
 from modeling.recipes import RECIPES, recipe
 from workbench.models.data import Scale, Sources
-from workbench.models.training import Plan, TrainRequest, plans
+from workbench.models.training import RunPlan, TrainRequest, plans
 
 if TYPE_CHECKING:
     from storage.store import Store
@@ -85,7 +85,7 @@ def evaluation_plans(
     settings: Mapping[str, Json] | None = None,
     scales: Mapping[str, Scale] | None = None,
     split: str | None = None,
-) -> tuple[tuple[Plan, ...], tuple[Skipped, ...]]:
+) -> tuple[tuple[RunPlan, ...], tuple[Skipped, ...]]:
     """Return the runs that score recipes as they are, and the floors that cannot be had here.
 
     Parameters
@@ -110,7 +110,7 @@ def evaluation_plans(
             "Settings for one recipe were expected.",
             "Evaluate that recipe on its own.",
         )
-    found: list[Plan] = []
+    found: list[RunPlan] = []
     skipped: list[Skipped] = []
     shared = TrainRequest("", tuple(data), tuple(tests), "none", seeds=(0,), scales=scales or {}, split=split)
     for name in recipes:

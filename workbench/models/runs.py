@@ -17,14 +17,29 @@ from modeling.runs.spec import Run, RunSpec, SeedResult
 from modeling.runs.stored import StoredRun, read_stored
 
 __all__ = [
-    "LossPoint", "Run", "RunLine", "RunSpec", "SeedResult", "Status", "StoredRun", "check_run", "done_runs",
-    "find", "loss_curve", "run_files", "runs", "runs_folder", "show", "stored_run", "verify_run",
+    "LossPoint",
+    "Run",
+    "RunLine",
+    "RunSpec",
+    "RunStatus",
+    "SeedResult",
+    "StoredRun",
+    "check_run",
+    "done_runs",
+    "find",
+    "loss_curve",
+    "run_files",
+    "runs",
+    "runs_folder",
+    "show",
+    "stored_run",
+    "verify_run",
 ]  # fmt: skip
 
 FOLDER = "runs"
 
 
-class Status(StrEnum):
+class RunStatus(StrEnum):
     """How far a run is. `stopped`: cancelled or broken off, it is taken up by asking for it again."""
 
     DONE = "done"
@@ -51,7 +66,7 @@ class RunLine:
     """
 
     id: str
-    status: Status
+    status: RunStatus
     spec: RunSpec | None
     seeds_done: int
     started_at: datetime | None
@@ -156,11 +171,11 @@ def _line(place: Path) -> RunLine:
     try:
         if is_done(place):
             run = read_run(place)
-            return RunLine(place.name, Status.DONE, run.spec, len(run.seeds), run.started_at, run)
+            return RunLine(place.name, RunStatus.DONE, run.spec, len(run.seeds), run.started_at, run)
         begun = read_begun(place)
     except AloiError as error:
-        return RunLine(place.name, Status.BROKEN, None, 0, None, error=str(error))
+        return RunLine(place.name, RunStatus.BROKEN, None, 0, None, error=str(error))
     done = sum((place / SEEDS / f"{seed}.json").is_file() for seed in begun.spec.seeds)
     failed = read_error(place)
-    status = Status.RUNNING if is_held(place) else Status.FAILED if failed else Status.STOPPED
+    status = RunStatus.RUNNING if is_held(place) else RunStatus.FAILED if failed else RunStatus.STOPPED
     return RunLine(place.name, status, begun.spec, done, begun.starts[-1], error=failed)

@@ -25,7 +25,7 @@ from workbench.models.data import EVERY, Scale, Sources
 from workbench.models.runs import (
     LossPoint,
     RunLine,
-    Status,
+    RunStatus,
     check_run,
     done_runs,
     loss_curve,
@@ -43,9 +43,31 @@ if TYPE_CHECKING:
     from storage.store import Store
 
 __all__ = [
-    "CACHE", "EVERY", "LossPoint", "Plan", "RunLine", "Status", "TrainRequest", "arguments", "check_run",
-    "curve_plans", "done_runs", "grid_plans", "is_writer", "loss_curve", "plan", "plans", "request_of",
-    "run_plan", "run_plans", "runs", "runs_folder", "show", "stored_run", "train_job", "untuned_plan",
+    "CACHE",
+    "EVERY",
+    "LossPoint",
+    "RunLine",
+    "RunPlan",
+    "RunStatus",
+    "TrainRequest",
+    "arguments",
+    "check_run",
+    "curve_plans",
+    "done_runs",
+    "grid_plans",
+    "is_writer",
+    "loss_curve",
+    "plan",
+    "plans",
+    "request_of",
+    "run_plan",
+    "run_plans",
+    "runs",
+    "runs_folder",
+    "show",
+    "stored_run",
+    "train_job",
+    "untuned_plan",
     "verify_run",
 ]  # fmt: skip
 
@@ -56,7 +78,7 @@ _PARTS_OF_A_SEED = 100  # how finely progress counts within a seed
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RunPlan:
     """A run that was checked and can start.
 
     Parameters
@@ -143,7 +165,7 @@ def plan(
     subset: int = 0,
     scale: Scale | Mapping[str, Scale] | None = None,
     split: str | None = None,
-) -> Plan:
+) -> RunPlan:
     """Return one run, checked before any long work; the parameters are those of `TrainRequest`.
 
     A recipe that is not seeded, and any untuned model, gets the first seed only; one that does not learn
@@ -171,7 +193,7 @@ def plan(
     return _plan(_sources(store, asked), asked)
 
 
-def plans(store: Store | None, asked: TrainRequest) -> tuple[Plan, ...]:
+def plans(store: Store | None, asked: TrainRequest) -> tuple[RunPlan, ...]:
     """Return all runs of a request, each once, checked before any long work."""
     if asked.grid and asked.shares:
         raise AloiError(
@@ -188,14 +210,14 @@ def plans(store: Store | None, asked: TrainRequest) -> tuple[Plan, ...]:
     return tuple({one.spec.id: one for one in found}.values())
 
 
-def untuned_plan(one: Plan) -> Plan:
+def untuned_plan(one: RunPlan) -> RunPlan:
     """Return the run that scores the same model, untrained, on the same tests."""
     return _checked(
         replace(one.spec, train=(), dev=None, train_items=None, subset=0, seeds=one.spec.seeds[:1]), one.data
     )
 
 
-def curve_plans(one: Plan, shares: Sequence[float] = SHARES, subsets: int = 3) -> tuple[Plan, ...]:
+def curve_plans(one: RunPlan, shares: Sequence[float] = SHARES, subsets: int = 3) -> tuple[RunPlan, ...]:
     """Return the runs of a learning curve: for each share of the training rows, `subsets` draws.
 
     The bigger draw of a subset contains the smaller ones. All rows can be drawn in one way only. Where the
@@ -227,18 +249,18 @@ def curve_plans(one: Plan, shares: Sequence[float] = SHARES, subsets: int = 3) -
     return tuple(found)
 
 
-def grid_plans(store: Store | None, asked: TrainRequest) -> tuple[Plan, ...]:
+def grid_plans(store: Store | None, asked: TrainRequest) -> tuple[RunPlan, ...]:
     """Return the runs of a grid: trained on none, on each source, on all of them; each on every test."""
     return plans(store, replace(asked, grid=True))
 
 
-def run_plan(one: Plan, folder: Path, progress: Progress = silent) -> Run:
+def run_plan(one: RunPlan, folder: Path, progress: Progress = silent) -> Run:
     """Return the run done in its folder under `folder` (`runs_folder`); see `run_plans`."""
     return run_plans((one,), folder, progress)[0]
 
 
 def run_plans(
-    several: Sequence[Plan],
+    several: Sequence[RunPlan],
     folder: Path,
     progress: Progress = silent,
     told: Callable[[Run], None] = lambda run: None,
@@ -311,7 +333,7 @@ def _sources(store: Store | None, asked: TrainRequest) -> Sources:
     return Sources(store, asked.scales, kinds[0] if len(kinds) == 1 else None, asked.split)
 
 
-def _grid(sources: Sources, asked: TrainRequest) -> list[Plan]:
+def _grid(sources: Sources, asked: TrainRequest) -> list[RunPlan]:
     if not asked.train:
         raise AloiError(
             "A grid was asked for without data to train on.",
@@ -331,7 +353,7 @@ def _bare(sources: Sources, named: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sources.use(one, "train").source for one in named))
 
 
-def _plan(sources: Sources, asked: TrainRequest) -> Plan:
+def _plan(sources: Sources, asked: TrainRequest) -> RunPlan:
     chosen = recipe(asked.recipe)
     settings = chosen.settings(asked.settings)
     seeds = tuple(dict.fromkeys(asked.seeds))
@@ -372,14 +394,14 @@ def _dev(
     return None if found in tests else found  # a test is not looked at before
 
 
-def _checked(spec: RunSpec, data: Mapping[str, Dataset]) -> Plan:
+def _checked(spec: RunSpec, data: Mapping[str, Dataset]) -> RunPlan:
     """Return the plan, or raise AloiError for what no run can use."""
     check(spec, gather(spec, data), recipe(spec.recipe))
-    return Plan(spec, data)
+    return RunPlan(spec, data)
 
 
 def _watch(
-    one: Plan,
+    one: RunPlan,
     where: str,
     before: int,
     total: int,

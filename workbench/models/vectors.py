@@ -22,7 +22,7 @@ CACHE = "cache"  # the folder of the data folder where vectors are kept
 
 
 @dataclass(frozen=True, slots=True)
-class Encoded:
+class EncodedTexts:
     """Unit vectors (N, D) of texts, and the signature of the encoder that gave them."""
 
     vectors: Vectors
@@ -31,7 +31,7 @@ class Encoded:
 
 def encoded(
     texts: Sequence[str], name: str, progress: Progress = silent, cache: Path | None = None
-) -> Encoded:
+) -> EncodedTexts:
     """Return the unit vectors of texts by a sentence encoder, the default one when unnamed.
 
     Parameters
@@ -53,7 +53,7 @@ def encoded(
     told(0, len(set(texts)))
     kept = None if cache is None else VectorCache(cache)
     made = encoder(name or DEFAULT_ENCODER, cache)
-    return Encoded(made.encode(texts, told, kept), made.signature)
+    return EncodedTexts(made.encode(texts, told, kept), made.signature)
 
 
 def distinct(sentences: Sequence[Sentence]) -> list[Sentence]:

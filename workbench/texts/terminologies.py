@@ -27,7 +27,7 @@ _CHUNK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class AboutTerminology:
     """What a terminology is called, its licence, and where it comes from."""
 
     name: str
@@ -48,7 +48,7 @@ class About:
 def import_terminology(
     store: Store,
     path: Path,
-    about: About,
+    about: AboutTerminology,
     now: datetime,
     *,
     language: str = "",
@@ -81,7 +81,7 @@ def import_terminology(
 def import_mentions(
     store: Store,
     sources: Sequence[tuple[str, Path]],
-    about: About,
+    about: AboutTerminology,
     now: datetime,
     *,
     reader: str | None = None,
@@ -230,7 +230,7 @@ def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     upload = folder / UPLOADS / Path(str(arguments["upload"])).name
     files = sorted(upload.glob("*"))
     path = upload if upload / CONSO in files else files[0] if files else upload / "no file"
-    about = About(*(str(arguments.get(name, "")) for name in ("name", "licence", "source")))
+    about = AboutTerminology(*(str(arguments.get(name, "")) for name in ("name", "licence", "source")))
     wanted = {name: _texts(arguments.get(name)) for name in ("languages", "groups", "vocabularies")}
     language = str(arguments.get("language", ""))
     now = datetime.now(UTC)

@@ -20,7 +20,7 @@ from gold.formats.huggingface import labels as huggingface_labels
 from gold.formats.huggingface import tokens as huggingface_tokens
 from gold.model import Release
 from gold.releasing.manifest import entries
-from gold.releasing.provenance import Provenance, provenance
+from gold.releasing.provenance import ReleaseProvenance, provenance
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -186,7 +186,7 @@ def _layout(rows: Sequence[Row]) -> _Layout:
 
 
 def _parquet(
-    rows: Sequence[Row], part: str, name: str, known: Mapping[str, Provenance], layout: _Layout
+    rows: Sequence[Row], part: str, name: str, known: Mapping[str, ReleaseProvenance], layout: _Layout
 ) -> bytes:
     """Return the bytes of a Parquet file; its metadata tells what the columns cannot."""
     import pyarrow as pa
@@ -233,9 +233,9 @@ def _schema(layout: _Layout) -> pa.Schema:
     return pa.schema([(name, kinds.get(name, text)) for name in layout.columns])
 
 
-def _values(one: Row, known: Provenance | None, layout: _Layout) -> dict[str, object]:
+def _values(one: Row, known: ReleaseProvenance | None, layout: _Layout) -> dict[str, object]:
     """Return a row as the columns hold it."""
-    found = known or Provenance("", (), {})
+    found = known or ReleaseProvenance("", (), {})
     origin: dict[str, object] = {"status": found.status, "miners": list(found.miners)}
     if isinstance(one, LabelledText) and layout.column is not None:
         return {**huggingface_labels.values(one, layout.column), **origin}

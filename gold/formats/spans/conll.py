@@ -21,7 +21,7 @@ _EXPECTED = (
 
 
 @dataclass(frozen=True, slots=True)
-class TaggedSentence:
+class ConllSentence:
     """A sentence of a CoNLL file.
 
     Parameters
@@ -92,7 +92,7 @@ class Conll(Format):
         return parts
 
 
-def read_conll(path: Path) -> tuple[TaggedSentence, ...]:
+def read_conll(path: Path) -> tuple[ConllSentence, ...]:
     """Return the sentences of a CoNLL file, tags as they stand.
 
     The token is the first column and the tag the last, between tabs where the line has one, else between
@@ -103,7 +103,7 @@ def read_conll(path: Path) -> tuple[TaggedSentence, ...]:
     AloiError
         A file that cannot be read, holds no token, or has a line without a token or without a tag.
     """
-    sentences: list[TaggedSentence] = []
+    sentences: list[ConllSentence] = []
     told: dict[str, str] = {}
     found: list[tuple[str, str, int]] = []
     boundaries = 0
@@ -112,9 +112,7 @@ def read_conll(path: Path) -> tuple[TaggedSentence, ...]:
     def close() -> None:
         if found:
             tokens, tags, lines = zip(*found, strict=True)
-            sentences.append(
-                TaggedSentence(tokens, tags, lines, told.pop("id", ""), told.get("document", ""))
-            )
+            sentences.append(ConllSentence(tokens, tags, lines, told.pop("id", ""), told.get("document", "")))
             found.clear()
 
     for number, raw in enumerate(text.split("\n"), start=1):

@@ -10,8 +10,8 @@ from agreement.ratings import Ratings
 from aloi.arrays import Floats
 from aloi.errors import AloiError
 from gold.making.models.em import (
-    Step,
-    Table,
+    EmStep,
+    EmTable,
     back,
     choose,
     climb,
@@ -34,7 +34,7 @@ RIGHT = 100.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Parameters:
+class _DawidSkeneParameters:
     """Shares of the categories (C,) and confusion (A, C, C): annotator, true category, category given."""
 
     prior: Floats
@@ -80,10 +80,10 @@ def dawid_skene(
         )
     table = tabulate(ratings)
 
-    def maximise(posterior: Floats, _: _Parameters) -> _Parameters:
+    def maximise(posterior: Floats, _: _DawidSkeneParameters) -> _DawidSkeneParameters:
         return _maximise(table, posterior, smoothing)
 
-    def expect(parameters: _Parameters) -> Step:
+    def expect(parameters: _DawidSkeneParameters) -> EmStep:
         return _expect(table, parameters, smoothing)
 
     least = tolerance * table.answers.nnz
@@ -111,7 +111,7 @@ def dawid_skene(
     )
 
 
-def _expect(table: Table, parameters: _Parameters, smoothing: float) -> Step:
+def _expect(table: EmTable, parameters: _DawidSkeneParameters, smoothing: float) -> EmStep:
     _, annotators, categories = table.shape
     # Rows of the product: annotator and category given; columns: true category.
     given = safe_log(parameters.confusion).transpose(0, 2, 1).reshape(annotators * categories, categories)
@@ -121,13 +121,13 @@ def _expect(table: Table, parameters: _Parameters, smoothing: float) -> Step:
     right = np.diagonal(parameters.confusion, axis1=1, axis2=2)
     penalty = log_penalty(smoothing, parameters.prior, parameters.confusion)
     penalty += log_penalty(smoothing * (RIGHT - 1), right)
-    return Step(posterior, likelihood, likelihood + penalty)
+    return EmStep(posterior, likelihood, likelihood + penalty)
 
 
-def _maximise(table: Table, posterior: Floats, smoothing: float) -> _Parameters:
+def _maximise(table: EmTable, posterior: Floats, smoothing: float) -> _DawidSkeneParameters:
     _, annotators, categories = table.shape
     counts = (table.answers.T @ posterior).reshape(annotators, categories, categories).transpose(0, 2, 1)
     # A unit without ratings says nothing of the shares of the categories.
     prior = smooth(posterior[table.rated].sum(axis=0), smoothing)
     counts += smoothing * (RIGHT - 1) * np.eye(categories)
-    return _Parameters(prior, smooth(counts, smoothing))
+    return _DawidSkeneParameters(prior, smooth(counts, smoothing))

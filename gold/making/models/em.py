@@ -34,7 +34,7 @@ class Climb(Generic[P]):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EmStep:
     """What an E-step finds: the posterior, the log-likelihood and the objective of its parameters."""
 
     posterior: Floats
@@ -43,7 +43,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class EmTable:
     """A table of ratings in the form EM multiplies, units and annotators sorted by name.
 
     Parameters
@@ -66,7 +66,7 @@ class Table:
         return len(self.ratings.units), len(self.ratings.annotators), len(self.ratings.categories)
 
 
-def tabulate(ratings: Ratings) -> Table:
+def tabulate(ratings: Ratings) -> EmTable:
     """Return the table in canonical form, or raise AloiError where there is no rating to learn from."""
     table = check(ratings)
     _, annotators, categories = len(table.units), len(table.annotators), len(table.categories)
@@ -82,7 +82,7 @@ def tabulate(ratings: Ratings) -> Table:
     answers = scipy.sparse.csr_array(
         (np.ones(len(rows)), (rows, places)), shape=(len(table.units), annotators * categories)
     )
-    return Table(table, answers, (table.codes >= 0).sum(axis=1) > 0)
+    return EmTable(table, answers, (table.codes >= 0).sum(axis=1) > 0)
 
 
 def check(ratings: Ratings) -> Ratings:
@@ -96,7 +96,7 @@ def check(ratings: Ratings) -> Ratings:
     return ratings.canonical()
 
 
-def vote_shares(table: Table) -> Floats:
+def vote_shares(table: EmTable) -> Floats:
     """Return the share of each category among a unit's ratings, (U, C); uniform where it has none."""
     categories = table.shape[2]
     counts = table.ratings.counts().astype(np.float64)
@@ -136,7 +136,7 @@ def smooth(counts: Floats, smoothing: float) -> Floats:
 
 def climb(
     start: P,
-    expect: Callable[[P], Step],
+    expect: Callable[[P], EmStep],
     maximise: Callable[[Floats, P], P],
     iterations: int,
     least_rise: float,

@@ -10,8 +10,8 @@ from agreement.ratings import Ratings
 from aloi.arrays import Floats
 from aloi.names import known_name
 from gold.making.models.em import (
-    Step,
-    Table,
+    EmStep,
+    EmTable,
     back,
     choose,
     climb,
@@ -34,7 +34,7 @@ SMOOTHING = 0.01
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Parameters:
+class _MaceParameters:
     """Weights: `knowing` (A, 2) of habit and of knowledge, `habit` (A, C) of the categories.
 
     For `em` they are the probabilities, and the counts are those smoothed ones come from; for `vb` the
@@ -84,15 +84,15 @@ def mace(
     known_name(method, METHODS, "method of MACE")
     table = tabulate(ratings)
 
-    def expect(parameters: _Parameters) -> Step:
+    def expect(parameters: _MaceParameters) -> EmStep:
         return _expect(table, parameters, method)
 
-    def maximise(posterior: Floats, before: _Parameters) -> _Parameters:
+    def maximise(posterior: Floats, before: _MaceParameters) -> _MaceParameters:
         return _maximise(table, posterior, before, method)
 
     _, annotators, categories = table.shape
     half, even = np.full((annotators, 2), 0.5), np.full((annotators, categories), 1.0 / categories)
-    vote = _Parameters(half, even, half, even)
+    vote = _MaceParameters(half, even, half, even)
     start = maximise(expect(vote).posterior, vote)
     end = climb(start, expect, maximise, iterations, tolerance * table.answers.nnz)
     values, reasons = choose(end.posterior, table.rated, table.ratings.categories)
@@ -118,7 +118,7 @@ def mace(
     )
 
 
-def _expect(table: Table, parameters: _Parameters, method: str) -> Step:
+def _expect(table: EmTable, parameters: _MaceParameters, method: str) -> EmStep:
     _, annotators, categories = table.shape
     habit = parameters.knowing[:, :1] * parameters.habit
     # [annotator, category given, true category]: by habit, plus by knowledge where both are the same.
@@ -131,10 +131,10 @@ def _expect(table: Table, parameters: _Parameters, method: str) -> Step:
     else:
         penalty = -_divergence(parameters.knowing_counts, KNOWING_PRIOR)
         penalty -= _divergence(parameters.habit_counts, HABIT_PRIOR)
-    return Step(posterior, likelihood, likelihood + penalty)
+    return EmStep(posterior, likelihood, likelihood + penalty)
 
 
-def _maximise(table: Table, posterior: Floats, before: _Parameters, method: str) -> _Parameters:
+def _maximise(table: EmTable, posterior: Floats, before: _MaceParameters, method: str) -> _MaceParameters:
     _, annotators, categories = table.shape
     given = np.asarray(table.answers.sum(axis=0)).reshape(annotators, categories)
     joint = (table.answers.T @ posterior).reshape(annotators, categories, categories)
@@ -146,9 +146,9 @@ def _maximise(table: Table, posterior: Floats, before: _Parameters, method: str)
     counts = np.stack([habits.sum(axis=1), known.sum(axis=1)], axis=1)
     if method == "em":
         knowing, habit = smooth(counts, SMOOTHING / categories), smooth(habits, SMOOTHING / categories)
-        return _Parameters(knowing, habit, knowing, habit)
+        return _MaceParameters(knowing, habit, knowing, habit)
     counts, habits = counts + KNOWING_PRIOR, habits + HABIT_PRIOR
-    return _Parameters(_expected(counts), _expected(habits), counts, habits)
+    return _MaceParameters(_expected(counts), _expected(habits), counts, habits)
 
 
 def _expected(counts: Floats) -> Floats:

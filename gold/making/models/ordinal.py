@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from agreement.ratings import Ratings
 from aloi.arrays import Floats
 from aloi.errors import AloiError
-from gold.making.models.em import NO_RATINGS, Step, back, check, climb, notes_on, sign_model
+from gold.making.models.em import NO_RATINGS, EmStep, back, check, climb, notes_on, sign_model
 from gold.making.models.model import OrdinalResult
 
 REFERENCE = "dempster1977maximum"
@@ -39,7 +39,7 @@ class _Scores:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Parameters:
+class _OrdinalParameters:
     """Severity and noise variance (A,), mean and variance of the scores."""
 
     severity: Floats
@@ -140,10 +140,10 @@ def _read(table: Ratings) -> _Scores:
     return _Scores(np.where(given, values, 0.0), given.astype(np.float64), float(np.ptp(ends)) or 1.0)
 
 
-def _start(scores: _Scores) -> _Parameters:
+def _start(scores: _Scores) -> _OrdinalParameters:
     """Return the start: no severity, the spread and deviation expected beforehand, the mean rating."""
     annotators = scores.values.shape[1]
-    return _Parameters(
+    return _OrdinalParameters(
         severity=np.zeros(annotators),
         noise=np.full(annotators, (SPREAD * scores.length) ** 2),
         centre=float(scores.values.sum() / scores.given.sum()),
@@ -151,7 +151,7 @@ def _start(scores: _Scores) -> _Parameters:
     )
 
 
-def _expect(scores: _Scores, parameters: _Parameters) -> Step:
+def _expect(scores: _Scores, parameters: _OrdinalParameters) -> EmStep:
     """Return the mean and variance of each unit's score, (U, 2), and the likelihood of the parameters."""
     weights = scores.given / parameters.noise
     residuals = (scores.values - parameters.severity - parameters.centre) * scores.given
@@ -162,10 +162,10 @@ def _expect(scores: _Scores, parameters: _Parameters) -> Step:
     # the Sherman-Morrison identity.
     squares = (weights * residuals**2).sum() + (scores.given * np.log(2 * math.pi * parameters.noise)).sum()
     likelihood = float((np.log(variance / parameters.variance) + variance * pull**2).sum() / 2 - squares / 2)
-    return Step(np.stack([mean, variance], axis=1), likelihood, likelihood + _penalty(scores, parameters))
+    return EmStep(np.stack([mean, variance], axis=1), likelihood, likelihood + _penalty(scores, parameters))
 
 
-def _penalty(scores: _Scores, parameters: _Parameters) -> float:
+def _penalty(scores: _Scores, parameters: _OrdinalParameters) -> float:
     """Return the log density of the priors, but for constants."""
     severity = -float((parameters.severity**2).sum()) / (2 * (SEVERITY_SD * scores.length) ** 2)
     noise = float(_log_inverse_gamma(parameters.noise, (SPREAD * scores.length) ** 2).sum())
@@ -178,7 +178,7 @@ def _log_inverse_gamma(variance: Floats, typical: float) -> Floats:
     return density
 
 
-def _maximise(scores: _Scores, posterior: Floats, before: _Parameters) -> _Parameters:
+def _maximise(scores: _Scores, posterior: Floats, before: _OrdinalParameters) -> _OrdinalParameters:
     """Return the parameters that maximise, one after the other, what the E-step expects (an ECM step)."""
     mean, doubt = posterior.T
     counts = scores.given.sum(axis=0)
@@ -193,7 +193,7 @@ def _maximise(scores: _Scores, posterior: Floats, before: _Parameters) -> _Param
     variance = (spread + WORTH * (DEVIATION * scores.length) ** 2) / (int(rated.sum()) + WORTH + 2)
     # Moving the mean severity into the centre changes no likelihood and only helps the prior.
     shift = float(severity[counts > 0].mean())
-    return _Parameters(np.where(counts > 0, severity - shift, 0.0), noise, centre + shift, variance)
+    return _OrdinalParameters(np.where(counts > 0, severity - shift, 0.0), noise, centre + shift, variance)
 
 
 def _degree_shares(mean: Floats, sd: Floats, degrees: Floats) -> Floats:

@@ -18,7 +18,7 @@ _AT_ONCE = {"cpu": 8, "cuda": 256}
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class TrainingExample:
     """What a training row is to the model: the texts it reads, one or one an option, and what is wanted."""
 
     texts: tuple[Encoded, ...]
@@ -61,10 +61,10 @@ def logits(
             asked = padded([texts[at] for at in part], padding, device)
             if layers:
                 states = model(**asked, output_hidden_states=True).hidden_states
-                said = torch.cat([states[at] for at in layers], dim=-1)
+                outputs = torch.cat([states[at] for at in layers], dim=-1)
             else:
-                said = model(**asked).logits
-            values = said.float().cpu().numpy()
+                outputs = model(**asked).logits
+            values = outputs.float().cpu().numpy()
             for at, value in zip(part, values, strict=True):
                 found[at] = value[: len(texts[at]["input_ids"])] if value.ndim > 1 else value
     return found

@@ -260,8 +260,8 @@ class _Follower:
         self._training = training
         self._path = training.folder / _LOG
         self._log: list[Checkpoint] = []
-        said = (sorted(training.settings.items()), training.seed, training.train, training.dev, loop.asked)
-        self._asked = hashlib.sha256(repr(said).encode()).hexdigest()
+        asked = (sorted(training.settings.items()), training.seed, training.train, training.dev, loop.asked)
+        self._asked = hashlib.sha256(repr(asked).encode()).hexdigest()
         one = metric(loop.metric)
         # As released, DrBenchmark took the highest value for the best whatever the metric.
         highest = training.settings.get("checkpoint", BEST) == HIGHEST
@@ -294,9 +294,9 @@ class _Follower:
         facts = dict(self.loop.facts())
         self._log.append(Checkpoint(round(float(state.epoch), 6), value, state.global_step, facts))
         if is_writer():
-            said = {"asked": self._asked, "epochs": [to_json(one) for one in self._log]}
+            record = {"asked": self._asked, "epochs": [to_json(one) for one in self._log]}
             fresh = self._path.with_suffix(".new")
-            fresh.write_text(json.dumps(said), encoding="utf-8")
+            fresh.write_text(json.dumps(record), encoding="utf-8")
             fresh.replace(self._path)
         found = {} if value is None else {self.loop.metric: value}
         self.tell(state, dev=found if scored else None)

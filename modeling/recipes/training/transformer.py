@@ -16,7 +16,7 @@ from modeling.encoders.devices import device_for, precision_for
 from modeling.encoders.names import packages, place, unreadable, weights_checksum
 from modeling.encoders.quiet import quiet
 from modeling.recipes.base import R, Training
-from modeling.recipes.training.batches import Encoded, Example, logits, padded
+from modeling.recipes.training.batches import Encoded, TrainingExample, logits, padded
 from modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
 from modeling.recipes.training.published import published
 from modeling.recipes.training.settings import BEST, HIGHEST, LAST, FineTuning
@@ -175,7 +175,7 @@ def load(training: Training[R], kind: str, **head: Any) -> Loaded:
 def tune(
     loaded: Loaded,
     training: Training[R],
-    examples: Sequence[Example],
+    examples: Sequence[TrainingExample],
     loss: Callable[[Any, Sequence[Any]], Any],
     predict: Callable[[Sequence[R]], Sequence[Answer]],
 ) -> float | None:
@@ -193,7 +193,7 @@ def tune(
             targets = inputs.pop("targets")
             return loss(model(**inputs).logits, targets)
 
-    def collate(batch: Sequence[Example]) -> dict[str, Any]:
+    def collate(batch: Sequence[TrainingExample]) -> dict[str, Any]:
         texts = [text for one in batch for text in one.texts]
         return {**padded(texts, loaded.padding, "cpu"), "targets": [one.target for one in batch]}
 

@@ -16,7 +16,7 @@ from evaluation.metrics.lexsub import (
     semdis_credit,
     semeval2007_credit,
 )
-from evaluation.reports.lexsub import Answers, score_lexsub
+from evaluation.reports.lexsub import SystemSubstitutes, score_lexsub
 from gold.formats.substitutes.lexsub_files import GoldLine
 
 THIN = {"étroit": 5, "fin": 4, "petit": 2}
@@ -55,7 +55,9 @@ def test_an_item_without_answer_counts_zero_and_coverage_tells(tmp_path: Path) -
         "2": GoldLine("mince", "a", "2", {"fin": 1}),
         "3": GoldLine("don", "n", "3", {"cadeau": 2}),
     }
-    found = score_lexsub(gold, {"1": Answers(("étroit",), ("étroit",))}, Scorer.SEMDIS, replicates=200)
+    found = score_lexsub(
+        gold, {"1": SystemSubstitutes(("étroit",), ("étroit",))}, Scorer.SEMDIS, replicates=200
+    )
     assert found.scores[0].value == pytest.approx(5 / 33)
     assert (found.items, found.answered) == (3, 1)
     assert found.by_pos["a"]["best"] == pytest.approx(5 / 22)
@@ -66,7 +68,7 @@ def test_an_item_without_answer_counts_zero_and_coverage_tells(tmp_path: Path) -
     assert interval is not None
     assert 0 <= interval.low < 5 / 33 < interval.high
     with pytest.raises(AloiError, match="9"):
-        score_lexsub(gold, {"9": Answers(("x",), ())}, Scorer.SEMDIS)
+        score_lexsub(gold, {"9": SystemSubstitutes(("x",), ())}, Scorer.SEMDIS)
     with pytest.raises(AloiError, match="None of the 1 items"):
         score_lexsub({"2": gold["2"]}, {}, Scorer.SEMEVAL2007)
 
@@ -87,7 +89,7 @@ def test_every_run_of_the_reference_scorer(shared: Path) -> None:
         for line in run["answers"]:
             head, _, rest = line.replace(":::", "::").partition("::")
             words = tuple(part.strip() for part in rest.split(";") if part.strip())
-            answers[head.split()[-1]] = Answers(words, words)
+            answers[head.split()[-1]] = SystemSubstitutes(words, words)
         found = score_lexsub(gold, answers, Scorer.SEMEVAL2007, replicates=0)
         values = {one.metric: one.value for one in found.scores}
         assert (found.items, found.answered) == (run["total"], run["attempted"])

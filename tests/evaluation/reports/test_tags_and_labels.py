@@ -11,7 +11,7 @@ from scipy import stats
 
 from aloi.errors import AloiError
 from evaluation.metrics import metric
-from evaluation.metrics.seqeval import Scheme, Span, fits, lenient_spans, scheme_named, strict_spans
+from evaluation.metrics.seqeval import Scheme, TagSpan, fits, lenient_spans, scheme_named, strict_spans
 from evaluation.reports.labels import above, score_choices, score_labels
 from evaluation.reports.tags import score_tags
 
@@ -48,8 +48,8 @@ def test_lenient_scores_equal_seqeval(blocks: dict, name: str) -> None:
 
 def test_a_stray_i_opens_a_span_leniently_and_none_strictly() -> None:
     tags = ["I-A", "I-A", "O", "B-A", "I-B"]
-    assert lenient_spans(tags) == [Span("A", 0, 2), Span("A", 3, 4), Span("B", 4, 5)]
-    assert strict_spans(tags, Scheme.IOB2) == [Span("A", 3, 4)]
+    assert lenient_spans(tags) == [TagSpan("A", 0, 2), TagSpan("A", 3, 4), TagSpan("B", 4, 5)]
+    assert strict_spans(tags, Scheme.IOB2) == [TagSpan("A", 3, 4)]
 
 
 # What seqeval 1.2.2 gives in strict mode; 15,000 random sentences were also compared with it once.

@@ -6,13 +6,15 @@ import pytest
 
 from aloi.errors import AloiError
 from gold.making.adjudicate import check_decision, disputes
-from gold.making.aggregate import Answer, ItemAnswers
+from gold.making.aggregate import AnnotatorAnswer, ItemAnswers
 from gold.releasing.manifest import ReleaseInputs
 from tests.gold.campaign import SETTINGS, SIMILARITY
 
 
 def _answers(item: str, *scores: int) -> ItemAnswers:
-    return ItemAnswers(item, "r1", tuple(Answer(f"A{n}", {"score": s}) for n, s in enumerate(scores, 1)))
+    return ItemAnswers(
+        item, "r1", tuple(AnnotatorAnswer(f"A{n}", {"score": s}) for n, s in enumerate(scores, 1))
+    )
 
 
 def test_the_widest_disagreement_comes_first() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from aloi.errors import AloiError
 from gold.making.aggregate import (
-    Answer,
+    AnnotatorAnswer,
     ItemAnswers,
     collect_answers,
     gold_rule,
@@ -28,7 +28,9 @@ from tests.gold.campaign import NOW, SETTINGS, SIMILARITY
 
 def _answers(item: str, *scores: float, where: str = "r1") -> ItemAnswers:
     return ItemAnswers(
-        item, where, tuple(Answer(f"A{place}", {"score": score}) for place, score in enumerate(scores, 1))
+        item,
+        where,
+        tuple(AnnotatorAnswer(f"A{place}", {"score": score}) for place, score in enumerate(scores, 1)),
     )
 
 
@@ -130,9 +132,9 @@ def test_collect_takes_the_last_revision_and_no_repeat(inputs: ReleaseInputs) ->
     by_item = {one.item_id: one for one in collected}
     first = by_item[inputs.items[0].id]
     assert first.answers == (
-        Answer("A1", {"score": 5}),
-        Answer("A2", {"score": 4}),
-        Answer("A3", {"score": 4}),
+        AnnotatorAnswer("A1", {"score": 5}),
+        AnnotatorAnswer("A2", {"score": 4}),
+        AnnotatorAnswer("A3", {"score": 4}),
     )
     assert collect_answers(inputs.rounds, tuple(reversed(inputs.annotations)), names) == collected
     assert collect_answers(inputs.rounds[:1], inputs.annotations, names) == collected[:2]

@@ -8,7 +8,7 @@ from annotation.tasks import task
 from annotation.tasks.substitution.cleaning import Category
 from annotation.tasks.substitution.task import words_of
 from corpora.model import Json
-from gold.making.aggregate import Answer, ItemAnswers, make_gold
+from gold.making.aggregate import AnnotatorAnswer, ItemAnswers, make_gold
 from gold.making.cleaning import Cleaning, bookkeeping, clean_answers, clean_value, latest_cleanings
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
@@ -29,13 +29,13 @@ ANSWERS = (
         "i0",
         "r0",
         (
-            Answer("A1", given("étroite", "étroit", "fin")),
-            Answer("A2", given("vitre")),
-            Answer("A3", given("étroite", "fin")),
-            Answer("A4", given(none=True)),
+            AnnotatorAnswer("A1", given("étroite", "étroit", "fin")),
+            AnnotatorAnswer("A2", given("vitre")),
+            AnnotatorAnswer("A3", given("étroite", "fin")),
+            AnnotatorAnswer("A4", given(none=True)),
         ),
     ),
-    ItemAnswers("i1", "r0", (Answer("A1", given("fin")),)),
+    ItemAnswers("i1", "r0", (AnnotatorAnswer("A1", given("fin")),)),
 )
 CLEANINGS = (
     decided("étroite", Category.AUTOMATIC, "étroit"),

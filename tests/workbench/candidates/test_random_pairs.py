@@ -12,7 +12,7 @@ import pytest
 
 from aloi.errors import AloiError
 from annotation.model import Campaign
-from corpora.mining.base import Cancelled, Candidate
+from corpora.mining.base import Cancelled, MinedPair
 from corpora.model import Corpus
 from corpora.readers import read_table, write_table
 from modeling.encoders.transformer import DEFAULT_ENCODER
@@ -39,7 +39,7 @@ def out(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def drawn(store: Store, corpus: Corpus, out: Path, small_encoder: object) -> list[Candidate]:
+def drawn(store: Store, corpus: Corpus, out: Path, small_encoder: object) -> list[MinedPair]:
     """Return four random pairs and two spare ones, written to `out`."""
     return random_pairs.draw_random(store, corpus.id, count=COUNT, seed=3, out=out)
 
@@ -51,7 +51,7 @@ def assume(
     return random_pairs.assume(store, campaign.id, out, **given)
 
 
-def ids(one: Candidate) -> tuple[str, str]:
+def ids(one: MinedPair) -> tuple[str, str]:
     return one.left.id, one.right.id
 
 
@@ -60,7 +60,7 @@ def texts_of(store: Store, item_ids: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def test_a_draw_is_scored_by_the_encoder_and_stores_nothing(
-    store: Store, corpus: Corpus, out: Path, drawn: list[Candidate], small_encoder: Any, content: Content
+    store: Store, corpus: Corpus, out: Path, drawn: list[MinedPair], small_encoder: Any, content: Content
 ) -> None:
     assert len(drawn) == COUNT + 2
     for one in drawn:
@@ -73,7 +73,7 @@ def test_a_draw_is_scored_by_the_encoder_and_stores_nothing(
 
 
 def test_without_suspects_the_first_pairs_are_assumed(
-    store: Store, corpus: Corpus, campaign: Campaign, out: Path, drawn: list[Candidate], now: datetime
+    store: Store, corpus: Corpus, campaign: Campaign, out: Path, drawn: list[MinedPair], now: datetime
 ) -> None:
     made = assume(store, campaign, out, now)
     assert texts_of(store, made.item_ids) == [(one.left.text, one.right.text) for one in drawn[:COUNT]]
@@ -96,7 +96,7 @@ def test_without_suspects_the_first_pairs_are_assumed(
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_suspects_are_replaced_by_the_next_of_the_draw(
-    store: Store, campaign: Campaign, out: Path, drawn: list[Candidate], now: datetime, turned: bool
+    store: Store, campaign: Campaign, out: Path, drawn: list[MinedPair], now: datetime, turned: bool
 ) -> None:
     suspects = [ids(drawn[1])[::-1] if turned else ids(drawn[1])]
     made = assume(store, campaign, out, now, suspects=suspects)
@@ -107,7 +107,7 @@ def test_suspects_are_replaced_by_the_next_of_the_draw(
 
 
 def test_pairs_above_the_ceiling_are_replaced(
-    store: Store, campaign: Campaign, out: Path, drawn: list[Candidate], now: datetime
+    store: Store, campaign: Campaign, out: Path, drawn: list[MinedPair], now: datetime
 ) -> None:
     closest = max(drawn[:COUNT], key=lambda one: one.score or 0)
     ceiling = sorted((one.score or 0 for one in drawn), reverse=True)[1]
@@ -121,7 +121,7 @@ def test_pairs_above_the_ceiling_are_replaced(
 
 
 def test_assuming_twice_changes_nothing(
-    store: Store, campaign: Campaign, out: Path, drawn: list[Candidate], now: datetime, content: Content
+    store: Store, campaign: Campaign, out: Path, drawn: list[MinedPair], now: datetime, content: Content
 ) -> None:
     first = assume(store, campaign, out, now)
     before = content()
@@ -130,7 +130,7 @@ def test_assuming_twice_changes_nothing(
 
 
 def test_items_known_already_are_not_drawn(
-    store: Store, corpus: Corpus, campaign: Campaign, out: Path, drawn: list[Candidate], now: datetime
+    store: Store, corpus: Corpus, campaign: Campaign, out: Path, drawn: list[MinedPair], now: datetime
 ) -> None:
     made = assume(store, campaign, out, now)
     again = random_pairs.draw_random(store, corpus.id, count=COUNT, seed=3, out=out)
@@ -138,7 +138,7 @@ def test_items_known_already_are_not_drawn(
 
 
 def test_another_value_can_be_assumed(
-    store: Store, campaign: Campaign, out: Path, drawn: list[Candidate], now: datetime
+    store: Store, campaign: Campaign, out: Path, drawn: list[MinedPair], now: datetime
 ) -> None:
     assume(store, campaign, out, now, value=1)
     assert {str(one.value) for one in store.campaigns.assumptions(campaign.id)} == {"{'score': 1}"}
@@ -157,7 +157,7 @@ def test_another_value_can_be_assumed(
     ],
 )
 def test_what_cannot_be_assumed_is_refused_and_nothing_is_stored(
-    store: Store, campaign: Campaign, out: Path, drawn: list[Candidate], now: datetime, content: Content,
+    store: Store, campaign: Campaign, out: Path, drawn: list[MinedPair], now: datetime, content: Content,
     changed: dict[str, Any], told: str,
 ) -> None:  # fmt: skip
     before = content()
@@ -167,7 +167,7 @@ def test_what_cannot_be_assumed_is_refused_and_nothing_is_stored(
 
 
 def test_a_score_that_is_no_number_is_refused_and_nothing_is_stored(
-    store: Store, campaign: Campaign, out: Path, drawn: list[Candidate], now: datetime, content: Content
+    store: Store, campaign: Campaign, out: Path, drawn: list[MinedPair], now: datetime, content: Content
 ) -> None:
     rows = [dict(row.values) for row in read_table(out).rows]
     rows[0]["score"] = "nan"

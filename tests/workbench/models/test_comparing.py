@@ -24,7 +24,7 @@ from tests.workbench.run_folders import (
     gold_of,
     write_run_folder,
 )
-from workbench.models.comparing import Comparison, Note, NoteKind, against, compare_runs
+from workbench.models.comparing import Comparison, ComparisonNote, NoteKind, against, compare_runs
 
 KEPT = Path(__file__).parents[2] / "modeling" / "runs" / "kept"
 SBERT = {"recipe": "sbert_sts", "seeds": (1, 2, 3), "model": "models/small"}
@@ -118,8 +118,10 @@ def test_notes_say_what_a_reader_should_know(tmp_path: Path, runs: dict[str, str
     )
     found = compare_runs(tmp_path, [one, two], replicates=100)
     assert found.notes == (
-        Note(NoteKind.RUN, "3 pairs leaked.", (one, two)),
-        Note(NoteKind.ONE_SEED, "One seed only: nothing is said of what other seeds would give.", (one,)),
+        ComparisonNote(NoteKind.RUN, "3 pairs leaked.", (one, two)),
+        ComparisonNote(
+            NoteKind.ONE_SEED, "One seed only: nothing is said of what other seeds would give.", (one,)
+        ),
     )
     names = [f"sbert_sts ({run[:6]}), clinical 1.0" for run in (one, two)]
     assert found.note_lines() == [

@@ -23,7 +23,7 @@ from workbench import jobs
 from workbench.demo import Demo
 from workbench.models import training
 from workbench.models.time_left import TimeLeft, in_words
-from workbench.models.training import Status, TrainRequest
+from workbench.models.training import RunStatus, TrainRequest
 
 QUESTIONS = Path(__file__).parents[3] / "workbench" / "demo_questions"
 
@@ -63,7 +63,7 @@ def asked(**given: Any) -> TrainRequest:
     return TrainRequest(**{"recipe": "noisy", "scales": SCALES, **given})
 
 
-def sizes(found: tuple[training.Plan, ...]) -> list[tuple[str, int, int]]:
+def sizes(found: tuple[training.RunPlan, ...]) -> list[tuple[str, int, int]]:
     return [(plan.trained_on, plan.train_items, plan.spec.subset) for plan in found]
 
 
@@ -187,7 +187,7 @@ def test_a_job_trains_tells_how_far_it_is_and_is_listed(
     folder = training.runs_folder(tmp_path)
     lines = training.runs(folder)
     assert {line.id for line in lines} == set(ended.result["runs"])
-    assert [line.status for line in lines] == [Status.DONE, Status.DONE]
+    assert [line.status for line in lines] == [RunStatus.DONE, RunStatus.DONE]
     half, whole = (folder / run_id for run_id in ended.result["runs"])
     assert not (half / "models").exists()
     assert (whole / "models" / "0" / "model").is_dir()
@@ -213,7 +213,7 @@ def test_a_job_whose_worker_died_goes_on_where_it_was(
         jobs.run_one(store, tmp_path)
     assert store.jobs.get(job.id).status == "running"
     line = training.runs(training.runs_folder(tmp_path))[0]
-    assert (line.status, line.seeds_done) == (Status.STOPPED, 2)
+    assert (line.status, line.seeds_done) == (RunStatus.STOPPED, 2)
     later = datetime.now(UTC) + timedelta(hours=1)
     monkeypatch.setattr(jobs, "_now", lambda: later)
     ended: Any = jobs.run_one(store, tmp_path)
@@ -237,7 +237,7 @@ def test_a_cancelled_job_stops_at_its_next_step(
     assert told[-1] == "seed 2 of 3, step 2 of 3, loss 0.5000"
     assert noisy.fitted == [0]
     line = training.runs(training.runs_folder(tmp_path))[0]
-    assert (line.status, line.seeds_done, line.run) == (Status.STOPPED, 1, None)
+    assert (line.status, line.seeds_done, line.run) == (RunStatus.STOPPED, 1, None)
     with pytest.raises(AloiError, match="is not done"):
         training.verify_run(training.runs_folder(tmp_path), line.id)
 
@@ -250,9 +250,9 @@ def test_a_failure_and_a_broken_folder_are_listed(noisy: NoisyRecipe, tmp_path: 
         training.run_plan(plan, folder)
     (folder / "other").mkdir()
     failed, broken = training.runs(folder)
-    assert (failed.id, failed.status) == (plan.spec.id, Status.FAILED)
+    assert (failed.id, failed.status) == (plan.spec.id, RunStatus.FAILED)
     assert str(failed.error).startswith("made-up.loss-infinite")
-    assert (broken.id, broken.status, broken.spec) == ("other", Status.BROKEN, None)
+    assert (broken.id, broken.status, broken.spec) == ("other", RunStatus.BROKEN, None)
     assert training.done_runs(folder) == ()
     with pytest.raises(AloiError, match="No runs have an id that begins with 'zz'"):
         training.show(folder, "zz")

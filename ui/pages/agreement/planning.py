@@ -5,14 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from agreement.number import Number
-from agreement.planning.sizes import Plan
+from agreement.planning.sizes import SamplePlan
 from ui.shared import charts
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
-from workbench.agreement.planning import Rule
+from workbench.agreement.planning import RuleReplay
 
 
-def plan(found: Plan) -> None:
+def plan(found: SamplePlan) -> None:
     """Draw how many items each number of annotators needs."""
     st.markdown(no_markup(found.sentence))
     text_table(
@@ -32,7 +32,7 @@ def plan(found: Plan) -> None:
     )
 
 
-def rule(found: Rule) -> None:
+def rule(found: RuleReplay) -> None:
     """Draw a stop rule replayed, look by look, and how often it would mislead."""
     st.markdown(no_markup(found.replay.sentence))
     rows = [

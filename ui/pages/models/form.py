@@ -21,7 +21,7 @@ _KINDS = ("one", "floors", "curve", "grid")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TrainingForm:
     """What a person wants to run, as it stands in the form: numbers are still texts.
 
     `recipe` is None for all floors.
@@ -38,7 +38,7 @@ class Asked:
     untuned: bool
 
 
-def ask_run(chosen: Chosen) -> Asked:
+def ask_run(chosen: Chosen) -> TrainingForm:
     """Return what is to be run on the chosen data."""
     kind = st.radio(
         t("models.kind"),
@@ -49,7 +49,7 @@ def ask_run(chosen: Chosen) -> Asked:
     )
     st.caption(t(f"models.kind_{kind}_why"))
     if kind == "floors":
-        return Asked(kind, chosen, None, {}, "", None, "", 1, untuned=False)
+        return TrainingForm(kind, chosen, None, {}, "", None, "", 1, untuned=False)
     recipe = _ask_recipe(chosen)
     seeds, items, shares, subsets = ", ".join(map(str, SEEDS)), None, "", 1
     one, two, three = st.columns(3, vertical_alignment="top")
@@ -83,10 +83,10 @@ def ask_run(chosen: Chosen) -> Asked:
         st.markdown(f"**{t('models.settings')}**")
         given = setting_fields.ask_settings(recipe, "models:setting")
         settings = setting_fields.changed(recipe, given)
-    return Asked(kind, chosen, recipe, settings, seeds, items, shares, int(subsets), untuned)
+    return TrainingForm(kind, chosen, recipe, settings, seeds, items, shares, int(subsets), untuned)
 
 
-def requests(store: Store, asked: Asked) -> tuple[TrainRequest, ...]:
+def requests(store: Store, asked: TrainingForm) -> tuple[TrainRequest, ...]:
     """Return what is asked for, checked before any long work: a job each.
 
     Raises

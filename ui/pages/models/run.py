@@ -63,7 +63,7 @@ def _run(folder: Path, run: Run, others: Sequence[Run]) -> None:
 @st.cache_data(show_spinner=False, max_entries=50)
 def _answered(
     folder: Path, run_id: str, checksum: str, test: str
-) -> tuple[Sequence[answers.Point], Sequence[answers.Confusion], int, tuple[float, float]]:
+) -> tuple[Sequence[answers.ScorePoint], Sequence[answers.AnswerConfusion], int, tuple[float, float]]:
     """Return what a run answered on a test, read once for the same predictions."""
     del checksum  # part of what is remembered
     stored = stored_run(folder, run_id)

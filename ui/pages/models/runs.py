@@ -16,7 +16,7 @@ from ui.shared import model_charts as charts
 from ui.shared.runs import metric_name, recipe_and_model, trained_on
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
-from workbench.models.answers import Confusion, Point
+from workbench.models.answers import AnswerConfusion, ScorePoint
 from workbench.models.recipes import recipe_title
 from workbench.models.runs import LossPoint, Run, RunLine, SeedResult
 
@@ -168,7 +168,7 @@ def training_steps(told: Iterable[LossPoint]) -> None:
             charts.dev_scores(on_dev, metric_name(shown))
 
 
-def predicted_against_gold(found: Sequence[Point], low: float, high: float) -> None:
+def predicted_against_gold(found: Sequence[ScorePoint], low: float, high: float) -> None:
     """Draw the mean prediction of each item over seeds against its gold."""
     every = max(1, -(-len(found) // _SHOWN_POINTS))
     shown = [to_json(one) for one in found[::every]]
@@ -177,7 +177,7 @@ def predicted_against_gold(found: Sequence[Point], low: float, high: float) -> N
         st.caption(t("models.points_shown", shown=len(shown), count=len(found)))
 
 
-def confused(found: Sequence[Confusion], items: int, run: Run) -> None:
+def confused(found: Sequence[AnswerConfusion], items: int, run: Run) -> None:
     """Draw which answers were given in place of which others, the most frequent first."""
     if not found:
         st.success(t("models.nothing_confused", count=items))

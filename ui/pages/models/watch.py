@@ -73,7 +73,7 @@ def _job(store: Store, data: Path, job: Job) -> None:
     if job.status != "running":
         return
     folder = training.runs_folder(data)
-    at_work = next((one for one in training.runs(folder) if one.status is training.Status.RUNNING), None)
+    at_work = next((one for one in training.runs(folder) if one.status is training.RunStatus.RUNNING), None)
     if at_work is not None:
         training_steps(training.loss_curve(folder, at_work.id))
 

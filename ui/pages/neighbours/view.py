@@ -12,7 +12,12 @@ from agreement.number import Number
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.studies.neighbours.contexts import Behind, ConcordanceLine, Plot
-from workbench.studies.neighbours.lists import Comparison, NeighbourLists, WordComparison, WordNeighbours
+from workbench.studies.neighbours.lists import (
+    NeighbourComparison,
+    NeighbourLists,
+    WordComparison,
+    WordNeighbours,
+)
 from workbench.studies.neighbours.scores import NeighbourScores
 
 _BESIDE = 4  # words whose lists stand side by side
@@ -118,7 +123,7 @@ def _shared(found: Behind) -> None:
     st.caption(t("neighbours.shared_why"))
 
 
-def comparison(found: Comparison) -> None:
+def comparison(found: NeighbourComparison) -> None:
     """Draw each word's two lists beside each other, what is common marked, and how alike they are."""
     mean = found.mean_overlap
     if mean is not None:

@@ -14,7 +14,7 @@ from ui.pages.operations import operation_corpus as corpus_views
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.studies.simplification.corpus import (
-    Choice,
+    PairFilter,
     choose,
     corpus_of_gold,
     corpus_of_release,
@@ -101,7 +101,7 @@ with subset_tab:
         )
         for column, name in ((two, "having"), (three, "without"))
     )
-    choice = Choice(tuple(named), tuple(having), tuple(without))
+    choice = PairFilter(tuple(named), tuple(having), tuple(without))
     try:
         kept = choose(corpus, choice)
         files = subset_files(corpus, choice)

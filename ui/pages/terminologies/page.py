@@ -16,7 +16,7 @@ from ui.texts import t
 from workbench import jobs
 from workbench.texts.terminologies import (
     HOLDS,
-    About,
+    AboutTerminology,
     concept,
     keep_upload,
     list_terminologies,
@@ -99,7 +99,7 @@ def ask_import() -> None:
         if st.form_submit_button(t("terminologies.do_import"), type="primary"):
             person = session.require(Role.MANAGER)
             try:
-                About(*(str(asked[name]) for name in ("name", "licence", "source"))).terminology()
+                AboutTerminology(*(str(asked[name]) for name in ("name", "licence", "source"))).terminology()
                 paths = [saved_upload(one) for one in uploads]
                 asked["upload"] = keep_upload(paths, session.settings().data)
             except AloiError as error:

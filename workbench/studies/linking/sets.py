@@ -89,7 +89,7 @@ class LinkingSet:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class LinkingPlan:
     """What a TOML file names: test sets and rankers."""
 
     sets: tuple[SetSource, ...]
@@ -236,7 +236,7 @@ def make_set(
     )
 
 
-def read_plan(path: Path) -> Plan:
+def read_plan(path: Path) -> LinkingPlan:
     """Return the test sets (`[[sets]]`) and rankers (`[[rankers]]`) of a TOML file.
 
     Paths are relative to the file. The names in a set are those of `SetSource`, in a ranker those of
@@ -264,7 +264,7 @@ def read_plan(path: Path) -> Plan:
     rankers = tuple(ranker_of(one, str(path)) for one in found.get("rankers", []))
     once([one.name for one in sets], str(path))
     once([one.name for one in rankers], str(path))
-    return Plan(sets, rankers)
+    return LinkingPlan(sets, rankers)
 
 
 def set_of(values: Mapping[str, Any], where: str, folder: Path = Path()) -> SetSource:

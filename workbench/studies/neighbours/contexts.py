@@ -12,7 +12,7 @@ import numpy as np
 from aloi.errors import AloiError
 from aloi.records import to_json
 from corpora.model import Json
-from corpora.neighbours.behind import Place, SharedContext, places_of, places_of_both, shared_contexts
+from corpora.neighbours.behind import ContextPlace, SharedContext, places_of, places_of_both, shared_contexts
 from corpora.neighbours.counting import Encoded
 from corpora.neighbours.folder import read_encoded, read_lines
 from corpora.neighbours.parameters import Asking, Contexts
@@ -94,7 +94,7 @@ def behind(
     first, second = model.numbers[one], model.numbers[other]
     whole = int(np.diff(encoded.bounds).max(initial=1))
     both = places_of_both(encoded, first, second, whole, lines)
-    of: list[list[Place]] = []
+    of: list[list[ContextPlace]] = []
     syntactic = prepared.counting.contexts is Contexts.SYNTAX
     looked_for = None if syntactic else context or (shared[0].context if shared else None)
     near = None if looked_for is None else model.numbers[known(prepared, model, looked_for)]
@@ -179,7 +179,7 @@ def judging_rows(
     return rows
 
 
-def concordance(prepared: Prepared, places: Sequence[Place]) -> tuple[ConcordanceLine, ...]:
+def concordance(prepared: Prepared, places: Sequence[ContextPlace]) -> tuple[ConcordanceLine, ...]:
     """Return the sentences of some places."""
     lines = read_lines(prepared.folder, [one.sentence for one in places]) if places else []
     return tuple(

@@ -86,7 +86,7 @@ class WordComparison:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class NeighbourComparison:
     """Two settings or two corpora on the same words: overlap at k, Jaccard, and rank-biased overlap."""
 
     first: NeighbourLists
@@ -172,7 +172,7 @@ def neighbours(prepared: Prepared, words: Sequence[str], asking: Asking) -> Neig
     )
 
 
-def compare(first: NeighbourLists, second: NeighbourLists) -> Comparison:
+def compare(first: NeighbourLists, second: NeighbourLists) -> NeighbourComparison:
     """Return two lists of the same words side by side, or raise AloiError where the words differ.
 
     k is the smaller of the numbers of neighbours asked for.
@@ -183,7 +183,7 @@ def compare(first: NeighbourLists, second: NeighbourLists) -> Comparison:
             "The words of the two lists differ.", "The same words were expected.", "Ask for the same words."
         )
     k = min(first.asking.top, second.asking.top)
-    return Comparison(
+    return NeighbourComparison(
         first, second, k, tuple(map(lambda a, b: _compared(a, b, k), first.words, second.words))
     )
 

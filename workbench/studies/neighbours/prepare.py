@@ -18,8 +18,8 @@ from corpora.identity import content_id
 from corpora.language.segment import segment, splitter_name
 from corpora.mining.base import Cancelled
 from corpora.model import Corpus, Document, Json
-from corpora.neighbours.counting import Encoded, Encoder, TripleCounter, window_counts
-from corpora.neighbours.folder import Line, SentenceWriter, write_space
+from corpora.neighbours.counting import CorpusEncoder, Encoded, TripleCounter, window_counts
+from corpora.neighbours.folder import CorpusLine, SentenceWriter, write_space
 from corpora.neighbours.parameters import Contexts, Counting
 from corpora.neighbours.reading import Reader, read_by, reader
 from corpora.neighbours.space import Space
@@ -80,7 +80,7 @@ class Prepared:
 
 
 @dataclass(frozen=True, slots=True)
-class Texts:
+class CorpusTexts:
     """Where the sentences of a preparation come from: one document after the other."""
 
     corpus: Corpus
@@ -89,7 +89,7 @@ class Texts:
     sentences: Iterable[tuple[str, list[str]]]
 
 
-def stored_texts(store: Store, corpus: str) -> Texts:
+def stored_texts(store: Store, corpus: str) -> CorpusTexts:
     """Return the sentences of a stored corpus; split now where they have not been yet."""
     found = store.texts.corpus(corpus)
     documents = store.texts.documents(found.id)
@@ -100,7 +100,7 @@ def stored_texts(store: Store, corpus: str) -> Texts:
         (one.name, [sentence.text for sentence in store.texts.sentences(found.id, one.id)])
         for one in documents
     )
-    return Texts(found, splitter, len(documents), sentences)
+    return CorpusTexts(found, splitter, len(documents), sentences)
 
 
 def file_texts(
@@ -110,7 +110,7 @@ def file_texts(
     language: str,
     text_column: str | None = None,
     id_column: str | None = None,
-) -> Texts:
+) -> CorpusTexts:
     """Return the sentences of files, which are read together as one corpus that is not stored.
 
     Of several files, each document is named after its own: `file/document`.
@@ -125,7 +125,7 @@ def file_texts(
 
 
 def prepare(
-    texts: Texts, counting: Counting, folder: Path, now: datetime, progress: Progress = silent
+    texts: CorpusTexts, counting: Counting, folder: Path, now: datetime, progress: Progress = silent
 ) -> tuple[Prepared, bool]:
     """Return the prepared corpus, and whether it is new: the same texts are prepared in one way once.
 
@@ -232,10 +232,10 @@ def forget(prepared: Prepared) -> None:
 
 
 def _count(
-    texts: Texts, counting: Counting, read: Reader, making: Path, progress: Progress
+    texts: CorpusTexts, counting: Counting, read: Reader, making: Path, progress: Progress
 ) -> tuple[Encoded, Space]:
     """Return the texts as numbers and their counts, the sentences written on the way."""
-    encoder, triples = Encoder(), TripleCounter()
+    encoder, triples = CorpusEncoder(), TripleCounter()
     writer = SentenceWriter(making)
     try:
         for done, lines in _batches(texts):
@@ -257,12 +257,12 @@ def _count(
     return encoded, Space(encoded.words, encoded.frequency, counted)
 
 
-def _batches(texts: Texts) -> Iterator[tuple[int, list[Line]]]:
+def _batches(texts: CorpusTexts) -> Iterator[tuple[int, list[CorpusLine]]]:
     """Return the sentences some hundred at a time, with the number of documents before the last of them."""
-    lines: list[Line] = []
+    lines: list[CorpusLine] = []
     for number, (document, sentences) in enumerate(texts.sentences):
         for text in sentences:
-            lines.append(Line(document, text))
+            lines.append(CorpusLine(document, text))
             if len(lines) == _BATCH:
                 yield number, lines
                 lines = []
@@ -270,9 +270,9 @@ def _batches(texts: Texts) -> Iterator[tuple[int, list[Line]]]:
         yield texts.documents, lines
 
 
-def _split(corpus: Corpus, documents: list[Document]) -> Texts:
+def _split(corpus: Corpus, documents: list[Document]) -> CorpusTexts:
     sentences = ((one.name, [cut.text for cut in segment(one, corpus.language)]) for one in documents)
-    return Texts(corpus, splitter_name(corpus.language), len(documents), sentences)
+    return CorpusTexts(corpus, splitter_name(corpus.language), len(documents), sentences)
 
 
 def _read(folder: Path) -> Prepared:

@@ -76,7 +76,7 @@ class CorpusReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PairFilter:
     """Which pairs are wanted: in every named subset, with every label of `having`, without the others."""
 
     subsets: tuple[str, ...] = ()
@@ -156,7 +156,7 @@ def describe(corpus: OperationCorpus) -> CorpusReport:
     )
 
 
-def choose(corpus: OperationCorpus, choice: Choice) -> tuple[AnnotatedPair, ...]:
+def choose(corpus: OperationCorpus, choice: PairFilter) -> tuple[AnnotatedPair, ...]:
     """Return the pairs of a choice, in the order of the corpus, or raise AloiError for an unknown name."""
     check_labels((*choice.having, *choice.without), corpus.labels)
     both = sorted({*choice.having} & {*choice.without})
@@ -170,7 +170,7 @@ def choose(corpus: OperationCorpus, choice: Choice) -> tuple[AnnotatedPair, ...]
     return select_pairs(corpus.pairs, subsets, choice.having, choice.without)
 
 
-def subset_files(corpus: OperationCorpus, choice: Choice) -> SubsetFiles:
+def subset_files(corpus: OperationCorpus, choice: PairFilter) -> SubsetFiles:
     """Return a subset as aligned files: line i of each belongs to pair i; tokens are parted by one space.
 
     `subset.source.txt`, `subset.target.txt`, `subset.aln` (ids are line numbers from 0), `subset.ids.tsv`
@@ -205,7 +205,7 @@ def subset_files(corpus: OperationCorpus, choice: Choice) -> SubsetFiles:
 
 def write_subset(
     corpus: OperationCorpus,
-    choice: Choice,
+    choice: PairFilter,
     out: Path,
     *,
     store: Store | None = None,
@@ -227,7 +227,13 @@ def write_subset(
 
 
 def subset_zip(
-    store: Store, corpus: OperationCorpus, choice: Choice, folder: Path, *, reason: str = "", now: datetime
+    store: Store,
+    corpus: OperationCorpus,
+    choice: PairFilter,
+    folder: Path,
+    *,
+    reason: str = "",
+    now: datetime,
 ) -> str:
     """Return the name of a zip in `folder` that holds a subset; the same subset, the same bytes."""
     found = subset_files(corpus, choice)

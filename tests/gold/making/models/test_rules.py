@@ -19,7 +19,7 @@ from annotation.tasks.similarity.task import Similarity
 from corpora.identity import checksum
 from corpora.model import Json
 from gold.formats import formats_for
-from gold.making.aggregate import Answer, ItemAnswers, Made, collect_answers, gold_rule, make_gold
+from gold.making.aggregate import AnnotatorAnswer, ItemAnswers, Made, collect_answers, gold_rule, make_gold
 from gold.making.models.dawid_skene import dawid_skene
 from gold.making.models.ordinal import ordinal_model
 from gold.making.models.rules import MODEL_RULES, check_one_guideline, model_rules
@@ -36,7 +36,7 @@ SCORES = [
 
 
 def _answers(item: str, *scores: float | None, where: str = "r1") -> ItemAnswers:
-    given = [Answer(f"A{n}", {"score": one}) for n, one in enumerate(scores, 1) if one is not None]
+    given = [AnnotatorAnswer(f"A{n}", {"score": one}) for n, one in enumerate(scores, 1) if one is not None]
     return ItemAnswers(item, where, tuple(given))
 
 

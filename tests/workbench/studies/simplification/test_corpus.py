@@ -19,8 +19,8 @@ from workbench.releases import gold as golds
 from workbench.releases import releases
 from workbench.rounds import campaigns
 from workbench.studies.simplification.corpus import (
-    Choice,
     OperationCorpus,
+    PairFilter,
     choose,
     corpus_of_files,
     corpus_of_gold,
@@ -89,26 +89,26 @@ def test_gold_and_release_give_the_numbers_of_the_files(
 
 def test_subsets(files: OperationCorpus) -> None:
     def texts(**choice: tuple[str, ...]) -> list[str]:
-        return [" ".join(one.target) for one in choose(files, Choice(**choice))]
+        return [" ".join(one.target) for one in choose(files, PairFilter(**choice))]
 
     assert texts(subsets=("lexical",)) == ["Elle tousse de nuit .", "Il sommeille bien ."]
     assert texts(subsets=("rewording",)) == ["Il sommeille bien .", "La nuit elle tousse ."]
     assert texts(subsets=("deletions_only",)) == ["Il dort ."]
     assert texts(having=("synonym",), without=("inoth",)) == ["Il sommeille bien ."]
     for choice, told in (
-        (Choice(subsets=("lexicale",)), "names no subset 'lexicale'"),
-        (Choice(having=("synonyme",)), "The label is 'synonyme'"),
-        (Choice(having=("move",), without=("move",)), "wanted and left out"),
+        (PairFilter(subsets=("lexicale",)), "names no subset 'lexicale'"),
+        (PairFilter(having=("synonyme",)), "The label is 'synonyme'"),
+        (PairFilter(having=("move",), without=("move",)), "wanted and left out"),
     ):
         with pytest.raises(AloiError, match=told):
             choose(files, choice)
     with pytest.raises(AloiError, match="None of the 6 pairs"):
-        subset_files(files, Choice(having=("merge",)))
+        subset_files(files, PairFilter(having=("merge",)))
 
 
 def test_files_of_a_subset_are_aligned(files: OperationCorpus, tmp_path: Path, now: datetime) -> None:
     out = tmp_path / "out"
-    done = write_subset(files, Choice(subsets=("lexical",)), out, now=now)
+    done = write_subset(files, PairFilter(subsets=("lexical",)), out, now=now)
     assert (len(done.pairs), done.references, done.left_out) == (2, 2, 0)
     assert {path.name: path.read_text("utf-8").splitlines() for path in out.iterdir()} == {
         "subset.source.txt": ["Elle tousse la nuit .", "Il dort bien ."],
@@ -120,7 +120,7 @@ def test_files_of_a_subset_are_aligned(files: OperationCorpus, tmp_path: Path, n
     }
     (out / "notes.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(AloiError, match="not part of this export"):
-        write_subset(files, Choice(subsets=("deletions",)), out, now=now)
+        write_subset(files, PairFilter(subsets=("deletions",)), out, now=now)
     assert (out / "subset.aln").read_text("utf-8").startswith("0 2:2:synonym")
 
 
@@ -132,7 +132,7 @@ def test_references_left_out_are_told(tmp_path: Path, now: datetime) -> None:
     aln.write_text("0 :2:inoth\n", encoding="utf-8")
     done = write_subset(
         corpus_of_files([*sets, Triple(source, target, aln)]),
-        Choice(having=("inoth",)),
+        PairFilter(having=("inoth",)),
         tmp_path / "out",
         now=now,
     )
@@ -145,13 +145,13 @@ def test_a_restricted_corpus_needs_a_reason(
 ) -> None:
     before = content()
     with pytest.raises(AloiError, match="restricted"):
-        subset_zip(store, gold, Choice(subsets=("lexical",)), tmp_path / "zips", now=now)
+        subset_zip(store, gold, PairFilter(subsets=("lexical",)), tmp_path / "zips", now=now)
     with pytest.raises(AloiError, match="restricted"):
-        write_subset(gold, Choice(subsets=("lexical",)), tmp_path / "out", store=store, now=now)
+        write_subset(gold, PairFilter(subsets=("lexical",)), tmp_path / "out", store=store, now=now)
     assert content() == before
     assert not (tmp_path / "out").exists()
     name = subset_zip(
-        store, gold, Choice(("lexical",), (), ("inoth",)), tmp_path / "zips", reason="a study", now=now
+        store, gold, PairFilter(("lexical",), (), ("inoth",)), tmp_path / "zips", reason="a study", now=now
     )
     assert name.endswith("lexical-no-inoth.zip")
     with zipfile.ZipFile(tmp_path / "zips" / name) as archive:
@@ -190,7 +190,7 @@ def test_subsets_of_the_shared_files(shared: Path, tmp_path: Path, now: datetime
     }
     assert sum(one.pairs for one in report.labels) == known["distinct_label_per_valid_pair_total"]
     assert sum(one.share_of_distinct for one in report.labels) == pytest.approx(1)
-    done = write_subset(corpus, Choice(subsets=("syntactic",)), tmp_path / "out", now=now)
+    done = write_subset(corpus, PairFilter(subsets=("syntactic",)), tmp_path / "out", now=now)
     assert (done.references, done.left_out) == (6, 0)
     kept = read_aln(tmp_path / "out" / "subset.aln").pairs
     syntactic = set(corpus.typology.subset("syntactic").any)
