@@ -50,7 +50,7 @@ def colours(browser: Browser, cwd: Path, data: Path) -> dict[str, dict[str, str]
                 site.join(page, f"{address}/setup", "Ada")
             else:
                 site.sign_in(page, "Ada", PASSWORD)
-            expect(page.locator("h1").first).to_be_visible()
+            expect(page.locator("[data-testid=stSidebar] a[href='/signout']")).to_be_visible()
             found[scheme] = page.evaluate(COLOURS)
         return found
     finally:
