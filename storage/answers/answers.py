@@ -93,6 +93,8 @@ class Answers:
         shown, the total is counted anew now and then only.
         """
         key, now = annotation.key, annotation.created_at
+        if now is None:
+            raise ValueError("an answer given here has a date")
         with self._database.write() as connection:
             q.lock_round(connection, key.round_id)
             _submit(connection, annotation)

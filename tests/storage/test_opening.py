@@ -120,6 +120,45 @@ def test_a_job_of_a_store_that_did_not_count_attempts_is_taken(tmp_path: Path) -
     store.close()
 
 
+def test_dates_of_1970_that_were_none_are_taken_away(tmp_path: Path) -> None:
+    path = tmp_path / "aloi.db"
+    store = Store.open(f"sqlite:///{path}")
+    world = fill(store)
+    for person, event in ((0, "e1"), (1, "e2")):
+        found = world.lease(person)
+        assert found is not None
+        world.answer(found.key, event, 4)
+    store.close()
+    with sqlite3.connect(path) as plain:
+        plain.execute("UPDATE annotations SET created_at = '1970-01-01 00:00:00' WHERE event_id = 'e1'")
+        plain.execute("UPDATE alembic_version SET version_num = '0007'")
+    plain.close()
+    again = Store.open(f"sqlite:///{path}")
+    dates = {one.event_id: one.created_at for one in again.answers.latest(world.round_id)}
+    assert dates == {"e1": None, "e2": NOW}
+    assert again.check() == []
+    again.close()
+
+
+def test_what_is_done_together_is_kept_whole_or_not_at_all(store: Store) -> None:
+    world = fill(store)
+
+    def answered(*, enough: bool) -> None:
+        with store.together():
+            found = world.lease(0)
+            assert found is not None
+            world.answer(found.key, "e1", 4)
+            assert len(store.answers.latest(world.round_id)) == 1
+            if enough:
+                raise AloiError("That is enough.", "", "")
+
+    with pytest.raises(AloiError, match="enough"):
+        answered(enough=True)
+    assert store.answers.latest(world.round_id) == []
+    answered(enough=False)
+    assert len(store.answers.latest(world.round_id)) == 1
+
+
 def test_an_up_to_date_store_opens_without_alembic(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'aloi.db'}"
     Store.open(url).close()

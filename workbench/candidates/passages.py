@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -52,18 +52,10 @@ def make_passages(store: Store, corpus: str, by: str, now: datetime) -> MadePass
         cut = whole_texts if by == DOCUMENT else paragraphs
         stretches = [one for document in store.texts.documents(found.id) for one in cut(document)]
     passages = [Passage.of(found.id, one) for one in stretches]
-    return MadePassages(
-        found, by, tuple(one.id for one in passages), keep_passages(store, passages, {"by": by}, now)
+    new = store.texts.add_items(
+        [(one, Origin(one.id, "import", {"by": by}, None, None, None, None, now)) for one in passages]
     )
-
-
-def keep_passages(
-    store: Store, passages: Sequence[Passage], parameters: dict[str, str], now: datetime
-) -> int:
-    """Return how many passages are new to the store; each gains the origin `import`."""
-    return store.texts.add_items(
-        [(one, Origin(one.id, "import", {**parameters}, None, None, None, None, now)) for one in passages]
-    )
+    return MadePassages(found, by, tuple(one.id for one in passages), new)
 
 
 def whole_texts(document: Document) -> list[Sentence]:

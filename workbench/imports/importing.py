@@ -210,16 +210,7 @@ def bring(
             "Name another campaign, or a new one.",
         )
     placing = Placing(store, campaign, corpus, documents, sources)
-    parts, origins = [], []
-    for source in sources:
-        part = _Part(source)
-        for row in source.rows:
-            item, value = placing.item(row)
-            part.take(row.provenance, item, value, options.annotator)
-            if isinstance(row, SourceRow):
-                facts = row.provenance.origins or ({"format": layout.name},)
-                origins += [(item, _origin(item, one, now)) for one in facts]
-        parts.append(part)
+    parts, origins = _placed(placing, sources, options, layout, now)
     if options.campaign is not None:
         _check(store, campaign, parts, options, is_new=is_new)
     done = _arrival(layout, corpus, campaign if options.campaign is not None else None, parts)
@@ -241,6 +232,23 @@ def bring(
     rounds = {part.source.part: one for part, (one, _) in zip(parts, kept, strict=True) if one is not None}
     new = sum(count for _, count in kept)
     return replace(done, rounds=rounds, new=new, new_items=new_items, new_corpus=new_corpus)
+
+
+def _placed(
+    placing: Placing, sources: Sequence[Source], options: ImportOptions, layout: Layout, now: datetime
+) -> tuple[list[_Part], list[tuple[Item, Origin]]]:
+    """Return what each source says of its items, and where new items come from."""
+    parts, origins = [], []
+    for source in sources:
+        part = _Part(source)
+        for row in source.rows:
+            item, value = placing.item(row)
+            part.take(row.provenance, item, value, options.annotator)
+            if isinstance(row, SourceRow):
+                facts = row.provenance.origins or ({"format": layout.name},)
+                origins += [(item, _origin(item, one, now)) for one in facts]
+        parts.append(part)
+    return parts, origins
 
 
 def _origin(item: Item, facts: Mapping[str, Json], now: datetime) -> Origin:

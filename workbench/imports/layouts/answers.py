@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeVar
 
 from aloi.errors import AloiError
 from corpora.model import Item
@@ -15,6 +16,7 @@ from workbench.imports.layouts.base import Given, Layout, Provenance, Reading, S
 from workbench.texts.corpora import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
 
 _LONG = ("annotator", "value")
+_T = TypeVar("_T")
 
 
 class AnswerTable(Layout):
@@ -88,11 +90,11 @@ def _beside(row: Row, annotator: str, where: str, skipped: str) -> Provenance:
         where,
         Given.SKIP if skipped else Given.ANSWER,
         annotator,
-        _occasion(row.text("occasion"), where),
+        _read(row, "occasion", where, _occasion, "A number from 1 up (2 is a hidden repeat)") or 1,
         skipped or row.text("comment"),
         row.text("flag").strip().lower() in ("1", "true"),
-        _seconds(row.text("seconds"), where),
-        _time(row.text("submitted_at"), where),
+        _read(row, "seconds", where, _seconds, "A number from 0 up"),
+        _read(row, "submitted_at", where, _time, "A time such as 2026-05-04T10:30:00+00:00"),
     )
 
 
@@ -145,43 +147,32 @@ def _item(
     return by_text
 
 
-def _occasion(raw: str, where: str) -> int:
-    """Return 1 unless the row says that the item was put before the annotator again."""
-    if not raw.strip():
-        return 1
-    if not raw.strip().isdecimal() or int(raw) < 1:
+def _read(row: Row, name: str, where: str, parse: Callable[[str], _T], expected: str) -> _T | None:
+    """Return the cell of a row that may be empty, or raise AloiError for one that is not as expected."""
+    raw = row.text(name).strip()
+    if not raw:
+        return None
+    try:
+        return parse(raw)
+    except ValueError as error:
         raise AloiError(
-            f"{where}: occasion is {raw!r}.",
-            "A number from 1 up was expected: 2 is a hidden repeat.",
-            "Correct the cell.",
-        )
+            f"{where}: {name} is {raw!r}.", f"{expected} was expected.", "Correct the cell."
+        ) from error
+
+
+def _occasion(raw: str) -> int:
+    if not raw.isdecimal() or int(raw) < 1:
+        raise ValueError
     return int(raw)
 
 
-def _seconds(raw: str, where: str) -> float | None:
-    if not raw.strip():
-        return None
-    try:
-        seconds = float(raw)
-    except ValueError:
-        seconds = math.nan
-    if not 0 <= seconds < math.inf:
-        raise AloiError(
-            f"{where}: seconds is {raw!r}.", "A number from 0 up was expected.", "Correct the cell."
-        )
-    return seconds
+def _seconds(raw: str) -> float:
+    if not 0 <= float(raw) < math.inf:
+        raise ValueError
+    return float(raw)
 
 
-def _time(raw: str, where: str) -> datetime | None:
-    if not raw.strip():
-        return None
-    try:
-        read = datetime.fromisoformat(raw)
-    except ValueError as error:
-        raise AloiError(
-            f"{where}: submitted_at is {raw!r}.",
-            "A time such as 2026-05-04T10:30:00+00:00 was expected.",
-            "Correct the cell.",
-        ) from error
+def _time(raw: str) -> datetime:
+    read = datetime.fromisoformat(raw)
     # A time without a zone is taken as UTC, on every machine.
     return read if read.tzinfo else read.replace(tzinfo=UTC)

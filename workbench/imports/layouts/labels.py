@@ -28,7 +28,7 @@ class LabelTable(Layout):
 
     name = "labelled_table"
     title = "a table of labelled texts"
-    also_called = ("labels",)
+    also_called: tuple[str, ...] = ("labels",)
     tasks: tuple[str, ...] = ("classification",)
 
     def accepts(self, path: Path) -> bool:
