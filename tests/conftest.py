@@ -40,7 +40,8 @@ for name in ("ALOI_STORE", "ALOI_DATA", "ALOI_HOST", "ALOI_PORT"):
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 
-collect_ignore_glob = ["**/*_app.py"]  # Streamlit scripts: a browser opens them, importing would run them
+# Streamlit scripts, which a browser opens and importing would run, and what loads half the program.
+collect_ignore_glob = ["**/*_app.py", "**/browser/preload.py"]
 
 ROOT = Path(__file__).resolve().parents[1]
 NOT_RUN = "NOT RUN: "
