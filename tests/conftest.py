@@ -213,7 +213,7 @@ class Stopwatch:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the browser, whose tests are the longest; give each one more try, which the summary lists."""
+    """Begin with the browser, whose tests are the longest; each has one more try, which the summary lists."""
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))
