@@ -40,7 +40,8 @@ for name in ("ALOI_STORE", "ALOI_DATA", "ALOI_HOST", "ALOI_PORT"):
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 
-collect_ignore_glob = ["**/*_app.py"]  # Streamlit scripts: a browser opens them, importing would run them
+# Streamlit scripts, which a browser opens and importing would run, and what loads half the program.
+collect_ignore_glob = ["**/*_app.py", "**/browser/preload.py"]
 
 ROOT = Path(__file__).resolve().parents[1]
 NOT_RUN = "NOT RUN: "
@@ -212,7 +213,7 @@ class Stopwatch:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the browser, whose tests are the longest; each has a second try, which the summary lists."""
+    """Begin with the browser, whose tests are the longest; each has one more try, which the summary lists."""
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))

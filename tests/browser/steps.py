@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 from ui.texts import t
 
 PATIENCE = 60_000  # milliseconds for what takes one second: the machine may be busy
+WORK = 3 * PATIENCE  # for what a worker or a page computes in some seconds
 SHORT = 5_000  # for what either comes at once or has to be tried again
 TRIES = 12
 # Whether the desk drawn at an element is so; "gone" where another drawing has taken its place.
@@ -113,9 +114,9 @@ def at(page: Page, done: int, total: int) -> None:
 
 def download(page: Page, name: str | re.Pattern[str]) -> Path:
     """Press a button or follow a link that gives a file; return the file."""
-    settled(page, 3 * PATIENCE)  # what it holds may be computed just now
+    settled(page, WORK)  # what it holds may be computed just now
     giver = page.get_by_role("button", name=name, exact=True).or_(page.get_by_role("link", name=name))
-    expect(giver).to_be_visible(timeout=3 * PATIENCE)
+    expect(giver).to_be_visible(timeout=WORK)
     # A link opens a new tab, which turns into the download at once.
     with page.context.expect_event("download", timeout=PATIENCE) as given:
         giver.click()

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 from cli import aloi
 from storage.store import Store
 from tests.browser.site import Site, running_site
-from tests.browser.steps import at, choose, download, fill, press
+from tests.browser.steps import WORK, at, choose, download, fill, press
 from ui.texts import t
 from workbench.agreement.report import round_report
 from workbench.rounds.adjudicating import queue
@@ -51,7 +51,7 @@ def import_texts(site: Site, page: Page, path) -> None:
 def draw_candidates(site, page: Page) -> int:
     site.go(page, "candidates")
     press(page, t("candidates.do_mine"))
-    expect(page.get_by_text(re.compile(r"kept of .* compared"))).to_be_visible(timeout=120_000)
+    expect(page.get_by_text(re.compile(r"kept of .* compared"))).to_be_visible(timeout=WORK)
     fill(page, t("candidates.per_bin"), "1")
     press(page, t("candidates.do_draw"))
     tab = page.get_by_role("tab", name=re.compile(r"Stored items \([1-9]\d*\)"))

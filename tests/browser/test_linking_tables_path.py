@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from annotation.model import Role
 from tests.browser.site import PASSWORD, Visitors, running_site
-from tests.browser.steps import download, fill, press
+from tests.browser.steps import WORK, download, fill, press
 from ui.texts import t
 from workbench.passwords import hash_password
 
@@ -44,7 +44,7 @@ def test_a_brought_test_set_becomes_a_table(visitors: Visitors, tmp_path: Path) 
         expect(page.get_by_text(t("linking_tables.added", name="Cases"))).to_be_visible()
         page.get_by_role("tab", name=t("linking_tables.tab_tables"), exact=True).click()
         press(page, t("linking_tables.do"))
-        expect(page.get_by_text(t("linking_tables.marks"))).to_be_visible(timeout=90_000)
+        expect(page.get_by_text(t("linking_tables.marks"))).to_be_visible(timeout=WORK)
         with download(page, t("linking_tables.download_csv")).open(encoding="utf-8", newline="") as stream:
             rows = [one for one in csv.DictReader(stream) if one["ranker"] == "tf-idf"]
         assert len(rows) == 9

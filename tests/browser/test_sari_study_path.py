@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from annotation.model import Role
 from tests.browser.site import PASSWORD, Visitors, running_site
-from tests.browser.steps import download, press
+from tests.browser.steps import WORK, download, press
 from tests.workbench.study_files import write_study
 from ui.texts import t
 from workbench.passwords import hash_password
@@ -35,7 +35,7 @@ def test_files_become_plots_and_downloads(visitors: Visitors, tmp_path: Path) ->
         page.locator("input[type=file]").set_input_files(files)
         expect(run).to_be_enabled()
         press(page, t("sari_study.do"))
-        expect(page.get_by_text("Means over 36 pairs")).to_be_visible()
+        expect(page.get_by_text("Means over 36 pairs")).to_be_visible(timeout=WORK)
         expect(page.locator("[role=graphics-document]:visible")).to_have_count(1)
         page.get_by_role("tab", name=t("sari_study.explained")).click()
         expect(page.locator("[role=graphics-document]:visible")).to_have_count(1)

@@ -28,10 +28,10 @@ def test_first_start_to_sign_out(visitors, tmp_path):
         page.get_by_label("Password (at least 10 characters)").fill(PASSWORD)
         page.get_by_label("The same password again").fill(PASSWORD)
         page.keyboard.press("Enter")
-        expect(page.get_by_text("You are A1 (Manager).")).to_be_visible(timeout=20_000)
+        expect(page.get_by_text("You are A1 (Manager).")).to_be_visible()
         for info in PAGES:
             page.goto(f"{address}/{'' if info.name == 'home' else info.name}")
-            expect(page.locator("h1").first).to_be_visible(timeout=20_000)
+            expect(page.locator("h1").first).to_be_visible()
             expect(page.get_by_test_id("stException")).to_have_count(0)
 
         page.get_by_role("link", name="Sign out").click()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.site import Site, running_site
-from tests.browser.steps import choose, download, fill, press
+from tests.browser.steps import WORK, choose, download, fill, press
 from tests.modeling.tiny import tiny_folder
 from ui.texts import t
 from workbench.models.runs import done_runs, runs_folder
@@ -35,7 +35,7 @@ def test_train_watch_and_compare(visitors, demo, tmp_path):
         fill(page, t("models.seeds"), "1")
         fill(page, "trees", "20")
         press(page, t("models.start_one"))
-        expect(page.get_by_text(ENDED)).to_be_visible(timeout=90_000)
+        expect(page.get_by_text(ENDED)).to_be_visible(timeout=WORK)
         [run] = done_runs(runs_folder(tmp_path / "data"))
         assert run.spec.settings["trees"] == 20
         page.get_by_role("tab", name=t("models.tab_runs", count=1), exact=True).click()
@@ -54,14 +54,14 @@ def test_train_watch_and_compare(visitors, demo, tmp_path):
         press(page, t("models.start_one"))
         under_way = page.get_by_text(t("models.under_way"))
         expect(under_way).to_be_visible()
-        expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible(timeout=120_000)
+        expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible(timeout=WORK)
         expect(under_way).to_be_visible()
-        expect(page.get_by_text(ENDED)).to_be_visible(timeout=120_000)
+        expect(page.get_by_text(ENDED)).to_be_visible(timeout=WORK)
         expect(under_way).to_be_hidden()
 
         # Both beside the untuned encoder, and what annotators reach.
         site.go(page, "comparison")
-        expect(page.get_by_text("Human ceiling:")).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("Human ceiling:")).to_be_visible(timeout=WORK)
         runs = done_runs(runs_folder(tmp_path / "data"))
         assert sorted(bool(one.spec.train) for one in runs) == [False, True, True]
         with download(page, t("comparison.csv")).open(encoding="utf-8", newline="") as stream:
@@ -81,7 +81,7 @@ def test_a_training_is_stopped(visitors, demo, tmp_path):
         fill(page, "model", str(tiny_folder()))
         fill(page, "epochs", "500")
         press(page, t("models.start_one"))
-        expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible(timeout=120_000)
+        expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible(timeout=WORK)
         press(page, t("app.job_cancel"))
         expect(page.get_by_text(t("models.cancelled"))).to_be_visible()
         assert done_runs(runs_folder(tmp_path / "data")) == ()
