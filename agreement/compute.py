@@ -37,10 +37,11 @@ class _Options:
     def __post_init__(self) -> None:
         for kind, given, known in (
             ("weights", self.weights, WEIGHTS),
-            ("way to weigh", self.weights_by, WEIGHTS_BY),
+            ("weights_by", self.weights_by, WEIGHTS_BY),
             ("interval", self.ci, CI_METHODS),
         ):
-            known_name(given, known, kind)
+            if given not in known:
+                raise AloiError("agreement.choice", kind=kind, given=repr(given), known=known)
         if self.replicates < 1 or self.seed < 0:
             raise AloiError(
                 f"{self.replicates} replicates with the seed {self.seed} were asked for.",

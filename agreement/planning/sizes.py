@@ -105,7 +105,7 @@ def plan(
             "A width above 0 and below 2 was expected.",
             "Give the distance between the two ends of the interval, e.g. 0.10.",
         )
-    _check_numbers("largest number of items", [most], FEWEST)
+    _check_numbers("most_items", [most], FEWEST)
     found = Pilot.of(pilot)
     rows = tuple(_plan_row(found, team, width, most, seed) for team in _teams(annotators, found))
     return SamplePlan(width, found.alpha, rows, _plan_sentence(rows, width, found, most))
@@ -114,14 +114,14 @@ def plan(
 def _teams(annotators: Sequence[int] | None, pilot: Pilot) -> list[int]:
     if annotators is None:
         return [max(2, pilot.table.annotators)]
-    _check_numbers("number of annotators", annotators, 2)
+    _check_numbers("annotators", annotators, 2)
     return sorted(set(annotators))
 
 
 def _check_numbers(kind: str, numbers: Sequence[int], least: int) -> None:
     if not numbers or min(numbers) < least:
-        given = f"is {min(numbers)}" if numbers else "is missing"
-        raise AloiError(f"The {kind} {given}.", f"{least} or more was expected.", "Give another number.")
+        given = min(numbers) if numbers else "missing"
+        raise AloiError("agreement.planned-number", kind=kind, given=given, least=least)
 
 
 def _curve(pilot: Pilot, team: int, items: Sequence[int], replicates: int, seed: int) -> list[WidthPoint]:

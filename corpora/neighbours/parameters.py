@@ -87,9 +87,9 @@ class Counting:
 
     def __post_init__(self) -> None:
         """Refuse numbers out of range."""
-        _within("The window", self.window, 1, 50)
-        _within("The least frequency", self.min_count, 1, 1_000_000)
-        _within("The number of words kept", self.most_words, 1, 200_000)
+        _within("window", self.window, 1, 50)
+        _within("min_count", self.min_count, 1, 1_000_000)
+        _within("most_words", self.most_words, 1, 200_000)
 
     @property
     def reads_with_spacy(self) -> bool:
@@ -150,9 +150,9 @@ class Asking:
 
     def __post_init__(self) -> None:
         """Refuse numbers out of range."""
-        _within("The number of neighbours", self.top, 1, 1000)
-        _within("The least number of meetings", self.least_together, 1, 1_000_000)
-        _within("The number of anchors", self.anchors, 2, 5000)
+        _within("top", self.top, 1, 1000)
+        _within("least_together", self.least_together, 1, 1_000_000)
+        _within("anchors", self.anchors, 2, 5000)
         if not 0 < self.alpha <= 1:
             raise AloiError(
                 f"Alpha is {self.alpha}.",
@@ -185,6 +185,4 @@ def order_of(value: object) -> Order:
 
 def _within(what: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
-        raise AloiError(
-            f"{what} is {value}.", f"A whole number from {low} to {high:,} was expected.", "Correct it."
-        )
+        raise AloiError("corpora.neighbours-number", what=what, value=value, low=low, high=f"{high:,}")

@@ -139,20 +139,17 @@ def _same_test(
     (first, known), (second, gold) = one, two
     told = None
     if known.ids != gold.ids:
-        told = "other items"
+        told = "items"
     elif known.gold != gold.gold:
-        told = "other gold"
+        told = "gold"
     elif (known.low, known.high) != (gold.low, gold.high):
-        told = "another scale"
+        told = "scale"
     elif known.checksum != gold.checksum and first.legacy == second.legacy:
         # Earlier versions noted another checksum of the same rows.
-        told = "data of another checksum"
+        told = "data"
     if told:
         raise AloiError(
-            f"The runs {first.run.id} and {second.run.id} were both scored on {label}, "
-            f"but it has {told} for the second.",
-            "Runs scored on the same test were expected: same items, gold, scale and data.",
-            "Run one of them again on the other's data, or compare them apart.",
+            "workbench.runs-of-two-tests", first=first.run.id, second=second.run.id, label=label, other=told
         )
 
 

@@ -16,6 +16,17 @@ spacy-model-absent = The spaCy model { $model } is not installed.
 spacy-model-cannot-load = The spaCy model { $model } cannot be loaded: { $error }.
     .expected = { spacy-model-absent.expected }
     .todo = { spacy-model-absent.todo }
+neighbours-number =
+    The { $what ->
+       *[window] window
+        [min_count] least frequency
+        [most_words] number of words kept
+        [top] number of neighbours
+        [least_together] least number of meetings
+        [anchors] number of anchors
+    } is { $value }.
+    .expected = A whole number from { $low } to { $high } was expected.
+    .todo = Correct it.
 
 ## corpora/readers
 

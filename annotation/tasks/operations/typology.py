@@ -170,18 +170,21 @@ def _operation(raw: Json, place: int) -> Operation:
         name: str(raw.get(name) or "").strip()
         for name in ("name", "title", "gloss", "colour", "key", "sides")
     }
-    for name, fits, wanted in (
-        ("name", _NAME.fullmatch(words["name"]), "letters, digits, - and _, beginning with a letter"),
-        ("gloss", words["gloss"], "one line on what the operation means"),
-        ("colour", _COLOUR.fullmatch(words["colour"]), "a colour such as #25408f"),
-        ("key", _KEY.fullmatch(words["key"]), "one or two lower-case letters"),
-        ("sides", words["sides"] in SIDES, f"one of {', '.join(SIDES)}"),
+    for part, fits in (
+        ("name", _NAME.fullmatch(words["name"])),
+        ("gloss", words["gloss"]),
+        ("colour", _COLOUR.fullmatch(words["colour"])),
+        ("key", _KEY.fullmatch(words["key"])),
+        ("sides", words["sides"] in SIDES),
     ):
         if not fits:
             raise AloiError(
-                f"Operation {place} ({words['name'] or 'without a name'}) has the {name} {words[name]!r}.",
-                f"Its {name} was expected to be {wanted}.",
-                "Correct the typology.",
+                "annotation.operation-part",
+                number=place,
+                name=words["name"],
+                part=part,
+                given=repr(words[part]),
+                sides=SIDES,
             )
     example = (str(raw.get("source") or ""), str(raw.get("target") or ""))
     return Operation(**{**words, "title": words["title"] or words["name"]}, example=example)
