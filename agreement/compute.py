@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -159,8 +159,6 @@ def mean_pairwise(
     ratings: Ratings,
     measure: str = "cohen_kappa",
     *,
-    weights: str = "unweighted",
-    weights_by: str = "value",
     ci: str = "bootstrap",
     replicates: int = 1000,
     seed: int = 0,
@@ -171,13 +169,8 @@ def mean_pairwise(
     `pairs` of the result counts them, and the signature says of how many. The interval is a bootstrap over
     units (or clusters) of the whole table, None with `ci="none"`. Other parameters are those of `compute`.
     """
-    if ci not in ("bootstrap", "none"):
-        raise AloiError(
-            f"The interval is {ci!r}.",
-            "bootstrap or none was expected for a mean over pairs.",
-            "Choose one of them.",
-        )
-    options = _Options(weights, weights_by, ci, replicates, seed, context)
+    known_name(ci, ("bootstrap", "none"), "interval of a mean over pairs")
+    options = _Options("unweighted", "value", ci, replicates, seed, context)
     found = find_measure(measure)
     whole = RatedUnits.of(ratings)
     sorted_ratings = ratings.canonical()
@@ -198,9 +191,8 @@ def mean_pairwise(
     reason = None
     if value is None:
         reason = estimates[0].reason if estimates else NO_PAIRABLE
-    counted = {"pairs": f"{len(values)}/{len(estimates)}", **(context or {})}
     units = int((whole.totals >= 2).sum())
-    signed = _Options(weights, weights_by, ci, replicates, seed, counted)
+    signed = replace(options, context={"pairs": f"{len(values)}/{len(estimates)}", **(context or {})})
     return Agreement(
         measure=f"mean_pairwise_{found.name}",
         level=ratings.level,

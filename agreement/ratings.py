@@ -154,13 +154,7 @@ class Ratings:
         place: dict[object, int] = {value: code for code, value in enumerate(domain)}
         place[None] = MISSING
         for unit, row in zip(units, rows, strict=False):
-            for name, value in zip(annotators, row, strict=True):
-                if value not in place:
-                    raise AloiError(
-                        f"Annotator {name!r} gave {value!r} to the unit {unit!r}.",
-                        f"One of the declared categories was expected: {', '.join(map(str, domain))}.",
-                        "Correct the rating, or add the value to the declared categories.",
-                    )
+            _check_declared(unit, dict(zip(annotators, row, strict=True)), place)
         codes = np.array([[place[value] for value in row] for row in rows], dtype=np.int32)
         return cls(
             units=tuple(units),
@@ -318,6 +312,17 @@ def _check_distinct(kind: str, names: Sequence[object]) -> None:
                 f"Remove or rename the second {name!r}.",
             )
         seen.add(name)
+
+
+def _check_declared(unit: str, given: Mapping[str, object], codes: Mapping[object, int]) -> None:
+    for name, value in given.items():
+        if value not in codes:
+            domain = ", ".join(str(one) for one in codes if one is not None)
+            raise AloiError(
+                f"Annotator {name!r} gave {value!r} to the unit {unit!r}.",
+                f"One of the declared categories was expected: {domain}.",
+                "Correct the rating, or add the value to the declared categories.",
+            )
 
 
 def _check_level(level: str, categories: Sequence[object]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -89,15 +89,7 @@ def human_ceiling(
     scored = metric(metric_name)
     sides, found = [], []
     for person in people:
-        places, own, others = [], [], []
-        for place, answers in enumerate(shared):
-            if person not in answers:
-                continue
-            rest = _together([value for name, value in answers.items() if name != person], gold.kind)
-            if rest is not None:
-                places.append(place)
-                own.append(_answered(answers[person], gold.kind))
-                others.append(rest)
+        places, own, others = _against_others(person, shared, gold.kind)
         sums = scored.sums(others, [own], gold.low, gold.high)[0]
         found.append(AnnotatorScore(person, sums.observed, sums.reason, len(places)))
         if sums.observed is not None:
@@ -118,6 +110,22 @@ def human_ceiling(
         len(shared),
         signature,
     )
+
+
+def _against_others(
+    person: str, shared: Sequence[Mapping[str, Answer]], kind: str
+) -> tuple[list[int], list[Answer], list[Answer]]:
+    """Return the places of a person's items, the person's answers there, and those of the others together."""
+    places, own, others = [], [], []
+    for place, answers in enumerate(shared):
+        if person not in answers:
+            continue
+        rest = _together([value for name, value in answers.items() if name != person], kind)
+        if rest is not None:
+            places.append(place)
+            own.append(_answered(answers[person], kind))
+            others.append(rest)
+    return places, own, others
 
 
 def _answered(answer: Answer, kind: str) -> Answer:

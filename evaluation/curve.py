@@ -12,6 +12,7 @@ from agreement.result import Interval, sign
 from aloi.arrays import Floats
 from aloi.errors import AloiError
 from evaluation.metrics import metric
+from evaluation.metrics.base import Metric
 from evaluation.resampling import SEED, Measured
 from evaluation.rows import Answer, EvaluationSet
 from evaluation.scores import measure_set, set_facts
@@ -177,22 +178,27 @@ def curve_of_fits(
         return Curve(metric_name, points, (), None, reason, sentence, signature)
     known = np.array([one.items for one in used], dtype=np.float64)
     means = np.array([[one.value for one in used]], dtype=np.float64)
-    last = known[-1]
-    at = np.unique(np.concatenate([np.linspace(known[0], last + extra, _BAND_POINTS), known, [last + extra]]))
+    band, gain = _extrapolated(metric(metric_name), known, means, table, extra)
+    sentence = _sentence(metric_name, gain, int(known[-1]), unit)
+    return Curve(metric_name, points, band, gain, None, sentence, signature)
+
+
+def _extrapolated(
+    scored: Metric, sizes: Floats, means: Floats, resamples: Floats, extra: int
+) -> tuple[tuple[BandPoint, ...], Gain]:
+    """Return the law fitted to the means (1, S), its band from resamples (R, S), and what more rows bring."""
+    last = sizes[-1]
+    at = np.unique(np.concatenate([np.linspace(sizes[0], last + extra, _BAND_POINTS), sizes, [last + extra]]))
     # No law knows that a metric ends: no number of rows brings an F1 above 1.
-    ends_of = metric(metric_name)
     middle, around = (
-        np.clip(_fitted(known, values, at), ends_of.low, ends_of.high) for values in (means, table)
+        np.clip(_fitted(sizes, values, at), scored.low, scored.high) for values in (means, resamples)
     )
     middle = middle[0]
     ends = np.quantile(around, [0.025, 0.975], axis=0)
     band = tuple(BandPoint(*map(float, row)) for row in zip(at, middle, ends[0], ends[1], strict=True))
     here = int(np.flatnonzero(at == last)[0])
     low_gain, high_gain = np.quantile(around[:, -1] - around[:, here], [0.025, 0.975])
-    gain = Gain(extra, float(middle[-1] - middle[here]), float(low_gain), float(high_gain))
-    return Curve(
-        metric_name, points, band, gain, None, _sentence(metric_name, gain, int(last), unit), signature
-    )
+    return band, Gain(extra, float(middle[-1] - middle[here]), float(low_gain), float(high_gain))
 
 
 def _draws(fits: Sequence[Measured], generator: np.random.Generator) -> Floats:

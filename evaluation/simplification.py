@@ -183,18 +183,11 @@ def study(
         found[name][model.value] = replace(
             one, signature=_signed(model, name, one, len(targets), references, tune=tune, seed=seed)
         )
-    facts = {"variant": SariVariant.DEFAULT.value, "tokenizer": "13a", "lowercase": "yes"}
-    facts |= {"pairs": str(len(scores)), "references": references}
     return SariStudy(
         pairs=len(scores),
         fitted_pairs=len(targets),
         references=references,
-        signatures={
-            "sari_mean": sign("sari", {"mean": "pairs", **facts}, None, "none"),
-            "spearman": sign(
-                "spearman", {"of": "groups of a label", "p": "two-sided", **facts}, None, "none"
-            ),
-        },
+        signatures=_signatures(len(scores), references),
         sari_mean={name: float(scores[:, column].mean()) for name, column in TARGETS.items()},
         spearman={
             label: {name: spearman(counts[:, place], scores[:, column]) for name, column in TARGETS.items()}
@@ -202,6 +195,17 @@ def study(
         },
         models=found,
     )
+
+
+def _signatures(pairs: int, references: str) -> dict[str, str]:
+    """Return the signatures of the means of SARI and of its correlations."""
+    facts = {"variant": SariVariant.DEFAULT.value, "tokenizer": "13a", "lowercase": "yes"}
+    facts |= {"pairs": str(pairs), "references": references}
+    correlated = {"of": "groups of a label", "p": "two-sided", **facts}
+    return {
+        "sari_mean": sign("sari", {"mean": "pairs", **facts}, None, "none"),
+        "spearman": sign("spearman", correlated, None, "none"),
+    }
 
 
 def study_of_json(document: Mapping[str, Any]) -> SariStudy:

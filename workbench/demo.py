@@ -77,11 +77,7 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
     about = corpora.About(NAME, "fr", "Apache-2.0", "Invented for Aloi; no real patient.")
     corpus = corpora.import_corpus(store, TEXTS, about).corpus
     corpora.segment_corpus(store, corpus.id)
-    folder.mkdir(parents=True, exist_ok=True)
-    spec = pairs.MineSpec("lexical", "0.45")
-    table = folder / "demo-candidates.tsv"
-    pairs.mine_corpus(store, corpus.id, spec, table)
-    pairs.draw_sample(store, corpus.id, table, spec, per_bin=_PER_BIN, seed=seed, now=START)
+    _mine(store, corpus.id, folder, seed)
     campaign = campaigns.create_campaign(store, NAME, corpus.id, preset="score")
     _assume(store, campaign, folder, seed)
     names = [one.pseudonym for one in simulated if one.role == Role.ANNOTATOR.value]
@@ -95,23 +91,13 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
     )  # fmt: skip
     _answer(store, second, simulated, crew, START + timedelta(days=3))
     _adjudicate(store, campaign, second, START + timedelta(days=4))
-    campaigns.add_guideline(
-        store,
-        campaign.id,
-        f"{guideline}\n{_AFTER_DISCUSSION}",
-        "Sentences of which one contains the other were scored from 3 to 5 in the calibration.",
-        START + timedelta(days=5),
-    )
-    unused = _unused(store, campaign)
+    why = "Sentences of which one contains the other were scored from 3 to 5 in the calibration."
+    discussed = f"{guideline}\n{_AFTER_DISCUSSION}"
+    campaigns.add_guideline(store, campaign.id, discussed, why, START + timedelta(days=5))
     third = rounds.open_round(
-        store,
-        campaign.id,
-        purpose="main",
-        items=len(unused) - _OPEN_ROUND - _FREE,
-        annotators=names,
-        overlap=2,
-        seed=seed,
-    )
+        store, campaign.id, purpose="main", items=len(_unused(store, campaign)) - _OPEN_ROUND - _FREE,
+        annotators=names, overlap=2, seed=seed,
+    )  # fmt: skip
     _answer(store, third, simulated, crew, START + timedelta(days=6))
     _adjudicate(store, campaign, third, START + timedelta(days=9))
     gold.freeze(store, campaign.id, now=START + timedelta(days=10))
@@ -129,6 +115,14 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
         store, campaign.id, purpose="main", items=_OPEN_ROUND, annotators=names, overlap=1, seed=seed
     )
     return Demo(campaign, release, tuple(crew.values()), PASSWORD)
+
+
+def _mine(store: Store, corpus_id: str, folder: Path, seed: int) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    spec = pairs.MineSpec("lexical", "0.45")
+    table = folder / "demo-candidates.tsv"
+    pairs.mine_corpus(store, corpus_id, spec, table)
+    pairs.draw_sample(store, corpus_id, table, spec, per_bin=_PER_BIN, seed=seed, now=START)
 
 
 def _simulated() -> list[Simulated]:

@@ -46,6 +46,9 @@ class Drift:
     p: float | None
 
 
+FAST = 3.0  # seconds; an item answered in less was hardly read
+
+
 @dataclass(frozen=True, slots=True)
 class Pace:
     """Seconds per item: median, quartiles, and the share (0 to 1) of items under `bound` seconds."""
@@ -103,7 +106,6 @@ def diagnose_annotators(
     *,
     when: Cells | None = None,
     seconds: Cells | None = None,
-    fast_below: float = 3.0,
     replicates: int = 1000,
     seed: int = 0,
 ) -> list[AnnotatorDiagnosis]:
@@ -117,8 +119,6 @@ def diagnose_annotators(
         Position or timestamp; only its order within an annotator counts. Cells may be missing.
     seconds : mapping from (unit, annotator) to number, optional
         Time spent.
-    fast_below : float
-        Bound, in seconds, of the share of fast items.
     replicates, seed : int
         Of the bootstrap over units (or clusters of the ratings); 0 replicates for no intervals.
 
@@ -146,7 +146,7 @@ def diagnose_annotators(
                 spread=_spread(ratings, column, whole, drawing),
                 shares=_shares(given, len(ratings.categories)),
                 drift=_drift(ratings, name, deviation, when),
-                pace=_pace(ratings, name, column, seconds, fast_below),
+                pace=_pace(ratings, name, column, seconds),
             )
         )
     return found
@@ -280,9 +280,9 @@ def _drift(ratings: Ratings, name: str, deviation: Floats, when: Cells | None) -
     return Drift(Figure(slope, None, interval, len(x)), slope * (int(timed.sum()) - 1), p)
 
 
-def _pace(ratings: Ratings, name: str, column: int, seconds: Cells | None, bound: float) -> Pace:
+def _pace(ratings: Ratings, name: str, column: int, seconds: Cells | None) -> Pace:
     if seconds is None:
-        return Pace(None, None, None, None, bound, 0, NO_SECONDS)
+        return Pace(None, None, None, None, FAST, 0, NO_SECONDS)
     spent = np.array(
         [
             seconds[unit, name]
@@ -293,6 +293,6 @@ def _pace(ratings: Ratings, name: str, column: int, seconds: Cells | None, bound
     )
     spent = spent[np.isfinite(spent)]
     if not len(spent):
-        return Pace(None, None, None, None, bound, 0, NO_SECONDS)
+        return Pace(None, None, None, None, FAST, 0, NO_SECONDS)
     low, middle, high = (float(one) for one in np.quantile(spent, [0.25, 0.5, 0.75]))
-    return Pace(middle, low, high, float((spent < bound).mean()), bound, len(spent), None)
+    return Pace(middle, low, high, float((spent < FAST).mean()), FAST, len(spent), None)

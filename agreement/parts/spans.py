@@ -1,4 +1,4 @@
-"""Agreement on spans: exact and partial precision, recall and F1 of two annotators, alpha over tokens."""
+"""Agreement on spans: exact and partial precision, recall and F1 of two annotators."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ import numpy as np
 
 from agreement.diagnosis.figures import Drawing, Figure
 from agreement.diagnosis.found import FoundCounts, found_figures
-from agreement.ratings import Ratings
 from agreement.result import sign
 from aloi.errors import AloiError
 from aloi.names import known_name
 
 MATCHES = ("exact", "partial")
-OUTSIDE = "none"  # the category of a token outside all spans
 NO_SPANS = "no spans"
 _DRAWING = Drawing()
 
@@ -61,7 +59,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class SpanDocument:
-    """One text: what each annotator marked, and where its tokens stand.
+    """One text: what each annotator marked.
 
     Parameters
     ----------
@@ -69,13 +67,10 @@ class SpanDocument:
         Different for each document.
     answers : mapping from annotator to spans
         An annotator who marked nothing has no spans; one who did not read the text is not named.
-    tokens : tuple of (int, int)
-        Half-open places of the tokens, for alpha; may be left out.
     """
 
     id: str
     answers: Mapping[str, tuple[Span, ...]]
-    tokens: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,23 +133,6 @@ def mean_span_agreement(
     return _signed(match, None, None, figures, len(pairs))
 
 
-def token_ratings(documents: Sequence[SpanDocument]) -> Ratings:
-    """Return the labels of tokens as nominal ratings, whose clusters are the documents.
-
-    A token has the label of the first span, in the order given, that shares a character with it;
-    `none` outside all spans.
-    """
-    _check(documents, "exact")
-    triples: list[tuple[str, str, object]] = []
-    clusters: dict[str, str] = {}
-    for one in documents:
-        for number, place in enumerate(one.tokens):
-            unit = f"{one.id}:{number:06}"
-            clusters[unit] = one.id
-            triples += [(unit, name, _label(spans, *place)) for name, spans in one.answers.items()]
-    return Ratings.from_triples(triples, "nominal", clusters=clusters)
-
-
 def _counts(documents: Sequence[SpanDocument], a: str, b: str, match: str) -> FoundCounts:
     rows = []
     for one in documents:
@@ -185,10 +163,6 @@ def _signed(
     return SpanAgreement(match, a, b, *figures, pairs, signature)
 
 
-def _label(spans: Sequence[Span], start: int, end: int) -> str:
-    return next((span.label for span in spans if span.holds(start, end)), OUTSIDE)
-
-
 def _check(documents: Sequence[SpanDocument], match: str) -> None:
     known_name(match, MATCHES, "way to match spans")
     seen: set[str] = set()
@@ -200,9 +174,3 @@ def _check(documents: Sequence[SpanDocument], match: str) -> None:
                 "Put the answers together, or rename one of the two.",
             )
         seen.add(one.id)
-        if any(span.label == OUTSIDE for spans in one.answers.values() for span in spans):
-            raise AloiError(
-                f"A span of the document {one.id!r} has the label {OUTSIDE!r}.",
-                f"Another label was expected: {OUTSIDE!r} is a token outside all spans.",
-                "Rename the label.",
-            )

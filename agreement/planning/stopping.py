@@ -205,8 +205,6 @@ def false_stop_rate(
     at every look of every campaign would take minutes. One look alone should be wrong in 2.5 % of campaigns.
     """
     _check_rule(threshold, every)
-    if campaigns < 1:
-        raise AloiError(f"{campaigns} campaigns were asked for.", "1 or more was expected.", "Give more.")
     table = RatedUnits.of(ratings)
     sizes = _sizes(table.size, every)
     if not (table.totals >= 2).any():
@@ -217,12 +215,8 @@ def false_stop_rate(
     categories = tuple(table.categories[code] for code in used)
     design = Design(table.annotators, table.size, shares, threshold)
     seeds = np.random.default_rng(seed).integers(2**32, size=campaigns)
-    met = np.array(
-        [
-            _decisions(draw_codes(design, 1, int(one))[0], categories, table.level, sizes, threshold)
-            for one in seeds
-        ]
-    )
+    tables = (draw_codes(design, 1, int(one))[0] for one in seeds)
+    met = np.array([_decisions(codes, categories, table.level, sizes, threshold) for codes in tables])
     rate, at_end = float(met.any(axis=1).mean()), float(met[:, -1].mean())
     sentence = (
         f"If the true alpha were only {threshold:.2f}, {rate:.1%} of campaigns of {table.size} items would "

@@ -68,7 +68,6 @@ PLAIN_END = re.compile(
 GLUED_END = re.compile(r"(?<=[\w%)»°])\.(?=(?:[A-ZÀ-ÖØ-Þ][a-zà-ÿ]+\b|[LDCJNSAÀ]['’ ])(?![.@]))")
 ADDRESS = re.compile(r"(?:https?://|www\.)\S*$|\S*@\S*$")
 LAST_TOKEN = re.compile(r"([^\s(«\[\"]+?)\.+[»”\")\]]*\s*$")
-ENUMERATOR = re.compile(r"\s*[(«]?(?:\d{1,2}|[a-zA-Z]|[IVX]{1,4})[.)]\s*$")
 BRACKETS = re.compile(r"\([^()]*\)|«[^«»]*»|\[[^\[\]]*\]|“[^“”]*”")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
@@ -92,15 +92,20 @@ def read_rrf(
         group = group_of.get(concept, "")
         if groups and group not in groups:
             continue
-        best: dict[tuple[str, str], bool] = {}
-        for fields in rows:
-            language = language_of(fields[_LAT])
-            if not wanted or language in wanted:
-                mark = (fields[_STR].strip(), language)
-                preferred = (fields[_TS], fields[_STT], fields[_ISPREF]) == ("P", "PF", "Y")
-                best[mark] = best.get(mark, False) or preferred
-        for (name, language), preferred in best.items():
+        for (name, language), preferred in _preferred(rows, wanted).items():
             yield ConceptName(concept, name, language, group, preferred)
+
+
+def _preferred(rows: Iterable[Sequence[str]], languages: Collection[str]) -> dict[tuple[str, str], bool]:
+    """Return the names of a concept with their languages, and whether UMLS prefers each."""
+    names: dict[tuple[str, str], bool] = {}
+    for fields in rows:
+        language = language_of(fields[_LAT])
+        if not languages or language in languages:
+            mark = (fields[_STR].strip(), language)
+            preferred = (fields[_TS], fields[_STT], fields[_ISPREF]) == ("P", "PF", "Y")
+            names[mark] = names.get(mark, False) or preferred
+    return names
 
 
 def language_of(code: str) -> str:

@@ -178,21 +178,15 @@ def compare_sums(
     swaps = swaps_for(len(pairs), replicates)
     tested = paired_tests(test, systems, found, pairs, units, swaps=swaps, seed=seed)
     differences = _differences(scored, pairs, tested)
-    told = {
-        **(facts or {}),
-        **scored.facts,
-        "systems": len(systems),
-        "test": f"permutation-{swaps}" if test is PairedTest.PERMUTATION else test.value,
-        "correction": "holm",
-    }
-    method = f"bootstrap-{units.name}-{replicates}-seed{seed}"
+    tested_by = f"permutation-{swaps}" if test is PairedTest.PERMUTATION else test.value
+    told = {**(facts or {}), **scored.facts, "systems": len(systems), "test": tested_by, "correction": "holm"}
     return Family(
         scored.name,
         test.value,
         units.size if units.group is None else len(units.group),
         _ranked(scored, found, units, differences, seed),
         differences,
-        sign(scored.name, told, None, method),
+        sign(scored.name, told, None, f"bootstrap-{units.name}-{replicates}-seed{seed}"),
     )
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -58,16 +57,6 @@ class SariVariant(StrEnum):
     PAPER_VERSION = "paper_version"
     PRECISION_DELETION = "precision_deletion"
     LEGACY = "legacy"
-
-
-@dataclass(frozen=True, slots=True)
-class SariScore:
-    """SARI and its three parts, each in [0, 100]."""
-
-    sari: float
-    add: float
-    keep: float
-    delete: float
 
 
 def tokenize_13a(text: str, *, lowercase: bool = True) -> str:
@@ -191,17 +180,6 @@ def corpus_counts(
             for at, (source, system) in enumerate(zip(sources, systems, strict=True))
         ]
     )
-
-
-def sari(
-    sources: Sequence[str],
-    systems: Sequence[str],
-    references: Sequence[Sequence[str]],
-    variant: SariVariant = SariVariant.DEFAULT,
-) -> SariScore:
-    """Return the corpus SARI; counts are summed over sentences before any division. See `corpus_counts`."""
-    counts = corpus_counts(sources, systems, references, variant).sum(axis=0)
-    return SariScore(*map(float, scores_of_counts(counts, variant)))
 
 
 def check_aligned(

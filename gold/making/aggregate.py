@@ -150,31 +150,39 @@ def make_gold(
         An unknown rule, an item and round given twice, or a table the model refuses.
     """
     chosen = gold_rule(task, settings, rule)
-    given = _by_round(answers, rounds)
+    given, decided = _by_round(answers, rounds), _decisions_by_round(decisions, rounds)
+    last = {item_id: each[max(each)] for item_id, each in given.items() if item_id not in decided}
+    found = _propose(chosen, last, task, settings)
+    assumed = {one.item_id: one for one in assumptions}
+    gold: dict[str, GoldItem | None] = {}
+    for item_id in sorted({*given, *decided, *assumed}):
+        if item_id in decided:
+            number = max(decided[item_id])
+            own = given.get(item_id, {}).get(number)
+            gold[item_id] = _decided(decided[item_id][number], own, task, settings)
+        elif item_id in last:
+            gold[item_id] = _combined(last[item_id], task, settings, chosen.name, found)
+        else:
+            gold[item_id] = _assumed(assumed[item_id])
+    accepted = tuple(item for item in gold.values() if item is not None)
+    undecided = tuple(item_id for item_id, item in gold.items() if item is None)
+    return Made(accepted, undecided, found.models if isinstance(chosen, ModelRule) else None)
+
+
+def _assumed(assumption: Assumption) -> GoldItem:
+    word = GoldStatus.ASSUMED
+    return GoldItem(assumption.item_id, assumption.value, word.value, (), None, word, None)
+
+
+def _decisions_by_round(
+    decisions: Sequence[Adjudication], rounds: Mapping[str, int]
+) -> dict[str, dict[int, Adjudication]]:
+    """Return the latest decision of each item in each round, by its number."""
     decided: dict[str, dict[int, Adjudication]] = defaultdict(dict)
     for decision in latest_decisions(decisions):
         if decision.round_id in rounds:
             decided[decision.item_id][rounds[decision.round_id]] = decision
-    last = {item_id: each[max(each)] for item_id, each in given.items() if item_id not in decided}
-    found = _propose(chosen, last, task, settings)
-    assumed = {one.item_id: one for one in assumptions}
-    items: list[GoldItem] = []
-    undecided: list[str] = []
-    for item_id in sorted({*given, *decided, *assumed}):
-        gold: GoldItem | None
-        if item_id in decided:
-            number = max(decided[item_id])
-            gold = _decided(decided[item_id][number], given.get(item_id, {}).get(number), task, settings)
-        elif item_id in last:
-            gold = _combined(last[item_id], task, settings, chosen.name, found)
-        else:
-            word = GoldStatus.ASSUMED
-            gold = GoldItem(item_id, assumed[item_id].value, word.value, (), None, word, None)
-        if gold is None:
-            undecided.append(item_id)
-        else:
-            items.append(gold)
-    return Made(tuple(items), tuple(undecided), found.models if isinstance(chosen, ModelRule) else None)
+    return decided
 
 
 def _by_round(answers: Sequence[ItemAnswers], rounds: Mapping[str, int]) -> dict[str, dict[int, ItemAnswers]]:

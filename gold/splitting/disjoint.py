@@ -78,13 +78,12 @@ def drop_crossing(
         for key in keys[one]:
             places[key][part].add(one)
     now = _Standing(places, {part: len(ids) for part, ids in parts.items()}, held, what)
+    dropped: set[str] = set()
     heap = [choice for key in places if (choice := now.best(key))]
     heapq.heapify(heap)
-    dropped: set[str] = set()
     while heap:
         choice = heapq.heappop(heap)
-        fresh = now.best(choice.key)
-        if fresh != choice:  # something changed since it was pushed
+        if (fresh := now.best(choice.key)) != choice:  # something changed since it was pushed
             if fresh:
                 heapq.heappush(heap, fresh)
             continue

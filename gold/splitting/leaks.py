@@ -125,13 +125,8 @@ def check_leaks(
             known.setdefault(cleaned(text), item_id)
     known.pop("", None)
     texts = {item_id: _cleaned(test[item_id], check.by) for item_id in sorted(test)}
-    for part, rows, some in ((check.test, test, any(texts.values())), (check.train, train, bool(known))):
-        if not some:
-            raise AloiError(
-                f"The part {part!r} has {len(rows)} items, none with a text to compare.",
-                "At least one was expected on both sides: where nothing is compared, no leak is found.",
-                "Name two parts that hold items.",
-            )
+    _check_texts(check.test, len(test), there=any(texts.values()))
+    _check_texts(check.train, len(train), there=bool(known))
     nearest = _nearest(texts, list(known), max(check.threshold, *thresholds, 0.0))
     exact = [one for one, distance in nearest.items() if distance == 0]
     near = [one for one, distance in nearest.items() if 0 < distance < check.threshold]
@@ -149,6 +144,15 @@ def check_leaks(
             for at in sorted(set(thresholds))
         ),
     )
+
+
+def _check_texts(part: str, items: int, *, there: bool) -> None:
+    if not there:
+        raise AloiError(
+            f"The part {part!r} has {items} items, none with a text to compare.",
+            "At least one was expected on both sides: where nothing is compared, no leak is found.",
+            "Name two parts that hold items.",
+        )
 
 
 def filtered_parts(item_ids: Sequence[str], report: LeakReport) -> tuple[Split, ...]:

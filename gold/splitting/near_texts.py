@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 import numpy as np
@@ -44,18 +44,9 @@ def check_threshold(threshold: float) -> None:
 
 
 def nearest_distances(
-    texts: Sequence[str],
-    references: Iterable[str],
-    limit: float,
-    mode: Mode = Mode.EXACT,
-    on_done: Callable[[int], None] = lambda _: None,
+    texts: Sequence[str], references: Iterable[str], limit: float, mode: Mode = Mode.EXACT
 ) -> Floats:
     """Return each text's least edit distance by the longer length, (N,); 1 where none is under the limit.
-
-    Parameters
-    ----------
-    on_done : callable
-        Told how many texts are done, as they are.
 
     Notes
     -----
@@ -67,7 +58,6 @@ def nearest_distances(
     known = sorted(set(references), key=lambda one: (len(one), one))
     lengths = np.array([len(one) for one in known], dtype=np.int64)
     nearest = np.ones(len(texts))
-    done = 0
     for length, places in _by_length(texts).items():
         first, last = _span(lengths, length, limit)
         if first < last:
@@ -83,8 +73,6 @@ def nearest_distances(
                 dtype=np.int32,
             )
             nearest[places] = np.where(edits <= most, edits / longest, 1.0).min(axis=1)
-        done += len(places)
-        on_done(done)
     return nearest
 
 

@@ -82,23 +82,14 @@ def make_splits(
         Sizes that cannot be met (saying how many items there are), forced items that are not there, that
         overflow their part or that themselves cross, a part left empty by dropping.
     """
-    by_id = {one.item_id: one for one in sorted(items, key=lambda one: one.item_id)}
-    if len(by_id) < len(items):
-        raise AloiError(
-            f"{len(items) - len(by_id)} item(s) are given twice.", "Each once was expected.", "Remove them."
-        )
+    by_id = _by_id(items)
     if disjoint is not None:
         known_name(disjoint, DISJOINT, "way to make parts disjoint")
     held = dict(sorted((forced or {}).items()))
     wanted = _sizes(sizes, len(by_id))
     _check_forced(held, by_id, wanted)
-    parts = {name: [one for one, part in held.items() if part == name] for name in wanted}
     strata = _strata([one for one in by_id.values() if one.item_id not in held], low, high, stratify)
-    generator = np.random.default_rng(seed)
-    for ids in strata:
-        generator.shuffle(ids)
-    for name in sorted(wanted):
-        parts[name] += _draw(strata, wanted[name] - len(parts[name]))
+    parts = _drawn_parts(strata, held, wanted, seed)
     dropped: set[str] = set()
     if disjoint:
         dropped = drop_crossing(
@@ -119,6 +110,28 @@ def make_splits(
         dropped=tuple(sorted(dropped)),
     )
     return Parts(splits, report)
+
+
+def _by_id(items: Sequence[Splittable]) -> dict[str, Splittable]:
+    by_id = {one.item_id: one for one in sorted(items, key=lambda one: one.item_id)}
+    if len(by_id) < len(items):
+        raise AloiError(
+            f"{len(items) - len(by_id)} item(s) are given twice.", "Each once was expected.", "Remove them."
+        )
+    return by_id
+
+
+def _drawn_parts(
+    strata: list[list[str]], held: Mapping[str, str], wanted: Mapping[str, int], seed: int
+) -> dict[str, list[str]]:
+    """Return the ids of each part: those it must have, then those drawn from the shuffled strata."""
+    parts = {name: [one for one, part in held.items() if part == name] for name in wanted}
+    generator = np.random.default_rng(seed)
+    for ids in strata:
+        generator.shuffle(ids)
+    for name in sorted(wanted):
+        parts[name] += _draw(strata, wanted[name] - len(parts[name]))
+    return parts
 
 
 def _sizes(sizes: Mapping[str, int | float | str], total: int) -> dict[str, int]:

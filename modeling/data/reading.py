@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +9,6 @@ from typing import TypeVar
 
 from aloi.errors import AloiError
 from annotation.rows import LabelledText, LinkedMention, MultipleChoice, Row, ScoredPair, TaggedTokens
-from annotation.tasks import task
 from corpora.model import Json
 from corpora.readers import read_table
 from corpora.readers.tables import SUFFIXES, open_table
@@ -23,22 +21,21 @@ from gold.formats.mentions.files import read_mentions
 from gold.formats.questions.mcqa_jsonl import read_questions
 from gold.formats.spans.span_files import read_spans
 from gold.model import Release
-from gold.releasing.manifest import FORMAT, entries, rows_by_split
+from gold.releasing.manifest import entries, rows_by_split
 from gold.releasing.provenance import provenance
 from gold.splitting.splits import Splittable, make_splits
 from modeling.data.dataset import Dataset, dataset
+from modeling.data.manifest import Scale, kind_of_release, manifest_at, one_scale, scale_of_release
 from modeling.data.scored_tables import ALL, ScoreColumns, holds_pairs, part_of, read_pairs, shard, tables_of
 from modeling.data.sentences import LANGUAGE, cut
 
 __all__ = ["ALL", "ScoreColumns", "read"]
 
 T = TypeVar("T")
-Scale = tuple[float, float]
 Parts = Mapping[str, Sequence[Row]]
 Beside = dict[str, dict[str, Provenance]]  # part -> row id -> what travels beside the row
 
 _PAIR_FORMATS = {"sts.tsv": "sts_tsv", "id_to_sentence.json": "clister"}
-_MANIFEST = "manifest.json"
 _BRAT, _CONLL = (".ann", ".zip"), (".conll", ".bio", ".iob")
 _PLACES = {"start", "end", "mention"}
 _CONCEPTS = {"concept_id", "concept", "cui", "code"}
@@ -95,9 +92,9 @@ def read(
 def _of_release(release: Release, kind: type | None, scale: Scale | None) -> Dataset:
     manifest = release.manifest
     name = f"{entries(manifest, 'campaign')['name']} {release.version}"
-    held = _kind_of_release(manifest)
+    held = kind_of_release(manifest)
     if (kind or held) is ScoredPair:
-        _scale(name, scale, _scale_of_release(manifest))
+        one_scale(name, scale, scale_of_release(manifest))
     known = provenance(manifest)
     beside = {one: (found.miners, found.status, found.answers) for one, found in known.items()}
     language = str(entries(manifest, "corpus").get("language") or LANGUAGE)
@@ -106,7 +103,7 @@ def _of_release(release: Release, kind: type | None, scale: Scale | None) -> Dat
 
 def _of_path(source: Path, kind: type | None, scale: Scale | None, columns: ScoreColumns | None) -> Dataset:
     name = source.resolve().stem if source.is_file() else source.resolve().name
-    manifest = _manifest(source) if source.is_dir() else None
+    manifest = manifest_at(source) if source.is_dir() else None
     held = kind or _kind_at(source, manifest, columns)
     if held is ScoredPair:
         return _pairs(source, name, scale, columns, manifest)
@@ -126,7 +123,7 @@ def _kind_at(source: Path, manifest: Mapping[str, Json] | None, columns: ScoreCo
     if columns is not None:
         return ScoredPair
     if manifest is not None:
-        return _kind_of_release(manifest)
+        return kind_of_release(manifest)
     if source.is_dir():
         if any((source / mark).is_file() for mark in _PAIR_FORMATS):
             return ScoredPair
@@ -183,17 +180,17 @@ def _pairs(
     columns: ScoreColumns | None,
     manifest: Mapping[str, Json] | None,
 ) -> Dataset:
-    told = _scale_of_release(manifest) if manifest is not None else None
+    told = scale_of_release(manifest) if manifest is not None else None
     for mark, format_name in _PAIR_FORMATS.items():
         if source.is_dir() and columns is None and (source / mark).is_file():
-            rows = format_named(format_name).read(source, _scale(source, scale, told))
+            rows = format_named(format_name).read(source, one_scale(source, scale, told))
             named = {part: [_named(one) for one in found] for part, found in rows.items()}
             return dataset(name, ScoredPair, named)
     paths = tables_of(source) if source.is_dir() else [source]
     if not paths:
         raise _no_table(source)
     cards = {path: card_of(path) for path in paths}
-    ends = _scale(source, scale, next((one.scale for one in cards.values() if one.scale), None) or told)
+    ends = one_scale(source, scale, next((one.scale for one in cards.values() if one.scale), None) or told)
     parts: dict[str, list[LearntRow]] = {}
     beside: Beside = {}
     for path, card in cards.items():
@@ -334,72 +331,6 @@ def _told(path: Path) -> Iterable[tuple[str, tuple[tuple[str, ...], str | None, 
         miners = row.values.get("miners")
         listed = tuple(sorted(map(str, miners))) if isinstance(miners, list) else ()
         yield row.text("id"), (listed, row.text("status") or None, {})
-
-
-def _manifest(source: Path) -> Mapping[str, Json] | None:
-    """Return the manifest that lies in an export folder, None where there is none."""
-    path = source / _MANIFEST
-    if not path.is_file():
-        return None
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise AloiError(
-            f"{path} is not JSON: {error}.",
-            "The manifest of a release was expected.",
-            "Remove or restore it.",
-        ) from error
-    # Other programs write files of this name too.
-    return found if isinstance(found, dict) and found.get("format") == FORMAT else None
-
-
-def _kind_of_release(manifest: Mapping[str, Json]) -> type:
-    campaign = entries(manifest, "campaign")
-    kind = task(str(campaign["task"])).row_kind
-    if kind.__name__ not in KINDS:
-        raise AloiError(
-            f"The release {campaign['name']} holds rows of the kind {kind.__name__}.",
-            f"Rows of one of these kinds were expected: {', '.join(KINDS)}.",
-            "Choose another release.",
-        )
-    return kind
-
-
-def _scale_of_release(manifest: Mapping[str, Json]) -> Scale:
-    """Return the ends of the main scale of a release, or raise AloiError where its rows are not scored."""
-    campaign = entries(manifest, "campaign")
-    made_by = task(str(campaign["task"]))
-    if made_by.row_kind is not ScoredPair:
-        raise AloiError(
-            f"The release {campaign['name']} is of the task {made_by.name}.",
-            "Pairs with a score, as the task similarity gives them, were expected.",
-            "Choose another release.",
-        )
-    return made_by.range(entries(campaign, "settings"))
-
-
-def _scale(source: object, given: Scale | None, told: Scale | None) -> Scale:
-    """Return the scale given or told by the data, or raise AloiError where neither or they differ."""
-    if given is None and told is None:
-        raise AloiError(
-            f"{source} does not say which scale its scores are on.",
-            "The two ends of the scale were expected, such as 0,5.",
-            "Give them (--scale 0,5).",
-        )
-    if given is not None and told is not None and given != told:
-        raise AloiError(
-            f"The scale {given[0]:g},{given[1]:g} was given for {source}.",
-            f"Its own scale is {told[0]:g},{told[1]:g}.",
-            "Leave the scale out, or correct it.",
-        )
-    ends = given or told or (0.0, 0.0)
-    if not ends[0] < ends[1]:
-        raise AloiError(
-            f"The scale is {ends[0]:g},{ends[1]:g}.",
-            "The lower end, then the higher one, were expected.",
-            "Give them as 0,5.",
-        )
-    return float(ends[0]), float(ends[1])
 
 
 def _shared_out(found: Dataset, split: str) -> Dataset:

@@ -124,13 +124,7 @@ def tune(
         raise AloiError("There are no texts.", "Texts to measure on were expected.", "Import some first.")
     loaded = load_transformer(name_or_folder)
     used = _spread(list(pairs), MOST_PAIRS) if len(pairs) >= FEWEST_PAIRS else []
-    cores = os.cpu_count() or 1
-    ways = []
-    for threads in sorted({1, cores}):
-        for batch in BATCHES:
-            tell(f"fp32, {batch or 'fitting'} texts a batch, {threads} threads")
-            made = transformer_encoder(loaded, batch or None, threads)
-            ways.append(Way(FP32, batch, threads, _speed(made, sample)))
+    ways = _plain_ways(loaded, sample, tell)
     best = max(ways, key=lambda one: one.texts_per_second)
     if used:
         tell(f"Spearman on {len(used)} pairs")
@@ -140,14 +134,24 @@ def tune(
             tell(variant)
             ways.append(_try_int8(name_or_folder, variant, best.threads, folder, sample, used, reference))
     chosen = max((one for one in ways if not one.note), key=lambda one: one.texts_per_second)
-    for variant in VARIANTS:
-        if variant != chosen.kind:
-            network_file(folder, loaded.signature, variant).unlink(missing_ok=True)
+    for variant in {*VARIANTS} - {chosen.kind}:
+        network_file(folder, loaded.signature, variant).unlink(missing_ok=True)
     found = Tuning(loaded.signature, machine(), len(sample), len(used), tuple(ways), chosen)
     path = _path(folder, loaded.signature)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(to_json(found), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
     return found
+
+
+def _plain_ways(loaded: Transformer, sample: Sequence[str], tell: Callable[[str], object]) -> list[Way]:
+    """Return how fast the encoder is as it is, by texts a batch, on one thread and on all cores."""
+    ways = []
+    for threads in sorted({1, os.cpu_count() or 1}):
+        for batch in BATCHES:
+            tell(f"fp32, {batch or 'fitting'} texts a batch, {threads} threads")
+            encoder = transformer_encoder(loaded, batch or None, threads)
+            ways.append(Way(FP32, batch, threads, _speed(encoder, sample)))
+    return ways
 
 
 def read(folder: Path, signature: str) -> Tuning | None:

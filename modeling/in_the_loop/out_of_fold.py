@@ -112,23 +112,15 @@ def out_of_fold(
     """
     predicted = np.zeros(len(items), dtype=np.float64)
     signatures = []
-    count = int(fold.max()) + 1
-    for number in range(count):
+    for number in range(int(fold.max()) + 1):
         inside = np.flatnonzero(fold == number).tolist()
 
         def told(step: Step, at: int = number + 1) -> bool:
             return watch(at, step)
 
-        training = Training(
-            tuple(items[row] for row in np.flatnonzero(fold != number).tolist()),
-            (),
-            settings,
-            seed,
-            folder / str(number),
-            told,
-            low=items[0].low,
-            high=items[0].high,
-        )
+        others = tuple(items[row] for row in np.flatnonzero(fold != number).tolist())
+        place, low, high = folder / str(number), items[0].low, items[0].high
+        training = Training(others, (), settings, seed, place, told, low=low, high=high)
         fitted = recipe.fit(training)
         predicted[inside] = floats(fitted.predict([items[row] for row in inside]))
         signatures.append(fitted.signature)

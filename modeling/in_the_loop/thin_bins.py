@@ -148,11 +148,7 @@ def fill(
     available = np.zeros(len(bins), dtype=np.int64)
     for _, _, places in blocks.go(0):
         available += np.bincount(places[places >= 0], minlength=len(bins))
-    generator = np.random.default_rng(seed)
-    ranks = [
-        np.sort(generator.choice(there, min(one.wanted, there), replace=False)) if there else np.empty(0, int)
-        for one, there in zip(bins, available.tolist(), strict=True)
-    ]
+    ranks = _drawn_ranks(bins, available.tolist(), seed)
     found: list[BinPair] = []
     seen = np.zeros(len(bins), dtype=np.int64)
     for start, scores, places in blocks.go(len(vectors)):
@@ -167,6 +163,15 @@ def fill(
             ]
     found.sort(key=lambda one: (one.bin, one.left, one.right))
     return Filling(tuple(found), tuple(available.tolist()))
+
+
+def _drawn_ranks(bins: Sequence[ScoreBin], available: Sequence[int], seed: int) -> list[NDArray[np.int64]]:
+    """Return which of the pairs of each bin are drawn, by their rank in the order they are met."""
+    generator = np.random.default_rng(seed)
+    return [
+        np.sort(generator.choice(there, min(one.wanted, there), replace=False)) if there else np.empty(0, int)
+        for one, there in zip(bins, available, strict=True)
+    ]
 
 
 class _Blocks:

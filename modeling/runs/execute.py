@@ -248,11 +248,8 @@ def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...
 
 def _notes(begun: Begun, data: RunData, done: Sequence[SeedDone]) -> tuple[str, ...]:
     """Return in sentences what the scores stand under."""
-    remarks = [
-        *notes(data),
-        *dict.fromkeys(note for one in done for note in one.notes),
-        *interruptions(begun),
-    ]
+    of_seeds = dict.fromkeys(note for one in done for note in one.notes)
+    remarks = [*notes(data), *of_seeds, *interruptions(begun)]
     encoding = done[-1].encoding
     if encoding.get("encoding", FP32) != FP32:
         how, why = encoding["encoding"], encoding["encoding_tuning"]

@@ -12,8 +12,9 @@ from evaluation.rows import Answer, EvaluationSet
 from evaluation.scores import measure_set
 from modeling.suite.cells import CellDone
 from modeling.suite.declared import task as task_named
+from modeling.suite.measuring import scored
 from modeling.suite.protocols import Protocol, protocol
-from modeling.suite.runs import read_plan, read_test, rows_done, scored, titles_of
+from modeling.suite.runs import read_plan, read_test, rows_done, titles_of
 
 _REPLICATES = 500
 

@@ -232,12 +232,8 @@ def board(
     valued = [name for name in order if measured[name].value is not None]
     pairs = list(combinations(valued, 2))
     tested = [paired[a, b] if (a, b) in paired else paired[b, a].turned() for a, b in pairs]
-    differences = []
-    for (a, b), one, p_holm in zip(pairs, tested, holm([one.p for one in tested]), strict=True):
-        better = None
-        if p_holm is not None and p_holm < ALPHA and one.difference:
-            better = a if one.difference > 0 else b
-        differences.append(Difference(a, b, one.difference, one.interval, one.p, p_holm, one.reason, better))
+    corrected = holm([one.p for one in tested])
+    differences = [_difference(*row) for row in zip(pairs, tested, corrected, strict=True)]
     beaten = {(one.better, one.b if one.better == one.a else one.a) for one in differences if one.better}
     places, groups = ranks(valued, beaten), letters(valued, beaten)
     scores = [
@@ -256,12 +252,17 @@ def board(
     scores += [
         ModelScore(name, None, "not run", None, None, (), None, "") for name in models if name not in measured
     ]
-    students = []
-    for name in valued[1:]:
-        sides = [_repeated(measured, one, steady) for one in (valued[0], name)]
-        against = student(*sides)
-        students.append(Student(name, against.p, against.reason))
-    return Board(tuple(scores), tuple(differences), tuple(students))
+    repeated = {name: _repeated(measured, name, steady) for name in valued}
+    students = [(name, student(repeated[valued[0]], repeated[name])) for name in valued[1:]]
+    by_runs = tuple(Student(name, against.p, against.reason) for name, against in students)
+    return Board(tuple(scores), tuple(differences), by_runs)
+
+
+def _difference(pair: tuple[str, str], tested: Paired, p_holm: float | None) -> Difference:
+    better = None
+    if p_holm is not None and p_holm < ALPHA and tested.difference:
+        better = pair[0] if tested.difference > 0 else pair[1]
+    return Difference(*pair, tested.difference, tested.interval, tested.p, p_holm, tested.reason, better)
 
 
 def runs_interval(by_run: Sequence[float | None]) -> Interval | None:

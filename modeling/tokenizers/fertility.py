@@ -117,14 +117,7 @@ def fertility(
             "At least one document, and 'skip' or 'zero', were expected.",
             "Check the file.",
         )
-    rows = []
-    for one, (special, bare) in zip(documents, tokenizer.lengths(documents), strict=True):
-        spaced = len(one.split(" ")) if isinstance(one, str) else len(one)
-        words = len(one.split()) if isinstance(one, str) else len(one)
-        counted = float(bool(spaced) or wordless == "zero")
-        # A document without words has no sub-words of its own, only special tokens.
-        rows.append((special / spaced if spaced else 0.0, counted, bare if words else 0, words))
-    counts = np.array(rows, dtype=np.float64)
+    counts = _counts(tokenizer, documents, wordless)
     total = counts.sum(axis=0)
     values = [None if np.isnan(one) else float(one) for one in _values(total[None])[0]]
     found = percentile_intervals(counts, _values, Units("documents", len(counts)), replicates, seed)
@@ -139,6 +132,18 @@ def fertility(
         (found[0], found[1]),
         sign("fertility", facts, None, percentile_method(replicates, seed, "documents")),
     )
+
+
+def _counts(tokenizer: SubwordTokenizer, documents: Sequence[Document], wordless: str) -> Floats:
+    """Return of each document its own fertility, whether it counts, its sub-words and its words, (N, 4)."""
+    rows = []
+    for one, (special, bare) in zip(documents, tokenizer.lengths(documents), strict=True):
+        spaced = len(one.split(" ")) if isinstance(one, str) else len(one)
+        words = len(one.split()) if isinstance(one, str) else len(one)
+        counted = float(bool(spaced) or wordless == "zero")
+        # A document without words has no sub-words of its own, only special tokens.
+        rows.append((special / spaced if spaced else 0.0, counted, bare if words else 0, words))
+    return np.array(rows, dtype=np.float64)
 
 
 def overlap(tokenizers: Sequence[SubwordTokenizer]) -> Overlap:

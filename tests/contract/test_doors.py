@@ -22,8 +22,8 @@ from evaluation.reports.linking import compare_ranks, score_ranks
 from evaluation.rows import Answer, EvaluationSet
 from evaluation.scores import TestScore, score_set
 from modeling.runs.stored import StoredRun, read_stored
+from modeling.suite.measuring import measured_metric
 from modeling.suite.protocols import protocol
-from modeling.suite.runs import measured_metric
 from tests.workbench.run_folders import KINDS, write_run_folder
 from workbench.models.comparing import compare_runs
 

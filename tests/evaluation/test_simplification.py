@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from aloi.errors import AloiError
-from evaluation.metrics.sari import sari
 from evaluation.simplification import StudyModel, source_scores, study, study_of_json
+from tests.evaluation.corpus_sari import sari
 
 
 def test_each_simplification_is_scored_against_the_others() -> None:

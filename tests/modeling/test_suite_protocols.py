@@ -20,8 +20,9 @@ from modeling.recipes.training.checkpoints import Checkpoint, best
 from modeling.suite import protocols as module
 from modeling.suite.data import TaskData, load
 from modeling.suite.declared import Task, task, tasks
+from modeling.suite.measuring import scored
 from modeling.suite.protocols import Model, floors, model, points, protocol, protocols, settings_for
-from modeling.suite.runs import SuitePlan, run_suite, scored, suite_results
+from modeling.suite.runs import SuitePlan, run_suite, suite_results
 from modeling.suite.tiny import tiny_model
 from modeling.suite.written import write_suite
 

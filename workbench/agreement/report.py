@@ -180,17 +180,15 @@ def _category_name(category: object) -> str:
     return str(category)
 
 
-def trend(
-    store: Store, campaign: str, *, measure: str | None = None, seed: int = 0, cleaned: bool = True
-) -> list[tuple[Round, Agreement]]:
+def trend(store: Store, campaign: str, *, cleaned: bool = True) -> list[tuple[Round, Agreement]]:
     """Return one coefficient of each round that has answers, in the order of the rounds.
 
-    It is Krippendorff's alpha unless told, and the first measure of answers that are sets. `cleaned` as in
+    It is Krippendorff's alpha, or the first measure of answers that are sets. `cleaned` as in
     `round_report`.
     """
     found = store.campaigns.get(campaign)
     view = _views(found, None)[0]
-    measure = measure or (_ALPHA if _ALPHA in view.measures else view.measures[0])
+    measure = _ALPHA if _ALPHA in view.measures else view.measures[0]
     points = []
     for one in store.campaigns.rounds(found.id):
         decided = _decided(store, one, cleaned)
@@ -198,11 +196,11 @@ def trend(
         if answers:
             items = {item.id: item for item in store.texts.items(list(one.item_ids))}
             ratings = round_ratings(view, answers, items)
-            points.append((one, _coefficient(ratings, measure, one, seed, _told(decided))))
+            points.append((one, _coefficient(ratings, measure, one, 0, _told(decided))))
     return points
 
 
-def verdict(store: Store, campaign: str, one: Round, *, seed: int = 0) -> Verdict | None:
+def verdict(store: Store, campaign: str, one: Round) -> Verdict | None:
     """Return whether the round's stop rule holds; None without a rule or without answers.
 
     The interval is that of `stop_coefficient`, as in the replay of a rule: three items without a
@@ -223,7 +221,7 @@ def verdict(store: Store, campaign: str, one: Round, *, seed: int = 0) -> Verdic
         ratings,
         one.stop_rule.measure,
         replicates=REPLICATES,
-        seed=seed,
+        seed=0,
         context={**_context(one), **_told(decided)},
     )
     low = result.interval.low if result.interval else None

@@ -66,19 +66,38 @@ def make_candidates(
     """
     found = campaign_of(store, campaign, LinkedMention)
     terminology = _terminology(store, found)
-    mentions = [one for one in store.texts.corpus_items(found.corpus_id) if isinstance(one, Mention)]
-    if not mentions or top < 1:
-        raise AloiError(
-            f"The corpus of the campaign {found.name!r} has {len(mentions)} mentions; {top} candidates are "
-            "asked for each.",
-            "At least one mention and one candidate were expected.",
-            "Import mentions first (`aloi mentions import`).",
-        )
+    mentions = _mentions(store, found, top)
     from modeling.rankers import ranker as ranker_named
 
     by = ranker_named(ranker, model=model)
     total = len(mentions)
     _go_on(progress, 0, total, "names read")
+    names = _names(store, terminology, language)
+    _go_on(progress, 0, total, "mentions ranked")
+    ranking = by.rank([one.name for one in names], [one.mention for one in mentions], top * _NAMES_A_CONCEPT)
+    values: dict[str, Json] = {}
+    for one, places, scores in zip(mentions, ranking.places.tolist(), ranking.scores.tolist(), strict=True):
+        values[one.id] = {"terminology": terminology.name, "candidates": _best(names, places, scores, top)}
+    _go_on(progress, total, total, "candidates stored")
+    among = f"{language} names" if language else "names"
+    made_by = f"{by.signature}; {terminology.name}, {len(names)} {among}, {terminology.checksum[:12]}"
+    store.suggestions.save(found.id, made_by, values, now)
+    return MadeCandidates(found.name, total, len(names), len({one.concept_id for one in names}), made_by)
+
+
+def _mentions(store: Store, campaign: Campaign, top: int) -> list[Mention]:
+    mentions = [one for one in store.texts.corpus_items(campaign.corpus_id) if isinstance(one, Mention)]
+    if not mentions or top < 1:
+        raise AloiError(
+            f"The corpus of the campaign {campaign.name!r} has {len(mentions)} mentions; {top} candidates "
+            "are asked for each.",
+            "At least one mention and one candidate were expected.",
+            "Import mentions first (`aloi mentions import`).",
+        )
+    return mentions
+
+
+def _names(store: Store, terminology: Terminology, language: str | None) -> list[ConceptName]:
     names = [one for one in store.terminologies.names(terminology.id) if language in (None, one.language)]
     if not names:
         raise AloiError(
@@ -86,21 +105,7 @@ def make_candidates(
             f"One of its languages was expected: {', '.join(terminology.languages) or 'it states none'}.",
             "Choose another language, or rank all names.",
         )
-    _go_on(progress, 0, total, "mentions ranked")
-    ranking = by.rank([one.name for one in names], [one.mention for one in mentions], top * _NAMES_A_CONCEPT)
-    values: dict[str, Json] = {
-        one.id: {
-            "terminology": terminology.name,
-            "candidates": _best(names, places.tolist(), scores.tolist(), top),
-        }
-        for one, places, scores in zip(mentions, ranking.places, ranking.scores, strict=True)
-    }
-    _go_on(progress, total, total, "candidates stored")
-    among = f"{language} names" if language else "names"
-    made_by = f"{by.signature}; {terminology.name}, {len(names)} {among}, {terminology.checksum[:12]}"
-    store.suggestions.save(found.id, made_by, values, now)
-    concepts = len({one.concept_id for one in names})
-    return MadeCandidates(found.name, total, len(names), concepts, made_by)
+    return names
 
 
 def candidates_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:

@@ -9,7 +9,6 @@ from enum import StrEnum
 from pathlib import Path
 
 from agreement.result import program_version
-from aloi.errors import AloiError
 from aloi.names import known_name
 from annotation.rows import ScoredPair
 from evaluation.ceiling import Ceiling, human_ceiling
@@ -307,8 +306,10 @@ def _on_test(
     seed: int,
 ) -> TestComparison:
     # What travels beside the rows is the same for all runs, but those of earlier versions lack it.
-    told = [side.gold for side in sides.values() if any(one != NO_PROVENANCE for one in side.gold.provenance)]
-    gold = (told or [side.gold for side in sides.values()])[0]
+    known = [
+        side.gold for side in sides.values() if any(one != NO_PROVENANCE for one in side.gold.provenance)
+    ]
+    gold = (known or [side.gold for side in sides.values()])[0]
     systems = {run: side.answers for run, side in sides.items()}
     family = compare(gold, systems, metric_name=metric, test=paired, replicates=replicates, seed=seed)
     ceiling = None
@@ -335,8 +336,8 @@ def _parts(kind: CutKind | None, gold: EvaluationSet) -> list[tuple[str, list[in
     if kind is None:
         return []
     beside = gold.provenance or (NO_PROVENANCE,) * len(gold.ids)
-    said = [_origin(one) if kind is CutKind.ORIGIN else one.status or "status not known" for one in beside]
-    return [(title, [at for at, one in enumerate(said) if one == title]) for title in sorted(set(said))]
+    titles = [_origin(one) if kind is CutKind.ORIGIN else one.status or "status not known" for one in beside]
+    return [(title, [at for at, one in enumerate(titles) if one == title]) for title in sorted(set(titles))]
 
 
 def _origin(item: Provenance) -> str:
@@ -347,15 +348,7 @@ def _origin(item: Provenance) -> str:
 
 def _test_labels(results: Sequence[RunResults], asked: str | None) -> list[str]:
     labels = sorted({label for one in results for label in one.tests})
-    if asked is None:
-        return labels
-    if asked not in labels:
-        raise AloiError(
-            f"No compared run was scored on {asked!r}.",
-            f"One of these was expected: {', '.join(labels)}.",
-            "Name one of them, or none for all.",
-        )
-    return [asked]
+    return labels if asked is None else [known_name(asked, labels, "test of the compared runs")]
 
 
 def _compared(results: Sequence[RunResults]) -> tuple[ComparedRun, ...]:
@@ -363,13 +356,15 @@ def _compared(results: Sequence[RunResults]) -> tuple[ComparedRun, ...]:
         ComparedRun(one.id, one.system, one.train, one.train_items, len(one.spec.seeds), one.floor)
         for one in results
     ]
-    said = Counter((one.system, one.train) for one in found)
-    told = [
-        one if said[one.system, one.train] == 1 else replace(one, system=f"{one.system} ({one.id[:6]})")
-        for one in found
+    runs_called = Counter((run.system, run.train) for run in found)
+    distinct = [
+        run
+        if runs_called[run.system, run.train] == 1
+        else replace(run, system=f"{run.system} ({run.id[:6]})")
+        for run in found
     ]
     return tuple(
-        sorted(told, key=lambda one: (not one.floor, one.system, one.train_items, one.train, one.id))
+        sorted(distinct, key=lambda run: (not run.floor, run.system, run.train_items, run.train, run.id))
     )
 
 

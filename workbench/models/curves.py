@@ -56,19 +56,8 @@ def curve_of(
         As `read_results`; or no run that was trained and scored on the test.
     """
     results = read_results(folder, run_ids, test)
-    groups: dict[tuple[str, str, str], list[RunResults]] = {}
-    for one in results:
-        for label in one.tests:
-            if one.train_items and (test is None or label == test):
-                groups.setdefault((_who(one), train_names(one.spec), label), []).append(one)
-    if not groups:
-        raise AloiError(
-            f"None of the {len(results)} runs was trained and scored on {test or 'a test'}.",
-            "Runs with several numbers of training rows were expected.",
-            "Train with 25, 50, 75 and 100 % of the rows first.",
-        )
     found = []
-    for (who, train, label), trained in sorted(groups.items(), key=lambda pair: pair[0]):
+    for (who, train, label), trained in _by_curve(results, test):
         untuned = [one for one in results if not one.train_items and _who(one) == who and label in one.tests]
         runs = [*untuned, *trained]
         curve = learning_curve(
@@ -81,6 +70,24 @@ def curve_of(
         )
         found.append(RunCurve(trained[0].system, train, label, tuple(one.id for one in runs), curve))
     return tuple(found)
+
+
+def _by_curve(
+    results: Sequence[RunResults], test: str | None
+) -> list[tuple[tuple[str, str, str], list[RunResults]]]:
+    """Return the trained runs of each curve, by recipe with its settings, training data and test."""
+    groups: dict[tuple[str, str, str], list[RunResults]] = {}
+    for one in results:
+        for label in one.tests:
+            if one.train_items and (test is None or label == test):
+                groups.setdefault((_who(one), train_names(one.spec), label), []).append(one)
+    if not groups:
+        raise AloiError(
+            f"None of the {len(results)} runs was trained and scored on {test or 'a test'}.",
+            "Runs with several numbers of training rows were expected.",
+            "Train with 25, 50, 75 and 100 % of the rows first.",
+        )
+    return sorted(groups.items(), key=lambda group: group[0])
 
 
 def _who(one: RunResults) -> str:

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from aloi.errors import AloiError
 from aloi.records import to_json
@@ -20,10 +22,10 @@ from corpora.model import Item, Json, Origin, Pair, Sentence
 from corpora.readers import write_table
 from evaluation.metrics.correlation import spearman
 from gold.model import Gold, GoldItem, GoldStatus
-from modeling.in_the_loop.out_of_fold import out_of_fold, share_out
+from modeling.in_the_loop.out_of_fold import OutOfFold, out_of_fold, share_out
 from modeling.in_the_loop.thin_bins import BINS, Filling, ScoreBin, equated, fill, level
 from modeling.recipes import recipe
-from modeling.recipes.base import Step
+from modeling.recipes.base import Recipe, Step
 from modeling.runs.folder import model_folder
 from storage.store import Store
 from workbench.models.runs import find, runs_folder, show
@@ -233,19 +235,12 @@ def doubts(
             f"A number from 1 up, and one of {', '.join(_DISJOINT)}, were expected.",
             "Correct it.",
         )
-    chosen = recipe(recipe_name)
-    if ScoredPair not in chosen.row_kinds:
-        raise AloiError(
-            f"The recipe {chosen.name} learns rows of the kind {chosen.row_kinds[0].__name__}.",
-            "A recipe of scored pairs was expected.",
-            "Choose another one: aloi recipes lists them.",
-        )
+    chosen = _pair_recipe(recipe_name)
     all_settings = chosen.settings(settings or {})
     found = store.campaigns.get(campaign)
     gold = find_gold(store, found, None)
     scored, pairs, _, _ = _scored(store, found, gold)
-    keys = [_keys(one, disjoint) for one in pairs]
-    fold = share_out(keys, folds, seed)
+    fold = share_out([_keys(one, disjoint) for one in pairs], folds, seed)
 
     def watch(number: int, step: Step) -> bool:
         done = (number - 1) * step.steps + step.step
@@ -255,15 +250,33 @@ def doubts(
         raise Cancelled
     with tempfile.TemporaryDirectory() as place:
         made = out_of_fold(chosen, all_settings, scored, fold, seed=seed, folder=Path(place), watch=watch)
+    lines = _by_distance(scored, gold, made, fold)
+    rho = spearman(np.array([one.score for one in scored]), made.predicted).value
+    return Doubts(tuple(lines[:top]), len(scored), folds, disjoint, rho, made.signatures)
+
+
+def _by_distance(
+    scored: Sequence[ScoredPair], gold: Gold, predicted: OutOfFold, fold: NDArray[np.int64]
+) -> list[Doubt]:
+    """Return the items that somebody answered, those first whose gold and prediction lie furthest apart."""
     by_id = {one.item_id: one for one in gold.items}
     lines = [
-        _doubt(item, by_id[item.id], float(made.on_scale[at]), int(fold[at]))
+        _doubt(item, by_id[item.id], float(predicted.on_scale[at]), int(fold[at]))
         for at, item in enumerate(scored)
         if by_id[item.id].status != GoldStatus.ASSUMED
     ]
-    lines.sort(key=lambda one: (-one.apart, one.item_id))
-    rho = spearman(np.array([one.score for one in scored]), made.predicted).value
-    return Doubts(tuple(lines[:top]), len(scored), folds, disjoint, rho, made.signatures)
+    return sorted(lines, key=lambda one: (-one.apart, one.item_id))
+
+
+def _pair_recipe(name: str) -> Recipe[Any]:
+    chosen = recipe(name)
+    if ScoredPair not in chosen.row_kinds:
+        raise AloiError(
+            f"The recipe {chosen.name} learns rows of the kind {chosen.row_kinds[0].__name__}.",
+            "A recipe of scored pairs was expected.",
+            "Choose another one: aloi recipes lists them.",
+        )
+    return chosen
 
 
 def check_round(store: Store, campaign: str, annotators: Sequence[str], purpose: str) -> None:

@@ -118,17 +118,23 @@ def evaluation_plans(
             found += plans(store, _request(shared, name, settings or {}))
             continue
         for floor, given in _floors(store, shared):
-            label = f"{floor} {given['model']}" if given else floor
-            if recipe(floor).needs_training and not data:
-                skipped.append(Skipped(label, "It needs data to learn from (--data)."))
-                continue
-            try:
-                recipe(floor).settings(given)
-            except AloiError as error:
-                skipped.append(Skipped(label, f"{error.found} {error.todo}"))
+            obstacle = _obstacle(floor, given, with_data=bool(data))
+            if obstacle is not None:
+                skipped.append(Skipped(f"{floor} {given['model']}" if given else floor, obstacle))
                 continue
             found += plans(store, _request(shared, floor, given))
     return tuple({one.spec.id: one for one in found}.values()), tuple(skipped)
+
+
+def _obstacle(floor: str, settings: Mapping[str, Json], *, with_data: bool) -> str | None:
+    """Return why a floor cannot be had here; None where it can."""
+    if recipe(floor).needs_training and not with_data:
+        return "It needs data to learn from (--data)."
+    try:
+        recipe(floor).settings(settings)
+    except AloiError as error:
+        return f"{error.found} {error.todo}"
+    return None
 
 
 def _floors(store: Store | None, shared: TrainRequest) -> list[tuple[str, dict[str, Json]]]:

@@ -54,13 +54,10 @@ __all__ = [
     "check_run",
     "curve_plans",
     "done_runs",
-    "grid_plans",
     "is_writer",
     "loss_curve",
-    "plan",
     "plans",
     "request_of",
-    "run_plan",
     "run_plans",
     "runs",
     "runs_folder",
@@ -152,21 +149,8 @@ class TrainRequest:
     split: str | None = None
 
 
-def plan(
-    store: Store | None,
-    recipe: str,
-    *,
-    train: Sequence[str] = (),
-    tests: Sequence[str] = (),
-    dev: str | None = None,
-    settings: Mapping[str, Json] | None = None,
-    seeds: Sequence[int] = SEEDS,
-    train_items: int | None = None,
-    subset: int = 0,
-    scale: Scale | Mapping[str, Scale] | None = None,
-    split: str | None = None,
-) -> RunPlan:
-    """Return one run, checked before any long work; the parameters are those of `TrainRequest`.
+def plans(store: Store | None, asked: TrainRequest) -> tuple[RunPlan, ...]:
+    """Return all runs of a request, each once, checked before any long work.
 
     A recipe that is not seeded, and any untuned model, gets the first seed only; one that does not learn
     gets no training data, so that it is one run whatever it was to be trained on.
@@ -177,24 +161,6 @@ def plan(
         Data, parts or settings that are not there or cannot work, rows that the recipe does not take,
         fewer than 10 of them, gold scores that never vary, a device that is not there.
     """
-    scales = {EVERY: scale} if isinstance(scale, tuple) else scale or {}
-    asked = TrainRequest(
-        recipe,
-        tuple(train),
-        tuple(tests),
-        dev,
-        settings or {},
-        tuple(seeds),
-        train_items,
-        subset,
-        scales,
-        split=split,
-    )
-    return _plan(_sources(store, asked), asked)
-
-
-def plans(store: Store | None, asked: TrainRequest) -> tuple[RunPlan, ...]:
-    """Return all runs of a request, each once, checked before any long work."""
     if asked.grid and asked.shares:
         raise AloiError(
             "A grid and a learning curve were asked for at once.",
@@ -249,21 +215,10 @@ def curve_plans(one: RunPlan, shares: Sequence[float] = SHARES, subsets: int = 3
     return tuple(found)
 
 
-def grid_plans(store: Store | None, asked: TrainRequest) -> tuple[RunPlan, ...]:
-    """Return the runs of a grid: trained on none, on each source, on all of them; each on every test."""
-    return plans(store, replace(asked, grid=True))
-
-
-def run_plan(one: RunPlan, folder: Path, progress: Progress = silent) -> Run:
-    """Return the run done in its folder under `folder` (`runs_folder`); see `run_plans`."""
-    return run_plans((one,), folder, progress)[0]
-
-
 def run_plans(
     several: Sequence[RunPlan],
     folder: Path,
     progress: Progress = silent,
-    told: Callable[[Run], None] = lambda run: None,
     cache: Path | None = None,
 ) -> tuple[Run, ...]:
     """Return the runs, done one after the other; one that is done already is not done again.
@@ -276,8 +231,6 @@ def run_plans(
         Of all runs (`runs_folder`).
     progress : Progress
         Told every few steps in hundredths of a seed, with the time left in words; False stops.
-    told : callable
-        Given each run as it ends.
     cache : Path, optional
         Where vectors are kept, and how encoders were measured to be fastest.
 
@@ -300,7 +253,6 @@ def run_plans(
         run = execute(one.spec, one.data, folder / one.spec.id, watch=watch, cache=cache)
         if one.spec.train_items is not None and is_writer():
             shutil.rmtree(folder / one.spec.id / MODELS, ignore_errors=True)
-        told(run)
         done.append(run)
         before += len(one.spec.seeds) * _PARTS_OF_A_SEED
     progress(total, total, "done")

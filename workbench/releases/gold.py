@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
-from annotation.model import Campaign
+from annotation.model import Campaign, Round
 from annotation.rows import LabelledText, LinkedMention, Row
 from annotation.tasks import task
 from annotation.tasks.classification.task import NO_LABEL
@@ -72,20 +72,17 @@ def freeze(
         annotators for rounds answered under several versions of the guideline.
     """
     found = store.campaigns.get(campaign)
-    every = store.campaigns.rounds(found.id)
-    chosen = default_rounds(every) if rounds is None else [find_round(store, found.id, n) for n in rounds]
+    chosen = _rounds(store, found, rounds)
     kind = task(found.schema.task_type)
     chosen_rule = gold_rule(kind, found.schema.settings, rule)
-    names = {person.id: person.pseudonym for person in store.people.list()}
     annotations = [annotation for one in chosen for annotation in store.answers.latest(one.id)]
     if isinstance(chosen_rule, ModelRule):
         check_one_guideline(chosen, annotations)
-    decisions = [decision for one in chosen for decision in store.gold.adjudications(one.id)]
-    answers = collect_answers(chosen, annotations, names)
+    answers = collect_answers(chosen, annotations, {one.id: one.pseudonym for one in store.people.list()})
     cleaned = kind.gathers and not uncleaned
     made = make_gold(
         _cleaned(store, found, answers) if cleaned else answers,
-        decisions,
+        [decision for one in chosen for decision in store.gold.adjudications(one.id)],
         store.campaigns.assumptions(found.id),
         rounds={one.id: one.number for one in chosen},
         task=kind,
@@ -93,18 +90,27 @@ def freeze(
         rule=chosen_rule.name,
     )
     if not made.items:
-        raise AloiError(
-            f"The campaign {found.name!r} has no gold yet: "
-            f"{len(annotations)} answers, {len(made.undecided)} items that need a decision.",
-            "At least one item with an accepted value was expected.",
-            "Wait for answers, adjudicate, or choose other rounds.",
-        )
-    name = chosen_rule.name
-    ids = tuple(sorted(one.id for one in chosen))
-    its_id = Gold.make_id(found.id, name, ids, made.items, cleaned)
-    gold = Gold(its_id, found.id, name, ids, made.items, now, made.models, cleaned)
+        raise _no_gold(found, len(annotations), len(made.undecided))
+    parts = (found.id, chosen_rule.name, tuple(sorted(one.id for one in chosen)), made.items)
+    gold = Gold(Gold.make_id(*parts, cleaned), *parts, now, made.models, cleaned)
     store.gold.add_gold(gold)
     return Frozen(gold, made.undecided)
+
+
+def _rounds(store: Store, campaign: Campaign, numbers: Sequence[int] | None) -> list[Round]:
+    """Return the rounds named, or those that gold is made from unless told."""
+    if numbers is None:
+        return default_rounds(store.campaigns.rounds(campaign.id))
+    return [find_round(store, campaign.id, number) for number in numbers]
+
+
+def _no_gold(campaign: Campaign, answers: int, undecided: int) -> AloiError:
+    return AloiError(
+        f"The campaign {campaign.name!r} has no gold yet: "
+        f"{answers} answers, {undecided} items that need a decision.",
+        "At least one item with an accepted value was expected.",
+        "Wait for answers, adjudicate, or choose other rounds.",
+    )
 
 
 def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:

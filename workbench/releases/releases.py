@@ -87,16 +87,7 @@ def build(
         No gold, a version that exists, sizes that cannot be met, leaks of parts that are not there.
     """
     found = store.campaigns.get(campaign)
-    if seed < 0:
-        raise AloiError(f"The seed is {seed}.", "A number from 0 up was expected.", "Choose another one.")
-    if not version.strip():
-        raise AloiError("The release has no version.", "A version such as 1.0 was expected.", "Give one.")
-    if any(one.version == version.strip() for one in store.gold.releases(found.id)):
-        raise AloiError(
-            f"The campaign {found.name!r} has a release {version.strip()!r}.",
-            "A new version was expected: a release never changes.",
-            f"Name it {next_version(store, found.id)!r}, for instance.",
-        )
+    _check_version(store, found, version.strip(), seed)
     frozen = find_gold(store, found, gold)
     rounds = store.campaigns.rounds(found.id)
     items = store.texts.items(_item_ids(store, found, rounds, frozen))
@@ -106,6 +97,19 @@ def build(
     release = build_release(_inputs(store, found, version.strip(), frozen, rounds, items, parts), now)
     store.gold.add_release(release)
     return release
+
+
+def _check_version(store: Store, campaign: Campaign, version: str, seed: int) -> None:
+    if seed < 0:
+        raise AloiError(f"The seed is {seed}.", "A number from 0 up was expected.", "Choose another one.")
+    if not version:
+        raise AloiError("The release has no version.", "A version such as 1.0 was expected.", "Give one.")
+    if any(one.version == version for one in store.gold.releases(campaign.id)):
+        raise AloiError(
+            f"The campaign {campaign.name!r} has a release {version!r}.",
+            "A new version was expected: a release never changes.",
+            f"Name it {next_version(store, campaign.id)!r}, for instance.",
+        )
 
 
 def verify(store: Store, release: str) -> list[str]:

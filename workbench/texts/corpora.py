@@ -12,7 +12,7 @@ from aloi.records import to_json
 from corpora.collection import collect
 from corpora.language.segment import SplitDocument, split, splitter_name
 from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
-from corpora.readers import Preview, ReadText, Row, preview, read_table, read_texts
+from corpora.readers import Preview, ReadText, Row, Table, preview, read_table, read_texts
 from storage.store import Store
 from workbench.progress import Progress, silent
 
@@ -96,27 +96,7 @@ def import_pairs(
     key = id_column or ("id" if "id" in table.columns else None)
     if id_column and id_column not in table.columns:
         raise _no_column(id_column, table.columns, path)
-    texts: list[ReadText] = []
-    names: set[str] = set()
-    for number, row in enumerate(table.rows, start=1):
-        where = table.where(row)
-        name = row.text(key).strip() if key else str(number)
-        if name in names:
-            raise AloiError(
-                f"{where}: the id {name!r} stands there a second time.",
-                "Each row needs an id of its own.",
-                "Correct the table, or choose another id column.",
-            )
-        names.add(name)
-        for side, column in (("left", left), ("right", right)):
-            text = row.text(column)
-            if not text.strip():
-                raise AloiError(
-                    f"{where}: column {column!r} is empty.",
-                    "Two texts were expected in each row.",
-                    "Remove the row or fill it in.",
-                )
-            texts.append(ReadText(f"{name}-{side}", text, {"row": name}, where))
+    texts = _sides(table, key, {"left": left, "right": right})
     if not texts:
         raise AloiError(
             f"{path.name} holds no rows.",
@@ -137,6 +117,32 @@ def import_pairs(
         ]
     )
     return Imported(corpus, len(documents), len(pairs), new)
+
+
+def _sides(table: Table, key: str | None, columns: Mapping[str, str]) -> list[ReadText]:
+    """Return the two texts of each row, the left one first; without a column of ids, rows are counted."""
+    texts: list[ReadText] = []
+    names: set[str] = set()
+    for number, row in enumerate(table.rows, start=1):
+        where = table.where(row)
+        name = row.text(key).strip() if key else str(number)
+        if name in names:
+            raise AloiError(
+                f"{where}: the id {name!r} stands there a second time.",
+                "Each row needs an id of its own.",
+                "Correct the table, or choose another id column.",
+            )
+        names.add(name)
+        for side, column in columns.items():
+            text = row.text(column)
+            if not text.strip():
+                raise AloiError(
+                    f"{where}: column {column!r} is empty.",
+                    "Two texts were expected in each row.",
+                    "Remove the row or fill it in.",
+                )
+            texts.append(ReadText(f"{name}-{side}", text, {"row": name}, where))
+    return texts
 
 
 def segment_corpus(store: Store, corpus: str, progress: Progress = silent) -> Segmented:

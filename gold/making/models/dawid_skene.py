@@ -13,13 +13,12 @@ from gold.making.models.em import (
     EmStep,
     EmTable,
     back,
-    choose,
     climb,
+    label_facts,
     log_penalty,
-    notes_on,
     posterior_of,
     safe_log,
-    sign_model,
+    shared_facts,
     smooth,
     tabulate,
     vote_shares,
@@ -74,41 +73,30 @@ def dawid_skene(
     -----
     Reference: dawid1979maximum.
     """
+    _check_smoothing(smoothing)
+    table = tabulate(ratings)
+    end = climb(
+        _maximise(table, vote_shares(table), smoothing),
+        lambda parameters: _expect(table, parameters, smoothing),
+        lambda posterior, _: _maximise(table, posterior, smoothing),
+        iterations,
+        tolerance * table.answers.nnz,
+    )
+    settings = {"smoothing": f"{smoothing:g}", "iterations": iterations, "tolerance": f"{tolerance:g}"}
+    return DawidSkeneResult(
+        **shared_facts("dawid_skene", ratings, table.ratings, end, settings),
+        **label_facts(ratings, table, end.posterior),
+        log_likelihood=end.log_likelihood,
+        prior=end.parameters.prior,
+        confusion=end.parameters.confusion[back(ratings, table.ratings)[1]],
+    )
+
+
+def _check_smoothing(smoothing: float) -> None:
     if smoothing < 0:
         raise AloiError(
             f"The smoothing is {smoothing:g}.", "0 or more was expected.", "Give a larger number."
         )
-    table = tabulate(ratings)
-
-    def maximise(posterior: Floats, _: _DawidSkeneParameters) -> _DawidSkeneParameters:
-        return _maximise(table, posterior, smoothing)
-
-    def expect(parameters: _DawidSkeneParameters) -> EmStep:
-        return _expect(table, parameters, smoothing)
-
-    least = tolerance * table.answers.nnz
-    start = _maximise(table, vote_shares(table), smoothing)
-    end = climb(start, expect, maximise, iterations, least)
-    values, reasons = choose(end.posterior, table.rated, table.ratings.categories)
-    rows, columns = back(ratings, table.ratings)
-    settings: dict[str, object] = {"smoothing": f"{smoothing:g}", "iterations": iterations}
-    return DawidSkeneResult(
-        model="dawid_skene",
-        units=ratings.units,
-        annotators=ratings.annotators,
-        categories=table.ratings.categories,
-        posterior=end.posterior[rows],
-        values=tuple(values[row] for row in rows),
-        reasons=tuple(reasons[row] for row in rows),
-        objective=end.objective,
-        log_likelihood=end.log_likelihood,
-        iterations=len(end.objective),
-        converged=end.converged,
-        notes=notes_on(table.ratings),
-        signature=sign_model("dawid_skene", table.ratings, {**settings, "tolerance": f"{tolerance:g}"}),
-        prior=end.parameters.prior,
-        confusion=end.parameters.confusion[columns],
-    )
 
 
 def _expect(table: EmTable, parameters: _DawidSkeneParameters, smoothing: float) -> EmStep:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import scipy
@@ -212,7 +212,41 @@ def back(ratings: Ratings, table: Ratings) -> tuple[list[int], list[int]]:
     return [rows[name] for name in ratings.units], [columns[name] for name in ratings.annotators]
 
 
-def sign_model(model: str, table: Ratings, settings: dict[str, object]) -> str:
+def shared_facts(
+    model: str, ratings: Ratings, table: Ratings, end: Climb[Any], settings: Mapping[str, object]
+) -> dict[str, Any]:
+    """Return what the result of every model states: of which ratings, how EM ended, and its signature.
+
+    Parameters
+    ----------
+    ratings, table : Ratings
+        As given, and in canonical form.
+    """
+    return {
+        "model": model,
+        "units": ratings.units,
+        "annotators": ratings.annotators,
+        "objective": end.objective,
+        "iterations": len(end.objective),
+        "converged": end.converged,
+        "notes": notes_on(table),
+        "signature": sign_model(model, table, settings),
+    }
+
+
+def label_facts(ratings: Ratings, table: EmTable, posterior: Floats) -> dict[str, Any]:
+    """Return what the result of a model of labels states of the units, in the order of the ratings given."""
+    values, reasons = choose(posterior, table.rated, table.ratings.categories)
+    rows, _ = back(ratings, table.ratings)
+    return {
+        "categories": table.ratings.categories,
+        "posterior": posterior[rows],
+        "values": tuple(values[row] for row in rows),
+        "reasons": tuple(reasons[row] for row in rows),
+    }
+
+
+def sign_model(model: str, table: Ratings, settings: Mapping[str, object]) -> str:
     """Return the signature of a model's result: the table, then the settings."""
     given = int((table.codes >= 0).sum())
     entries: dict[str, object] = {

@@ -10,16 +10,16 @@ from agreement.ratings import Ratings
 from aloi.arrays import Floats
 from aloi.names import known_name
 from gold.making.models.em import (
+    Climb,
     EmStep,
     EmTable,
     back,
-    choose,
     climb,
+    label_facts,
     log_penalty,
-    notes_on,
     posterior_of,
     safe_log,
-    sign_model,
+    shared_facts,
     smooth,
     tabulate,
 )
@@ -83,6 +83,21 @@ def mace(
     """
     known_name(method, METHODS, "method of MACE")
     table = tabulate(ratings)
+    end = _from_the_vote(table, method, iterations, tolerance * table.answers.nnz)
+    _, columns = back(ratings, table.ratings)
+    settings = {"method": method, "iterations": iterations, "tolerance": f"{tolerance:g}"}
+    knowing, habit = end.parameters.knowing_counts, end.parameters.habit_counts
+    return MaceResult(
+        **shared_facts("mace", ratings, table.ratings, end, settings),
+        **label_facts(ratings, table, end.posterior),
+        log_likelihood=end.log_likelihood if method == "em" else None,
+        competence=(knowing[:, 1] / knowing.sum(axis=1))[columns],
+        spamming=(habit / habit.sum(axis=1, keepdims=True))[columns],
+    )
+
+
+def _from_the_vote(table: EmTable, method: str, iterations: int, least_rise: float) -> Climb[_MaceParameters]:
+    """Return where EM ends that starts from competence 1/2 and even habits, so with the vote."""
 
     def expect(parameters: _MaceParameters) -> EmStep:
         return _expect(table, parameters, method)
@@ -93,29 +108,7 @@ def mace(
     _, annotators, categories = table.shape
     half, even = np.full((annotators, 2), 0.5), np.full((annotators, categories), 1.0 / categories)
     vote = _MaceParameters(half, even, half, even)
-    start = maximise(expect(vote).posterior, vote)
-    end = climb(start, expect, maximise, iterations, tolerance * table.answers.nnz)
-    values, reasons = choose(end.posterior, table.rated, table.ratings.categories)
-    rows, columns = back(ratings, table.ratings)
-    settings: dict[str, object] = {"method": method, "iterations": iterations}
-    knowing, habit = end.parameters.knowing_counts, end.parameters.habit_counts
-    return MaceResult(
-        model="mace",
-        units=ratings.units,
-        annotators=ratings.annotators,
-        categories=table.ratings.categories,
-        posterior=end.posterior[rows],
-        values=tuple(values[row] for row in rows),
-        reasons=tuple(reasons[row] for row in rows),
-        objective=end.objective,
-        log_likelihood=end.log_likelihood if method == "em" else None,
-        iterations=len(end.objective),
-        converged=end.converged,
-        notes=notes_on(table.ratings),
-        signature=sign_model("mace", table.ratings, {**settings, "tolerance": f"{tolerance:g}"}),
-        competence=(knowing[:, 1] / knowing.sum(axis=1))[columns],
-        spamming=(habit / habit.sum(axis=1, keepdims=True))[columns],
-    )
+    return climb(maximise(expect(vote).posterior, vote), expect, maximise, iterations, least_rise)
 
 
 def _expect(table: EmTable, parameters: _MaceParameters, method: str) -> EmStep:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from agreement.ratings import Ratings
 from aloi.arrays import Floats
 from aloi.errors import AloiError
-from gold.making.models.em import NO_RATINGS, EmStep, back, check, climb, notes_on, sign_model
+from gold.making.models.em import NO_RATINGS, EmStep, back, check, climb, shared_facts
 from gold.making.models.model import OrdinalResult
 
 REFERENCE = "dempster1977maximum"
@@ -83,22 +83,14 @@ def ordinal_model(ratings: Ratings, *, iterations: int = 5000, tolerance: float 
     -----
     Reference: dempster1977maximum (the algorithm).
     """
-    table = check(ratings)
-    if not table.numeric:
-        labels = ", ".join(map(str, table.categories[:5]))
-        raise AloiError(
-            f"The categories are not numbers: {labels}.",
-            "A numeric scale was expected.",
-            "Use dawid_skene or mace for labels, or give the degrees as numbers.",
-        )
+    table = _numeric(ratings)
     scores = _read(table)
-    count = int(scores.given.sum())
     end = climb(
         _start(scores),
         lambda parameters: _expect(scores, parameters),
         lambda posterior, before: _maximise(scores, posterior, before),
         iterations,
-        tolerance * count,
+        tolerance * int(scores.given.sum()),
     )
     mean, variance = end.posterior.T
     sd = np.sqrt(variance)
@@ -107,22 +99,14 @@ def ordinal_model(ratings: Ratings, *, iterations: int = 5000, tolerance: float 
     rows, columns = back(ratings, table)
     values, rated = np.clip(mean, degrees[0], degrees[-1]), scores.rated
     found = end.parameters
+    settings = {"iterations": iterations, "tolerance": f"{tolerance:g}"}
     return OrdinalResult(
-        model="ordinal_model",
-        units=ratings.units,
-        annotators=ratings.annotators,
+        **shared_facts("ordinal_model", ratings, table, end, settings),
         categories=tuple(table.categories[int(place)] for place in places),
         posterior=_degree_shares(mean, sd, degrees)[rows],
         values=tuple(float(values[row]) if rated[row] else None for row in rows),
         reasons=tuple(None if rated[row] else NO_RATINGS for row in rows),
-        objective=end.objective,
         log_likelihood=end.log_likelihood,
-        iterations=len(end.objective),
-        converged=end.converged,
-        notes=notes_on(table),
-        signature=sign_model(
-            "ordinal_model", table, {"iterations": iterations, "tolerance": f"{tolerance:g}"}
-        ),
         mean=mean[rows],
         sd=sd[rows],
         severity=found.severity[columns],
@@ -130,6 +114,18 @@ def ordinal_model(ratings: Ratings, *, iterations: int = 5000, tolerance: float 
         centre=found.centre,
         deviation=math.sqrt(found.variance),
     )
+
+
+def _numeric(ratings: Ratings) -> Ratings:
+    table = check(ratings)
+    if not table.numeric:
+        labels = ", ".join(map(str, table.categories[:5]))
+        raise AloiError(
+            f"The categories are not numbers: {labels}.",
+            "A numeric scale was expected.",
+            "Use dawid_skene or mace for labels, or give the degrees as numbers.",
+        )
+    return table
 
 
 def _read(table: Ratings) -> _Scores:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -110,49 +110,20 @@ def fit_ranker(
     Cancelled
         `training.watch` asked to stop.
     """
-    from transformers import Trainer, TrainingArguments, set_seed
-
-    from modeling.encoders.names import weights_checksum
-    from modeling.encoders.transformer import open_model
-    from modeling.rankers.encoder import Pooling, pooled
-    from modeling.rankers.marginal import Marginaliser, freeze_layers
+    from modeling.rankers.marginal import Marginaliser
 
     names, queries = material(training, dictionary)
     training = replace(training, dev=tuple(one for one in training.dev if one.concepts))
     settings: Mapping[str, Any] = training.settings
     device = devices.device_for(settings["device"])
-    opened, found = open_model(settings["model"], device)
-    encoder = f"{found.name} (weights {weights_checksum(opened)})"
-    set_seed(training.seed)
-    model = pooled(opened, Pooling(settings["pooling"]), settings["max_length"])
-    freeze(model, settings["freeze_embeddings"], device)
-    freeze_layers(model, settings["freeze_layers"])
+    model, encoder = _open(settings, device, training.seed)
     marginaliser = Marginaliser(model, names, queries, settings)
 
     def predict(rows: Sequence[LinkedMention]) -> list[tuple[tuple[str, ...], ...]]:
         return candidates_of(dictionary, rows, _as_it_is(model, marginaliser, settings), 1)
 
     score = dev_score(training, predict, ACC_AT_1.name)
-    loop = Loop(
-        model=marginaliser,
-        trainer=Trainer,
-        arguments=TrainingArguments,
-        given={
-            "train_dataset": range(len(queries.texts)),
-            "data_collator": marginaliser.batch,
-            "optimizers": (marginaliser.optimiser(), None),
-        },
-        metric=ACC_AT_1.name,
-        score=score,
-        device=device,
-        precision="fp32",
-        idle=True,
-        # As BioSyn has it: the learning rate stays the same, and gradients are not cut.
-        options={"remove_unused_columns": False, "lr_scheduler_type": "constant", "max_grad_norm": 0.0},
-        begin_epoch=marginaliser.begin_epoch,
-        facts=marginaliser.facts,
-        asked=f"{encoder} {fingerprint(names)}",
-    )
+    loop = _loop(marginaliser, len(queries.texts), score, device, f"{encoder} {fingerprint(names)}")
     with repeatable(device):
         untuned = score() if score else None
     tuned = fine_tune(loop, training)
@@ -163,9 +134,7 @@ def fit_ranker(
         "about": dict(about or {}),
         "encoder": encoder,
         "sparse_weight": log[chosen - 1].sparse_weight,
-        "clean": settings["clean"],
-        "pooling": settings["pooling"],
-        "max_length": settings["max_length"],
+        **{name: settings[name] for name in ("clean", "pooling", "max_length")},
         "seed": training.seed,
         "settings": {name: value for name, value in settings.items() if name != "dictionary"},
         "dictionary": {"names": len(names.texts), "fingerprint": fingerprint(names)},
@@ -180,6 +149,55 @@ def fit_ranker(
         save_ranker(training.folder, model, record)
     finish(training, None)
     return FittedRanker(ranker_of(model, record), queries.counts, log, untuned, chosen, training.folder)
+
+
+def _open(settings: Mapping[str, Any], device: str, seed: int) -> tuple[SentenceTransformer, str]:
+    """Return the encoder to fit, its layers frozen as the settings ask, and what a signature calls it."""
+    from transformers import set_seed
+
+    from modeling.encoders.names import weights_checksum
+    from modeling.encoders.transformer import open_model
+    from modeling.rankers.encoder import Pooling, pooled
+    from modeling.rankers.marginal import freeze_layers
+
+    opened, found = open_model(settings["model"], device)
+    named = f"{found.name} (weights {weights_checksum(opened)})"
+    set_seed(seed)
+    model = pooled(opened, Pooling(settings["pooling"]), settings["max_length"])
+    freeze(model, settings["freeze_embeddings"], device)
+    freeze_layers(model, settings["freeze_layers"])
+    return model, named
+
+
+def _loop(
+    marginaliser: Marginaliser,
+    queries: int,
+    score: Callable[[], float | None] | None,
+    device: str,
+    asked: str,
+) -> Loop:
+    from transformers import Trainer, TrainingArguments
+
+    return Loop(
+        model=marginaliser,
+        trainer=Trainer,
+        arguments=TrainingArguments,
+        given={
+            "train_dataset": range(queries),
+            "data_collator": marginaliser.batch,
+            "optimizers": (marginaliser.optimiser(), None),
+        },
+        metric=ACC_AT_1.name,
+        score=score,
+        device=device,
+        precision="fp32",
+        idle=True,
+        # As BioSyn has it: the learning rate stays the same, and gradients are not cut.
+        options={"remove_unused_columns": False, "lr_scheduler_type": "constant", "max_grad_norm": 0.0},
+        begin_epoch=marginaliser.begin_epoch,
+        facts=marginaliser.facts,
+        asked=asked,
+    )
 
 
 def _as_it_is(

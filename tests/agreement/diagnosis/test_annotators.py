@@ -31,11 +31,11 @@ def test_values_by_hand():
     ratings = Ratings.from_table(["a", "b", "c", "d"], ["x", "y", "z"], table, "interval")
     when = {(unit, "z"): place for place, unit in enumerate("abcd")}
     seconds = {("a", "z"): 1.0, ("b", "z"): 2.0, ("c", "z"): 4.0, ("d", "z"): 9.0}
-    x, _, z = diagnose_annotators(ratings, when=when, seconds=seconds, fast_below=2.0, replicates=50)
+    x, _, z = diagnose_annotators(ratings, when=when, seconds=seconds, replicates=50)
     assert (x.bias.value, z.bias.value) == (-0.5, 1.0)
     assert z.spread.value == pytest.approx(1.0)
     assert z.shares == (0.0, 0.25, 0.25, 0.25, 0.25)
-    assert (z.pace.median, z.pace.low_quartile, z.pace.high_quartile, z.pace.fast) == (3.0, 1.75, 5.25, 0.25)
+    assert (z.pace.median, z.pace.low_quartile, z.pace.high_quartile, z.pace.fast) == (3.0, 1.75, 5.25, 0.5)
     assert z.drift.slope.value == 0.0
     assert z.drift.p == 1.0
     assert x.drift.slope.reason == "fewer than three shared units with a time"

@@ -5,14 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agreement.compute import compute
 from agreement.diagnosis.figures import Drawing
 from agreement.parts.spans import (
     Span,
     SpanDocument,
     mean_span_agreement,
     span_agreement,
-    token_ratings,
 )
 from aloi.errors import AloiError
 
@@ -20,7 +18,7 @@ NONE = Drawing(replicates=0)
 
 
 def _document(name: str, **answers: str) -> SpanDocument:
-    """Return a document of ten tokens of two characters; spans are written `0-4:drug 6-8:dose`."""
+    """Return a document; spans are written `0-4:drug 6-8:dose`."""
     spans = {
         who: tuple(
             Span(int(place.split("-")[0]), int(place.split("-")[1]), label)
@@ -28,7 +26,7 @@ def _document(name: str, **answers: str) -> SpanDocument:
         )
         for who, text in answers.items()
     }
-    return SpanDocument(name, spans, tuple((2 * n, 2 * n + 2) for n in range(10)))
+    return SpanDocument(name, spans)
 
 
 TWO = [
@@ -116,22 +114,6 @@ def test_intervals_draw_documents_and_are_the_same_again() -> None:
     assert found.f1.interval.method.startswith("bootstrap")
 
 
-def test_tokens_have_the_label_of_the_first_span() -> None:
-    data = token_ratings([_document("d", A="1-3:x 2-4:y", B="18-20:y")])
-    labels = [[data.categories[code] for code in column] for column in data.codes.T]
-    assert labels[0] == ["x", "x", *["none"] * 8]
-    assert labels[1] == [*["none"] * 9, "y"]
-    assert data.clusters == ("d",) * 10
-
-
-def test_alpha_over_tokens() -> None:
-    [alpha] = compute(token_ratings(TWO), ["krippendorff_alpha"], ci="none")
-    # Of 20 tokens, d1: token 4 (dose or none) and 6 (none or drug) differ; d2: two of drug or dose.
-    # Labels given: drug 4 + 3, dose 1 + 4, none the other 28.
-    expected = 1 - 39 * (2 * 4) / (40**2 - 7**2 - 5**2 - 28**2)
-    assert alpha.value == pytest.approx(expected)
-
-
 @pytest.mark.parametrize("place", [(-1, 2), (3, 3), (4, 2)])
 def test_an_empty_span_is_refused(place: tuple[int, int]) -> None:
     with pytest.raises(AloiError, match="A span goes from"):
@@ -143,16 +125,13 @@ def test_bad_input_is_told() -> None:
         span_agreement(TWO, "A", "B", "loose")
     with pytest.raises(AloiError, match="'d1' is given twice"):
         mean_span_agreement([TWO[0], TWO[0]])
-    with pytest.raises(AloiError, match="has the label 'none'"):
-        token_ratings([_document("d", A="0-2:none", B="")])
 
 
 def test_a_span_in_parts_is_the_same_only_with_all_its_parts() -> None:
     whole, part = Span(0, 4, "x", ((8, 10),)), Span(0, 4, "x")
-    one = SpanDocument("d", {"A": (whole,), "B": (part,)}, tuple((2 * n, 2 * n + 2) for n in range(10)))
+    one = SpanDocument("d", {"A": (whole,), "B": (part,)})
     assert span_agreement([one], "A", "B", drawing=NONE).f1.value == 0
     assert span_agreement([one], "A", "B", "partial", NONE).f1.value == 1
     assert not Span(4, 8, "x").touches(whole)  # it stands in the gap
-    assert [str(label) for label in token_ratings([one]).categories] == ["none", "x"]
     with pytest.raises(AloiError):
         Span(4, 8, "x", ((6, 9),))

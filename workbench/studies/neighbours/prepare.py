@@ -154,27 +154,15 @@ def prepare(
         begun = time.process_time()
         encoded, space = _count(texts, counting, read, making, progress)
         write_space(making, encoded, space)
-        made = Prepared(
-            id=identity,
-            name=texts.corpus.name,
-            corpus_id=texts.corpus.id,
-            checksum=texts.corpus.checksum,
-            language=texts.corpus.language,
-            restricted=texts.corpus.restricted,
-            counting=counting,
-            read_by=how,
-            splitter=texts.splitter,
-            documents=texts.documents,
-            sentences=len(encoded.bounds) - 1,
-            tokens=len(encoded.ids),
-            words=len(space.words),
-            contexts=len(space.context_names),
-            cells=int(space.counts.nnz),
-            cpu_seconds=round(time.process_time() - begun, 3),
-            made_at=now.isoformat(),
-            version=program_version(),
-            folder=root / identity,
-        )
+        counts = {
+            "sentences": len(encoded.bounds) - 1,
+            "tokens": len(encoded.ids),
+            "words": len(space.words),
+            "contexts": len(space.context_names),
+            "cells": int(space.counts.nnz),
+        }
+        seconds = round(time.process_time() - begun, 3)
+        made = _described(texts, counting, how, counts, seconds, now, root / identity)
         about = json.dumps(made.to_json(), ensure_ascii=False, indent=2)
         (making / _ABOUT).write_text(about, encoding="utf-8")
         if not made.folder.exists():
@@ -182,6 +170,35 @@ def prepare(
     finally:
         shutil.rmtree(making, ignore_errors=True)
     return made, True
+
+
+def _described(
+    texts: CorpusTexts,
+    counting: Counting,
+    read_by: str,
+    counts: Mapping[str, int],
+    cpu_seconds: float,
+    now: datetime,
+    folder: Path,
+) -> Prepared:
+    """Return what is kept beside the numbers; the folder is called after the identity."""
+    return Prepared(
+        id=folder.name,
+        name=texts.corpus.name,
+        corpus_id=texts.corpus.id,
+        checksum=texts.corpus.checksum,
+        language=texts.corpus.language,
+        restricted=texts.corpus.restricted,
+        counting=counting,
+        read_by=read_by,
+        splitter=texts.splitter,
+        documents=texts.documents,
+        cpu_seconds=cpu_seconds,
+        made_at=now.isoformat(),
+        version=program_version(),
+        folder=folder,
+        **counts,
+    )
 
 
 def prepare_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:

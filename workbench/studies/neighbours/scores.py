@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agreement.result import Interval
 from aloi.errors import AloiError
@@ -110,24 +111,12 @@ def score(
     Cancelled
         `progress` said to stop.
     """
-    if asking.order is Order.FIRST and prepared.counting.contexts is Contexts.SYNTAX:
-        raise AloiError(
-            "First-order neighbours of syntactic contexts are contexts.",
-            "Neighbours that are words were expected.",
-            "Score the second or the third order.",
-        )
+    _check_words(asking, prepared)
     model = weighted(prepared, asking.alpha)
     wanted = _wanted(prepared, model, resource, both_ways=both_ways)
     words = list(wanted.right)
-    by_word: list[WordScore] = []
-    table = np.empty((len(words), len(ks) + 1))
-    for done, (word, ranked) in enumerate(zip(words, model.rankings(words, asking), strict=True)):
-        if done % 64 == 0 and not progress(done, len(words), "words scored"):
-            raise Cancelled
-        right = wanted.right[word]
-        table[done] = [*(precision_at(ranked, right, k) for k in ks), average_precision(ranked, right)]
-        found = tuple(one for one in ranked[: max(ks)] if one in right)
-        by_word.append(WordScore(word, len(right), float(table[done, -1]), found))
+    rankings = zip(words, model.rankings(words, asking), strict=True)
+    by_word, table = _by_word(rankings, wanted.right, ks, progress)
     highest = [float(np.mean([min(len(one), k) / k for one in wanted.right.values()])) for k in ks] + [1.0]
     names = [*(f"precision@{k}" for k in ks), "average_precision"]
     intervals = _intervals(table, replicates, seed)
@@ -140,6 +129,34 @@ def score(
         tuple(by_word),
         f"{asking.signature}|{wanted.signature}|words:{len(words)}|{prepared.signature}",
     )
+
+
+def _check_words(asking: Asking, prepared: Prepared) -> None:
+    if asking.order is Order.FIRST and prepared.counting.contexts is Contexts.SYNTAX:
+        raise AloiError(
+            "First-order neighbours of syntactic contexts are contexts.",
+            "Neighbours that are words were expected.",
+            "Score the second or the third order.",
+        )
+
+
+def _by_word(
+    rankings: Iterable[tuple[str, Sequence[str]]],
+    right: Mapping[str, Collection[str]],
+    ks: Sequence[int],
+    progress: Progress,
+) -> tuple[list[WordScore], NDArray[np.float64]]:
+    """Return what each word scores, and its precision at each k and average precision, (N, K + 1)."""
+    by_word: list[WordScore] = []
+    table = np.empty((len(right), len(ks) + 1))
+    for done, (word, ranked) in enumerate(rankings):
+        if done % 64 == 0 and not progress(done, len(right), "words scored"):
+            raise Cancelled
+        own = right[word]
+        table[done] = [*(precision_at(ranked, own, k) for k in ks), average_precision(ranked, own)]
+        found = tuple(one for one in ranked[: max(ks)] if one in own)
+        by_word.append(WordScore(word, len(own), float(table[done, -1]), found))
+    return by_word, table
 
 
 def read_pairs(path: Path) -> list[tuple[str, str]]:

@@ -171,13 +171,7 @@ def study_tokenizers(
     for one in models:
         _go_on(progress, len(tokenizers), total, one)
         tokenizers.append(load_tokenizer(one))
-    names = [one.name for one in tokenizers]
-    if len(set(names)) < len(names) or not names or not datasets:
-        raise AloiError(
-            f"The models are called {', '.join(names) or 'nothing'}, on {len(datasets)} data sets.",
-            "At least one model, each with a name of its own, and one data set were expected.",
-            "Name each once; rename one of two folders that are called the same.",
-        )
+    _check_names([one.name for one in tokenizers], len(datasets))
     done = len(tokenizers)
     found: list[DatasetFertility] = []
     words: list[SplitWord] = []
@@ -191,6 +185,15 @@ def study_tokenizers(
         if examples > 0:
             words += split_words(tokenizers, name, documents, min(examples, _MOST_EXAMPLES))
     return TokenizerStudy(tuple(found), overlap(tokenizers), _split(tokenizers, terms), tuple(words))
+
+
+def _check_names(names: Sequence[str], datasets: int) -> None:
+    if len(set(names)) < len(names) or not names or not datasets:
+        raise AloiError(
+            f"The models are called {', '.join(names) or 'nothing'}, on {datasets} data sets.",
+            "At least one model, each with a name of its own, and one data set were expected.",
+            "Name each once; rename one of two folders that are called the same.",
+        )
 
 
 def study_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:

@@ -1,0 +1,120 @@
+"""What the cells of a task measure under a protocol: every metric of every model, and every two compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+from corpora.identity import checksum
+from evaluation.comparison.compare import swaps_for
+from evaluation.comparison.paired import PairedTest, paired_tests
+from evaluation.metrics import metric as metric_named
+from evaluation.resampling import SEED, measured
+from evaluation.rows import Answer, EvaluationSet
+from modeling.suite.cells import CellDone
+from modeling.suite.declared import task as task_named
+from modeling.suite.kept_measures import MetricMeasures, kept
+from modeling.suite.protocols import Protocol, model
+from modeling.suite.results import TaskMeasures
+
+REPLICATES = 1000
+
+
+def task_measures(
+    name: str,
+    test: EvaluationSet,
+    how: Protocol,
+    done: Mapping[str, Sequence[CellDone]],
+    replicates: int = REPLICATES,
+    folder: Path | None = None,
+) -> TaskMeasures:
+    """Return what the cells of a task measure under a protocol, model by model.
+
+    `folder` is where it is kept for the next time.
+    """
+    task = task_named(name)
+    answers = {one: _answers(test, cells) for one, cells in done.items()}
+    outside = {one: _outside(test, runs) for one, runs in answers.items()} if task.scale else {}
+    first = how.metric(task)
+    order = dict.fromkeys((first, *task.type.metrics))
+
+    def measure() -> dict[str, MetricMeasures]:
+        return {metric: measured_metric(metric, test, answers, how, replicates) for metric in order}
+
+    marks = {one: [cell.fingerprint for cell in cells] for one, cells in done.items()}
+    key = checksum([test.checksum, how.name, replicates, list(order), marks])
+    measures = kept(folder / f"{name}-{how.name}.npz", key, measure) if folder else measure()
+    steady = frozenset(one for one in done if not model(one).recipe(task).seeded)
+    return TaskMeasures(task, first, measures, test.units.size, test.units.name, outside, steady)
+
+
+def measured_metric(
+    metric: str,
+    test: EvaluationSet,
+    answers: Mapping[str, Sequence[Sequence[Answer]]],
+    how: Protocol,
+    replicates: int,
+) -> MetricMeasures:
+    """Return a metric of every model on a task, and every two of them compared."""
+    rows = {one: scored(metric, test, runs, how) for one, runs in answers.items()}
+    made = iter(
+        metric_named(metric).sums(
+            test.gold, [run for runs in rows.values() for run in runs], test.low, test.high
+        )
+    )
+    sums = {one: [next(made) for _ in runs] for one, runs in rows.items()}
+    found = {one: measured(seeds, test.units, replicates) for one, seeds in sums.items()}
+    pairs = list(combinations([one for one in found if found[one].value is not None], 2))
+    tested = paired_tests(
+        PairedTest.PERMUTATION,
+        sums,
+        found,
+        pairs,
+        test.units,
+        swaps=swaps_for(len(pairs), replicates),
+        seed=SEED,
+    )
+    return MetricMeasures(found, dict(zip(pairs, tested, strict=True)))
+
+
+def scored(
+    metric: str, test: EvaluationSet, runs: Sequence[Sequence[Answer]], how: Protocol
+) -> Sequence[Sequence[Answer]]:
+    """Return answers as a protocol scores them: for EDRM brought to the ends of the scale, or as they are.
+
+    Correlations are of the answers as they are under both protocols: at the ends of the scale ranks would
+    be lost.
+    """
+    if metric != "edrm" or not how.clipped:
+        return runs
+    return [
+        [min(max(one, test.low), test.high) if isinstance(one, float) else one for one in run] for run in runs
+    ]
+
+
+def _answers(test: EvaluationSet, cells: Sequence[CellDone]) -> list[list[Answer]]:
+    return [[one.answers[name] for name in test.ids] for one in cells]
+
+
+def _outside(test: EvaluationSet, runs: Sequence[Sequence[Answer]]) -> float:
+    """Return the share of scores outside the scale."""
+    every = [one for run in runs for one in run if isinstance(one, float)]
+    return sum(not test.low <= one <= test.high for one in every) / max(len(every), 1)
+
+
+def titled(one: TaskMeasures, titles: Mapping[str, str]) -> TaskMeasures:
+    """Return measures with models called as tables call them."""
+    return replace(
+        one,
+        measures={
+            metric: MetricMeasures(
+                {titles[name]: found for name, found in own.measured.items()},
+                {(titles[a], titles[b]): found for (a, b), found in own.paired.items()},
+            )
+            for metric, own in one.measures.items()
+        },
+        outside={titles[name]: share for name, share in one.outside.items()},
+        steady=frozenset(titles[name] for name in one.steady),
+    )
