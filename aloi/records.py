@@ -202,7 +202,7 @@ def _sentence(error: BaseException, kind: type | None) -> str:
 
     del kind  # the path in the message says which field it is
     if isinstance(error, ForbiddenExtraKeysError):
-        return f"it has no {', '.join(sorted(error.extra_fields))}"
+        return f"there is no field {', '.join(sorted(error.extra_fields))}"
     if isinstance(error, KeyError):
         return "it is missing"
     told = str(error)

@@ -84,7 +84,7 @@ def test_fields_left_out_given_instead_and_unknown() -> None:
     document = to_json(PART, "spans", name="other", more=(1, 2))
     assert document == {"name": "other", "more": [1, 2]}
     assert from_json(Part, document, name="third") == Part("third")
-    with pytest.raises(AloiError, match="it has no more"):
+    with pytest.raises(AloiError, match="there is no field more"):
         from_json(Part, document, closed=True)
 
 

@@ -234,7 +234,7 @@ def test_parameters_sign_only_what_has_an_effect():
     )
     for wrong, said in (
         ({"side": "up"}, "side: one of both, left, right was expected"),
-        ({"windows": 3}, "it has no windows"),
+        ({"windows": 3}, "there is no field windows"),
         ({"window": 0}, "The window is 0"),
         ({"window": "x"}, "window: a whole number was expected"),
     ):

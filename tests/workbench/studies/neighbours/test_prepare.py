@@ -128,7 +128,10 @@ def test_a_stored_corpus_is_prepared_by_a_job(store, tmp_path, now):
     assert "fours" not in words_of(neighbours(found, ["chat"], asking()))
     jobs.start(store, "prepare_neighbours", {"corpus": corpus.id, "windows": 2}, "M1", now)
     failed = jobs.run_one(store, tmp_path)
-    assert (failed.status, failed.error.splitlines()[0]) == ("failed", "There is no parameter 'windows'.")
+    assert (failed.status, failed.error.splitlines()[0]) == (
+        "failed",
+        "This is no Counting: there is no field windows.",
+    )
 
 
 def test_what_stands_behind_a_neighbour(prepared):
