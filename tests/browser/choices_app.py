@@ -1,4 +1,5 @@
-"""A tiny page around the choices widget: several labels of a long list with levels. Events go to a file."""
+"""A tiny page around the choices widget: several labels of a long list with levels, or one of three beside
+two short texts (`?case=one`). Events go to a file."""
 
 import streamlit as st
 
@@ -28,6 +29,20 @@ TEXTS = [
     "\n\n".join(f"Paragraphe {number} d'un long texte." for number in range(80)),
     "Un dernier texte.",
 ]
+ONE = {
+    "shown": [
+        {"title": "Sentence", "before": "Une ", "mark": "mince", "after": " couche."},
+        {"title": "Replaced", "before": "Une ", "mark": "<b>fine</b>", "after": " couche."},
+    ],
+    "labels": [
+        label("fits", "Fits", key="1"),
+        label("no", "Does not", key="2"),
+        label("u", "Unsure", key="3"),
+    ],
+    "labels_key": "one",
+    "least": 1,
+    "most": 1,
+}
 state = standing()
 whole = not st.session_state.get("drawn")
 st.session_state["drawn"] = True
@@ -53,6 +68,7 @@ def work():
                 "least": 0,
                 "most": 3,
                 "inner": False,
+                **(ONE if st.query_params.get("case") == "one" else {}),
             },
             "item": {"id": f"i{place}", "occasion": 1},
             **told(len(TEXTS)),

@@ -110,3 +110,22 @@ def test_headings_are_not_chosen_and_a_long_text_keeps_its_place(desk: Desk) -> 
     desk.at(1)
     desk.chips("Toux")
     assert desk.page.locator(".passage").evaluate("box => box.scrollTop") == 0
+
+
+def test_one_label_beside_two_short_texts_is_one_press(closed_desk: Desk) -> None:
+    desk = closed_desk
+    desk.open(case="one")
+    assert desk.page.locator(".sentence .target").all_inner_texts() == ["mince", "<b>fine</b>"]
+    assert desk.page.locator(".save").count() == 0
+    tops = [one.bounding_box()["y"] for one in desk.page.locator(".label").all()]
+    assert len(tops) == 3
+    assert len(set(tops)) == 1  # in one row, below the texts
+    assert tops[0] > desk.page.locator(".sentence").last.bounding_box()["y"]
+    desk.press("2")
+    desk.at(1)
+    desk.press("ArrowRight", "ArrowRight", "ArrowLeft", "Enter")
+    desk.at(2)
+    desk.page.locator(".label").nth(2).click()
+    expect(desk.page.get_by_text("finished")).to_be_visible()
+    assert desk.answers() == [["no"], ["fits"], ["u"]]
+    assert desk.events("draft") == []

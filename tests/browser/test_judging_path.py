@@ -68,7 +68,7 @@ def decide(site: Site, page: Page) -> None:
     """Decide the one item on which the two differ."""
     site.go(page, "adjudicate")
     expect(page.get_by_text("svelte", exact=True)).to_be_visible()
-    page.get_by_text("Ne convient pas", exact=True).last.click()
+    page.get_by_role("radiogroup").get_by_text("Ne convient pas", exact=True).click()
     fill(page, t("adjudicate.why"), "on ne le dit pas d'une couche")
     press(page, t("adjudicate.decide"))
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()

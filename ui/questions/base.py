@@ -16,7 +16,7 @@ from corpora.model import Item, Json
 from gold.making.adjudicate import Dispute
 from ui.questions.desk.widget import declare, mount
 from ui.shared.tables import no_markup
-from ui.texts import t
+from ui.texts import section, t
 from workbench.rounds.answering import Desk, Screen
 from workbench.store.opening import Store
 
@@ -70,11 +70,13 @@ class QuestionKind(ABC, Generic[F]):
     """A kind of question: one object of the list in `ui/questions/__init__.py`.
 
     `field` is the class of the questions it draws, `script` the script of its desk, with a style of the same
-    name beside it. A new kind answers `texts` and `data`; the rest stands for a kind that needs no more.
+    name beside it, `sections` the parts of the catalogue that hold its sentences. A new kind answers `data`;
+    the rest stands for a kind that needs no more.
     """
 
     field: ClassVar[type[Field]]
     script: ClassVar[Path]
+    sections: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self) -> None:
         self._component = declare(self.script)
@@ -99,9 +101,9 @@ class QuestionKind(ABC, Generic[F]):
         """
         mount(self._component, key, data, on_event)
 
-    @abstractmethod
     def texts(self) -> dict[str, str]:
         """Return the sentences of its desk, beside and instead of those every desk has."""
+        return {name: text for one in self.sections for name, text in section(one).items()}
 
     @abstractmethod
     def data(self, fields: Sequence[F], work: DeskItem) -> dict[str, Json]:

@@ -18,7 +18,7 @@ from ui.questions.alignment import agreement
 from ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
 from ui.shared.tables import text_table
 from ui.shared.uploads import saved_upload
-from ui.texts import section, t
+from ui.texts import t
 from workbench.rounds.campaigns import typology_settings
 from workbench.store.opening import Store
 
@@ -34,10 +34,7 @@ class AlignmentQuestion(QuestionKind[Alignment]):
 
     field: ClassVar[type[Field]] = Alignment
     script: ClassVar[Path] = Path(__file__).with_name("alignment.js")
-
-    def texts(self) -> dict[str, str]:
-        """Return the sentences about operations."""
-        return section("operations")
+    sections: ClassVar[tuple[str, ...]] = ("operations",)
 
     def data(self, fields: Sequence[Alignment], work: DeskItem) -> dict[str, Json]:
         """Return the tokens of both sides and the operations."""

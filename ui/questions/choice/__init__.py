@@ -1,1 +1,1 @@
-"""A question of labels: a few buttons (single), or a long list that is searched (widget)."""
+"""A question of labels, one or several: a few buttons, or a long list that is searched."""

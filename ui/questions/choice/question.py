@@ -14,7 +14,7 @@ from corpora.model import Candidate, Item, Json, Question
 from ui.questions.base import DeskItem, QuestionKind
 from ui.shared.tables import no_markup, text_table
 from ui.shared.uploads import saved_upload
-from ui.texts import section, t
+from ui.texts import t
 from workbench.rounds.campaigns import labels_settings
 from workbench.store.opening import Store
 
@@ -36,10 +36,7 @@ class ChoiceQuestion(QuestionKind[Choices]):
 
     field: ClassVar[type[Field]] = Choices
     script: ClassVar[Path] = Path(__file__).with_name("choice.js")
-
-    def texts(self) -> dict[str, str]:
-        """Return the sentences about labels."""
-        return section("choice") | section("choices")
+    sections: ClassVar[tuple[str, ...]] = ("choice", "choices")
 
     def data(self, fields: Sequence[Choices], work: DeskItem) -> dict[str, Json]:
         """Return the texts and the labels; a long list goes with the first drawing only."""

@@ -45,10 +45,7 @@ class ConceptQuestion(QuestionKind[Concept]):
 
     field: ClassVar[type[Field]] = Concept
     script: ClassVar[Path] = Path(__file__).with_name("concept.js")
-
-    def texts(self) -> dict[str, str]:
-        """Return the sentences about concepts."""
-        return section("concept")
+    sections: ClassVar[tuple[str, ...]] = ("concept",)
 
     def data(self, fields: Sequence[Concept], work: DeskItem) -> dict[str, Json]:
         """Return the mention, its candidates and what a search found."""

@@ -29,10 +29,6 @@ class ScaleQuestion(QuestionKind[Scale]):
     field: ClassVar[type[Field]] = Scale
     script: ClassVar[Path] = Path(__file__).with_name("scale.js")
 
-    def texts(self) -> dict[str, str]:
-        """Return nothing: what every desk says was written for scales."""
-        return {}
-
     def data(self, fields: Sequence[Scale], work: DeskItem) -> dict[str, Json]:
         """Return the two texts and the scales."""
         screen = work.screen

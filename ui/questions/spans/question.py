@@ -17,7 +17,7 @@ from corpora.model import Json
 from ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
 from ui.questions.spans import agreement
 from ui.shared.tables import no_markup, text_table
-from ui.texts import section, t
+from ui.texts import t
 from workbench.agreement.spans import span_report
 from workbench.candidates.suggestions import suggestion_use
 from workbench.imports.layouts.spans import span_settings
@@ -37,10 +37,7 @@ class SpansQuestion(QuestionKind[Spans]):
 
     field: ClassVar[type[Field]] = Spans
     script: ClassVar[Path] = Path(__file__).with_name("spans.js")
-
-    def texts(self) -> dict[str, str]:
-        """Return the sentences about spans."""
-        return section("spans")
+    sections: ClassVar[tuple[str, ...]] = ("spans",)
 
     def data(self, fields: Sequence[Spans], work: DeskItem) -> dict[str, Json]:
         """Return the text, its labels, and what was made ready for it."""

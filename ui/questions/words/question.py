@@ -31,10 +31,7 @@ class WordsQuestion(QuestionKind[Words]):
 
     field: ClassVar[type[Field]] = Words
     script: ClassVar[Path] = Path(__file__).with_name("words.js")
-
-    def texts(self) -> dict[str, str]:
-        """Return the sentences about words."""
-        return section("words")
+    sections: ClassVar[tuple[str, ...]] = ("words",)
 
     def data(self, fields: Sequence[Words], work: DeskItem) -> dict[str, Json]:
         """Return the sentence, and what looks wrong with the words so far."""

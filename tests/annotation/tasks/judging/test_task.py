@@ -36,7 +36,18 @@ def test_a_candidate_shows_its_substitute_and_survives_json() -> None:
 
 def test_a_bare_label_is_taken_and_others_are_refused() -> None:
     assert KIND.check("fits", EXAMPLE.item, SETTINGS) == {"label": "fits"}
-    for wrong in ("FITS", "", {"label": "maybe"}, {"label": "fits", "more": 1}, 1):
+    assert KIND.check({"label": ["fits"]}, EXAMPLE.item, SETTINGS) == {
+        "label": "fits"
+    }  # as the desk sends it
+    for wrong in (
+        "FITS",
+        "",
+        {"label": ["fits", "unsure"]},
+        {"label": []},
+        {"label": "maybe"},
+        {"label": "fits", "more": 1},
+        1,
+    ):
         with pytest.raises(InvalidAnnotation, match=r"fits, does_not, unsure"):
             KIND.check(wrong, EXAMPLE.item, SETTINGS)
     with pytest.raises(InvalidAnnotation, match="kind 'target'"):
