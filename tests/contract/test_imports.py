@@ -28,7 +28,15 @@ from tests.workbench.operation_files import write_sets
 from tests.workbench.scene import NOW
 from workbench.imports import layouts
 from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.layouts.base import Given, Layout, Provenance, Reading, Source, SourceRow, Stretch
+from workbench.imports.layouts.base import (
+    Given,
+    Layout,
+    ReadOptions,
+    Source,
+    SourceProvenance,
+    SourceRow,
+    Stretch,
+)
 from workbench.texts.corpora import About
 
 ABOUT = ("--language", "fr", "--licence", "CC0", "--source", "written")
@@ -356,13 +364,15 @@ class Lines(Layout):
     def accepts(self, path: Path) -> bool:
         return path.suffix == ".lines"
 
-    def read(self, path: Path, asked: Reading) -> Source:
+    def read(self, path: Path, asked: ReadOptions) -> Source:
         rows, texts = [], []
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
             text, label, who = line.split("|")
             signs = {"?": Given.PREDICTION, "-": Given.SKIP}
             status = signs.get(label[0], Given.ANSWER)
-            beside = Provenance(f"line {number}", status, who, comment=label[1:] if label[0] == "-" else "")
+            beside = SourceProvenance(
+                f"line {number}", status, who, comment=label[1:] if label[0] == "-" else ""
+            )
             known = ("yes", "no")
             row = LabelledText(str(number), text, "", (label.lstrip("?"),), known)
             texts.append(ReadText(str(number), text, {}, f"line {number}"))
@@ -428,7 +438,7 @@ def test_rows_that_a_format_writes_come_back_as_answers(
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
     options = ImportOptions("c", About("c", "fr", "CC0", ""))
-    done = import_path(store, [tmp_path / "out"], options, NOW, reading=Reading(task=kind.name))
+    done = import_path(store, [tmp_path / "out"], options, NOW, reading=ReadOptions(task=kind.name))
     assert done.campaign is not None
     answers = store.answers.latest(done.rounds["out"].id)
     (item,) = store.texts.items([*{one.key.item_id for one in answers}])
@@ -477,5 +487,7 @@ def test_shared_data_keep_their_counts(
     store: Store, shared: Path, place: str, asked: dict[str, str], counts: tuple[int, int, int]
 ) -> None:
     options = ImportOptions("c", About("c", "fr", "CC BY 4.0", "shared"))
-    done = import_path(store, [shared / "data" / place], options, NOW, reading=Reading(**asked), preview=True)
+    done = import_path(
+        store, [shared / "data" / place], options, NOW, reading=ReadOptions(**asked), preview=True
+    )
     assert (done.documents, done.items, done.answers) == counts
