@@ -59,7 +59,7 @@ def arrived(
 ) -> Any:
     """Return what came of files: `reading` says how to read them, the other options where they go."""
     from workbench.imports.importing import ImportOptions, import_path
-    from workbench.imports.layouts.base import Reading
+    from workbench.imports.layouts.base import ReadOptions
 
     return import_path(
         store,
@@ -67,7 +67,7 @@ def arrived(
         ImportOptions(campaign, about_, **options),
         now(),
         format_name=format_name,
-        reading=Reading(**(reading or {})),
+        reading=ReadOptions(**(reading or {})),
         preview=preview,
     )
 

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,13 +21,22 @@ from annotation.tasks import TASKS
 from annotation.tasks.base import InvalidAnnotation, RowPlace
 from corpora.model import Candidate
 from corpora.readers import ReadText
+from gold.formats import FORMATS
 from storage.store import Store
 from tests.workbench.judgements import swords
 from tests.workbench.operation_files import write_sets
 from tests.workbench.scene import NOW
 from workbench.imports import layouts
 from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.layouts.base import Given, Layout, Provenance, Reading, Source, SourceRow, Stretch
+from workbench.imports.layouts.base import (
+    Given,
+    Layout,
+    ReadOptions,
+    Source,
+    SourceProvenance,
+    SourceRow,
+    Stretch,
+)
 from workbench.texts.corpora import About
 
 ABOUT = ("--language", "fr", "--licence", "CC0", "--source", "written")
@@ -354,13 +364,15 @@ class Lines(Layout):
     def accepts(self, path: Path) -> bool:
         return path.suffix == ".lines"
 
-    def read(self, path: Path, asked: Reading) -> Source:
+    def read(self, path: Path, asked: ReadOptions) -> Source:
         rows, texts = [], []
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
             text, label, who = line.split("|")
             signs = {"?": Given.PREDICTION, "-": Given.SKIP}
             status = signs.get(label[0], Given.ANSWER)
-            beside = Provenance(f"line {number}", status, who, comment=label[1:] if label[0] == "-" else "")
+            beside = SourceProvenance(
+                f"line {number}", status, who, comment=label[1:] if label[0] == "-" else ""
+            )
             known = ("yes", "no")
             row = LabelledText(str(number), text, "", (label.lstrip("?"),), known)
             texts.append(ReadText(str(number), text, {}, f"line {number}"))
@@ -406,6 +418,38 @@ def test_a_row_becomes_an_item_and_an_answer_that_make_it(kind: Any) -> None:
         kind.from_row(strange, RowPlace("c", sentences), settings)
 
 
+WRITTEN = [
+    (form, kind)
+    for form in FORMATS
+    for kind in TASKS
+    if kind.row_kind in form.row_kinds and form.name in {one.name for one in layouts.LAYOUTS}
+]
+
+
+@pytest.mark.parametrize(("form", "kind"), WRITTEN, ids=lambda one: one.name)
+def test_rows_that_a_format_writes_come_back_as_answers(
+    form: Any, kind: Any, store: Store, tmp_path: Path
+) -> None:
+    example, settings = kind.example(), kind.check_settings(kind.default_settings())
+    row = kind.row(example.item, example.gold, settings)
+    release = SimpleNamespace(manifest={"corpus": {"language": "fr"}})
+    for name, content in form.files({"all": [row]}, release).items():
+        place = tmp_path / "out" / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+    options = ImportOptions("c", About("c", "fr", "CC0", ""))
+    done = import_path(store, [tmp_path / "out"], options, NOW, reading=ReadOptions(task=kind.name))
+    assert done.campaign is not None
+    answers = store.answers.latest(done.rounds["out"].id)
+    (item,) = store.texts.items([*{one.key.item_id for one in answers}])
+    made_with = done.campaign.schema.settings
+    gold = kind.gold_rules(made_with)[0].combine([one.value for one in answers])
+    blank = {"id": "", "left_id": "", "right_id": "", "sentence_id": "", "document_id": ""}
+    blank |= {"known": (), "text": "", "spans": ()} if form.name == "conll" else {"known": ()}
+    own = {name: value for name, value in blank.items() if name in kind.row_kind.__slots__}
+    assert replace(kind.row(item, gold, made_with), **own) == replace(row, **own)
+
+
 @pytest.mark.parametrize(
     ("text", "second", "word"),
     [
@@ -443,5 +487,7 @@ def test_shared_data_keep_their_counts(
     store: Store, shared: Path, place: str, asked: dict[str, str], counts: tuple[int, int, int]
 ) -> None:
     options = ImportOptions("c", About("c", "fr", "CC BY 4.0", "shared"))
-    done = import_path(store, [shared / "data" / place], options, NOW, reading=Reading(**asked), preview=True)
+    done = import_path(
+        store, [shared / "data" / place], options, NOW, reading=ReadOptions(**asked), preview=True
+    )
     assert (done.documents, done.items, done.answers) == counts

@@ -11,7 +11,7 @@ from typing import Any
 from storage.store import Store
 from workbench.imports.importing import Arrival, ImportOptions, bring, import_path
 from workbench.imports.layouts import layout_named
-from workbench.imports.layouts.base import Reading
+from workbench.imports.layouts.base import ReadOptions
 from workbench.imports.layouts.mentions import JOINED, LEFT_OUT
 from workbench.imports.layouts.operations import operation_source
 from workbench.imports.mention_answers import keep_source_answers as kept_answers
@@ -34,7 +34,7 @@ def import_spans(
     reader: str | None = None, annotator: str = "reference", others: Mapping[str, Path] | None = None,
 ) -> Any:  # fmt: skip
     options = ImportOptions(campaign, about, annotator=annotator)
-    reading = Reading(task="spans", also=others or {})
+    reading = ReadOptions(task="spans", also=others or {})
     done = import_path(store, [path], options, now, format_name=_format(reader), reading=reading)
     assert done.campaign is not None
     return _told(done, passages=done.items, unit=done.campaign.schema.settings["unit"])
@@ -44,7 +44,7 @@ def import_mentions(
     store: Store, path: Path, about: About, now: datetime, *, reader: str | None = None,
     group: str | None = None, texts: Path | None = None, around: int = 1,
 ) -> Any:  # fmt: skip
-    reading = Reading(task="linking", group=group, texts=texts, around=around)
+    reading = ReadOptions(task="linking", group=group, texts=texts, around=around)
     done = import_path(
         store, [path], ImportOptions(None, about), now, format_name=_format(reader), reading=reading
     )
@@ -81,7 +81,7 @@ def import_answers(store: Store, path: Path, about: About, campaign: str, now: d
 def import_judgements(
     store: Store, path: Path, campaign: str, about: About, now: datetime, *, prefix: str = "swords"
 ) -> Any:
-    reading = Reading(annotator=prefix)
+    reading = ReadOptions(annotator=prefix)
     options = ImportOptions(campaign, about)
     return _told(import_path(store, [path], options, now, format_name="swords", reading=reading))
 
@@ -91,7 +91,7 @@ def import_annotations(
     annotators: tuple[str, ...] = (), add_annotators: bool = False,
 ) -> Any:  # fmt: skip
     options = ImportOptions(campaign, number=number, add_annotators=add_annotators)
-    reading = Reading(annotators=annotators)
+    reading = ReadOptions(annotators=annotators)
     return _told(import_path(store, [path], options, now, format_name="table", reading=reading))
 
 

@@ -14,16 +14,16 @@ from annotation.tasks import task
 from corpora.identity import content_id
 from corpora.model import Item, Json
 from storage.store import Store
-from workbench.imports.layouts.base import Provenance
+from workbench.imports.layouts.base import SourceProvenance
 from workbench.people import add_person
 from workbench.rounds.rounds import find_round
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class GivenAnswer:
     """One answer of a source: what it is about, and what stands beside it."""
 
-    beside: Provenance
+    beside: SourceProvenance
     item: Item
 
     @property
@@ -33,8 +33,8 @@ class Cell:
 
 
 def check_cells(
-    campaign: Campaign, cells: Sequence[tuple[Cell, Json]], known: Mapping[str, str]
-) -> list[tuple[Cell, Json]]:
+    campaign: Campaign, cells: Sequence[tuple[GivenAnswer, Json]], known: Mapping[str, str]
+) -> list[tuple[GivenAnswer, Json]]:
     """Return each answer with its canonical value; `known` has the id of each person by their names.
 
     Raises
@@ -44,7 +44,7 @@ def check_cells(
     """
     kind = task(campaign.schema.task_type)
     seen: dict[tuple[str, str, int], str] = {}
-    checked: list[tuple[Cell, Json]] = []
+    checked: list[tuple[GivenAnswer, Json]] = []
     for cell, given in cells:
         where = cell.beside.where
         pair = (cell.item.id, known.get(cell.annotator, cell.annotator), cell.beside.occasion)
@@ -63,7 +63,11 @@ def check_cells(
 
 
 def check_room(
-    store: Store, campaign: Campaign, number: int | None, cells: Sequence[Cell], known: Mapping[str, str]
+    store: Store,
+    campaign: Campaign,
+    number: int | None,
+    cells: Sequence[GivenAnswer],
+    known: Mapping[str, str],
 ) -> None:
     """Raise AloiError for a round that cannot take the answers; a new one can, in an open campaign."""
     if number in (None, len(store.campaigns.rounds(campaign.id)) + 1):
@@ -141,7 +145,7 @@ def make_people(store: Store, names: Iterable[str], now: datetime, expertise: st
     }
 
 
-def annotation_of(cell: Cell, value: Json, target: Round, people: Mapping[str, str]) -> Annotation:
+def annotation_of(cell: GivenAnswer, value: Json, target: Round, people: Mapping[str, str]) -> Annotation:
     """Return the annotation of a checked answer; its event id is its content, so a second import is known."""
     person, beside = people[cell.annotator], cell.beside
     content = [target.id, cell.item.id, person, json.dumps(value, sort_keys=True)]

@@ -21,7 +21,7 @@ from corpora.model import Corpus, Document, Item, Json, Origin
 from gold.formats.source_files import Note
 from storage.store import Store
 from workbench.imports.answers import (
-    Cell,
+    GivenAnswer,
     annotation_of,
     check_cells,
     check_room,
@@ -30,7 +30,7 @@ from workbench.imports.answers import (
     require_people,
 )
 from workbench.imports.layouts import find_layout, layout_named
-from workbench.imports.layouts.base import Given, Layout, Provenance, Reading, Source, SourceRow
+from workbench.imports.layouts.base import Given, Layout, ReadOptions, Source, SourceProvenance, SourceRow
 from workbench.imports.placing import Placing
 from workbench.rounds.campaigns import ready_schema
 from workbench.rounds.rounds import find_round, open_round
@@ -129,17 +129,17 @@ class _Part:
 
     source: Source
     items: dict[str, Item] = field(default_factory=dict)
-    cells: list[tuple[Cell, Json]] = field(default_factory=list)
-    skips: list[tuple[Provenance, Item]] = field(default_factory=list)
+    cells: list[tuple[GivenAnswer, Json]] = field(default_factory=list)
+    skips: list[tuple[SourceProvenance, Item]] = field(default_factory=list)
     predictions: dict[str, Json] = field(default_factory=dict)
     there: Round | None = None
     known: int = 0
 
-    def take(self, beside: Provenance, item: Item, value: Json, annotator: str) -> None:
+    def take(self, beside: SourceProvenance, item: Item, value: Json, annotator: str) -> None:
         """Put what is said of an item among the answers, the skips or the suggestions."""
         self.items[item.id] = item
         if beside.status is Given.ANSWER:
-            cell = Cell(replace(beside, annotator=beside.annotator or annotator), item)
+            cell = GivenAnswer(replace(beside, annotator=beside.annotator or annotator), item)
             self.cells.append((cell, value))
         elif beside.status is Given.SKIP:
             self.skips.append((beside, item))
@@ -159,7 +159,7 @@ def import_path(
     now: datetime,
     *,
     format_name: str | None = None,
-    reading: Reading | None = None,
+    reading: ReadOptions | None = None,
     preview: bool = False,
 ) -> Arrival:
     """Return what came of files or folders, each a part with a round of its own; with `preview`, what would.
@@ -171,7 +171,7 @@ def import_path(
         campaign that does not fit; nothing is stored then.
     """
     known = _campaign(store, options.campaign)
-    asked = reading or Reading()
+    asked = reading or ReadOptions()
     language = options.about.language if options.about else ""
     if known is not None:
         language = language or store.texts.corpus(known.corpus_id).language

@@ -10,7 +10,7 @@ from corpora.model import Json, Mention
 from storage.store import Store
 from workbench.imports.importing import REFERENCE, Arrival, ImportOptions, bring
 from workbench.imports.layouts import layout_named
-from workbench.imports.layouts.base import Provenance, Source, StoredItem
+from workbench.imports.layouts.base import Source, SourceProvenance, StoredItem
 from workbench.imports.layouts.mentions import TOLD, concepts_given
 
 
@@ -46,7 +46,7 @@ def keep_source_answers(store: Store, campaign: str, now: datetime, *, annotator
         kind = "silent" if parts == [""] else "several" if several else "linked" if concepts else "none"
         counts[kind] += 1
         if kind in ("linked", "none"):
-            rows.append(StoredItem(Provenance(one.id), one, {"concepts": concepts}))
+            rows.append(StoredItem(SourceProvenance(one.id), one, {"concepts": concepts}))
     if not rows:
         raise AloiError(
             f"The source of the {len(mentions)} mentions of {found.name!r} gives none of them a concept.",

@@ -18,7 +18,7 @@ from ui.shared.uploads import saved_upload, saved_uploads
 from ui.texts import t
 from workbench.imports.importing import Arrival, ImportOptions, import_path
 from workbench.imports.layouts import LAYOUTS, find_layout, layout_named
-from workbench.imports.layouts.base import Columns, Layout, Reading
+from workbench.imports.layouts.base import Columns, Layout, ReadOptions
 from workbench.imports.layouts.mentions import AROUND
 from workbench.store.opening import Store
 from workbench.texts.corpora import About
@@ -64,7 +64,9 @@ def _layout(path: Path) -> Layout:
     return layout_named(chosen)
 
 
-def _asked(path: Path, layout: Layout, kind: str, languages: Sequence[str]) -> tuple[ImportOptions, Reading]:
+def _asked(
+    path: Path, layout: Layout, kind: str, languages: Sequence[str]
+) -> tuple[ImportOptions, ReadOptions]:
     """Return what is asked about the texts and the answers."""
     one, two = st.columns(2)
     name = one.text_input(t("imports.name"), value=path.stem.split(".")[0], help=t("imports.name_help"))
@@ -89,7 +91,7 @@ def _asked(path: Path, layout: Layout, kind: str, languages: Sequence[str]) -> t
     about = About(name, language or "", licence, source, restricted)
     given = {"annotator": annotator.strip()} if annotator.strip() else {}
     options = ImportOptions(None if alone else name, about, **given)
-    return options, Reading(task=kind, **given, **more)
+    return options, ReadOptions(task=kind, **given, **more)
 
 
 def _look_and_import(store: Store, state: dict[str, Any]) -> None:

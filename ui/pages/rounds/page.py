@@ -18,7 +18,7 @@ from ui.shared.tables import problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.layouts.base import Reading
+from workbench.imports.layouts.base import ReadOptions
 from workbench.rounds import rounds
 from workbench.status import round_status
 
@@ -127,7 +127,7 @@ with st.expander(t("rounds.import")):
                 ImportOptions(campaign.id, number=int(number), add_annotators=newcomers),
                 session.now(),
                 format_name="table",
-                reading=Reading(annotators=wanted),
+                reading=ReadOptions(annotators=wanted),
             )
             session.say(t("rounds.imported", count=done.new, known=done.known, number=int(number)))
             st.rerun()

@@ -12,19 +12,19 @@ from workbench.imports.layouts.labels import LabelledLines, LabelTable
 from workbench.imports.layouts.mentions import MENTION_LAYOUTS
 from workbench.imports.layouts.operations import YawatFiles
 from workbench.imports.layouts.questions import Questions
-from workbench.imports.layouts.spans import Conll
-from workbench.imports.layouts.substitutes import SemDis, SemEval2007, TargetTable
+from workbench.imports.layouts.spans import ConllLayout
+from workbench.imports.layouts.substitutes import SemDisLayout, SemEvalLayout, TargetTable
 
 LAYOUTS: tuple[Layout, ...] = (
     AnswerTable(),
     LabelTable(),
     LabelledLines(),
     Questions(),
-    Conll(),
+    ConllLayout(),
     *MENTION_LAYOUTS,
     YawatFiles(),
-    SemDis(),
-    SemEval2007(),
+    SemDisLayout(),
+    SemEvalLayout(),
     TargetTable(),
     Swords(),
 )

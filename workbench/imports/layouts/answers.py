@@ -12,7 +12,15 @@ from aloi.errors import AloiError
 from corpora.model import Item
 from corpora.readers import Row, Table, read_table
 from corpora.readers.tables import parse_value
-from workbench.imports.layouts.base import Given, Layout, Provenance, Reading, Source, StoredItem, columns_of
+from workbench.imports.layouts.base import (
+    Given,
+    Layout,
+    ReadOptions,
+    Source,
+    SourceProvenance,
+    StoredItem,
+    columns_of,
+)
 from workbench.texts.corpora import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
 
 _LONG = ("annotator", "value")
@@ -32,11 +40,11 @@ class AnswerTable(Layout):
         pair = not columns.isdisjoint(LEFT_COLUMNS) and not columns.isdisjoint(RIGHT_COLUMNS)
         return "item_id" in columns or columns.issuperset(_LONG) or pair
 
-    def task(self, asked: Reading) -> str:
+    def task(self, asked: ReadOptions) -> str:
         """Return the task of the campaign, which must be there."""
         return asked.task
 
-    def read(self, path: Path, asked: Reading) -> Source:
+    def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return the answers of a table; a campaign that is not there is refused."""
         if asked.settings is None:
             raise AloiError(
@@ -79,14 +87,14 @@ class AnswerTable(Layout):
         return Source(asked.task, "long table" if is_long else "wide table", tuple(rows))
 
 
-def _beside(row: Row, annotator: str, where: str, skipped: str) -> Provenance:
+def _beside(row: Row, annotator: str, where: str, skipped: str) -> SourceProvenance:
     if not annotator:
         raise AloiError(
             f"{where}: the annotator is empty.",
             "A name for each answer was expected.",
             "Fill it in or remove the row.",
         )
-    return Provenance(
+    return SourceProvenance(
         where,
         Given.SKIP if skipped else Given.ANSWER,
         annotator,
@@ -98,7 +106,7 @@ def _beside(row: Row, annotator: str, where: str, skipped: str) -> Provenance:
     )
 
 
-def _answer_columns(path: Path, table: Table, asked: Reading) -> tuple[str, ...]:
+def _answer_columns(path: Path, table: Table, asked: ReadOptions) -> tuple[str, ...]:
     """Return the columns of a wide table that hold answers."""
     missing = [column for column in asked.annotators if column not in table.columns]
     columns = asked.annotators or tuple(column for column in table.columns if column in asked.people)

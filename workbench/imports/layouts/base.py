@@ -33,7 +33,7 @@ class Given(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Provenance:
+class SourceProvenance:
     """What stands beside a row, since no row carries it.
 
     Parameters
@@ -78,7 +78,7 @@ class Stretch:
 class SourceRow:
     """A row of a source, where its texts stand, and its answer where the row says less than it."""
 
-    provenance: Provenance
+    provenance: SourceProvenance
     row: Row
     stretches: tuple[Stretch, ...]
     value: Json = None
@@ -88,7 +88,7 @@ class SourceRow:
 class StoredItem:
     """What a source says of an item that is stored already."""
 
-    provenance: Provenance
+    provenance: SourceProvenance
     item: Item
     value: Json
 
@@ -125,7 +125,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadOptions:
     """How a source is to be read, as far as its path does not say it.
 
     Parameters
@@ -181,7 +181,7 @@ class Layout(ABC):
         """Return whether a file or folder is of this layout, by what it holds."""
 
     @abstractmethod
-    def read(self, path: Path, asked: Reading) -> Source:
+    def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return what a path holds, or raise AloiError for what cannot be read."""
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
@@ -189,12 +189,12 @@ class Layout(ABC):
         del sources
         return None
 
-    def task(self, asked: Reading) -> str:
+    def task(self, asked: ReadOptions) -> str:
         """Return the task the rows are wanted for: that of the campaign, or the first one."""
         if asked.task and asked.task not in self.tasks:
             raise AloiError(
-                f"The campaign has the task {asked.task}, and the source is of the layout {self.name}.",
-                f"A campaign of the task {' or '.join(self.tasks)} was expected.",
+                f"The answers are wanted for the task {asked.task}, and the format is {self.name}.",
+                f"The task {' or '.join(self.tasks)} was expected of it.",
                 "Name another campaign, another format, or a new campaign.",
             )
         return asked.task or self.tasks[0]

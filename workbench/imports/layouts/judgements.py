@@ -14,9 +14,9 @@ from gold.formats.source_files import Note
 from gold.formats.substitutes.swords_file import Judged, read_swords
 from workbench.imports.layouts.base import (
     Layout,
-    Provenance,
-    Reading,
+    ReadOptions,
     Source,
+    SourceProvenance,
     SourceRow,
     Stretch,
     first_object,
@@ -43,7 +43,7 @@ class Swords(Layout):
         """Return whether an object has the parts of Swords."""
         return path.suffix.lower() in (".json", ".gz") and "substitute_labels" in first_object(path)
 
-    def read(self, path: Path, asked: Reading) -> Source:
+    def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return the candidates with their labels; `asked.annotator` leads the names of the annotators."""
         self.task(asked)
         judged = read_swords(path)
@@ -58,7 +58,7 @@ class Swords(Layout):
             start, end = one.target.start - outer, one.target.end - outer
             second = text[:start] + one.substitute + text[end:]
             for number, label in enumerate(one.labels, 1):
-                beside = Provenance(
+                beside = SourceProvenance(
                     f"{path.name}, {one.id}",
                     annotator=f"{prefix}-{number}",
                     origins=(origin,),

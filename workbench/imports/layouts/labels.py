@@ -12,9 +12,9 @@ from gold.formats.labels.label_tables import LABEL_COLUMNS, TEXT_COLUMNS, read_l
 from gold.formats.labels.labelled_jsonl import COLUMNS, LABELS_FILE, LabelledJsonl
 from workbench.imports.layouts.base import (
     Layout,
-    Provenance,
-    Reading,
+    ReadOptions,
     Source,
+    SourceProvenance,
     SourceRow,
     Stretch,
     columns_of,
@@ -37,7 +37,7 @@ class LabelTable(Layout):
         text, label = columns.intersection(TEXT_COLUMNS), columns.intersection(LABEL_COLUMNS)
         return bool(text and label) and not columns.issuperset(COLUMNS)
 
-    def read(self, path: Path, asked: Reading) -> Source:
+    def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return the texts of a table with their labels."""
         prefix = f"{asked.part}/" if asked.several_parts else ""
         facts = {"by": "document", "part": asked.part}
@@ -46,7 +46,7 @@ class LabelTable(Layout):
             name = prefix + one.name
             texts.append(ReadText(name, one.text, {"part": asked.part}, one.where))
             row = LabelledText(one.name, one.text.strip(), "", one.labels, asked.columns.one_hot)
-            rows.append(SourceRow(Provenance(one.where, origins=(facts,)), row, (Stretch(name),)))
+            rows.append(SourceRow(SourceProvenance(one.where, origins=(facts,)), row, (Stretch(name),)))
         return Source(self.task(asked), "labelled texts", tuple(rows), tuple(texts), people=_PEOPLE)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
@@ -76,7 +76,7 @@ class LabelledLines(LabelTable):
         lines = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
         return (folder / LABELS_FILE).is_file() and any(columns_of(one).issuperset(COLUMNS) for one in lines)
 
-    def read(self, path: Path, asked: Reading) -> Source:
+    def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return the texts with their labels, those with a second text as judged substitutes."""
         parts = LabelledJsonl().read(path if path.is_dir() else path.parent, (0, 0))
         found = [
@@ -94,7 +94,7 @@ class LabelledLines(LabelTable):
             text = texts.setdefault(
                 row.text if judged else name, ReadText(name, row.text, {"part": part}, where)
             )
-            beside = Provenance(where, origins=({"part": part},))
+            beside = SourceProvenance(where, origins=({"part": part},))
             rows.append(SourceRow(beside, row, (Stretch(text.name),)))
         task = asked.task or ("judging" if judged else "classification")
         return Source(task, "labelled texts of a release", tuple(rows), tuple(texts.values()), people=_PEOPLE)

@@ -18,9 +18,9 @@ from gold.formats.source_files import Notebook, Spans, contents, covered, squeez
 from workbench.imports.layouts.base import (
     Given,
     Layout,
-    Provenance,
-    Reading,
+    ReadOptions,
     Source,
+    SourceProvenance,
     SourceRow,
     Stretch,
     columns_of,
@@ -63,7 +63,7 @@ class MentionLayout(Layout):
         """Return whether what the path holds looks like these files."""
         return self.sniff(path)
 
-    def read(self, path: Path, asked: Reading) -> Source:
+    def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return the mentions, or the documents with their spans."""
         if self.task(asked) == "spans":
             return span_source(path, self.reader, asked)
@@ -116,7 +116,7 @@ MENTION_LAYOUTS: tuple[MentionLayout, ...] = (
 )  # fmt: skip
 
 
-def mention_source(path: Path, reader: str | None, asked: Reading) -> Source:
+def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
     """Return the mentions of a source that stand at their places, each in its context.
 
     Raises
@@ -194,7 +194,7 @@ def _row(
     origins: list[dict[str, Json]] = [
         {"file": path.name, "id": one.id, "concept": one.concept} for one in ones
     ]
-    provenance = Provenance(f"{path.name}, {first.id}", status, origins=tuple(origins))
+    provenance = SourceProvenance(f"{path.name}, {first.id}", status, origins=tuple(origins))
     return SourceRow(provenance, row, (Stretch(name, start, end, index),))
 
 

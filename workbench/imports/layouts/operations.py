@@ -13,9 +13,9 @@ from corpora.readers import ReadText
 from gold.formats.operations.yawat import Yawat
 from workbench.imports.layouts.base import (
     Layout,
-    Provenance,
-    Reading,
+    ReadOptions,
     Source,
+    SourceProvenance,
     SourceRow,
     Stretch,
     files_of,
@@ -40,7 +40,7 @@ class YawatFiles(Layout):
             for one in files
         )
 
-    def read(self, path: Path, asked: Reading) -> Source:
+    def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return the pairs with their groups."""
         self.task(asked)
         files = files_of(path, ".aln")
@@ -82,7 +82,7 @@ def operation_source(triples: Sequence[Triple]) -> Source:
             line.pair.broken,
         )  # fmt: skip
         sides = [Stretch(_name(getattr(line.triple, side), line.number)) for side in ("source", "target")]
-        beside = Provenance(f"{aln}, line {line.number}", origins=({"file": aln, "line": line.number},))
+        beside = SourceProvenance(f"{aln}, line {line.number}", origins=({"file": aln, "line": line.number},))
         rows.append(SourceRow(beside, row, tuple(sides)))
     return Source(
         _TASK,
@@ -104,7 +104,7 @@ def _released(folder: Path, files: Sequence[Path]) -> Source:
             where = f"{part}.aln, {row.id}"
             for name, tokens in zip(names, (row.source, row.target), strict=True):
                 texts.append(ReadText(name, " ".join(tokens), {"part": part}, where))
-            beside = Provenance(where, origins=({"file": f"{part}.aln"},))
+            beside = SourceProvenance(where, origins=({"file": f"{part}.aln"},))
             rows.append(SourceRow(beside, row, tuple(map(Stretch, names))))
     return Source(_TASK, "YAWAT files of a release", tuple(rows), tuple(texts), counts={"notes": ()})
 

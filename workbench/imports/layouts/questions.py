@@ -10,9 +10,9 @@ from gold.formats.questions.mcqa_jsonl import read_questions
 from workbench.imports.layouts.base import (
     Given,
     Layout,
-    Provenance,
-    Reading,
+    ReadOptions,
     Source,
+    SourceProvenance,
     SourceRow,
     Stretch,
     files_of,
@@ -33,7 +33,7 @@ class Questions(Layout):
         first = first_object(files[0]) if files else {}
         return "question" in first and any(one in first for one in ("options", "answers", "answer_a"))
 
-    def read(self, path: Path, asked: Reading) -> Source:
+    def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return the questions, each a document; one whose file does not say its answer is an item alone."""
         files = _files(path) or [path]
         rows = []
@@ -46,7 +46,7 @@ class Questions(Layout):
                 texts.append(ReadText(name, row.question, {}, where))
                 rows.append(
                     SourceRow(
-                        Provenance(where, status, origins=({"file": file.name},)),
+                        SourceProvenance(where, status, origins=({"file": file.name},)),
                         replace(row, question=row.question.strip()),
                         (Stretch(name),),
                     )

@@ -21,9 +21,9 @@ from gold.formats.source_files import Notebook
 from gold.formats.spans.span_files import read_spans
 from workbench.imports.layouts.base import (
     Layout,
-    Provenance,
-    Reading,
+    ReadOptions,
     Source,
+    SourceProvenance,
     SourceRow,
     Stretch,
     first_lines,
@@ -39,7 +39,7 @@ _TAGGED = re.compile(r"\S+([\t ].*)?[\t ](O|[BIESLU]-\S+)")
 _CONLL = (".conll", ".bio", ".iob")
 
 
-class Conll(Layout):
+class ConllLayout(Layout):
     """A token and its tag a line, a blank line after each sentence; a file, or a folder of .conll files."""
 
     name = "conll"
@@ -52,7 +52,7 @@ class Conll(Layout):
         lines = [line for line in lines if not line.startswith(("# ", "#id", "-DOCSTART-"))]
         return bool(lines) and all(_TAGGED.fullmatch(line) for line in lines)
 
-    def read(self, path: Path, asked: Reading) -> Source:
+    def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return the sentences with their spans."""
         self.task(asked)
         return span_source(path, self.name, asked)
@@ -62,7 +62,7 @@ class Conll(Layout):
         return schema_of(sources)
 
 
-def span_source(path: Path, reader: str | None, asked: Reading) -> Source:
+def span_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
     """Return the texts of a source with what each annotator marked in them; what is odd is counted.
 
     `asked.also` says where further annotators marked the same texts; texts the first one does not have are
@@ -174,7 +174,7 @@ def _marked(
             notebook.add(_TWICE, where)
         else:
             seen.add((annotator, text))
-            beside = Provenance(where, annotator=annotator, origins=({"file": source.name},))
+            beside = SourceProvenance(where, annotator=annotator, origins=({"file": source.name},))
             kept = replace(row, text=text, spans=_within(row.spans, row.text, notebook, where))
             found.append((SourceRow(beside, kept, (Stretch(names[text]),)), kept))
     return found

@@ -25,9 +25,9 @@ from gold.formats.substitutes.lexsub_files import (
 from workbench.imports.layouts.base import (
     Given,
     Layout,
-    Provenance,
-    Reading,
+    ReadOptions,
     Source,
+    SourceProvenance,
     SourceRow,
     Stretch,
     columns_of,
@@ -46,7 +46,7 @@ _ANONYMOUS = (
 )
 
 
-class _Lexsub(Layout):
+class _LexsubLayout(Layout):
     """Sentences with a marked word, and their gold beside them where it is there."""
 
     tasks = (_TASK,)
@@ -56,7 +56,7 @@ class _Lexsub(Layout):
         """Return each file of sentences with its gold."""
         return [(one, _gold_of(one)) for one in files_of(path, self.sentences)]
 
-    def read(self, path: Path, asked: Reading) -> Source:
+    def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return the targets; substitutes counted in gold are dealt out to annotators without names."""
         self.task(asked)
         reader = read_instances if self.sentences == ".xml" else read_preprocessed
@@ -73,7 +73,7 @@ class _Lexsub(Layout):
         return {"most": _MOST, "none": True, "refuse": []}
 
 
-class SemDis(_Lexsub):
+class SemDisLayout(_LexsubLayout):
     """The XML of SemDis 2014: `lexelt`, `instance`, `context`, `head`."""
 
     name = "semdis"
@@ -88,7 +88,7 @@ class SemDis(_Lexsub):
         )
 
 
-class SemEval2007(_Lexsub):
+class SemEvalLayout(_LexsubLayout):
     """Lines of tokens, as the sentences of SemEval-2007 are passed on."""
 
     name = "semeval2007"
@@ -113,7 +113,7 @@ class TargetTable(Layout):
         placed = columns.issuperset(("start", "end")) or "target" in columns
         return bool(columns.intersection(SENTENCE_COLUMNS)) and placed and "mention" not in columns
 
-    def read(self, path: Path, asked: Reading) -> Source:
+    def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return the targets of a table, rows in order; a lemma that is not given is looked up."""
         self.task(asked)
         return target_source(_of_table(read_table(path), asked.language), {}, path, self.name)
@@ -132,7 +132,7 @@ def target_source(
             one.id, "", one.lemma, pos_of(one.pos), one.text.strip(), one.start - outer, one.end - outer,
             tuple(counts.items()), 0,
         )  # fmt: skip
-        beside = Provenance(where, Given.ITEM, origins=({"file": path.name},))
+        beside = SourceProvenance(where, Given.ITEM, origins=({"file": path.name},))
         rows.append(SourceRow(beside, row, (Stretch(one.id),)))
         for number, words in enumerate(_dealt(counts), 1):
             answer = replace(beside, status=Given.ANSWER, annotator=f"{prefix}-{number}")
