@@ -51,7 +51,7 @@ def import_texts(site: Site, page: Page, path) -> None:
 def draw_candidates(site, page: Page) -> int:
     site.go(page, "candidates")
     press(page, t("candidates.do_mine"))
-    expect(page.get_by_text(re.compile(r"kept of .* compared"))).to_be_visible(timeout=WORK)
+    expect(page.get_by_text(re.compile(r"kept of .* compared"))).to_be_visible(timeout=2 * WORK)
     fill(page, t("candidates.per_bin"), "1")
     press(page, t("candidates.do_draw"))
     tab = page.get_by_role("tab", name=re.compile(r"Stored items \([1-9]\d*\)"))
