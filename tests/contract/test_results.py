@@ -174,6 +174,14 @@ def test_streamlit() -> None:
     assert "[0.123, 0.877]" in body
 
 
+def test_a_table_without_rows_has_its_head() -> None:
+    empty = Table("Rien", HEAD, ())
+    assert as_text(empty) == ["Rien", "Système  Valeur  Intervalle à 95 %  Δ_1  n"]
+    assert as_csv(empty) == "Système,Valeur,Δ_1,n\n"
+    assert r"Système & Valeur & Intervalle à 95 \% & Δ\_1 & n \\" in as_latex([empty])
+    assert as_html(empty).count("<th") == 5
+
+
 def test_an_undefined_number_is_never_nought() -> None:
     undefined = Number(None, INTERVAL, "one category")
     assert str(undefined) == "- (one category)"
