@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from agreement.number import Number, p_text
+from agreement.number import Number
 from agreement.result import Interval
 from workbench.reports.files import as_csv, as_html, as_text
 from workbench.reports.latex import as_latex
@@ -174,16 +174,9 @@ def test_streamlit() -> None:
     assert "[0.123, 0.877]" in body
 
 
-def test_an_undefined_number_is_never_nought() -> None:
-    undefined = Number(None, INTERVAL, "one category")
-    assert str(undefined) == "- (one category)"
-    assert Number.of(None).value_text == "-"
-    assert Number(math.nan).value_text == "-"
-    assert str(Number(0.0)) == "0.000"
-    assert p_text(None) == "-"
-
-
-@pytest.mark.parametrize("digits", [1, 2, 3, 4])
-def test_a_value_and_its_interval_have_the_same_decimals(digits: int) -> None:
-    shown = str(Number(2 / 3, Interval(0.5, 1, "x"), digits=digits))
-    assert {len(part.strip("[],").split(".")[1]) for part in shown.split()} == {digits}
+def test_a_table_without_rows_has_its_head() -> None:
+    empty = Table("Rien", HEAD, ())
+    assert as_text(empty) == ["Rien", "Système  Valeur  Intervalle à 95 %  Δ_1  n"]
+    assert as_csv(empty) == "Système,Valeur,Δ_1,n\n"
+    assert r"Système & Valeur & Intervalle à 95 \% & Δ\_1 & n \\" in as_latex([empty])
+    assert as_html(empty).count("<th") == 5

@@ -64,7 +64,7 @@ def as_html(table: Table, *, signatures: bool = False) -> str:
     `signatures` a row has those of its numbers below it.
     """
     heads, rows = table.drawn(cell_text)
-    classes = ["n" if one else "" for one in table.numeric()] if table.rows else [""] * len(heads)
+    classes = ["n" if one else "" for one in table.numeric()]
     classes += [""] * (len(heads) - len(classes))
     for place, column in enumerate(zip(*rows, strict=True)):
         if not classes[place] and any(map(is_prose, column)):

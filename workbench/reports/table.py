@@ -102,8 +102,8 @@ class Table:
     def numeric(self) -> list[bool]:
         """Return of each column that is drawn, without that of reasons, whether it holds no words."""
         return [
-            all(cell is None or isinstance(cell, Number | int | float) for cell in column)
-            for one, column in zip(self.head, zip(*self.rows, strict=True), strict=True)
+            all(row[place] is None or isinstance(row[place], Number | int | float) for row in self.rows)
+            for place, one in enumerate(self.head)
             for _ in ([one] if isinstance(one, str) else one)
         ]
 

@@ -96,15 +96,15 @@ def _annotator_row(one: AnnotatorDiagnosis) -> dict[str, object]:
     drift = one.drift.slope
     told = MISSING
     if drift.value is not None and one.drift.p is not None:
-        told = f"{Number(_DRIFT_ITEMS * drift.value, signed=True)} (p {p_text(one.drift.p)})"
+        told = f"{Number(_DRIFT_ITEMS * drift.value, digits=2, signed=True)} (p {p_text(one.drift.p)})"
     pace = one.pace
     return {
         t("agreement.annotator"): one.annotator,
         t("rounds.answers"): one.ratings,
-        t("diagnosis.with_others"): Number.of(one.with_others),
-        t("diagnosis.alpha_change"): Number.of(one.alpha_change),
-        t("diagnosis.bias"): Number.of(one.bias),
-        t("diagnosis.spread"): Number.of(one.spread),
+        t("diagnosis.with_others"): Number.of(one.with_others, digits=2),
+        t("diagnosis.alpha_change"): Number.of(one.alpha_change, digits=2),
+        t("diagnosis.bias"): Number.of(one.bias, digits=2),
+        t("diagnosis.spread"): Number.of(one.spread, digits=2),
         t("diagnosis.drift"): told,
         t("diagnosis.seconds"): "-" if pace.median is None else f"{pace.median:.0f}",
         t("diagnosis.fast"): "-" if pace.fast is None else f"{pace.fast:.0%}",
