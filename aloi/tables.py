@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aloi.errors import AloiError
-from corpora.readers import Row, Table
+from corpora.readers import Row, SourceTable
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Tabular: TypeAlias = "str | os.PathLike[str] | pd.DataFrame | pa.Table"
 
 
-def given(table: Tabular, name: str) -> Path | Table:
+def given(table: Tabular, name: str) -> Path | SourceTable:
     """Return a path as it is, a table of pandas or pyarrow as the readers have tables.
 
     A named index of a DataFrame is its first columns. NaN, NA and None are missing values.
@@ -63,7 +63,7 @@ def given(table: Tabular, name: str) -> Path | Table:
     cells = [[_plain(one) for one in column] for column in columns]
     rows = zip(*cells, strict=True) if cells else ()
     read = (Row(number, dict(zip(names, row, strict=True))) for number, row in enumerate(rows, start=1))
-    return Table(Path(name), tuple(names), tuple(read))
+    return SourceTable(Path(name), tuple(names), tuple(read))
 
 
 def frame(rows: Iterable[Mapping[str, object]], columns: Sequence[str] | None = None) -> pd.DataFrame:

@@ -11,7 +11,7 @@ from aloi.errors import AloiError
 from corpora.readers.base import ReadText
 from corpora.readers.lines import read_lines
 from corpora.readers.plain import read_file, read_folder, read_zip
-from corpora.readers.tables import SUFFIXES, Row, Table, open_table, read_table
+from corpora.readers.tables import SUFFIXES, Row, SourceTable, open_table, read_table
 from corpora.readers.tables import read_texts as read_table_texts
 from corpora.readers.writing import spreadsheet_safe, whole_file, write_table
 
@@ -20,7 +20,7 @@ __all__ = [
     "Preview",
     "ReadText",
     "Row",
-    "Table",
+    "SourceTable",
     "preview",
     "read_lines",
     "read_table",

@@ -33,7 +33,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SourceTable:
     """A whole table. Values of .tsv and .csv are text; .jsonl and .parquet keep their own types."""
 
     path: Path
@@ -54,7 +54,7 @@ class Table:
         return f"{self.path}, line {row.number}"
 
 
-def read_table(path: Path | Table) -> Table:
+def read_table(path: Path | SourceTable) -> SourceTable:
     """Return a table with all its rows; a header alone is a table of no rows. One in memory is returned.
 
     Raises
@@ -63,13 +63,13 @@ def read_table(path: Path | Table) -> Table:
         No such file, unknown suffix, empty file, not UTF-8, a row that does not fit the header, a line over
         the limit, bad JSON.
     """
-    if isinstance(path, Table):
+    if isinstance(path, SourceTable):
         return path
     columns, rows = open_table(path)
     read = tuple(rows)
     if path.suffix.lower() == ".jsonl":
         columns = _columns_of(read)
-    return Table(path, columns, read)
+    return SourceTable(path, columns, read)
 
 
 def open_table(path: Path) -> tuple[tuple[str, ...], Iterator[Row]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aloi.errors import AloiError
 from annotation.rows import ScoredPair
-from corpora.readers import Row, Table, base, read_table
+from corpora.readers import Row, SourceTable, base, read_table
 from corpora.readers.tables import SUFFIXES, open_table
 from evaluation.rows import Provenance
 from gold.formats.base import score_in
@@ -107,7 +107,7 @@ def holds_pairs(path: Path) -> bool:
     return bool(there & set(_LEFT) and there & set(_RIGHT))
 
 
-def _headless(path: Path) -> Table | None:
+def _headless(path: Path) -> SourceTable | None:
     """Return a table whose first row is two texts and a number, not names; None for any other."""
     if path.suffix.lower() not in (".csv", ".tsv") or not path.is_file():
         return None
@@ -128,14 +128,14 @@ def _headless(path: Path) -> Table | None:
             if not rows:
                 return None
             raise _broken(f"{path}, line {parsed.line_num}: {error}.", "CSV quoting") from error
-    return Table(path, names, tuple(rows)) if rows else None
+    return SourceTable(path, names, tuple(rows)) if rows else None
 
 
 def _is_headless(values: Sequence[str]) -> bool:
     return len(values) == 3 and not {one.strip().lower() for one in values} & _KNOWN and _is_number(values[2])
 
 
-def _recognised(table: Table, columns: ScoreColumns) -> ScoreColumns:
+def _recognised(table: SourceTable, columns: ScoreColumns) -> ScoreColumns:
     """Return columns with those not told filled in."""
     told = (columns.left, columns.right, columns.score, columns.part, columns.id)
     table.require(*(one for one in (*told, *columns.answers) if one))
@@ -158,14 +158,14 @@ def _recognised(table: Table, columns: ScoreColumns) -> ScoreColumns:
     return ScoreColumns(left, right, score, part, item_id, answers)
 
 
-def _usual(table: Table, names: Sequence[str]) -> str | None:
+def _usual(table: SourceTable, names: Sequence[str]) -> str | None:
     """Return the column that has the likeliest of some usual names."""
     there = {one.strip().lower(): one for one in table.columns}
     return next((there[name] for name in names if name in there), None)
 
 
 def _pair(
-    table: Table, row: Row, columns: ScoreColumns, scale: tuple[float, float], name: str
+    table: SourceTable, row: Row, columns: ScoreColumns, scale: tuple[float, float], name: str
 ) -> tuple[ScoredPair, Provenance]:
     where = table.where(row)
     answers = _listed_answers(row) or {
@@ -199,7 +199,7 @@ def _listed_answers(row: Row) -> dict[str, float]:
     return {str(one["annotator"]): float(str(one["score"])) for one in found}
 
 
-def _is_numeric(table: Table, column: str) -> bool:
+def _is_numeric(table: SourceTable, column: str) -> bool:
     """Return whether a column holds a number at least, and nothing else."""
     cells = [text for row in table.rows if (text := row.text(column).strip())]
     return bool(cells) and all(map(_is_number, cells))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from agreement.ratings import NUMERIC_LEVELS
 from aloi.errors import AloiError
-from corpora.readers import Row, Table
+from corpora.readers import Row, SourceTable
 
 _MISSING = ("", "NA")
 # Columns of a wide table that show the unit to a reader; no annotator is called so.
@@ -37,8 +37,8 @@ class RawTable:
 
 
 def raw_table(
-    path: Path | Table,
-    table: Table,
+    path: Path | SourceTable,
+    table: SourceTable,
     *,
     unit: str | None,
     long: tuple[str, str] | None,
@@ -75,7 +75,7 @@ def raw_table(
 
 
 def parse_ratings(
-    path: Path | Table, raw: RawTable, level: str, categories: Sequence[str], *, as_sets: bool
+    path: Path | SourceTable, raw: RawTable, level: str, categories: Sequence[str], *, as_sets: bool
 ) -> list[list[object]]:
     """Return the cells as sets, numbers or labels.
 
@@ -120,7 +120,7 @@ def parse_categories(
 
 
 def _wide(
-    table: Table, unit: str, names: Sequence[str], columns: Sequence[str], beside: Sequence[str]
+    table: SourceTable, unit: str, names: Sequence[str], columns: Sequence[str], beside: Sequence[str]
 ) -> RawTable:
     others = [name for name in table.columns if name != unit and name not in beside]
     left_out = () if columns else tuple(name for name in others if name in _TEXT_COLUMNS)
@@ -138,7 +138,9 @@ def _wide(
     return RawTable(tuple(units), chosen, cells, _beside(table, names, beside), left_out)
 
 
-def _long(table: Table, names: Sequence[str], annotator: str, value: str, beside: Sequence[str]) -> RawTable:
+def _long(
+    table: SourceTable, names: Sequence[str], annotator: str, value: str, beside: Sequence[str]
+) -> RawTable:
     units: dict[str, None] = {}
     people: dict[str, None] = {}
     given: dict[tuple[str, str], tuple[int, object]] = {}
@@ -157,7 +159,7 @@ def _long(table: Table, names: Sequence[str], annotator: str, value: str, beside
     return RawTable(tuple(units), tuple(people), cells, _beside(table, names, beside), ())
 
 
-def _beside(table: Table, units: Sequence[str], columns: Sequence[str]) -> dict[str, dict[str, str]]:
+def _beside(table: SourceTable, units: Sequence[str], columns: Sequence[str]) -> dict[str, dict[str, str]]:
     """Return, for each further column, its value for each unit; it must be the same in all of its rows."""
     found: dict[str, dict[str, str]] = {name: {} for name in columns}
     for key, row in zip(units, table.rows, strict=True):
@@ -173,12 +175,12 @@ def _beside(table: Table, units: Sequence[str], columns: Sequence[str]) -> dict[
     return found
 
 
-def _unit_name(table: Table, row: Row, unit: str, by: str | None) -> str:
+def _unit_name(table: SourceTable, row: Row, unit: str, by: str | None) -> str:
     name = _name(table, row, unit)
     return name if by is None else f"{name} ({row.text(by)})"
 
 
-def _name(table: Table, row: Row, column: str) -> str:
+def _name(table: SourceTable, row: Row, column: str) -> str:
     name = row.text(column).strip()
     if not name:
         raise AloiError(
@@ -187,7 +189,7 @@ def _name(table: Table, row: Row, column: str) -> str:
     return name
 
 
-def _cell(table: Table, row: Row, column: str) -> object:
+def _cell(table: SourceTable, row: Row, column: str) -> object:
     """Return a cell, trimmed; None where it is empty or NA."""
     value = row.values.get(column)
     if isinstance(value, float) and not math.isfinite(value):  # else it would be a label at the nominal level
@@ -201,7 +203,7 @@ def _cell(table: Table, row: Row, column: str) -> object:
     return None if value is None or value in _MISSING else value
 
 
-def _numbers(path: Path | Table, raw: RawTable, level: str) -> list[list[object]]:
+def _numbers(path: Path | SourceTable, raw: RawTable, level: str) -> list[list[object]]:
     """Return the cells as numbers, or raise AloiError for the first that is none."""
     values: list[list[object]] = []
     for unit, row in zip(raw.units, raw.cells, strict=True):

@@ -14,7 +14,7 @@ from agreement.ratings import LEVELS, Ratings
 from agreement.result import Agreement, PairAgreement
 from aloi.errors import AloiError
 from aloi.names import known_name
-from corpora.readers import Table, read_table
+from corpora.readers import SourceTable, read_table
 from workbench.agreement.cautions import cautions
 from workbench.agreement.ratings_table import RawTable, parse_categories, parse_ratings, raw_table
 
@@ -138,7 +138,7 @@ class TableReport:
         return document
 
 
-def table_report(path: Path | Table, options: TableOptions) -> TableReport:
+def table_report(path: Path | SourceTable, options: TableOptions) -> TableReport:
     """Return the agreement of a table of ratings, in a file or in memory.
 
     Raises
@@ -164,7 +164,7 @@ def table_report(path: Path | Table, options: TableOptions) -> TableReport:
     )
 
 
-def _ratings(path: Path | Table, raw: RawTable, options: TableOptions) -> Ratings:
+def _ratings(path: Path | SourceTable, raw: RawTable, options: TableOptions) -> Ratings:
     as_sets = any(name in SET_MEASURES for name in options.measures)
     values = parse_ratings(path, raw, options.level, options.categories, as_sets=as_sets)
     clusters = None if options.cluster is None else raw.beside[options.cluster]

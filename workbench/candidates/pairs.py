@@ -20,7 +20,7 @@ from corpora.mining.nearest import mine_nearest
 from corpora.mining.random_pairs import mine_random
 from corpora.mining.sample import Bin, draw, histogram
 from corpora.model import Json, Origin, Pair, Sentence
-from corpora.readers import Row, Table, read_table, write_table
+from corpora.readers import Row, SourceTable, read_table, write_table
 from modeling.encoders.transformer import DEFAULT_ENCODER
 from storage.store import Store
 from workbench.models.vectors import CACHE, distinct, encoded
@@ -296,7 +296,7 @@ def _cell(number: float | None) -> float | str:
     return "" if number is None else number
 
 
-def _number(table: Table, row: Row, column: str) -> float | None:
+def _number(table: SourceTable, row: Row, column: str) -> float | None:
     """Return a measured likeness, None where the cell is empty."""
     cell = row.text(column).strip()
     if not cell:

@@ -21,7 +21,7 @@ from corpora.mining.targets import (
     propose_targets,
 )
 from corpora.model import Json, Origin, Sentence, Target
-from corpora.readers import Row, Table, read_lines, read_table, write_table
+from corpora.readers import Row, SourceTable, read_lines, read_table, write_table
 from storage.store import Store
 from workbench.progress import Progress, silent
 
@@ -244,7 +244,7 @@ def _rows(proposal: TargetProposal) -> list[dict[str, object]]:
     ]
 
 
-def _row(table: Table, row: Row) -> TargetRow:
+def _row(table: SourceTable, row: Row) -> TargetRow:
     def number(column: str) -> float | None:
         cell = row.text(column).strip() if column in table.columns else ""
         try:

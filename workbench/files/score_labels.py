@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from aloi.errors import AloiError
-from corpora.readers import Row, Table, read_table
+from corpora.readers import Row, SourceTable, read_table
 from evaluation.reports import labels as labels_score
 from evaluation.reports.labels import Labels, LabelScores, above
 
@@ -17,8 +17,8 @@ __all__ = ["LabelScores", "score_choices", "score_labels"]
 
 
 def score_labels(
-    gold: Path | Table,
-    predicted: Path | Table,
+    gold: Path | SourceTable,
+    predicted: Path | SourceTable,
     *,
     threshold: float | None = None,
     replicates: int = 1000,
@@ -28,10 +28,10 @@ def score_labels(
 
     Parameters
     ----------
-    gold : Path or Table
+    gold : Path or SourceTable
         `id, label`, one a row; or `id, labels`, several with `|` between them, none where the cell is
         empty.
-    predicted : Path or Table
+    predicted : Path or SourceTable
         The same; or `id` and a column of probabilities for each label, with `threshold`.
     threshold : float or None
         The lowest probability, in [0, 1], at which a row has a label.
@@ -57,7 +57,7 @@ def score_labels(
 
 
 def score_choices(
-    gold: Path | Table, predicted: Path | Table, *, replicates: int = 1000, seed: int = 0
+    gold: Path | SourceTable, predicted: Path | SourceTable, *, replicates: int = 1000, seed: int = 0
 ) -> LabelScores:
     """Return exact match and Jaccard overlap of two tables `id, labels`, as `score_labels` reads them."""
     table, other = read_table(gold), read_table(predicted)
@@ -70,7 +70,7 @@ def score_choices(
     )
 
 
-def _labels(table: Table, *, several: bool, answers: bool = False) -> dict[str, frozenset[str]]:
+def _labels(table: SourceTable, *, several: bool, answers: bool = False) -> dict[str, frozenset[str]]:
     """Return the labels of each row; an answer with an empty cell in `label` is left out."""
     column = _SEVERAL if several else _ONE
     table.require("id", column)
@@ -95,7 +95,7 @@ def _cell(row: Row, column: str) -> frozenset[str]:
     return frozenset(part.strip() for part in parts) - {""}
 
 
-def _named(table: Table) -> list[tuple[Row, str]]:
+def _named(table: SourceTable) -> list[tuple[Row, str]]:
     """Return each row with its id, or raise AloiError where one is empty or stands twice."""
     found, seen = [], set()
     for row in table.rows:
@@ -111,7 +111,7 @@ def _named(table: Table) -> list[tuple[Row, str]]:
     return found
 
 
-def _check_column(table: Table, several: bool) -> None:
+def _check_column(table: SourceTable, several: bool) -> None:
     """Raise AloiError where the prediction has probabilities, or the other number of labels a row."""
     wanted, other = (_SEVERAL, _ONE) if several else (_ONE, _SEVERAL)
     if wanted in table.columns:
@@ -129,7 +129,9 @@ def _check_column(table: Table, several: bool) -> None:
     )
 
 
-def _probabilities(table: Table, threshold: float, *, several: bool) -> Mapping[str, Mapping[str, float]]:
+def _probabilities(
+    table: SourceTable, threshold: float, *, several: bool
+) -> Mapping[str, Mapping[str, float]]:
     """Return the probability of each label in each row."""
     if not 0 <= threshold <= 1 or not several:
         raise AloiError(

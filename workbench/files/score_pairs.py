@@ -6,7 +6,7 @@ import math
 from pathlib import Path
 
 from aloi.errors import AloiError
-from corpora.readers import Table, read_table
+from corpora.readers import SourceTable, read_table
 from evaluation.metrics.edrm import EdrmVariant
 from evaluation.reports import sts
 from evaluation.reports.sts import StsScores
@@ -15,8 +15,8 @@ _MISSING = ("", "NA")
 
 
 def score_sts(
-    gold: Path | Table,
-    predicted: Path | Table,
+    gold: Path | SourceTable,
+    predicted: Path | SourceTable,
     low: float,
     high: float,
     *,
@@ -55,7 +55,7 @@ def score_sts(
     )
 
 
-def _scores(path: Path | Table) -> dict[str, float | None]:
+def _scores(path: Path | SourceTable) -> dict[str, float | None]:
     """Return {id: score or None} of a table."""
     table = read_table(path)
     table.require("id", "score")

@@ -11,7 +11,7 @@ from aloi.records import to_json
 from corpora.collection import collect
 from corpora.language.segment import split, splitter_name
 from corpora.model import Sentence
-from corpora.readers import Table, read_table, read_texts, write_table
+from corpora.readers import SourceTable, read_table, read_texts, write_table
 from corpora.readers.tables import SUFFIXES
 from gold.formats import FORMATS
 from workbench.candidates.pairs import MineReport, MineSpec, mine, write_candidates
@@ -121,7 +121,7 @@ def _check_out(out: Path) -> None:
         )
 
 
-def _sentences(table: Table) -> Sequence[Sentence]:
+def _sentences(table: SourceTable) -> Sequence[Sentence]:
     """Return the sentences of a table, in its order, under the ids it gives them."""
     table.require("id", "text")
     sentences: list[Sentence] = []

@@ -15,7 +15,7 @@ from annotation.tasks.substitution.cleaning import Category, Proposal, category_
 from annotation.tasks.substitution.task import Substitution, words_of
 from corpora.language.lexicon import Lexicon, read_lexicon
 from corpora.model import Json, Target
-from corpora.readers import Row, Table, read_table, write_table
+from corpora.readers import Row, SourceTable, read_table, write_table
 from gold.making.aggregate import ItemAnswers, collect_answers
 from gold.making.cleaning import Cleaning, bookkeeping, latest_cleanings
 from storage.store import Store
@@ -352,7 +352,7 @@ def _checked(item: Target, result: str) -> str:
     return words_of(kind.check(value, item, kind.default_settings()))[0]
 
 
-def _imported(table: Table, row: Row, item: Target) -> str | None:
+def _imported(table: SourceTable, row: Row, item: Target) -> str | None:
     text = row.text("result").strip()
     try:
         return _checked(item, text) if text else None

@@ -12,7 +12,7 @@ from aloi.records import to_json
 from corpora.collection import collect
 from corpora.language.segment import SplitDocument, split, splitter_name
 from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
-from corpora.readers import Preview, ReadText, Row, Table, preview, read_table, read_texts
+from corpora.readers import Preview, ReadText, Row, SourceTable, preview, read_table, read_texts
 from storage.store import Store
 from workbench.progress import Progress, silent
 
@@ -119,7 +119,7 @@ def import_pairs(
     return Imported(corpus, len(documents), len(pairs), new)
 
 
-def _sides(table: Table, key: str | None, columns: Mapping[str, str]) -> list[ReadText]:
+def _sides(table: SourceTable, key: str | None, columns: Mapping[str, str]) -> list[ReadText]:
     """Return the two texts of each row, the left one first; without a column of ids, rows are counted."""
     texts: list[ReadText] = []
     names: set[str] = set()

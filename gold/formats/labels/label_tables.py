@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.errors import AloiError
-from corpora.readers import Row, Table, read_table
+from corpora.readers import Row, SourceTable, read_table
 
 TEXT_COLUMNS = ("text", "texte", "abstract", "sentence", "phrase", "content")
 LABEL_COLUMNS = ("labels", "label", "classes", "class", "specialities", "category", "categories")
@@ -117,7 +117,7 @@ def class_table(parts: Mapping[str, Sequence[LabelledLine]]) -> ClassTable:
     )
 
 
-def _column(table: Table, asked: str | None, usual: Sequence[str], what: str) -> str:
+def _column(table: SourceTable, asked: str | None, usual: Sequence[str], what: str) -> str:
     """Return the column asked for, or the first usual name the table has."""
     if asked is not None:
         table.require(asked)

@@ -8,7 +8,7 @@ from pathlib import Path
 from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.readers import read_table
-from corpora.readers.tables import Row, Table
+from corpora.readers.tables import Row, SourceTable
 from gold.formats.source_files import Mentions, Notebook, Spans, spans_of
 
 # The first of these a table has is the one that is read.
@@ -71,16 +71,16 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
     return Mentions(tuple(rows), notebook.notes(), len(known) or None)
 
 
-def _named(table: Table, names: tuple[str, ...]) -> str | None:
+def _named(table: SourceTable, names: tuple[str, ...]) -> str | None:
     return next((name for name in names if name in table.columns), None)
 
 
-def _document(table: Table, row: Row) -> str:
+def _document(table: SourceTable, row: Row) -> str:
     column = _named(table, _DOCUMENT)
     return "/".join(row.text(one) for one in ("corpus", column) if one and one in table.columns)
 
 
-def _spans(table: Table, row: Row) -> Spans | None:
+def _spans(table: SourceTable, row: Row) -> Spans | None:
     """Return the places of a row, none for a table without, or None where they cannot be read."""
     column = _named(table, _SPAN)
     if column:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from aloi.errors import AloiError
 from corpora.model import Item
-from corpora.readers import Row, Table, read_table
+from corpora.readers import Row, SourceTable, read_table
 from corpora.readers.tables import parse_value
 from workbench.imports.layouts.base import (
     Given,
@@ -106,7 +106,7 @@ def _beside(row: Row, annotator: str, where: str, skipped: str) -> SourceProvena
     )
 
 
-def _answer_columns(path: Path, table: Table, asked: ReadOptions) -> tuple[str, ...]:
+def _answer_columns(path: Path, table: SourceTable, asked: ReadOptions) -> tuple[str, ...]:
     """Return the columns of a wide table that hold answers."""
     missing = [column for column in asked.annotators if column not in table.columns]
     columns = asked.annotators or tuple(column for column in table.columns if column in asked.people)

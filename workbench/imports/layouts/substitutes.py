@@ -12,7 +12,7 @@ from annotation.rows import Substitutes
 from corpora.language.parts_of_speech import POS_LETTERS
 from corpora.language.word_list import lemma_of
 from corpora.model import Json
-from corpora.readers import ReadText, Row, Table, read_table
+from corpora.readers import ReadText, Row, SourceTable, read_table
 from gold.formats.source_files import Note
 from gold.formats.substitutes.lexsub_files import (
     GoldLine,
@@ -168,7 +168,7 @@ def _gold_of(path: Path) -> Path | None:
     return found or (others[0] if alone else None)
 
 
-def _of_table(table: Table, language: str) -> tuple[Instance, ...]:
+def _of_table(table: SourceTable, language: str) -> tuple[Instance, ...]:
     """Return the targets of a table, rows in order."""
     column = next((name for name in SENTENCE_COLUMNS if name in table.columns), None)
     placed = {"start", "end"} <= set(table.columns)
