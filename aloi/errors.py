@@ -5,11 +5,9 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable
 from numbers import Integral
-from typing import Self, TypeAlias
+from typing import Self
 
-ENGLISH = "en"
-
-Value: TypeAlias = "str | int | tuple[str, ...] | AloiError"
+from aloi.messages import ENGLISH, Value, rendered
 
 
 class AloiError(Exception):
@@ -39,8 +37,6 @@ class AloiError(Exception):
         if len(self.args) > 1:  # sentences finished where the error was raised
             found, expected, todo = self.args
         else:
-            from aloi.messages import rendered  # the library is loaded once something is to be told
-
             found, expected, todo = rendered(self.code, self.values, language)
         return ": ".join((*self.places, found)), expected, todo
 

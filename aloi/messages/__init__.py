@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from aloi.errors import ENGLISH, AloiError, Value
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
 
+ENGLISH = "en"
 FOLDER = Path(__file__).parent
 PARTS = ("expected", "todo")  # attributes of a message; what was found is the message itself
+
+
+class Told(Protocol):
+    """Another error, which sentences name by its own."""
+
+    def sentences(self, language: str) -> tuple[str, str, str]:
+        """Return what was found, what was expected and what to do, in a language or else in English."""
+
+
+Value: TypeAlias = str | int | tuple[str, ...] | Told
 
 
 def rendered(code: str, values: Mapping[str, Value], language: str) -> tuple[str, str, str]:
@@ -66,11 +75,11 @@ def arguments(values: Mapping[str, Value], language: str) -> dict[str, object]:
 
     given: dict[str, object] = {}
     for name, value in values.items():
-        if isinstance(value, AloiError):
-            given[name], given[f"{name}-expected"], given[f"{name}-todo"] = value.sentences(language)
-        elif isinstance(value, int):
+        if isinstance(value, int):
             given[name] = fluent_number(value, useGrouping=False)
-        else:
+        elif isinstance(value, str | tuple):
             given[f"{name}-count"] = len(value)
             given[name] = value if isinstance(value, str) else ", ".join(value)
+        else:
+            given[name], given[f"{name}-expected"], given[f"{name}-todo"] = value.sentences(language)
     return given

@@ -315,6 +315,6 @@ def test_a_code_that_no_catalogue_knows_hides_nothing():
 def test_raising_an_error_loads_no_catalogue():
     script = (
         "import sys; from aloi.errors import AloiError; AloiError('ui.role', role=1, roles=[2]); "
-        "sys.exit(any(name.startswith(('fluent', 'babel', 'aloi.messages')) for name in sys.modules))"
+        "sys.exit(any(name.startswith(('fluent', 'babel')) for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False).returncode == 0
