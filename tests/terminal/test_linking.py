@@ -208,7 +208,7 @@ def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> 
     table = ("linking", "table")
     assert "without a corpus" in refused(*table)
     assert "without training" in refused(*table, "--test", test)
-    assert "mode is 'fast'" in refused(*table, "--test", test, "--train", test, "--mode", "fast")
+    assert "No mode is called 'fast'" in refused(*table, "--test", test, "--train", test, "--mode", "fast")
     config = files / "bad.toml"
     for text, said in (
         ("sets = 3", "names no test set"),

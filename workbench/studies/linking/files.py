@@ -175,7 +175,7 @@ def filter_files(
 
 def mode_named(mode: str) -> Mode:
     """Return how near references are searched, or raise AloiError."""
-    return Mode(known_name(mode, Mode, "way to search references"))
+    return Mode(known_name(mode, Mode, "mode"))
 
 
 def write_curve(report: FilterReport, path: Path) -> None:
