@@ -27,7 +27,7 @@ def open_models(site: Site, page: Page) -> None:
 def test_train_watch_and_compare(visitors, demo, tmp_path):
     with running_site(visitors, tmp_path) as site:
         page = site.visitor()
-        site.sign_in(page, "manager", demo.password)
+        site.sign_in(page, "manager", password=demo.password)
 
         # A forest on the release, one seed: it ends, and its numbers are there.
         open_models(site, page)
@@ -76,7 +76,7 @@ def test_train_watch_and_compare(visitors, demo, tmp_path):
 def test_a_training_is_stopped(visitors, demo, tmp_path):
     with running_site(visitors, tmp_path) as site:
         page = site.visitor()
-        site.sign_in(page, "manager", demo.password)
+        site.sign_in(page, "manager", password=demo.password)
         open_models(site, page)
         fill(page, "model", str(tiny_folder()))
         fill(page, "epochs", "500")
