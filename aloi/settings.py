@@ -9,7 +9,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from aloi.errors import ENGLISH, AloiError
+from aloi.errors import AloiError
+from aloi.messages import ENGLISH
 
 FILE = "aloi.toml"
 PREFIX = "ALOI_"
