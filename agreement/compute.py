@@ -43,11 +43,7 @@ class _Options:
             if given not in known:
                 raise AloiError("agreement.choice", kind=kind, given=repr(given), known=known)
         if self.replicates < 1 or self.seed < 0:
-            raise AloiError(
-                f"{self.replicates} replicates with the seed {self.seed} were asked for.",
-                "At least 1 replicate and a seed of 0 or more were expected.",
-                "Give other numbers.",
-            )
+            raise AloiError("agreement.replicates-seed-asked", replicates=self.replicates, seed=self.seed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,11 +86,7 @@ def level_weights(level: str, categories: Sequence[object]) -> Matrix:
 def ratio_distance(place: Matrix) -> Matrix:
     """Return ((k - l) / (k + l))^2, shape (C, C), 0 where both are 0; AloiError for negative values."""
     if place.min(initial=0.0) < 0:
-        raise AloiError(
-            f"The lowest value is {place.min():g}.",
-            "Values of 0 or more were expected for ratio weights.",
-            "Choose other weights, or weigh by rank.",
-        )
+        raise AloiError("agreement.lowest-value", min=f"{place.min():g}")
     total = place[:, None] + place[None, :]
     gap = place[:, None] - place[None, :]
     return (np.divide(gap, total, out=np.zeros_like(total), where=total > 0)) ** 2

@@ -60,21 +60,21 @@ class Ratings:
         _check_distinct("annotator", self.annotators)
         if self.codes.shape != (len(self.units), len(self.annotators)):
             raise AloiError(
-                f"The table of codes has the shape {self.codes.shape}.",
-                f"{len(self.units)} units by {len(self.annotators)} annotators were expected.",
-                "Give one row a unit and one column an annotator.",
+                "agreement.table-codes-shape",
+                shape=str(self.codes.shape),
+                units=len(self.units),
+                annotators=len(self.annotators),
             )
         if self.codes.size and not MISSING <= self.codes.min() <= self.codes.max() < len(self.categories):
             raise AloiError(
-                f"The codes go from {self.codes.min()} to {self.codes.max()}.",
-                f"Codes from -1 (missing) to {len(self.categories) - 1} were expected.",
-                "Give positions in the list of categories.",
+                "agreement.codes-go-from",
+                min=self.codes.min(),
+                max=self.codes.max(),
+                categories=len(self.categories) - 1,
             )
         if self.clusters is not None and len(self.clusters) != len(self.units):
             raise AloiError(
-                f"{len(self.clusters)} clusters were given for {len(self.units)} units.",
-                "One cluster (document) a unit was expected.",
-                "Give the document of every unit, or none at all.",
+                "agreement.clusters-given-units", clusters=len(self.clusters), units=len(self.units)
             )
 
     @classmethod
@@ -104,9 +104,7 @@ class Ratings:
         for unit, annotator, value in triples:
             if (unit, annotator) in cells:
                 raise AloiError(
-                    f"Annotator {annotator!r} rated the unit {unit!r} twice.",
-                    "At most one rating of a unit by an annotator was expected.",
-                    "Keep one of them, or give repeated units ids of their own.",
+                    "agreement.annotator-rated-unit-twice", annotator=repr(annotator), unit=repr(unit)
                 )
             cells[unit, annotator] = value
             units.setdefault(unit, len(units))
@@ -183,11 +181,7 @@ class Ratings:
     def values(self) -> Floats:
         """Return the ratings as numbers, shape (U, A), NaN where missing; AloiError if not numbers."""
         if not self.numeric:
-            raise AloiError(
-                f"The categories are not numbers: {', '.join(map(str, self.categories[:5]))}.",
-                "Numbers were expected.",
-                "Choose a measure for labels, or give numbers.",
-            )
+            raise AloiError("agreement.categories-not-numbers", categories=self.categories[:5])
         table = np.array([*map(_number, self.categories), math.nan], dtype=np.float64)
         return table[self.codes]
 
@@ -277,27 +271,15 @@ def _plain(value: object) -> object:
 
 def _cluster(clusters: Mapping[str, str], unit: str) -> str:
     if unit not in clusters:
-        raise AloiError(
-            f"The unit {unit!r} has no cluster.",
-            "The document of every unit was expected.",
-            "Give the document of every unit, or none at all.",
-        )
+        raise AloiError("agreement.unit-no-cluster", unit=repr(unit))
     return clusters[unit]
 
 
 def _check_row(unit: str, row: Sequence[object], width: int) -> None:
     if len(row) != width:
-        raise AloiError(
-            f"The unit {unit!r} has {len(row)} cells.",
-            f"One cell an annotator was expected, {width} in all.",
-            "Leave a missing rating empty, but keep its column.",
-        )
+        raise AloiError("agreement.unit-cells", unit=repr(unit), row=len(row), width=width)
     if any(isinstance(value, float) and not math.isfinite(value) for value in row):
-        raise AloiError(
-            f"The unit {unit!r} has a rating that is not a finite number (NaN or infinite).",
-            "A number, a label, or nothing was expected.",
-            "Leave the cell empty if the rating is missing.",
-        )
+        raise AloiError("agreement.unit-rating-not-finite-number", unit=repr(unit))
 
 
 def _check_distinct(kind: str, names: Sequence[object]) -> None:
@@ -306,11 +288,7 @@ def _check_distinct(kind: str, names: Sequence[object]) -> None:
     seen: set[object] = set()
     for name in names:
         if name in seen:
-            raise AloiError(
-                f"The {kind} {name!r} stands in the table twice.",
-                f"Each {kind} was expected once.",
-                f"Remove or rename the second {name!r}.",
-            )
+            raise AloiError("agreement.stands-table-twice", kind=kind, name=repr(name))
         seen.add(name)
 
 
@@ -319,9 +297,11 @@ def _check_declared(unit: str, given: Mapping[str, object], codes: Mapping[objec
         if value not in codes:
             domain = ", ".join(str(one) for one in codes if one is not None)
             raise AloiError(
-                f"Annotator {name!r} gave {value!r} to the unit {unit!r}.",
-                f"One of the declared categories was expected: {domain}.",
-                "Correct the rating, or add the value to the declared categories.",
+                "agreement.annotator-gave-unit",
+                name=repr(name),
+                value=repr(value),
+                unit=repr(unit),
+                domain=domain,
             )
 
 
@@ -331,14 +311,6 @@ def _check_level(level: str, categories: Sequence[object]) -> None:
         return
     wrong = [value for value in categories if not all_numbers([value])]
     if wrong:
-        raise AloiError(
-            f"The rating {wrong[0]!r} is not a number.",
-            f"Numbers were expected at the {level} level.",
-            "Use the nominal or ordinal level for labels, or correct the value (decimals take a point).",
-        )
+        raise AloiError("agreement.rating-not-number", wrong=repr(wrong[0]), level=level)
     if level == "ratio" and any(_number(value) < 0 for value in categories):
-        raise AloiError(
-            f"The lowest rating is {min(map(_number, categories)):g}.",
-            "Values of 0 or more were expected at the ratio level.",
-            "Use the interval level for scales that go below 0.",
-        )
+        raise AloiError("agreement.lowest-rating", categories=f"{min(map(_number, categories)):g}")

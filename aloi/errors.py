@@ -26,8 +26,8 @@ class AloiError(Exception):
         own first sentence. All else is told as an f-string would tell it, as it is now.
     """
 
-    def __init__(self, code: str, /, *sentences: str, **values: object) -> None:
-        super().__init__(code, *sentences)
+    def __init__(self, code: str, /, **values: object) -> None:
+        super().__init__(code)
         self.code = code
         self.values: dict[str, Value] = {name: _as_told(value) for name, value in values.items()}
         self.places: tuple[str, ...] = ()

@@ -32,7 +32,10 @@ def known_name(name: str, names: Iterable[str], what: str) -> str:
         return name
     near = get_close_matches(name, known, 1)
     raise AloiError(
-        f"No {what} is called {name!r}.",
-        f"One of these was expected: {', '.join(known) or 'there is none yet'}.",
-        f"Did you mean {near[0]!r}?" if near else "Check the spelling.",
+        "aloi.no-called",
+        value=what,
+        name=repr(name),
+        known=known,
+        has_near=bool(near),
+        near=repr(near[0]) if near else "",
     )

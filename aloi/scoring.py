@@ -122,11 +122,7 @@ def score(kind: str, gold: Any, predicted: Any, **options: Any) -> Scores:
     ['spearman', 'pearson', 'edrm']
     """
     if kind not in KINDS:
-        raise AloiError(
-            f"The kind of scores is {kind!r}.",
-            f"One of these was expected: {', '.join(KINDS)}.",
-            "Check the spelling.",
-        )
+        raise AloiError("aloi.kind-scores", kind=repr(kind), kinds=KINDS)
     return KINDS[kind](gold, predicted, **options)
 
 
@@ -139,9 +135,7 @@ def _sts(
     try:
         low, high = map(float, ends)
     except ValueError:
-        raise AloiError(
-            f"The scale is {scale!r}.", "Its two ends were expected.", "Write it as scale=(0, 5)."
-        ) from None
+        raise AloiError("aloi.scoring-scale", scale=repr(scale)) from None
     found = score_sts(given(gold, "gold"), given(predicted, "predicted"), low, high, clipped=clip, **options)
     return Scores(found, {one.metric: one for one in (found.spearman, found.pearson, found.edrm)})
 
@@ -313,11 +307,7 @@ class _Files(ExitStack):
         texts = list(source)
         wrong = next((at for at, one in enumerate(texts, start=1) if set(str(one)) & {"\n", "\r"}), None)
         if wrong is not None:
-            raise AloiError(
-                f"{name}: text {wrong} has several lines.",
-                "A sentence on one line each was expected.",
-                "Replace the line breaks by spaces.",
-            )
+            raise AloiError("aloi.text-several-lines", name=name, wrong=wrong)
         return self._write(name, (f"{one}\n" for one in texts))
 
     def conll(self, source: Tabular, name: str) -> Path:

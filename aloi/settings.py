@@ -91,16 +91,10 @@ def _from_file(path: Path, names: list[str]) -> dict[str, object]:
     try:
         found: dict[str, object] = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise AloiError(
-            f"{path} cannot be read: {error}.", "A TOML file in UTF-8 was expected.", "Correct that line."
-        ) from error
+        raise AloiError("aloi.cannot-read", path=path, error=error) from error
     for name in found:
         if name not in names:
-            raise AloiError(
-                f"{path} sets {name!r}.",
-                f"One of these names was expected: {', '.join(names)}.",
-                "Correct or remove that line.",
-            )
+            raise AloiError("aloi.settings-sets", path=path, name=repr(name), names=names)
     return found
 
 
@@ -109,16 +103,10 @@ def _checked(name: str, value: object, place: str) -> str | int:
     if name not in _WHOLE:
         if isinstance(value, str) and value:
             return value
-        raise _refused(name, value, place, "A text that is not empty")
+        raise AloiError("aloi.settings-gives-text-not", value=place, value_2=repr(value), name=name)
     low, high = _WHOLE[name]
     if isinstance(value, str) and value.isdecimal():
         value = int(value)
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
         return value
-    raise _refused(name, value, place, f"A whole number from {low} to {high}")
-
-
-def _refused(name: str, value: object, place: str, expected: str) -> AloiError:
-    return AloiError(
-        f"{place} gives {value!r} for {name}.", f"{expected} was expected.", "Correct that value."
-    )
+    raise AloiError("aloi.settings-gives", value=place, value_2=repr(value), name=name, low=low, high=high)

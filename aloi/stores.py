@@ -144,9 +144,5 @@ def open(store: str | os.PathLike[str] | None = None) -> Workspace:
     url = told if "://" in told else f"sqlite:///{told}"
     found = open_known(url)
     if found is None:
-        raise AloiError(
-            f"There is no store at {told}.",
-            "The file of a store, or its address, was expected.",
-            "Check the path; `aloi serve` and `aloi demo` make a store.",
-        )
+        raise AloiError("aloi.no-store-at", value=told)
     return Workspace(found)

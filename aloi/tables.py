@@ -48,18 +48,10 @@ def given(table: Tabular, name: str) -> Path | SourceTable:
         # By place: of two columns with the same name, each would give both.
         columns = [_values(frame.iloc[:, at]) for at in range(len(names))]
     else:
-        raise AloiError(
-            f"{name} is of the type {type(table).__name__}.",
-            "A path, a DataFrame of pandas or a table of pyarrow was expected.",
-            "Make one of these of it.",
-        )
+        raise AloiError("aloi.tables-type", name=name, table_name=type(table).__name__)
     twice = sorted({one for one in names if names.count(one) > 1})
     if twice:
-        raise AloiError(
-            f"{name} has the column {twice[0]!r} twice.",
-            "A name of its own for each column was expected.",
-            "Rename one of the two.",
-        )
+        raise AloiError("aloi.column-twice", name=name, twice=repr(twice[0]))
     cells = [[_plain(one) for one in column] for column in columns]
     rows = zip(*cells, strict=True) if cells else ()
     read = (Row(number, dict(zip(names, row, strict=True))) for number, row in enumerate(rows, start=1))

@@ -49,40 +49,24 @@ def _check(campaign_round: Round) -> None:
     """Raise AloiError for a round that cannot be run."""
     items, people = len(campaign_round.item_ids), len(campaign_round.annotators)
     if items == 0:
-        raise AloiError(
-            "The round has no items.",
-            "At least one item was expected.",
-            "Draw a sample of candidates first, or widen the choice: items of earlier rounds are left out.",
-        )
+        raise AloiError("annotation.round-no-items")
     if people == 0:
-        raise AloiError(
-            "The round has no annotators.",
-            "At least one annotator was expected.",
-            "Add people first, then name them for the round.",
-        )
+        raise AloiError("annotation.round-no-annotators")
     if len(set(campaign_round.item_ids)) < items or len(set(campaign_round.annotators)) < people:
-        raise AloiError(
-            "The round names an item or an annotator twice.", "Each was expected once.", "Remove the double."
-        )
+        raise AloiError("annotation.round-names-item-or-annotator")
     if not 1 <= campaign_round.overlap <= people:
-        raise AloiError(
-            f"The overlap is {campaign_round.overlap} for {people} annotator(s).",
-            f"A number from 1 to {people} was expected: how many of them answer each item.",
-            "Lower the overlap or add annotators.",
-        )
+        raise AloiError("annotation.overlap-annotator", overlap=campaign_round.overlap, people=people)
     if campaign_round.cap is not None and campaign_round.cap * people < items * campaign_round.overlap:
         raise AloiError(
-            f"{people} annotator(s) with at most {campaign_round.cap} items each give "
-            f"{campaign_round.cap * people} answers.",
-            f"{items * campaign_round.overlap} answers were expected, {campaign_round.overlap} an item.",
-            "Raise the cap, lower the overlap, choose fewer items or add annotators.",
+            "annotation.annotator-at-most-items-each",
+            people=people,
+            cap=campaign_round.cap,
+            cap_2=campaign_round.cap * people,
+            items=items * campaign_round.overlap,
+            overlap=campaign_round.overlap,
         )
     if not 0 <= campaign_round.repeats <= items:
-        raise AloiError(
-            f"{campaign_round.repeats} repeats were asked of {items} items.",
-            "At most one repeat an item was expected.",
-            "Ask for fewer repeats.",
-        )
+        raise AloiError("annotation.repeats-asked-items", repeats=campaign_round.repeats, items=items)
 
 
 def shown_as_is(key: AssignmentKey, *, symmetric: bool) -> bool:

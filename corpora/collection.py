@@ -48,16 +48,12 @@ def collect(
         No text, no name, no licence, or something that is not a language code.
     """
     if not texts:
-        raise AloiError("There is no text.", "At least one was expected.", "Choose another source.")
+        raise AloiError("corpora.no-text")
     for what, value in (("name", name), ("licence", licence)):
         if not value.strip():
-            raise AloiError(f"The {what} is empty.", f"A {what} was expected.", "Fill it in.")
+            raise AloiError("corpora.collection-empty", value=what)
     if not re.fullmatch(r"[a-z]{2}", language):
-        raise AloiError(
-            f"The language is {language!r}.",
-            "An ISO 639-1 code of two small letters was expected, such as 'fr' or 'en'.",
-            "Give the code of the language the texts are written in.",
-        )
+        raise AloiError("corpora.language", language=repr(language))
     content = texts_checksum((text.name, text.text) for text in texts)
     corpus_id = Corpus.make_id(name, language, content)
     corpus = Corpus(corpus_id, name, language, licence, source, content, restricted)

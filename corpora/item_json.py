@@ -35,11 +35,7 @@ def item_of(kind: str, item_id: str, corpus_id: str, body: Mapping[str, Json]) -
         return Candidate(item_id, corpus_id, target, str(body["substitute"]))
     if kind in _KINDS:
         return from_json(_KINDS[kind], body, id=item_id, corpus_id=corpus_id)
-    raise AloiError(
-        f"Item {item_id} is of the kind {kind!r}.",
-        f"One of these kinds was expected: {', '.join(_KINDS)}.",
-        "Open it with the version of Aloi that wrote it.",
-    )
+    raise AloiError("corpora.item-kind", item_id=item_id, kind=repr(kind), kinds=_KINDS)
 
 
 def made_again(item: Item) -> Item:

@@ -138,9 +138,7 @@ class Target(_InSentence):
         """Return the target at a place of a sentence, with its content id, or raise AloiError."""
         if not 0 <= start < end <= len(sentence.text):
             raise AloiError(
-                f"The target stands at {start} to {end} of a sentence of {len(sentence.text)} characters.",
-                "A place inside the sentence was expected, in characters from 0, the end left out.",
-                "Correct the place.",
+                "corpora.target-stands-at-sentence", start=start, end=end, text=len(sentence.text)
             )
         place = (sentence.document_id, sentence.start, sentence.end, sentence.text, start, end, lemma, pos)
         return cls(content_id("target", corpus_id, *place), corpus_id, sentence, start, end, lemma, pos)
@@ -166,11 +164,7 @@ class Candidate:
     def of(cls, target: Target, substitute: str) -> Candidate:
         """Return the candidate of a target, with its content id, or raise AloiError for no substitute."""
         if not substitute.strip():
-            raise AloiError(
-                f"The target {target.word!r} has an empty substitute.",
-                "A word or an expression was expected.",
-                "Give it, or leave the line out.",
-            )
+            raise AloiError("corpora.target-empty-substitute", word=repr(target.word))
         return cls(
             content_id("candidate", target.corpus_id, target.id, substitute),
             target.corpus_id,
@@ -245,10 +239,7 @@ class Mention(_InSentence):
         )
         if not spans or not sound:
             raise AloiError(
-                f"The mention stands at {list(spans)} of a text of {len(sentence.text)} characters.",
-                "One place inside the text or several in rising order, each with its end left out, "
-                "were expected.",
-                "Correct the places.",
+                "corpora.mention-stands-at-text-characters", spans=list(spans), text=len(sentence.text)
             )
         place = (sentence.document_id, sentence.start, sentence.end, sentence.text)
         flat = [number for span in spans for number in span]
@@ -277,9 +268,7 @@ class Question(_InSentence):
         named = {one.strip() for one in options}
         if len(options) < 2 or "" in named or len(named) < len(options):
             raise AloiError(
-                f"The question {sentence.text[:60]!r} has the options {list(options)!r}.",
-                "At least two options, none empty and none twice, were expected.",
-                "Correct the options.",
+                "corpora.question-options", text=repr(sentence.text[:60]), options=repr(list(options))
             )
         place = (sentence.document_id, sentence.start, sentence.end, sentence.text)
         return cls(content_id("question", corpus_id, *place, *options), corpus_id, sentence, options)

@@ -133,9 +133,7 @@ def _answered(answer: Answer, kind: str) -> Answer:
     if kind == LinkedMention.__name__ and isinstance(answer, tuple):
         return (tuple(map(str, answer)),)
     if isinstance(answer, float) and not np.isfinite(answer):
-        raise AloiError(
-            "An annotator's answer is NaN or infinite.", "Finite scores were expected.", "Correct it."
-        )
+        raise AloiError("evaluation.annotator-answer-nan-or-infinite")
     return answer
 
 

@@ -268,21 +268,14 @@ def _sentence(metric_name: str, gain: Gain, last: int, unit: str) -> str:
 
 def _check(gold: EvaluationSet, runs: Sequence[CurveRun], extra: int, replicates: int) -> None:
     if not runs:
-        raise AloiError(
-            "There are no runs to draw a curve from.",
-            "Runs with several training sizes were expected.",
-            "Train with 25, 50, 75 and 100 % of the rows first.",
-        )
+        raise AloiError("evaluation.no-runs-draw-curve-from")
     if extra < 1 or replicates < 100:
-        raise AloiError(
-            f"{extra} more rows and {replicates} replicates were asked for.",
-            "At least 1 row and 100 replicates were expected.",
-            "Change the number.",
-        )
+        raise AloiError("evaluation.more-rows-replicates-asked", extra=extra, replicates=replicates)
     for one in runs:
         if one.items < 0 or not one.answers or any(len(row) != len(gold.ids) for row in one.answers):
             raise AloiError(
-                f"A run with {one.items} training rows has other answers than {gold.label} asks for.",
-                f"Answers to its {len(gold.ids)} rows, for each seed, were expected.",
-                "Draw one curve a test.",
+                "evaluation.run-training-rows-other-answers",
+                items=one.items,
+                label=gold.label,
+                ids=len(gold.ids),
             )

@@ -157,9 +157,7 @@ def percentile_method(replicates: int, seed: int, unit: str) -> str:
         Fewer than 0 replicates.
     """
     if replicates < 0:
-        raise AloiError(
-            f"{replicates} replicates were asked for.", "0 or more were expected.", "Change the number."
-        )
+        raise AloiError("evaluation.sts-replicates-asked", replicates=replicates)
     return f"bootstrap-percentile-{unit}-{replicates}-seed{seed}" if replicates else "none"
 
 

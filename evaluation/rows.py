@@ -150,11 +150,7 @@ def with_answer(row: K, answer: Answer) -> K:
 
 def unknown_kind(kind: str) -> AloiError:
     """Return the error of a kind of row that nothing scores."""
-    return AloiError(
-        f"Rows of the kind {kind} were to be scored.",
-        f"One of these kinds was expected: {', '.join(KINDS)}.",
-        "Take data of one of them.",
-    )
+    return AloiError("evaluation.rows-kind-scored", kind=kind, kinds=KINDS)
 
 
 def evaluation_set(
@@ -179,11 +175,12 @@ def evaluation_set(
     ordered = sorted(rows, key=lambda row: row.id)
     twice = next((one.id for one, two in pairwise(ordered) if one.id == two.id), None)
     if len(kinds) != 1 or twice is not None:
-        what = f"the id {twice!r} twice" if twice is not None else f"rows of {len(kinds)} kinds"
         raise AloiError(
-            f"The test {label} has {what}.",
-            "Rows of one kind, each with an id of its own, were expected.",
-            "Check the data.",
+            "evaluation.test-id-twice",
+            label=label,
+            twice_is=twice is not None,
+            twice=repr(twice) if twice is not None else "",
+            kinds="" if twice is not None else len(kinds),
         )
     kind = kinds.pop()
     if kind not in KINDS:

@@ -125,11 +125,7 @@ def source_scores(source: str, simplifications: Sequence[str]) -> Floats:
         Fewer than two simplifications.
     """
     if len(simplifications) < 2:
-        raise AloiError(
-            f"There are {len(simplifications)} simplification(s) of each source.",
-            "At least two were expected: each is scored against the others.",
-            "Add files of simplifications.",
-        )
+        raise AloiError("evaluation.simplification-each-source", simplifications=len(simplifications))
     original, texts = ngrams(source, source=True), [ngrams(one) for one in simplifications]
     counts = [
         sentence_counts(original, text, texts[:place] + texts[place + 1 :])

@@ -91,11 +91,7 @@ class Database:
     def copy_to(self, path: Path) -> None:
         """Write what the database holds at one moment into a new SQLite file."""
         if self.engine.dialect.name != "sqlite":
-            raise AloiError(
-                f"The store is on {self.engine.dialect.name}.",
-                "A store in a SQLite file was expected.",
-                "Use the backup program of that server, such as pg_dump.",
-            )
+            raise AloiError("storage.store-on", name=self.engine.dialect.name)
         with (
             plain_errors(f"{self.name} or its copy {path}"),
             closing(sqlite3.connect(path)) as copy,
@@ -114,9 +110,9 @@ def _server_engine(url: URL) -> Engine:
         return create_engine(url, hide_parameters=True)
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise AloiError(
-            f"The store {url.render_as_string(hide_password=True)} needs a driver that is not here: {error}.",
-            "A database URL such as sqlite:///aloi-data/aloi.db was expected, or an installed driver.",
-            "Correct --store, ALOI_STORE or aloi.toml, or install the driver with pip.",
+            "storage.store-needs-driver-not-here",
+            render_as_string=url.render_as_string(hide_password=True),
+            error=error,
         ) from error
 
 
@@ -124,11 +120,7 @@ def _engine(url: str) -> Engine:
     try:
         parsed = make_url(url)
     except ArgumentError as error:
-        raise AloiError(
-            f"The store is given as {url!r}.",
-            "A database URL such as sqlite:///aloi-data/aloi.db was expected.",
-            "Correct --store, ALOI_STORE or aloi.toml.",
-        ) from error
+        raise AloiError("storage.store-given-as", url=repr(url)) from error
     if parsed.get_backend_name() != "sqlite":
         return _server_engine(parsed)
     if parsed.database:
@@ -151,11 +143,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise AloiError(
-            f"The folder {folder} for the store cannot be made: {error.strerror}.",
-            "A folder Aloi may write to was expected.",
-            "Check the path, its permissions and the room on the disk, or name another store.",
-        ) from error
+        raise AloiError("storage.folder-store-cannot-made", folder=folder, strerror=error.strerror) from error
 
 
 def _prepare(connection: Any, record: object) -> None:
@@ -197,8 +185,4 @@ def _migrate(engine: Engine) -> None:
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
     except CommandError as error:
-        raise AloiError(
-            f"The store was written by another version of Aloi: {error}.",
-            f"A store of revision {HEAD} or older was expected.",
-            "Open it with the version of Aloi that wrote it.",
-        ) from error
+        raise AloiError("storage.store-written-by-another-version", error=error, head=HEAD) from error

@@ -76,11 +76,7 @@ class GoldStore:
         with self._database.read() as connection:
             row = connection.execute(select(t.golds).where(t.golds.c.id == gold_id)).mappings().first()
         if row is None:
-            raise AloiError(
-                f"No gold has the id {gold_id!r}.",
-                "The id of a frozen gold was expected.",
-                "Freeze it first.",
-            )
+            raise AloiError("storage.no-gold-id", gold_id=repr(gold_id))
         return read_gold(row)
 
     def add_release(self, release: Release) -> None:
@@ -89,11 +85,7 @@ class GoldStore:
         with self._database.write() as connection:
             known = select(r.id).where(r.campaign_id == release.campaign_id, r.version == release.version)
             if connection.execute(known).first() is not None:
-                raise AloiError(
-                    f"The campaign has a release {release.version!r} already.",
-                    "A new version was expected: a release never changes.",
-                    "Give it another version.",
-                )
+                raise AloiError("storage.campaign-release-already", version=repr(release.version))
             row = to_row(release, place=_next_place(connection, t.releases))
             connection.execute(insert(t.releases), row)
 
@@ -117,11 +109,11 @@ class GoldStore:
         same = [one for one in every if one.version == ref]
         if len(same) == 1:
             return same[0]
-        there = ", ".join(f"{names[one.campaign_id]}:{one.version}" for one in every) or "there is none yet"
         raise AloiError(
-            f"{len(same) or 'No'} releases answer to {ref!r}.",
-            f"One of these was expected: {there}.",
-            "Name the campaign too, as campaign:version.",
+            "storage.releases-answer",
+            same=len(same),
+            ref=repr(ref),
+            value=(f"{names[one.campaign_id]}:{one.version}" for one in every),
         )
 
 

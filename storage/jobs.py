@@ -15,11 +15,7 @@ from storage.database import Database
 from storage.model import Job
 
 ATTEMPTS = 3  # a job that ended its worker this often would end the next one too
-_WORKER_ENDED = AloiError(
-    f"The worker ended {ATTEMPTS} times while it did this job.",
-    "A worker that lives until the job is done was expected; as a rule it ran out of memory.",
-    "Read what the worker wrote to standard error, free memory or ask for less at once, and start it again.",
-)
+_WORKER_ENDED = AloiError("storage.worker-ended-times-while-did", attempts=ATTEMPTS)
 
 _COLUMNS = [column for column in t.jobs.c if column.name != "place"]
 
@@ -102,7 +98,7 @@ class Jobs:
         with self._database.read() as connection:
             row = connection.execute(select(*_COLUMNS).where(t.jobs.c.id == job_id)).mappings().first()
         if row is None:
-            raise AloiError(f"No job has the id {job_id!r}.", "A known job was expected.", "Start it again.")
+            raise AloiError("storage.no-job-id", job_id=repr(job_id))
         return Job(**row)
 
     def list(self, limit: int = 50) -> list[Job]:

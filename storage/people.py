@@ -59,11 +59,7 @@ class People:
         """Return the manager made at first start, or raise AloiError when somebody was faster."""
         with self._database.write() as connection:
             if _can_manage(connection):
-                raise AloiError(
-                    "This Aloi has a manager already.",
-                    "The first account was expected.",
-                    "Sign in, or ask a manager for a link.",
-                )
+                raise AloiError("storage.aloi-manager-already")
             return _add(connection, name, Role.MANAGER, now, "", password_hash, None)
 
     def list(self) -> list[Annotator]:
@@ -78,11 +74,8 @@ class People:
             for one in every:
                 if getattr(one, attribute) == ref:
                     return one
-        there = ", ".join(one.pseudonym for one in every) or "nobody is there yet"
         raise AloiError(
-            f"No person is called {ref!r}.",
-            f"One of these was expected: {there}.",
-            "Check the spelling, or add the person first.",
+            "storage.no-person-called", ref=repr(ref), pseudonyms=(one.pseudonym for one in every)
         )
 
     def user(self, name: str) -> User | None:
@@ -171,11 +164,7 @@ class People:
         with self._database.write() as connection:
             found = _invite(connection, token_hash, now)
             if found is None:
-                raise AloiError(
-                    "This link was used already, or it is too old.",
-                    "A link not used yet was expected.",
-                    "Ask a manager for a new one.",
-                )
+                raise AloiError("storage.link-used-already-or-too")
             connection.execute(
                 update(t.invites).where(t.invites.c.token_hash == token_hash).values(used_at=now)
             )
@@ -260,20 +249,14 @@ def _add(
             },
         )  # fmt: skip
     except IntegrityError as error:
-        raise AloiError(
-            f"Somebody is called {name!r} or {chosen!r} already.",
-            "A name and a pseudonym not used yet were expected.",
-            "Choose another name.",
-        ) from error
+        raise AloiError("storage.somebody-called-or-already", name=repr(name), chosen=repr(chosen)) from error
     return person
 
 
 def _change(connection: Connection, person_id: str, **values: object) -> None:
     changed = connection.execute(update(t.people).where(t.people.c.id == person_id).values(**values))
     if not changed.rowcount:
-        raise AloiError(
-            f"No person has the id {person_id!r}.", "A known person was expected.", "Check the id."
-        )
+        raise AloiError("storage.no-person-id", person_id=repr(person_id))
 
 
 def _keep_a_manager(connection: Connection, person_id: str) -> None:
@@ -287,11 +270,7 @@ def _keep_a_manager(connection: Connection, person_id: str) -> None:
     ).scalar()
     own = connection.execute(select(t.people.c.role).where(t.people.c.id == person_id)).scalar()
     if own == Role.MANAGER.value and not others:
-        raise AloiError(
-            "This is the only manager.",
-            "At least one manager who can sign in was expected.",
-            "Make somebody else a manager first.",
-        )
+        raise AloiError("storage.only-manager")
 
 
 def _invite(connection: Connection, token_hash: str, now: datetime) -> Invite | None:

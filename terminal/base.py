@@ -178,11 +178,7 @@ def numbers(text: str, option: str, counts: Sequence[int]) -> tuple[float, ...]:
     if len(found) not in counts:
         many = len(counts) > 2
         wanted = f"{counts[0]} to {counts[-1]}" if many else " or ".join(map(str, counts))
-        raise AloiError(
-            f"{option} is {text!r}.",
-            f"{wanted} numbers with commas between them were expected.",
-            f"Write them as in {option} 0,5.",
-        )
+        raise AloiError("terminal.numbers-commas-between-them", option=option, text=repr(text), wanted=wanted)
     return found
 
 
@@ -191,11 +187,7 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise AloiError(
-            f"{path.name} is not UTF-8 (byte {error.start}).",
-            "A text file in UTF-8 was expected.",
-            "Save it as UTF-8.",
-        ) from error
+        raise AloiError("terminal.not-utf-8-byte", name=path.name, start=error.start) from error
 
 
 def read_json(path: Path) -> object:
@@ -204,9 +196,7 @@ def read_json(path: Path) -> object:
         return json.loads(read_text(path))
     except json.JSONDecodeError as error:
         raise AloiError(
-            f"{path.name}, line {error.lineno}: this is not JSON ({error.msg}).",
-            "A JSON file was expected.",
-            "Correct it.",
+            "terminal.line-not-json", name=path.name, lineno=error.lineno, msg=error.msg
         ) from error
 
 

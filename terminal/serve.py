@@ -88,11 +88,7 @@ def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
         names = [one.name for one in store.campaigns.list()]
         if NAME not in names:
             if names or store.people.has_manager():
-                raise AloiError(
-                    f"The store {url} is in use: it holds people or campaigns.",
-                    "An empty store was expected for the demo.",
-                    "Name another one with --store, or leave --store out.",
-                )
+                raise AloiError("terminal.store-use-holds-people-or", url=url)
             warn("Building the demo campaign.")
             build_demo(store, folder, seed)
         people = [(one.pseudonym, one.role.value, one.name) for one in store.people.list()]
@@ -148,11 +144,7 @@ def restore(path: Path) -> Answer:
 
     url = store_url()
     if not url.startswith("sqlite:///"):
-        raise AloiError(
-            f"The store is {url}.",
-            "A store in a SQLite file was expected.",
-            "Name one with --store sqlite:///folder/aloi.db.",
-        )
+        raise AloiError("terminal.serve-store", url=url)
     return _copied(make(path, Path(url.removeprefix("sqlite:///"))))
 
 

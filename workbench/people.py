@@ -23,7 +23,7 @@ def add_person(
 ) -> Annotator:
     """Return a new person without a password: answers can be imported in their name."""
     if not name.strip():
-        raise AloiError("The person has no name.", "A name was expected.", "Give one; others see A1, A2, ...")
+        raise AloiError("workbench.person-no-name")
     return store.people.add(
         name.strip(), Role(known_name(role, Role, "role")), now, expertise=expertise, pseudonym=pseudonym
     )

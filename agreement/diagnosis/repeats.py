@@ -113,10 +113,11 @@ def _by_cell(repeats: Iterable[Repeat]) -> dict[tuple[str, str, int], Repeat]:
         key = (one.annotator, one.unit, one.occasion)
         if one.occasion not in (1, 2) or key in given:
             raise AloiError(
-                f"Annotator {one.annotator!r} has the occasion {one.occasion} of the unit {one.unit!r}"
-                + (" twice." if key in given else "."),
-                "The occasions 1 and 2 were expected, each at most once.",
-                "Keep the first two answers to the unit.",
+                "agreement.annotator-occasion-unit-twice",
+                annotator=repr(one.annotator),
+                occasion=one.occasion,
+                unit=repr(one.unit),
+                key_in_value=key in given,
             )
         if one.value is not None:
             given[key] = one

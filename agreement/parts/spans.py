@@ -36,11 +36,7 @@ class Span:
         at = 0
         for start, end in self.parts:
             if not at <= start < end:
-                raise AloiError(
-                    f"A span goes from {start} to {end}.",
-                    "A start of 0 or more and an end after it were expected, parts one after the other.",
-                    "Correct the offsets; the end is the place after the last character.",
-                )
+                raise AloiError("agreement.span-goes-from", start=start, end=end)
             at = end
 
     @property
@@ -168,9 +164,5 @@ def _check(documents: Sequence[SpanDocument], match: str) -> None:
     seen: set[str] = set()
     for one in documents:
         if one.id in seen:
-            raise AloiError(
-                f"The document {one.id!r} is given twice.",
-                "Each document was expected once, with the answers of all annotators.",
-                "Put the answers together, or rename one of the two.",
-            )
+            raise AloiError("agreement.document-given-twice", id=repr(one.id))
         seen.add(one.id)

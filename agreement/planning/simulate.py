@@ -41,16 +41,13 @@ class Design:
         shares = self.prevalence
         if self.annotators < 2 or self.units < 1 or not 0 <= self.alpha <= 1:
             raise AloiError(
-                f"{self.annotators} annotators, {self.units} units and alpha {self.alpha:g} were given.",
-                "At least 2 annotators, 1 unit and an alpha from 0 to 1 were expected.",
-                "Give other numbers.",
+                "agreement.annotators-units-alpha-given",
+                annotators=self.annotators,
+                units=self.units,
+                alpha=f"{self.alpha:g}",
             )
         if len(shares) < 2 or min(shares) <= 0 or not math.isclose(sum(shares), 1, abs_tol=1e-9):
-            raise AloiError(
-                f"The prevalence is {shares}.",
-                "Two or more shares above 0 that sum to 1 were expected.",
-                "Give one share for each category.",
-            )
+            raise AloiError("agreement.prevalence", shares=shares)
 
 
 def draw_codes(design: Design, tables: int, seed: int) -> NDArray[np.int32]:

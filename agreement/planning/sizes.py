@@ -100,11 +100,7 @@ def plan(
     falls as a power of the items. The smallest number is found by bisection, and drawn anew for `checked`.
     """
     if not 0 < width < 2:
-        raise AloiError(
-            f"The wanted width is {width:g}.",
-            "A width above 0 and below 2 was expected.",
-            "Give the distance between the two ends of the interval, e.g. 0.10.",
-        )
+        raise AloiError("agreement.wanted-width", width=f"{width:g}")
     _check_numbers("most_items", [most], FEWEST)
     found = Pilot.of(pilot)
     rows = tuple(_plan_row(found, team, width, most, seed) for team in _teams(annotators, found))

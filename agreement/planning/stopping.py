@@ -277,30 +277,18 @@ def _decisions(
 
 def _check_rule(threshold: float, every: int) -> None:
     if not 0 < threshold < 1:
-        raise AloiError(
-            f"The threshold is {threshold:g}.",
-            "A number above 0 and below 1 was expected.",
-            "Give the alpha that the lower bound must reach, e.g. 0.67.",
-        )
+        raise AloiError("agreement.threshold", threshold=f"{threshold:g}")
     if every < 1:
-        raise AloiError(f"A look every {every} items was asked for.", "1 or more was expected.", "Give more.")
+        raise AloiError("agreement.look-every-items-asked", value=every)
 
 
 def _check_order(units: Sequence[str], place: dict[str, int]) -> None:
     unknown = [unit for unit in units if unit not in place]
     if unknown:
-        raise AloiError(
-            f"The order names the item {unknown[0]!r}, which is not among the ratings.",
-            "Items of the ratings were expected.",
-            "Correct the name, or leave it out.",
-        )
+        raise AloiError("agreement.order-names-item-which-not", unknown=repr(unknown[0]))
     if len(set(units)) < len(units):
         twice = next(unit for unit in units if units.count(unit) > 1)
-        raise AloiError(
-            f"The order names the item {twice!r} twice.",
-            "Each item was expected once at most.",
-            "Keep the place of its last answer.",
-        )
+        raise AloiError("agreement.order-names-item-twice", twice=repr(twice))
 
 
 def _replay_sentence(threshold: float, looks: Sequence[Look], first: int | None, holds: bool) -> str:

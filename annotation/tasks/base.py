@@ -211,8 +211,6 @@ def row_as(kind: type[R], row: Row) -> R:
     """Return a row that is of this kind, or raise InvalidAnnotation."""
     if not isinstance(row, kind):
         raise InvalidAnnotation(
-            f"The row {row.id!r} is of the kind {type(row).__name__}.",
-            f"Rows of the kind {kind.__name__} were expected.",
-            "Choose a task that takes these rows.",
+            "annotation.row-kind", row=repr(row.id), name=type(row).__name__, kind_name=kind.__name__
         )
     return row

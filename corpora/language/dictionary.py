@@ -54,9 +54,7 @@ def read_dictionary(path: Path) -> SynonymDictionary:
     for lemma, pos, synonym in _of_lines(path) if path.suffix.lower() == ".txt" else _of_table(path):
         found.setdefault((lemma, pos), {}).setdefault(synonym)
     if not found:
-        raise AloiError(
-            f"{path.name} holds no synonym.", "At least one was expected.", "Choose another dictionary."
-        )
+        raise AloiError("corpora.holds-no-synonym", name=path.name)
     return SynonymDictionary(path.stem, {key: tuple(words) for key, words in found.items()})
 
 
@@ -67,9 +65,7 @@ def _of_table(path: Path) -> Iterator[tuple[str, str, Synonym]]:
         lemma, word = row.text("lemma").strip(), row.text("synonym").strip()
         if not lemma or not word:
             raise AloiError(
-                f"{table.where(row)}: the lemma is {lemma!r} and the synonym {word!r}.",
-                "Both were expected in each row.",
-                "Fill them in or remove the row.",
+                "corpora.lemma-synonym", where=table.where(row), lemma=repr(lemma), word=repr(word)
             )
         pos = row.text("pos").strip() if "pos" in table.columns else ""
         sense = row.text("sense").strip() if "sense" in table.columns else ""
@@ -83,9 +79,7 @@ def _of_lines(path: Path) -> Iterator[tuple[str, str, Synonym]]:
         parts = _LINE.match(line)
         if parts is None:
             raise AloiError(
-                f"{path.name}, line {number}: {line.strip()[:80]!r}.",
-                "`lemma.pos :: synonym ; synonym` was expected.",
-                "Correct the line.",
+                "corpora.dictionary-line", name=path.name, number=number, line=repr(line.strip()[:80])
             )
         pos = named(parts["pos"])
         for word in filter(None, (one.strip() for one in parts["rest"].split(";"))):

@@ -57,10 +57,6 @@ def read_lexicon(path: Path) -> Lexicon:
     for row in rows:
         form, lemma, pos = (row.text(name).strip() for name in COLUMNS)
         if not (form and lemma and pos):
-            raise AloiError(
-                f"{path.name}, line {row.number}: a form, its lemma or its part of speech is missing.",
-                "A form, a lemma and a part of speech were expected in each row.",
-                "Complete or remove the row.",
-            )
+            raise AloiError("corpora.line-form-lemma-or-part", name=path.name, number=row.number)
         entries.append((form, lemma, named(pos)))
     return Lexicon.of(entries)

@@ -115,9 +115,5 @@ def _bound(threshold: str | Fraction) -> Fraction:
     except (ValueError, ZeroDivisionError):
         bound = Fraction(0)
     if not 0 < bound <= 1:
-        raise AloiError(
-            f"The threshold is {threshold!r}.",
-            "A decimal above 0 and up to 1 was expected, such as 0.45.",
-            "Correct it.",
-        )
+        raise AloiError("corpora.threshold", threshold=repr(threshold))
     return bound

@@ -27,10 +27,10 @@ def mine_nearest(sentences: Sequence[Sentence], vectors: NDArray[np.float32], to
     """
     if len(vectors) != len(sentences) or not np.isfinite(vectors).all():
         raise AloiError(
-            f"There are {len(vectors)} vectors for {len(sentences)} sentences, all finite: "
-            f"{bool(np.isfinite(vectors).all())}.",
-            "One finite vector for each sentence was expected.",
-            "Check the encoder.",
+            "corpora.vectors-sentences-all-finite",
+            vectors=len(vectors),
+            sentences=len(sentences),
+            all=bool(np.isfinite(vectors).all()),
         )
     import faiss
 

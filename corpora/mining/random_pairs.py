@@ -44,9 +44,5 @@ def mine_random(
         if left.text != right.text and frozenset((left.text, right.text)) not in left_out:
             drawn.setdefault((first, second), MinedPair(left, right, None, None, None))
     if len(drawn) < count:
-        raise AloiError(
-            f"{len(drawn)} random pairs could be drawn from {size} sentences.",
-            f"{count} were expected.",
-            "Ask for fewer, or import more texts.",
-        )
+        raise AloiError("corpora.random-pairs-could-drawn-from", drawn=len(drawn), size=size, count=count)
     return list(drawn.values())

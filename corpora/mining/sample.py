@@ -73,10 +73,10 @@ def draw(candidates: Sequence[MinedPair], per_bin: int, seed: int) -> Sample:
     scores = [one.score for one in candidates if one.score is not None]
     if per_bin < 1 or not candidates or len(scores) < len(candidates):
         raise AloiError(
-            f"{per_bin} pairs a bin are to be drawn from {len(candidates)} candidates; "
-            f"{len(scores)} of them have a score.",
-            "At least one scored candidate, and one pair a bin, were expected.",
-            "Lower the threshold or mine another way.",
+            "corpora.pairs-bin-drawn-from-candidates",
+            per_bin=per_bin,
+            candidates=len(candidates),
+            scores=len(scores),
         )
     generator = np.random.default_rng(seed)
     chosen: list[SampledPair] = []

@@ -76,12 +76,7 @@ class WordCriteria:
         """Refuse numbers that make no sense."""
         small = min(self.low, self.senses, self.per_pos) < 1 or min(self.synonyms, self.synonym_frequency) < 0
         if small or (self.high is not None and self.high < self.low) or not set(self.pos) <= set(POS):
-            raise AloiError(
-                f"The criteria are {self}.",
-                f"Parts of speech out of {', '.join(POS)}, numbers from 1 up, and a highest frequency not "
-                "under the lowest were expected.",
-                "Correct them.",
-            )
+            raise AloiError("corpora.targets-criteria", value=self, pos=POS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +90,7 @@ class SentenceCriteria:
     def __post_init__(self) -> None:
         """Refuse numbers that make no sense."""
         if self.per_word < 1 or not 1 <= self.shortest <= self.longest:
-            raise AloiError(
-                f"The criteria are {self}.",
-                "Numbers from 1 up, the shortest not over the longest, were expected.",
-                "Correct them.",
-            )
+            raise AloiError("corpora.targets-criteria-numbers-from", value=self)
 
 
 @dataclass(frozen=True, slots=True)

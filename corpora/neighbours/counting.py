@@ -83,9 +83,11 @@ class CorpusEncoder:
         )[:most_words]
         if len(kept) < 2:
             raise AloiError(
-                f"{len(kept)} of {len(names)} words are met {min_count} times or more in {len(met)} tokens.",
-                "At least two words were expected.",
-                "Lower the least frequency, or take more texts.",
+                "corpora.words-met-times-or-more",
+                count=len(kept),
+                names=len(names),
+                min_count=min_count,
+                met=len(met),
             )
         renumber = np.full(len(names), OUT, dtype=np.int32)
         renumber[kept] = np.arange(len(kept), dtype=np.int32)
@@ -117,9 +119,7 @@ def window_counts(encoded: Encoded, counting: Counting, on_chunk: OnChunk) -> sp
         after = after + _chunk(encoded.ids, sentence, start, counting, size)
         if after.nnz > MOST_CELLS:
             raise AloiError(
-                f"More than {MOST_CELLS:,} pairs of words met in the first {start + CHUNK:,} tokens.",
-                "Fewer were expected, so that they fit in memory.",
-                "Raise the least frequency, or lower the number of words kept or the window.",
+                "corpora.more-than-pairs-words-met", most_cells=f"{MOST_CELLS:,}", start=f"{start + CHUNK:,}"
             )
     on_chunk(total, total)
     if counting.side is Side.RIGHT:
@@ -191,11 +191,7 @@ class TripleCounter:
         met = np.asarray(counts.sum(axis=0)).ravel()
         kept = sorted(np.flatnonzero(met > 1).tolist(), key=lambda one: (-met[one], names[one]))
         if not kept:
-            raise AloiError(
-                "No syntactic context was met twice.",
-                "At least one was expected.",
-                "Take more texts, or count windows.",
-            )
+            raise AloiError("corpora.no-syntactic-context-met-twice")
         return counts[:, kept].tocsr(), tuple(names[one] for one in kept)
 
     def _add_up(self) -> None:
@@ -207,11 +203,7 @@ class TripleCounter:
         self._sum = found
         self._rows, self._columns = [], []
         if found.nnz > MOST_CELLS:
-            raise AloiError(
-                f"More than {MOST_CELLS:,} words with their contexts were met.",
-                "Fewer were expected, so that they fit in memory.",
-                "Take fewer texts, or count windows.",
-            )
+            raise AloiError("corpora.more-than-words-their-contexts", most_cells=f"{MOST_CELLS:,}")
 
 
 def _widened(matrix: sparse.csr_matrix, shape: tuple[int, int]) -> sparse.csr_matrix:

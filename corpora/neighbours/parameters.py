@@ -154,11 +154,7 @@ class Asking:
         _within("least_together", self.least_together, 1, 1_000_000)
         _within("anchors", self.anchors, 2, 5000)
         if not 0 < self.alpha <= 1:
-            raise AloiError(
-                f"Alpha is {self.alpha}.",
-                "A number above 0 and up to 1 was expected.",
-                "Give 0.75, or 1 for no smoothing.",
-            )
+            raise AloiError("corpora.parameters-alpha", alpha=self.alpha)
 
     @property
     def signature(self) -> str:
@@ -179,7 +175,7 @@ def option(kind: type[_Option], value: object) -> _Option:
 def order_of(value: object) -> Order:
     """Return the order of that number, or raise AloiError."""
     if str(value) not in ("1", "2", "3"):
-        raise AloiError(f"The order is {value}.", "1, 2 or 3 was expected.", "Give one of them.")
+        raise AloiError("corpora.parameters-order", value=value)
     return Order(int(str(value)))
 
 

@@ -37,7 +37,7 @@ def rank_biased_overlap(first: Sequence[str], second: Sequence[str], p: float = 
     1.0
     """
     if not 0 < p < 1:
-        raise AloiError(f"p is {p}.", "A number between 0 and 1 was expected.", "Give 0.9.")
+        raise AloiError("corpora.ranking-p", value=p)
     short, long = sorted((first, second), key=len)
     s, deep = len(short), len(long)
     if not s:
@@ -78,7 +78,7 @@ def average_precision(ranked: Sequence[str], right: Collection[str]) -> float:
     0.8333333333333333
     """
     if not right:
-        raise AloiError("No word is right.", "At least one was expected.", "Leave such words out.")
+        raise AloiError("corpora.no-word-right")
     hits, total = 0, 0.0
     for rank, word in enumerate(ranked, start=1):
         if word in right:
@@ -89,4 +89,4 @@ def average_precision(ranked: Sequence[str], right: Collection[str]) -> float:
 
 def _positive(k: int) -> None:
     if k < 1:
-        raise AloiError(f"k is {k}.", "A whole number from 1 up was expected.", "Raise it.")
+        raise AloiError("corpora.ranking-k", value=k)

@@ -77,11 +77,7 @@ def lemmatiser(language: str) -> Callable[[str], str]:
     try:
         lemma("word")
     except ValueError:
-        raise AloiError(
-            f"The lemmatiser has no word list for the language {language!r}.",
-            "A language of simplemma was expected.",
-            "Count forms, or lemmas by a spaCy model of the language.",
-        ) from None
+        raise AloiError("corpora.lemmatiser-no-word-list-language", language=repr(language)) from None
     return lemma
 
 

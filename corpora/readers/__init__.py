@@ -78,18 +78,12 @@ def read_texts(path: Path, *, text_column: str | None = None, id_column: str | N
     for text in _texts(path, text_column or "text", id_column or "id"):
         if text.name in places:
             raise AloiError(
-                f"{path}: {places[text.name]} and {text.place} have the same id {text.name!r}.",
-                "An id of its own for each text was expected.",
-                "Correct one of the two, or choose another id column.",
+                "corpora.same-id", path=path, value=places[text.name], text=text.place, name=repr(text.name)
             )
         places[text.name] = text.place
         texts.append(text)
     if not texts:
-        raise AloiError(
-            f"{path} has a header and no row.",
-            "At least one text was expected.",
-            "Check that the file was written to its end.",
-        )
+        raise AloiError("corpora.header-no-row", path=path)
     return texts
 
 
@@ -110,9 +104,11 @@ def _texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:
         return read_folder(path)
     if not path.exists() or suffix not in (*FILES, *SUFFIXES):
         raise AloiError(
-            f"{path} does not exist." if not path.exists() else f"{path}: no reader knows {suffix!r}.",
-            f"One of these was expected: {', '.join(FORMATS)}.",
-            "Check the path and its suffix.",
+            "corpora.does-not-exist",
+            has_exists=not path.exists(),
+            path=path,
+            suffix="" if not path.exists() else repr(suffix),
+            formats=FORMATS,
         )
     return FILES[suffix](path) if suffix in FILES else read_table_texts(path, text_column, id_column)
 

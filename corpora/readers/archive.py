@@ -41,11 +41,7 @@ def archive_names(path: Path, wanted: Callable[[PurePosixPath], bool]) -> list[s
     )
     twice = next((name for name in chosen if names[name] > 1), None)
     if twice is not None:
-        raise AloiError(
-            f"{path.name}: the entry {twice!r} stands in the archive twice.",
-            "Each file was expected once.",
-            "Make the archive again with one file a name.",
-        )
+        raise AloiError("corpora.entry-stands-archive-twice", name=path.name, twice=repr(twice))
     return chosen
 
 
@@ -72,9 +68,7 @@ def read_archive(
                 before += len(chunk)
                 if before > RATIO_FROM and before > MAX_RATIO * packed:
                     raise AloiError(
-                        f"{where}: the archive unpacks to more than {MAX_RATIO} times its own size.",
-                        "Text was expected, which packs 3 to 5 times.",
-                        "Do not trust this archive; make a new one from the texts alone.",
+                        "corpora.archive-unpacks-more-than-times", where=where, max_ratio=MAX_RATIO
                     )
                 if before - start > (longest or base.MAX_TEXT):
                     raise base.too_long(where, longest)
@@ -92,32 +86,18 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
         with zipfile.ZipFile(path) as archive:
             yield archive
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-        raise AloiError(
-            f"{path.name} cannot be unpacked: {error}.",
-            "A whole .zip archive was expected.",
-            "Make the archive again, or give the folder itself.",
-        ) from error
+        raise AloiError("corpora.cannot-unpacked", name=path.name, error=error) from error
 
 
 def _check(entries: list[zipfile.ZipInfo], path: Path) -> None:
     """Refuse an archive whose names point outside it, or whose entries cannot be read."""
     if len(entries) > MAX_FILES:
         raise AloiError(
-            f"{path.name} has {len(entries):,} entries.",
-            f"At most {MAX_FILES:,} were expected.",
-            "Import it in several parts.",
+            "corpora.entries", name=path.name, entries=f"{len(entries):,}", max_files=f"{MAX_FILES:,}"
         )
     for entry in entries:
         name = entry.orig_filename
         if ".." in re.split(r"[/\\]", name) or re.match(r"[/\\]|[A-Za-z]:", name):
-            raise AloiError(
-                f"{path.name}: the entry {name!r} points outside the archive.",
-                "Names inside the archive, without `..` and not starting at the root, were expected.",
-                "Do not trust this archive; make a new one from the texts alone.",
-            )
+            raise AloiError("corpora.entry-points-outside-archive", name=path.name, name_2=repr(name))
         if entry.flag_bits & 0x1:
-            raise AloiError(
-                f"{path.name}: the entry {name!r} is encrypted.",
-                "An archive without a password was expected.",
-                "Unpack it yourself and give the folder.",
-            )
+            raise AloiError("corpora.entry-encrypted", name=path.name, name_2=repr(name))

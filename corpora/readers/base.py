@@ -57,17 +57,18 @@ def decode(content: bytes, where: str, start: int = 0) -> str:
     except UnicodeDecodeError as error:
         byte = content[error.start]
         raise AloiError(
-            f"{where}: byte {start + error.start} (0x{byte:02x}) is not UTF-8; "
-            f"the file looks like {likely_encoding(content)}.",
-            "A text file in UTF-8 was expected.",
-            "Convert the file to UTF-8 and read it again; nothing was replaced or stored.",
+            "corpora.byte-0x-not-utf-8",
+            where=where,
+            start=start + error.start,
+            byte=f"{byte:02x}",
+            likely_encoding=likely_encoding(content),
         ) from None
     if "\0" in text:
         raise AloiError(
-            f"{where}: a NUL byte stands at byte {start + content.index(0)}; "
-            f"the file looks like {likely_encoding(content)}.",
-            "Text without NUL bytes, in UTF-8, was expected.",
-            "Convert the file to UTF-8 text, or remove the NUL bytes, and read it again.",
+            "corpora.nul-byte-stands-at-byte",
+            where=where,
+            start=start + content.index(0),
+            likely_encoding=likely_encoding(content),
         )
     return text
 
@@ -88,29 +89,17 @@ def likely_encoding(content: bytes) -> str:
 def too_long(where: str, most: int | None = None) -> AloiError:
     """Return the error for a text, a line or a file over so many bytes, `MAX_TEXT` if not told."""
     most = most or MAX_TEXT
-    return AloiError(
-        f"{where} is longer than {most:,} bytes.",
-        f"A text of at most {most:,} bytes was expected.",
-        "Cut it into documents of their own, or check that the file is what you think it is.",
-    )
+    return AloiError("corpora.longer-than-bytes", where=where, most=f"{most:,}")
 
 
 def too_much(where: str) -> AloiError:
     """Return the error for a source over `MAX_TOTAL` bytes."""
-    return AloiError(
-        f"{where} holds more than {MAX_TOTAL:,} bytes of text once unpacked.",
-        f"At most {MAX_TOTAL:,} bytes in one source were expected.",
-        "Import it in several parts.",
-    )
+    return AloiError("corpora.holds-more-than-bytes-text", where=where, max_total=f"{MAX_TOTAL:,}")
 
 
 def no_text(where: str) -> AloiError:
     """Return the error for an empty text."""
-    return AloiError(
-        f"{where} is empty.",
-        "Every text was expected to hold at least one character that is not white space.",
-        "Remove it from the source, or fill it in, and read it again.",
-    )
+    return AloiError("corpora.readers-empty", where=where)
 
 
 def lines(stream: BinaryIO, path: Path, most: int = MAX_TOTAL) -> Iterator[str]:

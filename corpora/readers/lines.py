@@ -12,21 +12,11 @@ def read_lines(path: Path) -> list[str]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise AloiError(
-            f"{path.name} is not UTF-8 (byte {error.start}).",
-            "A text file in UTF-8 was expected.",
-            "Save it as UTF-8.",
-        ) from error
+        raise AloiError("corpora.not-utf-8-byte", name=path.name, start=error.start) from error
     except OSError as error:
-        raise AloiError(
-            f"{path} cannot be read ({error.strerror}).",
-            "A text file was expected.",
-            "Check the path.",
-        ) from error
+        raise AloiError("corpora.cannot-read", path=path, strerror=error.strerror) from error
     # Not splitlines(): a line separator of Unicode within a sentence ends no line of an aligned file.
     lines = text.removesuffix("\n").split("\n") if text else []
     if not lines:
-        raise AloiError(
-            f"{path.name} is empty.", "A sentence a line was expected.", "Check that it is the right file."
-        )
+        raise AloiError("corpora.lines-empty", name=path.name)
     return lines

@@ -59,11 +59,7 @@ def _chosen(found: Mapping[str, Path], where: str) -> list[str]:
 
 
 def _no_file(where: str) -> AloiError:
-    return AloiError(
-        f"{where} holds no .txt file.",
-        "At least one file whose name ends in .txt was expected.",
-        "Check the folder, or give a table (.tsv, .csv, .jsonl, .parquet) instead.",
-    )
+    return AloiError("corpora.holds-no-txt-file", where=where)
 
 
 def _text(name: str, content: bytes, where: str) -> ReadText:

@@ -78,11 +78,7 @@ def open_table(path: Path) -> tuple[tuple[str, ...], Iterator[Row]]:
     The columns of a .jsonl are those of its first 100 rows.
     """
     if not path.is_file():
-        raise AloiError(
-            f"There is no file {path}.",
-            f"A table was expected: a file ending in {', '.join(SUFFIXES)}.",
-            "Check the path.",
-        )
+        raise AloiError("corpora.tables-no-file", path=path, suffixes=SUFFIXES)
     if path.stat().st_size == 0:
         raise _empty(path)
     readers: dict[str, Callable[[Path], tuple[tuple[str, ...], Iterator[Row]]]] = {
@@ -94,9 +90,10 @@ def open_table(path: Path) -> tuple[tuple[str, ...], Iterator[Row]]:
     reader = readers.get(path.suffix.lower())
     if reader is None:
         raise AloiError(
-            f"{path} ends in {path.suffix or 'no suffix'!r}, which no reader knows.",
-            f"A table was expected: a file ending in {', '.join(SUFFIXES)}.",
-            "Save it in one of these formats, with that suffix.",
+            "corpora.ends-which-no-reader-knows",
+            path=path,
+            suffix=repr(path.suffix or "no suffix"),
+            suffixes=SUFFIXES,
         )
     return reader(path)
 
@@ -110,9 +107,7 @@ def read_texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadTex
         where = f"{path}, line {row.number}"
         if text is not None and not isinstance(text, str):
             raise AloiError(
-                f"{where}: column {text_column!r} holds {text!r}.",
-                "Text was expected.",
-                "Choose the column that holds the texts.",
+                "corpora.column-holds", where=where, text_column=repr(text_column), text=repr(text)
             )
         if not text or not text.strip():
             raise base.no_text(f"{where}: column {text_column!r}")
@@ -129,19 +124,16 @@ def require(path: Path, found: tuple[str, ...], *columns: str) -> None:
     missing = [column for column in columns if column not in found]
     if missing:
         raise AloiError(
-            f"{path} has no column {', '.join(map(repr, missing))}; its columns are "
-            f"{', '.join(map(repr, found))}.",
-            f"The columns {', '.join(map(repr, columns))} were expected.",
-            "Name the columns to read, or correct the header.",
+            "corpora.no-column-columns",
+            path=path,
+            missing=map(repr, missing),
+            value=map(repr, found),
+            columns=map(repr, columns),
         )
 
 
 def _empty(path: Path) -> AloiError:
-    return AloiError(
-        f"{path} is empty.",
-        "A table with a header and at least one row was expected.",
-        "Check that the file was written to its end.",
-    )
+    return AloiError("corpora.tables-empty", path=path)
 
 
 def _delimited(path: Path) -> tuple[tuple[str, ...], Iterator[Row]]:
@@ -152,11 +144,7 @@ def _delimited(path: Path) -> tuple[tuple[str, ...], Iterator[Row]]:
         raise _empty(path)
     twice = sorted({name for name in columns if columns.count(name) > 1})
     if twice:
-        raise AloiError(
-            f"{path}: the header names {', '.join(map(repr, twice))} more than once.",
-            "Each column was expected to have a name of its own.",
-            "Rename the columns that share a name.",
-        )
+        raise AloiError("corpora.header-names-more-than-once", path=path, twice=map(repr, twice))
     return columns, _fitted(records, columns, path)
 
 
@@ -184,9 +172,7 @@ def _fitted(records: Iterator[tuple[int, list[str]]], columns: tuple[str, ...], 
     for number, values in records:
         if len(values) != len(columns):
             raise AloiError(
-                f"{path}, line {number}: {len(values)} values.",
-                f"{len(columns)} values were expected, one for each column of the header.",
-                "Quote values that hold the separator or a line break, as spreadsheets do.",
+                "corpora.line-values", path=path, number=number, values=len(values), columns=len(columns)
             )
         yield Row(number, dict(zip(columns, values, strict=True)))
 
@@ -215,16 +201,10 @@ def _json_object(line: str, path: Path, number: int) -> dict[str, object]:
             json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no character
     except (ValueError, RecursionError) as error:
         raise AloiError(
-            f"{path}, line {number}: {shown!r} is not JSON text ({error}).",
-            "One JSON object a line was expected.",
-            "Correct the line; a .jsonl file has no commas or brackets around its lines.",
+            "corpora.line-not-json-text", path=path, number=number, shown=repr(shown), error=error
         ) from None
     if not isinstance(value, dict):
-        raise AloiError(
-            f"{path}, line {number}: {shown!r} is not a JSON object.",
-            'One JSON object a line was expected, as {"id": "1", "text": "..."}.',
-            "Correct the line.",
-        )
+        raise AloiError("corpora.line-not-json-object", path=path, number=number, shown=repr(shown))
     return value
 
 
@@ -265,11 +245,7 @@ def _parquet_rows(path: Path) -> Iterator[Row]:
 
 
 def _damaged(path: Path, error: Exception) -> AloiError:
-    return AloiError(
-        f"{path} cannot be read as Parquet: {error}.",
-        "A whole .parquet file was expected.",
-        "Write the file again.",
-    )
+    return AloiError("corpora.cannot-read-as-parquet", path=path, error=error)
 
 
 def parse_value(raw: object) -> Json:

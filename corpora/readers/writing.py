@@ -28,9 +28,10 @@ def write_table(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, 
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise AloiError(
-            f"{path} ends in {path.suffix or 'no suffix'!r}, which no writer knows.",
-            f"A file ending in {', '.join(SUFFIXES)} was expected.",
-            "Give the file one of these suffixes.",
+            "corpora.ends-which-no-writer-knows",
+            path=path,
+            suffix=repr(path.suffix or "no suffix"),
+            suffixes=SUFFIXES,
         )
     if suffix == ".parquet":
         _write_parquet(path, columns, rows)
@@ -63,11 +64,7 @@ def whole_file(path: Path) -> Iterator[Path]:
         yield part
         part.replace(path)
     except OSError as error:
-        raise AloiError(
-            f"{path} cannot be written: {error.strerror or error}.",
-            "A file name in a folder that exists and can be written to was expected.",
-            "Make the folder, or choose another one.",
-        ) from error
+        raise AloiError("corpora.cannot-written", path=path, strerror=error.strerror or error) from error
     finally:
         part.unlink(missing_ok=True)
 

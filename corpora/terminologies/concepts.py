@@ -57,11 +57,7 @@ class Terminology:
         """
         name = " ".join(name.split())
         if not name or len(name) > MAX_ID:
-            raise AloiError(
-                f"The terminology is called {name[:60]!r}.",
-                f"A name of 1 to {MAX_ID} characters was expected.",
-                "Give it another name.",
-            )
+            raise AloiError("corpora.terminology-called", name=repr(name[:60]), max_id=MAX_ID)
         return cls(content_id("terminology", name), name, licence.strip(), source.strip())
 
 
@@ -149,11 +145,13 @@ def checked_names(names: Iterable[ConceptName]) -> Iterator[ConceptName]:
         seen.add(mark)
         if not _fits(one):
             raise AloiError(
-                f"The concept {one.concept_id[:60]!r} has the name {one.name[:60]!r}, the language "
-                f"{one.language[:60]!r} and the group {one.group[:60]!r}.",
-                f"A concept id, and a name of at most {MAX_NAME} characters, were expected; ids, languages "
-                f"and groups have at most {MAX_ID}.",
-                "Complete or remove the line, and check that the columns are what you think they are.",
+                "corpora.concept-name-language-group",
+                concept_id=repr(one.concept_id[:60]),
+                name=repr(one.name[:60]),
+                language=repr(one.language[:60]),
+                group=repr(one.group[:60]),
+                max_name=MAX_NAME,
+                max_id=MAX_ID,
             )
         yield one
 

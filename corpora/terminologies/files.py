@@ -54,11 +54,7 @@ def read_terminology(path: Path, selection: Selection | None = None) -> Iterator
         yield from read_rrf(path, wanted.languages, wanted.groups, wanted.vocabularies)
         return
     if wanted.vocabularies:
-        raise AloiError(
-            f"{path.name} names no source vocabularies.",
-            f"They were expected of {CONSO} alone.",
-            "Leave the vocabularies out.",
-        )
+        raise AloiError("corpora.names-no-source-vocabularies", name=path.name, conso=CONSO)
     names = _table(path, wanted) if path.suffix.lower() in SUFFIXES else _biosyn(path, wanted)
     for one in names:
         if (not wanted.languages or one.language in wanted.languages) and (
@@ -77,9 +73,11 @@ def column(path: Path, columns: tuple[str, ...], known: tuple[str, ...]) -> str:
     found = _optional(columns, known)
     if found is None:
         raise AloiError(
-            f"{path} has the columns {', '.join(map(repr, columns))}.",
-            f"A column {known[0]!r} was expected; {', '.join(map(repr, known[1:]))} mean the same.",
-            "Rename the columns.",
+            "corpora.columns",
+            path=path,
+            columns=map(repr, columns),
+            known=repr(known[0]),
+            known_2=map(repr, known[1:]),
         )
     return found
 
@@ -102,11 +100,7 @@ def _concepts(field: str, path: Path, number: int) -> Sequence[str]:
         return (field,)
     found = [one.strip() for one in field.split("|")]
     if not all(found):
-        raise AloiError(
-            f"{path.name}, line {number}: the concept is {field!r}.",
-            "A concept id was expected, or several with `|` between them.",
-            "Complete or remove the line.",
-        )
+        raise AloiError("corpora.line-concept", name=path.name, number=number, field=repr(field))
     return found
 
 
@@ -117,11 +111,7 @@ def _table(path: Path, wanted: Selection) -> Iterator[ConceptName]:
     for row in rows:
         text = row.text(name).strip()
         if not text:
-            raise AloiError(
-                f"{path.name}, line {row.number}: no name.",
-                "A name was expected.",
-                "Complete or remove the line.",
-            )
+            raise AloiError("corpora.line-no-name", name=path.name, number=row.number)
         its_language = row.text(language).strip() if language else ""
         its_group = row.text(group).strip() if group else ""
         best = _is_preferred(row, preferred, path) if preferred else False
@@ -133,20 +123,18 @@ def _is_preferred(row: Row, preferred: str, path: Path) -> bool:
     found = _SAID.get(row.text(preferred).strip().lower())
     if found is None:
         raise AloiError(
-            f"{path.name}, line {row.number}: the column {preferred!r} holds {row.text(preferred)!r}.",
-            "true or false was expected (1 or 0, yes or no).",
-            "Correct the line.",
+            "corpora.line-column-holds",
+            name=path.name,
+            number=row.number,
+            preferred=repr(preferred),
+            text=repr(row.text(preferred)),
         )
     return found
 
 
 def _biosyn(path: Path, wanted: Selection) -> Iterator[ConceptName]:
     if not path.is_file():
-        raise AloiError(
-            f"There is no file {path}.",
-            f"A table, a dictionary of lines `CUI||name`, or a folder with {CONSO} was expected.",
-            "Check the path.",
-        )
+        raise AloiError("corpora.terminologies-no-file", path=path, conso=CONSO)
     with path.open("rb") as stream:
         for number, line in enumerate(lines(stream, path), 1):
             if not line.strip():
@@ -154,9 +142,11 @@ def _biosyn(path: Path, wanted: Selection) -> Iterator[ConceptName]:
             found = biosyn_line(line)
             if found is None:
                 raise AloiError(
-                    f"{path.name}, line {number}: {line.strip()[:60]!r} is no name of a concept.",
-                    "A line `CUI||name` was expected; a table ends in " + ", ".join(SUFFIXES) + ".",
-                    "Correct or remove the line, or give the file the suffix of what it is.",
+                    "corpora.line-no-name-concept",
+                    name=path.name,
+                    number=number,
+                    line=repr(line.strip()[:60]),
+                    suffixes=SUFFIXES,
                 )
             for one in _concepts(found[0], path, number):
                 yield ConceptName(one, found[1], wanted.language)

@@ -77,15 +77,9 @@ def read_rrf(
     conso = path if path.is_file() else path / CONSO
     types = conso.with_name(TYPES)
     if not conso.is_file():
-        raise AloiError(
-            f"There is no file {conso}.", f"The file {CONSO} of UMLS was expected.", "Check the path."
-        )
+        raise AloiError("corpora.umls-no-file", conso=conso, conso_2=CONSO)
     if groups and not types.is_file():
-        raise AloiError(
-            f"There is no file {TYPES} beside {conso.name}.",
-            "It was expected: the semantic groups come from it.",
-            "Put it there, or ask for no groups.",
-        )
+        raise AloiError("corpora.no-file-beside", types=TYPES, name=conso.name)
     group_of = _groups(types) if types.is_file() else {}
     wanted = {language_of(one) for one in languages}
     for concept, rows in groupby(_rows(conso, vocabularies), key=lambda fields: fields[_CUI]):
@@ -140,7 +134,5 @@ def _groups(path: Path) -> dict[str, str]:
 
 def _torn(path: Path, number: int, line: str, fields: int) -> AloiError:
     return AloiError(
-        f"{path.name}, line {number}: {line.strip()[:60]!r} is no line of {path.name}.",
-        f"{fields} fields, each followed by `|`, were expected, as UMLS distributes them.",
-        "Give the file as it is in the release of UMLS.",
+        "corpora.line-no-line", name=path.name, number=number, line=repr(line.strip()[:60]), fields=fields
     )

@@ -223,16 +223,14 @@ def _sums(
     for name, seeds in systems.items():
         if not seeds or any(len(one) != len(gold.ids) for one in seeds):
             raise AloiError(
-                f"{name} has answers to {', '.join(str(len(one)) for one in seeds) or 'no'} rows.",
-                f"An answer to each of the {len(gold.ids)} rows of {gold.label} was expected, for each seed.",
-                "Compare systems that were run on the same rows.",
+                "evaluation.answers-rows",
+                name=name,
+                seeds=(str(len(one)) for one in seeds),
+                ids=len(gold.ids),
+                label=gold.label,
             )
         if gold.kind == ScoredPair.__name__ and not np.isfinite(np.array(seeds, dtype=np.float64)).all():
-            raise AloiError(
-                f"A prediction of {name} is NaN or infinite.",
-                "Finite numbers were expected.",
-                "Run it again, or leave it out.",
-            )
+            raise AloiError("evaluation.prediction-nan-or-infinite", name=name)
     names = sorted(systems)
     found = iter(
         scored.sums(gold.gold, [row for name in names for row in systems[name]], gold.low, gold.high)
@@ -300,12 +298,6 @@ def _ranked(
 
 def _check(units: Units, replicates: int) -> None:
     if replicates < 100:
-        raise AloiError(
-            f"{replicates} replicates were asked for.", "At least 100 were expected.", "Change the number."
-        )
+        raise AloiError("evaluation.compare-replicates-asked", replicates=replicates)
     if units.size < 2:
-        raise AloiError(
-            f"There are {units.size} {units.name} to compare on.",
-            "At least two were expected.",
-            "Take another test.",
-        )
+        raise AloiError("evaluation.compare-on", size=units.size, name=units.name)

@@ -61,11 +61,7 @@ def metrics_of(kind: str) -> tuple[Metric, ...]:
     found = tuple(one for one in METRICS if kind in one.row_kinds)
     if not found:
         kinds = sorted({name for one in METRICS for name in one.row_kinds})
-        raise AloiError(
-            f"Rows of the kind {kind} were to be scored.",
-            f"One of these kinds was expected: {', '.join(kinds)}.",
-            "Take data of one of them.",
-        )
+        raise AloiError("evaluation.rows-kind-scored", kind=kind, kinds=kinds)
     return found
 
 

@@ -122,25 +122,17 @@ class Metric:
         AloiError
             A metric that more than answers are needed for, such as the source of a simplification.
         """
-        raise AloiError(
-            f"{self.title} is not computed from the answers of rows alone.",
-            "A metric of scores, labels, tags, choices or ranked concepts was expected.",
-            "Use the command `aloi score` of its kind.",
-        )
+        raise AloiError("evaluation.not-computed-from-answers-rows", title=self.title)
 
 
 def check_scores(reference: Floats, system: Floats) -> None:
     """Raise AloiError unless both are lists of the same length, of finite numbers."""
     if reference.shape != system.shape or reference.ndim != 1:
         raise AloiError(
-            f"The reference has shape {reference.shape} and the system {system.shape}.",
-            "Two lists of the same length were expected.",
-            "Give one system value for each reference value.",
+            "evaluation.reference-shape-system", shape=str(reference.shape), system_shape=str(system.shape)
         )
     if not (np.isfinite(reference).all() and np.isfinite(system).all()):
-        raise AloiError(
-            "A value to score is NaN or infinite.", "Finite numbers were expected.", "Correct or remove it."
-        )
+        raise AloiError("evaluation.value-score-nan-or-infinite")
 
 
 def with_ones(parts: Floats) -> Floats:

@@ -187,14 +187,14 @@ def check_aligned(
 ) -> None:
     """Raise AloiError unless there is a sentence, a reference, and as many texts everywhere."""
     if not references:
-        raise AloiError("There is no reference.", "At least one was expected.", "Give a reference.")
+        raise AloiError("evaluation.no-reference")
     lengths = [len(sources), len(systems), *map(len, references)]
     if len(set(lengths)) > 1:
         raise AloiError(
-            f"There are {lengths[0]} sources, {lengths[1]} outputs and {', '.join(map(str, lengths[2:]))} "
-            "sentences in the references.",
-            "As many sentences in each were expected, one beside the other.",
-            "Align the texts.",
+            "evaluation.sources-outputs-sentences",
+            length=lengths[0],
+            lengths_length=lengths[1],
+            lengths=lengths[2:],
         )
     if not sources:
-        raise AloiError("There is no sentence to score.", "At least one was expected.", "Give a text.")
+        raise AloiError("evaluation.no-sentence-score")

@@ -155,14 +155,14 @@ def _one(values: Floats, counts: Floats, interval: Interval | None) -> LabelScor
 def _names(gold: Labels, predicted: Labels) -> Sequence[str]:
     """Return the rows of the gold in the order of their names, or raise AloiError."""
     if not gold:
-        raise AloiError("The gold has no rows.", "At least one was expected.", "Check the file.")
+        raise AloiError("evaluation.gold-no-rows")
     unknown = [name for name in predicted if name not in gold]
     if unknown:
         raise AloiError(
-            f"{len(unknown)} row(s) predicted are not in the gold: {', '.join(unknown[:5])}"
-            f"{', ...' if len(unknown) > 5 else ''}.",
-            "Predictions for rows of the gold only were expected.",
-            "Check that both files are of the same set.",
+            "evaluation.row-predicted-not-gold",
+            unknown=len(unknown),
+            unknown_unknown=unknown[:5],
+            unknown_above_5=len(unknown) > 5,
         )
     return sorted(gold)
 

@@ -146,18 +146,14 @@ def score_lexsub(
     unknown = [one for one in answers if one not in gold]
     if unknown:
         raise AloiError(
-            f"{len(unknown)} item(s) answered are not in the gold: {', '.join(unknown[:5])}"
-            f"{', ...' if len(unknown) > 5 else ''}.",
-            "Answers to items of the gold only were expected.",
-            "Check that both files are of the same set.",
+            "evaluation.item-answered-not-gold",
+            unknown=len(unknown),
+            unknown_unknown=unknown[:5],
+            unknown_above_5=len(unknown) > 5,
         )
     scored = [one for one in sorted(gold) if _is_scored(gold[one].counts, scorer)]
     if not scored:
-        raise AloiError(
-            f"None of the {len(gold)} items of the gold has the substitutes that {scorer.value} asks for.",
-            "At least one item to score was expected.",
-            "Check the gold.",
-        )
+        raise AloiError("evaluation.none-items-gold-substitutes-asks", gold=len(gold), scorer=scorer.value)
     nothing = SystemSubstitutes((), ())
     earned = {one: _credit(gold[one].counts, answers.get(one, nothing), scorer) for one in scored}
     terms = np.array([_terms(one, scorer) for one in earned.values()])

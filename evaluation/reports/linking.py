@@ -38,11 +38,7 @@ def score_ranks(
         A k under 1 or over the depth, or fewer than 0 replicates.
     """
     if not ks or min(ks) < 1 or max(ks) > depth:
-        raise AloiError(
-            f"k is {', '.join(map(str, ks)) or 'empty'}, the depth {depth}.",
-            "Each k from 1 to the depth was expected.",
-            "Change them, as in --k 1,5 --depth 20.",
-        )
+        raise AloiError("evaluation.k-depth", ks=ks, depth=depth)
     units = Units("mentions", len(ranks))
     told = {"items": len(ranks), "depth": depth, "parts": "all", "candidates": "names", **(facts or {})}
     return tuple(

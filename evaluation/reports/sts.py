@@ -134,37 +134,30 @@ def _check(
 ) -> None:
     """Raise AloiError if there is anything that cannot be scored."""
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
-        raise AloiError(
-            f"The scale goes from {low:g} to {high:g}.",
-            "A low end below the high end was expected.",
-            "Give the scale as LOW,HIGH, such as 0,5.",
-        )
+        raise AloiError("evaluation.scale-goes-from", low=f"{low:g}", high=f"{high:g}")
     if replicates < 0:
-        raise AloiError(
-            f"{replicates} replicates were asked for.", "0 or more were expected.", "Change the number."
-        )
+        raise AloiError("evaluation.sts-replicates-asked", replicates=replicates)
     if not gold:
-        raise AloiError("The gold has no items.", "At least one was expected.", "Check the gold file.")
+        raise AloiError("evaluation.gold-no-items")
     unknown = sorted(set(predicted) - set(gold))
     if unknown:
         raise AloiError(
-            f"{len(unknown)} predicted id(s) are not in the gold: {', '.join(map(repr, unknown[:5]))}"
-            f"{', ...' if len(unknown) > 5 else ''}.",
-            "Predictions for gold items only were expected.",
-            "Check that both files speak of the same split.",
+            "evaluation.predicted-id-not-gold",
+            unknown=len(unknown),
+            unknown_2=map(repr, unknown[:5]),
+            unknown_above_5=len(unknown) > 5,
         )
     for side, values in (("gold", gold), ("predicted", predicted)):
         for one, value in values.items():
             if value is not None and not math.isfinite(value):
-                raise AloiError(
-                    f"The {side} score of {one!r} is {value}.",
-                    "A finite number was expected (no entry where there is no answer).",
-                    "Correct it or remove the line.",
-                )
+                raise AloiError("evaluation.sts-score", side=side, value=repr(one), value_2=value)
     outside = sorted(one for one, value in gold.items() if not low <= value <= high)
     if outside:
         raise AloiError(
-            f"The gold score of {outside[0]!r} is {gold[outside[0]]:g} ({len(outside)} such item(s)).",
-            f"Gold scores from {low:g} to {high:g} were expected.",
-            "Give the right scale, or correct the gold.",
+            "evaluation.gold-score-such-item",
+            outside=repr(outside[0]),
+            gold=f"{gold[outside[0]]:g}",
+            outside_count=len(outside),
+            low=f"{low:g}",
+            high=f"{high:g}",
         )

@@ -165,23 +165,19 @@ def _caution(tags: set[str], scheme: Scheme) -> str | None:
 
 def _check(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str]]) -> int:
     """Return the number of tokens, or raise AloiError where the two sides do not fit."""
-    todo = "Give the prediction for the same sentences, in the same order."
     if len(gold) != len(predicted):
-        raise AloiError(
-            f"The gold has {len(gold)} sentences and the prediction {len(predicted)}.",
-            "As many on both sides were expected.",
-            todo,
-        )
+        raise AloiError("evaluation.gold-sentences-prediction", gold=len(gold), predicted=len(predicted))
     for place, (one, other) in enumerate(zip(gold, predicted, strict=True), start=1):
         if len(one) != len(other):
             raise AloiError(
-                f"Sentence {place} has {len(one)} tokens in the gold and {len(other)} in the prediction.",
-                "A tag for each token of the gold was expected.",
-                todo,
+                "evaluation.sentence-tokens-gold-prediction",
+                value=place,
+                count=len(one),
+                count_count=len(other),
             )
     tokens = sum(map(len, gold))
     if not tokens:
-        raise AloiError("The gold has no token.", "At least one was expected.", "Check the file.")
+        raise AloiError("evaluation.gold-no-token")
     return tokens
 
 

@@ -69,9 +69,10 @@ class Format(ABC):
         kinds = {type(one) for part in rows.values() for one in part}
         if not kinds or not kinds <= set(self.row_kinds):
             raise AloiError(
-                f"The release has rows of kind {', '.join(sorted(k.__name__ for k in kinds)) or 'none'}.",
-                f"The format {self.name} writes {', '.join(kind.__name__ for kind in self.row_kinds)}.",
-                "Choose a format that takes these rows (`aloi formats` lists them).",
+                "gold.release-rows-kind",
+                kinds=sorted(k.__name__ for k in kinds),
+                name=self.name,
+                row_kinds=(kind.__name__ for kind in self.row_kinds),
             )
         files = {
             name: content.encode("utf-8") if isinstance(content, str) else content
@@ -116,9 +117,7 @@ def write_folder(folder: Path, files: Mapping[str, bytes], extensions: Sequence[
                 (whole / name).replace(target / name)
     except OSError as error:
         raise AloiError(
-            f"The folder {folder} cannot be written: {error.strerror or error}.",
-            "A folder that can be made or written was expected.",
-            "Choose another one, or change its permissions.",
+            "gold.folder-cannot-written", folder=folder, strerror=error.strerror or error
         ) from error
 
 
@@ -129,11 +128,7 @@ def _refuse_strangers(folder: Path, files: Mapping[str, bytes], extensions: Sequ
     named = [one.relative_to(folder).as_posix() for one in there if one.suffix in extensions]
     others = [name for name in named if name not in files]
     if others:
-        raise AloiError(
-            f"The folder {folder} holds {others[0]}, which is not part of this export.",
-            "An empty folder, or an earlier export of the same parts, was expected.",
-            "Choose another folder, or remove that file.",
-        )
+        raise AloiError("gold.folder-holds-which-not-part", folder=folder, value=others[0])
 
 
 def read_text(path: Path) -> str:
@@ -141,15 +136,9 @@ def read_text(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8")
     except OSError as error:
-        raise AloiError(
-            f"{path} cannot be read: {error.strerror or error}.",
-            "A file of an export was expected there.",
-            "Check the folder and the format.",
-        ) from error
+        raise AloiError("gold.formats-cannot-read", path=path, strerror=error.strerror or error) from error
     except UnicodeDecodeError as error:
-        raise AloiError(
-            f"{path} is not UTF-8 at byte {error.start}.", "UTF-8 was expected.", "Convert the file."
-        ) from error
+        raise AloiError("gold.not-utf-8-at-byte", path=path, start=error.start) from error
 
 
 def pairs_only(rows: Sequence[Row]) -> list[ScoredPair]:
@@ -165,9 +154,7 @@ def score_in(text: object, scale: tuple[float, float], where: str) -> float:
         score = math.nan
     if not scale[0] <= score <= scale[1]:
         raise AloiError(
-            f"The score is {text!r} ({where}).",
-            f"A number from {scale[0]:g} to {scale[1]:g} was expected.",
-            "Correct it, or give the right scale.",
+            "gold.formats-score", text=repr(text), where=where, scale=f"{scale[0]:g}", scale_2=f"{scale[1]:g}"
         )
     return score
 

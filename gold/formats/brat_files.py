@@ -54,11 +54,7 @@ def read_brat_files(path: Path, notebook: Notebook, texts: Path | None = None) -
     by_stem = {PurePosixPath(name).with_suffix("").as_posix(): text for name, text in beside.items()}
     annotated = {name: lines for name, lines in files.items() if name.lower().endswith(".ann")}
     if not annotated:
-        raise AloiError(
-            f"{path} is no .ann file.",
-            "Brat files were expected: a folder, a .zip or a file of .ann.",
-            "Check the path, or choose another reader.",
-        )
+        raise AloiError("gold.no-ann-file", path=path)
     found = []
     for name, lines in annotated.items():
         document = PurePosixPath(name).with_suffix("").as_posix()

@@ -127,11 +127,11 @@ def contents(path: Path, suffixes: Sequence[str]) -> dict[str, str]:
     kept = {name: content for name, content in found.items() if not is_hidden(PurePosixPath(name))}
     if not kept:
         raise AloiError(
-            f"{path} holds no file that ends in {' or '.join(suffixes)}."
-            if path.exists()
-            else f"There is no {path}.",
-            f"A folder, a .zip or a file of {' or '.join(suffixes)} was expected.",
-            "Check the path and the reader.",
+            "gold.holds-no-file-ends",
+            has_exists=bool(path.exists()),
+            path=path,
+            suffixes=" or ".join(suffixes) if path.exists() else "",
+            suffixes_2=" or ".join(suffixes),
         )
     return {name: _decoded(content, f"{path}, {name}") for name, content in kept.items()}
 

@@ -89,21 +89,11 @@ def check_decision(
         A value the task refuses, no reason, or nobody who decided.
     """
     if value is None:
-        raise AloiError(
-            f"The decision on {item.id} has no value.", "A value was expected.", "Choose the value first."
-        )
+        raise AloiError("gold.decision-on-no-value", item=item.id)
     if not why.strip():
-        raise AloiError(
-            f"The decision on {item.id} gives no reason.",
-            "A decision needs a reason: it is kept beside the answers it settles.",
-            "Write one sentence saying why.",
-        )
+        raise AloiError("gold.decision-on-gives-no-reason", item=item.id)
     if not adjudicators or not all(one.strip() for one in adjudicators):
-        raise AloiError(
-            f"The decision on {item.id} names no adjudicator.",
-            "Who decided was expected.",
-            "Name at least one adjudicator.",
-        )
+        raise AloiError("gold.decision-on-names-no-adjudicator", item=item.id)
     return task.check(value, item, settings)
 
 

@@ -193,11 +193,7 @@ def _by_round(answers: Sequence[ItemAnswers], rounds: Mapping[str, int]) -> dict
         if number is None or not one.answers:
             continue
         if number in given[one.item_id]:
-            raise AloiError(
-                f"The answers to item {one.item_id} in round {number} are given twice.",
-                "Each item once a round was expected, with all its answers.",
-                "Collect them with collect_answers.",
-            )
+            raise AloiError("gold.answers-item-round-given-twice", item_id=one.item_id, number=number)
         given[one.item_id][number] = one
     return given
 

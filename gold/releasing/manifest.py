@@ -259,11 +259,7 @@ def _whole(value: Json) -> int:
 def _known(names: Mapping[str, T], one: str, what: str) -> T:
     """Return the name or number of a thing of the store, or raise AloiError if the inputs lack it."""
     if one not in names:
-        raise AloiError(
-            f"The {what} {one!r} is referred to, but is not among what the release is made from.",
-            f"Every {what} that items, answers and decisions refer to was expected.",
-            f"Add the {what} to the inputs of the release.",
-        )
+        raise AloiError("gold.referred-but-not-among-what", value=what, value_2=repr(one))
     return names[one]
 
 

@@ -150,37 +150,21 @@ def _how(gold: Mapping[str, Json]) -> dict[str, Json]:
 def _check(inputs: ReleaseInputs) -> None:
     """Raise AloiError for inputs that do not make a release."""
     if not inputs.gold.items:
-        raise AloiError(
-            f"The gold of {inputs.campaign.name!r} is empty.",
-            "At least one gold item was expected.",
-            "Freeze gold once answers are there.",
-        )
+        raise AloiError("gold.gold-empty", name=repr(inputs.campaign.name))
     gold = {one.item_id for one in inputs.gold.items}
     absent = sorted(gold - {one.id for one in inputs.items})
     if absent:
-        raise AloiError(
-            f"{len(absent)} gold item(s) come without their item, the first is {absent[0]}.",
-            "The item of each gold item was expected.",
-            "Add the items to the inputs of the release.",
-        )
+        raise AloiError("gold.gold-item-come-without-their", absent=len(absent), absent_absent=absent[0])
     parts = [part for part in inputs.parts.splits if part.within is None]
     places = Counter(one for part in parts for one in part.item_ids)
     wrong = sorted(one for one, count in places.items() if count > 1 or one not in gold)
     if wrong or not places:
         raise AloiError(
-            f"The parts hold {len(wrong)} item(s) twice or without gold."
-            if wrong
-            else "The parts are all empty.",
-            "Gold items, each in one part at most, were expected.",
-            "Make the parts from this gold.",
+            "gold.parts-hold-item-twice-or", has_wrong=bool(wrong), wrong=len(wrong) if wrong else ""
         )
     stale = _stale(inputs)
     if stale:
-        raise AloiError(
-            f"{len(stale)} gold item(s) no longer follow from the answers, the first is {stale[0]}.",
-            "Gold frozen after the last answer and decision was expected.",
-            "Freeze gold again, then build the release from it.",
-        )
+        raise AloiError("gold.gold-item-no-longer-follow", stale=len(stale), stale_stale=stale[0])
 
 
 def _stale(inputs: ReleaseInputs) -> list[str]:

@@ -39,9 +39,10 @@ class _Standing:
         bound = [part for part in sorted(standing) if standing[part] & self.held]
         if len(bound) > 1:
             raise AloiError(
-                f"A {self.what} stands in items forced into {' and '.join(bound)} ({key[:60]!r}).",
-                f"Forced items that share no {self.what} across parts were expected: they are never dropped.",
-                f"Force these items into one part, or do not ask for parts disjoint by {self.what}.",
+                "gold.stands-items-forced-into",
+                value=self.what,
+                bound=" and ".join(bound),
+                key=repr(key[:60]),
             )
         keep = max(bound or sorted(standing), key=lambda part: len(standing[part]) / self.left[part])
         return _Choice(sum(len(ids) for part, ids in standing.items() if part != keep), key, keep)

@@ -55,18 +55,10 @@ def drbenchmark_parts(ids: Sequence[str], cuts: Sequence[float]) -> dict[str, tu
         An id that stands twice, or other cuts.
     """
     if len(cuts) not in (1, 2) or not all(0 < one < 1 for one in cuts) or list(cuts) != sorted(cuts):
-        raise AloiError(
-            f"The cuts are {', '.join(map(str, cuts)) or 'none'}.",
-            "One or two shares between 0 and 1, rising, were expected.",
-            "Write them as 0.7 and 0.8.",
-        )
+        raise AloiError("gold.drbenchmark-cuts", cuts=cuts)
     if len(set(ids)) < len(ids):
         twice = next(one for one in ids if ids.count(one) > 1)
-        raise AloiError(
-            f"The id {twice!r} stands twice.",
-            "Each id once was expected.",
-            "Split documents by the ids of the documents.",
-        )
+        raise AloiError("gold.drbenchmark-id-stands-twice", twice=repr(twice))
     order = shuffled(ids)
     ends = [0, *(int(len(order) * cut) for cut in cuts), len(order)]
     parts = {}
@@ -102,11 +94,7 @@ def few_shot(size: int, fraction: float) -> tuple[int, ...]:
         Another fraction.
     """
     if not 0 < fraction <= 1:
-        raise AloiError(
-            f"The fraction is {fraction:g}.",
-            "A number above 0 and at most 1 was expected.",
-            "Write it as 0.25.",
-        )
+        raise AloiError("gold.fraction", fraction=f"{fraction:g}")
     places = np.arange(size)
     for _ in range(_SHUFFLES):  # each shuffle begins anew at the seed
         places = places[np.random.default_rng(FEW_SHOT_SEED).permutation(size)]

@@ -148,11 +148,7 @@ def check_leaks(
 
 def _check_texts(part: str, items: int, *, there: bool) -> None:
     if not there:
-        raise AloiError(
-            f"The part {part!r} has {items} items, none with a text to compare.",
-            "At least one was expected on both sides: where nothing is compared, no leak is found.",
-            "Name two parts that hold items.",
-        )
+        raise AloiError("gold.part-items-none-text-compare", part=repr(part), items=items)
 
 
 def filtered_parts(item_ids: Sequence[str], report: LeakReport) -> tuple[Split, ...]:

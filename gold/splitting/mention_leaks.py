@@ -77,13 +77,7 @@ def check_texts(texts: Iterable[str], where: str) -> None:
         count += 1
         if cleaned(one):
             return
-    raise AloiError(
-        f"{where} holds {count} mentions or names, none with a text."
-        if count
-        else f"{where} holds no mention and no name.",
-        "At least one with a text was expected: where nothing is compared, no leak is found.",
-        "Check the file and its column of mentions, or name the reader of its form (`--reader`).",
-    )
+    raise AloiError("gold.holds-mentions-or-names-none", has_count=bool(count), where=where, count=count)
 
 
 def filter_mentions(

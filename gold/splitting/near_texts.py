@@ -36,11 +36,7 @@ def cleaned(text: str) -> str:
 def check_threshold(threshold: float) -> None:
     """Raise AloiError for a threshold outside [0, 1]."""
     if not 0 <= threshold <= 1:
-        raise AloiError(
-            f"The threshold is {threshold:g}.",
-            "A share of the longer length, from 0 to 1, was expected.",
-            "Write it as in --threshold 0.2.",
-        )
+        raise AloiError("gold.threshold", threshold=f"{threshold:g}")
 
 
 def nearest_distances(

@@ -115,9 +115,7 @@ def make_splits(
 def _by_id(items: Sequence[Splittable]) -> dict[str, Splittable]:
     by_id = {one.item_id: one for one in sorted(items, key=lambda one: one.item_id)}
     if len(by_id) < len(items):
-        raise AloiError(
-            f"{len(items) - len(by_id)} item(s) are given twice.", "Each once was expected.", "Remove them."
-        )
+        raise AloiError("gold.item-given-twice", items=len(items) - len(by_id))
     return by_id
 
 
@@ -136,36 +134,37 @@ def _drawn_parts(
 
 def _sizes(sizes: Mapping[str, int | float | str], total: int) -> dict[str, int]:
     """Return the number of items of each part, or raise AloiError."""
-    asked = ", ".join(f"{name}={size}" for name, size in sizes.items()) or "none"
-    todo = "Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest."
-    there = f"There are {total} gold items."
     for name in sizes:
         if not _PART.fullmatch(name):
-            raise AloiError(
-                f"A part is called {name!r}.",
-                "Letters, digits, _ and - were expected: the name becomes a file name.",
-                "Rename the part.",
-            )
+            raise AloiError("gold.part-called", name=repr(name))
     numbers = {name: size for name, size in sizes.items() if not isinstance(size, str)}
     rest = [name for name in sizes if name not in numbers]
     usable = all(
         not isinstance(size, bool) and math.isfinite(size) and size >= 0 for size in numbers.values()
     )
     if not sizes or not usable or len(rest) > 1 or any(sizes[name] != REST for name in rest):
-        expected = f"Positive numbers, and `{REST}` for one part at most, were expected. {there}"
-        raise AloiError(f"The sizes asked for are {asked}.", expected, todo)
+        raise AloiError(
+            "gold.splits-sizes-asked",
+            sizes=(f"{name}={size}" for name, size in sizes.items()),
+            rest=REST,
+            total=total,
+        )
     whole = all(isinstance(size, int) for size in numbers.values())
     if not whole and any(isinstance(size, int) and size not in (0, 1) for size in numbers.values()):
         raise AloiError(
-            f"The sizes asked for are {asked}.", f"All numbers or all shares were expected. {there}", todo
+            "gold.splits-sizes-asked-all-numbers",
+            sizes=(f"{name}={size}" for name, size in sizes.items()),
+            total=total,
         )
     given = math.fsum(numbers.values())
     if not whole:
         if given > 1 + 1e-9 or (not rest and given < 1 - 1e-9):
             raise AloiError(
-                f"The shares asked for, {asked}, sum to {given:g}.",
-                f"Shares that sum to 1, or `{REST}` for one part, were expected. {there}",
-                todo,
+                "gold.shares-asked-sum",
+                sizes=(f"{name}={size}" for name, size in sizes.items()),
+                value=f"{given:g}",
+                rest=REST,
+                total=total,
             )
         shares = {**numbers, **dict.fromkeys(rest, max(0.0, 1 - given))}
         counts = _largest_remainder({name: shares[name] * total for name in sizes}, total)
@@ -173,10 +172,20 @@ def _sizes(sizes: Mapping[str, int | float | str], total: int) -> dict[str, int]
         counts = {name: int(size) for name, size in numbers.items()}
         counts |= dict.fromkeys(rest, total - int(given))
         if given > total:
-            raise AloiError(f"The sizes asked for, {asked}, need {given:g} items.", there, todo)
+            raise AloiError(
+                "gold.sizes-asked-need-items",
+                sizes=(f"{name}={size}" for name, size in sizes.items()),
+                value=f"{given:g}",
+                total=total,
+            )
     empty = [name for name, count in counts.items() if count == 0]
     if empty:
-        raise AloiError(f"With {asked}, the part {empty[0]!r} gets no item.", there, todo)
+        raise AloiError(
+            "gold.part-gets-no-item",
+            sizes=(f"{name}={size}" for name, size in sizes.items()),
+            empty=repr(empty[0]),
+            total=total,
+        )
     return {name: counts[name] for name in sizes}
 
 
@@ -195,24 +204,14 @@ def _check_forced(
     """Raise AloiError for forced items that cannot be placed."""
     unknown = [one for one in held if one not in by_id]
     if unknown:
-        raise AloiError(
-            f"{len(unknown)} forced item(s) have no gold, the first is {unknown[0]}.",
-            "Items with gold were expected.",
-            "Settle them first (adjudicate, or freeze gold from that round too), or force another round.",
-        )
+        raise AloiError("gold.forced-item-no-gold-first", unknown=len(unknown), unknown_unknown=unknown[0])
     for part in sorted(set(held.values())):
         count = sum(one == part for one in held.values())
         if part not in wanted:
-            raise AloiError(
-                f"{count} items are forced into the part {part!r}.",
-                f"One of the parts asked for was expected: {', '.join(wanted)}.",
-                "Name an existing part.",
-            )
+            raise AloiError("gold.items-forced-into-part", count=count, part=repr(part), wanted=wanted)
         if count > wanted[part]:
             raise AloiError(
-                f"{count} items are forced into the part {part!r}, which is to hold {wanted[part]}.",
-                "A part at least as large as what is forced into it was expected.",
-                f"Ask for {count} or more, or force fewer.",
+                "gold.items-forced-into-part-which", count=count, part=repr(part), wanted=wanted[part]
             )
 
 
@@ -248,9 +247,10 @@ def _check_emptied(splits: Sequence[Split], wanted: Mapping[str, int], disjoint:
     for one in splits:
         if not one.item_ids:
             raise AloiError(
-                f"All {wanted[one.name]} items of {one.name!r} share a {disjoint} with another part.",
-                "At least one item in each part was expected.",
-                "Ask for parts disjoint by sentence rather than document, or for other sizes.",
+                "gold.all-items-share-another-part",
+                wanted=wanted[one.name],
+                name=repr(one.name),
+                disjoint=disjoint,
             )
 
 

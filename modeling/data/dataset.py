@@ -41,11 +41,7 @@ class Dataset:
     def part(self, name: str) -> tuple[LearntRow, ...]:
         """Return the rows of a part, or raise AloiError naming the parts there are."""
         if name not in self.parts:
-            raise AloiError(
-                f"{self.name} has no part {name!r}.",
-                f"One of these was expected: {', '.join(self.parts) or 'it has none'}.",
-                "Name a part it has, or share its rows out anew: --split train=.7,dev=.1,test=.2.",
-            )
+            raise AloiError("modeling.no-part", name=self.name, name_2=repr(name), parts=self.parts)
         return self.parts[name]
 
     def beside(self, part: str) -> Mapping[str, Provenance]:
@@ -83,16 +79,14 @@ def dataset(
         twice = next((one.id for one, two in pairwise(rows) if one.id == two.id), None)
         if other is not None:
             raise AloiError(
-                f"{name} holds rows of the kind {other} in the part {part!r}.",
-                f"Rows of the kind {kind.__name__} were expected.",
-                "Name other data, or a recipe that takes these rows (aloi recipes lists them).",
+                "modeling.holds-rows-kind-part",
+                name=name,
+                value=other,
+                part=repr(part),
+                kind_name=kind.__name__,
             )
         if twice is not None:
-            raise AloiError(
-                f"{name}: the id {twice!r} stands twice in the part {part!r}.",
-                "Each row was expected once.",
-                "Remove one of the two, or give each an id of its own.",
-            )
+            raise AloiError("modeling.id-stands-twice-part", name=name, twice=repr(twice), part=repr(part))
     return Dataset(name, _checksum(kind, ordered), kind, ordered, provenance or {})
 
 

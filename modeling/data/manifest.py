@@ -25,11 +25,7 @@ def manifest_at(source: Path) -> Mapping[str, Json] | None:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise AloiError(
-            f"{path} is not JSON: {error}.",
-            "The manifest of a release was expected.",
-            "Remove or restore it.",
-        ) from error
+        raise AloiError("modeling.manifest-not-json", path=path, error=error) from error
     # Other programs write files of this name too.
     return found if isinstance(found, dict) and found.get("format") == FORMAT else None
 
@@ -40,9 +36,7 @@ def kind_of_release(manifest: Mapping[str, Json]) -> type:
     kind = task(str(campaign["task"])).row_kind
     if kind.__name__ not in KINDS:
         raise AloiError(
-            f"The release {campaign['name']} holds rows of the kind {kind.__name__}.",
-            f"Rows of one of these kinds were expected: {', '.join(KINDS)}.",
-            "Choose another release.",
+            "modeling.release-holds-rows-kind", name=campaign["name"], kind_name=kind.__name__, kinds=KINDS
         )
     return kind
 
@@ -52,33 +46,24 @@ def scale_of_release(manifest: Mapping[str, Json]) -> Scale:
     campaign = entries(manifest, "campaign")
     made_by = task(str(campaign["task"]))
     if made_by.row_kind is not ScoredPair:
-        raise AloiError(
-            f"The release {campaign['name']} is of the task {made_by.name}.",
-            "Pairs with a score, as the task similarity gives them, were expected.",
-            "Choose another release.",
-        )
+        raise AloiError("modeling.release-task", name=campaign["name"], made_by_name=made_by.name)
     return made_by.range(entries(campaign, "settings"))
 
 
 def one_scale(source: object, given: Scale | None, told: Scale | None) -> Scale:
     """Return the scale given or told by the data, or raise AloiError where neither or they differ."""
     if given is None and told is None:
-        raise AloiError(
-            f"{source} does not say which scale its scores are on.",
-            "The two ends of the scale were expected, such as 0,5.",
-            "Give them (--scale 0,5).",
-        )
+        raise AloiError("modeling.does-not-say-which-scale", source=source)
     if given is not None and told is not None and given != told:
         raise AloiError(
-            f"The scale {given[0]:g},{given[1]:g} was given for {source}.",
-            f"Its own scale is {told[0]:g},{told[1]:g}.",
-            "Leave the scale out, or correct it.",
+            "modeling.scale-given",
+            value=f"{given[0]:g}",
+            value_2=f"{given[1]:g}",
+            source=source,
+            value_3=f"{told[0]:g}",
+            value_4=f"{told[1]:g}",
         )
     ends = given or told or (0.0, 0.0)
     if not ends[0] < ends[1]:
-        raise AloiError(
-            f"The scale is {ends[0]:g},{ends[1]:g}.",
-            "The lower end, then the higher one, were expected.",
-            "Give them as 0,5.",
-        )
+        raise AloiError("modeling.manifest-scale", end=f"{ends[0]:g}", end_2=f"{ends[1]:g}")
     return float(ends[0]), float(ends[1])

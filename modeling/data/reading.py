@@ -81,11 +81,7 @@ def read(
     elif source.exists():
         found = _of_path(source, kind, scale, columns)
     else:
-        raise AloiError(
-            f"There is no file or folder {source}.",
-            f"A table ({', '.join(SUFFIXES)}), a file of annotations or a folder of them was expected.",
-            "Check the path.",
-        )
+        raise AloiError("modeling.no-file-or-folder", source=source, suffixes=SUFFIXES)
     return found if split is None else _shared_out(found, split)
 
 
@@ -166,11 +162,7 @@ def _tables(source: Path) -> list[Path]:
 
 
 def _no_table(source: Path) -> AloiError:
-    return AloiError(
-        f"The folder {source} holds no table.",
-        f"Files ending in {', '.join(SUFFIXES)} were expected, one a part, or files of annotations.",
-        "Name the folder that holds them.",
-    )
+    return AloiError("modeling.folder-holds-no-table", source=source, suffixes=SUFFIXES)
 
 
 def _pairs(
@@ -212,11 +204,7 @@ def _named(row: Row) -> LearntRow:
 
 def _one_file_a_part(source: Path, path: Path, part: str, parts: Mapping[str, object]) -> None:
     if part in parts and not shard(path):
-        raise AloiError(
-            f"{source}: {path.name} is not the only file with the part {part!r}.",
-            "One file a part was expected.",
-            "Name one file, or put each data set in a folder of its own.",
-        )
+        raise AloiError("modeling.not-only-file-part", source=source, name=path.name, part=repr(part))
 
 
 def _labelled(source: Path) -> Parts:
@@ -245,11 +233,7 @@ def _tagged(source: Path) -> Parts:
             return read_spans(source, "brat").parts
         marked = [one for one in tables_of(source) if set(open_table(one)[0]) >= _PLACES]
         if not marked:
-            raise AloiError(
-                f"The folder {source} holds no tagged text.",
-                "Files ending in .conll or .ann, or a table of mentions with their places, were expected.",
-                "Name the folder that holds them.",
-            )
+            raise AloiError("modeling.folder-holds-no-tagged-text", source=source)
         return read_spans(marked[0], "table").parts
     if suffix in _BRAT or suffix in _CONLL:
         return read_spans(source, "brat" if suffix in _BRAT else "conll").parts
@@ -314,11 +298,7 @@ def _sentences(
     row: Row, answers: Mapping[str, Row], language: str
 ) -> Iterable[tuple[LearntRow, Mapping[str, LearntRow]]]:
     if not isinstance(row, LearntRow):
-        raise AloiError(
-            f"The data hold rows of the kind {type(row).__name__}.",
-            f"Rows of one kind were expected: {', '.join(KINDS)}.",
-            "Name other data.",
-        )
+        raise AloiError("modeling.data-hold-rows-kind", name=type(row).__name__, kinds=KINDS)
     theirs = {who: one for who, one in answers.items() if isinstance(one, LearntRow)}
     if not isinstance(row, TaggedTokens):
         return [(row, theirs)]
@@ -356,9 +336,5 @@ def _shares(split: str) -> dict[str, int | float | str]:
         try:
             found[name.strip()] = share.strip() if share.strip() == "rest" else float(share)
         except ValueError:
-            raise AloiError(
-                f"--split is {split!r}.",
-                "Parts with their shares were expected.",
-                "Write it as --split train=.7,dev=.1,test=.2.",
-            ) from None
+            raise AloiError("modeling.data-split", split=repr(split)) from None
     return found

@@ -93,7 +93,7 @@ def read_pairs(
     for number, row in enumerate(table.rows, start=1):
         held = row.text(columns.part).strip() if columns.part else part
         if not held:
-            raise _broken(f"{table.where(row)}: the column {columns.part!r} is empty.", "the name of a part")
+            raise AloiError("modeling.column-empty", where=table.where(row), part=repr(columns.part))
         name = (row.text(columns.id).strip() if columns.id else "") or f"{held}-{number:0{width}d}"
         parts.setdefault(held, []).append(_pair(table, row, columns, scale, name))
     return parts
@@ -122,12 +122,16 @@ def _headless(path: Path) -> SourceTable | None:
                 if not rows and not _is_headless(values):
                     return None
                 if len(values) != len(names):
-                    raise _broken(f"{path}, line {parsed.line_num}: {len(values)} values.", "three")
+                    raise AloiError(
+                        "modeling.line-values", path=path, line_num=parsed.line_num, values=len(values)
+                    )
                 rows.append(Row(parsed.line_num, dict(zip(names, values, strict=True))))
         except csv.Error as error:
             if not rows:
                 return None
-            raise _broken(f"{path}, line {parsed.line_num}: {error}.", "CSV quoting") from error
+            raise AloiError(
+                "modeling.scored-tables-line", path=path, line_num=parsed.line_num, error=error
+            ) from error
     return SourceTable(path, names, tuple(rows)) if rows else None
 
 
@@ -148,12 +152,15 @@ def _recognised(table: SourceTable, columns: ScoreColumns) -> ScoreColumns:
         taken = {left, right, part, item_id}
         answers = tuple(one for one in table.columns if one not in taken and _is_numeric(table, one))
     if left is None or right is None or (score is None and not answers):
-        what = "first text" if left is None else "second text" if right is None else "score"
         raise AloiError(
-            f"{table.path}: no column is known as the {what}; "
-            f"there are {', '.join(map(repr, table.columns))}.",
-            f"Columns such as {_LEFT[0]}, {_RIGHT[0]} and {_SCORE[0]} were expected.",
-            "Rename the columns, or name them.",
+            "modeling.no-column-known-as-first",
+            path=table.path,
+            left_is=left is None,
+            right_is=right is None,
+            columns=map(repr, table.columns),
+            left=_LEFT[0],
+            right=_RIGHT[0],
+            score=_SCORE[0],
         )
     return ScoreColumns(left, right, score, part, item_id, answers)
 
@@ -178,10 +185,10 @@ def _pair(
     elif answers:
         score = sum(answers.values()) / len(answers)
     else:
-        raise _broken(f"{where}: nobody scored the pair.", "one score at least")
+        raise AloiError("modeling.nobody-scored-pair", where=where)
     texts = [row.text(str(one)) for one in (columns.left, columns.right)]
     if not all(one.strip() for one in texts):
-        raise _broken(f"{where}: a text is empty.", "two texts")
+        raise AloiError("modeling.text-empty", where=where)
     miners = row.values.get("miners")
     left_id, right_id = (row.text(one) or f"{name}/{at}" for at, one in enumerate(_SENTENCE_IDS, start=1))
     beside = Provenance(
@@ -211,7 +218,3 @@ def _is_number(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _broken(found: str, expected: str) -> AloiError:
-    return AloiError(found, f"In a table of scored pairs, {expected} was expected.", "Correct the row.")

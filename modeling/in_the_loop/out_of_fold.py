@@ -63,10 +63,11 @@ def share_out(keys: Sequence[Sequence[str]], folds: int, seed: int) -> NDArray[n
     groups = _groups(keys)
     if folds < 2 or folds > len(groups) or 2 * max(map(len, groups), default=0) > len(keys):
         raise AloiError(
-            f"{len(keys)} items make {len(groups)} groups that share nothing, the largest of "
-            f"{max(map(len, groups), default=0)}; {folds} folds are asked for.",
-            "At least two folds, as many groups, and none with over half of the items were expected.",
-            "Ask for fewer folds, or for folds disjoint by sentence rather than document.",
+            "modeling.items-make-groups-share-nothing",
+            keys=len(keys),
+            groups=len(groups),
+            groups_2=max(map(len, groups), default=0),
+            folds=folds,
         )
     generator = np.random.default_rng(seed)
     order = [groups[place] for place in generator.permutation(len(groups)).tolist()]

@@ -85,10 +85,11 @@ def equated(scores: Floats, gold: Floats) -> Scale:
     """
     if len(scores) < FEWEST or len(set(scores.tolist())) < 2 or len(set(gold.tolist())) < 2:
         raise AloiError(
-            f"{len(scores)} gold items have {len(set(gold.tolist()))} different scores, and "
-            f"{len(set(scores.tolist()))} by the model.",
-            f"At least {FEWEST} items, and scores that vary, were expected.",
-            "Annotate more items first, or take another model.",
+            "modeling.gold-items-different-scores-by",
+            scores=len(scores),
+            tolist=len(set(gold.tolist())),
+            tolist_count=len(set(scores.tolist())),
+            fewest=FEWEST,
         )
     values, place, counts = np.unique(np.sort(scores), return_inverse=True, return_counts=True)
     heights = np.bincount(place, weights=np.sort(gold)) / counts
@@ -98,7 +99,7 @@ def equated(scores: Floats, gold: Floats) -> Scale:
 def level(gold: Sequence[float], low: float, high: float, count: int, bins: int = BINS) -> list[ScoreBin]:
     """Return the bins of equal width of the scale, `count` pairs shared out to the thinnest."""
     if count < 1:
-        raise AloiError(f"{count} pairs are asked for.", "A number from 1 up was expected.", "Raise it.")
+        raise AloiError("modeling.pairs-asked", count=count)
     held = np.bincount(place(np.asarray(gold, dtype=np.float64), low, high, bins), minlength=bins)
     after = held.copy()
     for _ in range(count):

@@ -76,11 +76,7 @@ def encoder_ranker(
     """
     if name == DEFAULT_ENCODER:
         if pooling is not Pooling.MODEL:
-            raise AloiError(
-                f"The encoder {name} gives one vector a text; the pooling is {pooling}.",
-                "A transformer was expected for this pooling.",
-                "Take --pooling model, or name a transformer.",
-            )
+            raise AloiError("modeling.encoder-gives-one-vector-text", name=name, pooling=pooling)
         packaged = encoder(name)
         return EncoderRanker(packaged.encode, f"{packaged.signature}, pooling of the model", distance)
     return _transformer(name, pooling, distance, max_length)

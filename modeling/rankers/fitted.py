@@ -53,9 +53,13 @@ def read_record(folder: Path) -> dict[str, Any]:
         record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
         missing = [name for name in _NEEDED if name not in record]
     except (OSError, ValueError, TypeError) as error:
-        raise _no_ranker(folder, str(error)) from error
+        raise AloiError(
+            "modeling.no-fitted-ranker", folder=folder, error=str(error), record=RECORD, model=_MODEL
+        ) from error
     if missing or not isinstance(record, dict):
-        raise _no_ranker(folder, f"{RECORD} lacks {', '.join(missing) or 'everything'}")
+        raise AloiError(
+            "modeling.no-fitted-ranker-lacks", folder=folder, record=RECORD, missing=missing, model=_MODEL
+        )
     return record
 
 
@@ -81,11 +85,3 @@ def ranker_of(model: SentenceTransformer, record: Mapping[str, Any]) -> HybridRa
         f"at most {record['max_length']} sub-words"
     )
     return HybridRanker(embedder(model), float(record["sparse_weight"]), bool(record["clean"]), description)
-
-
-def _no_ranker(folder: Path, why: str) -> AloiError:
-    return AloiError(
-        f"{folder} is no fitted ranker: {why}.",
-        f"A folder with {RECORD} and the folder {_MODEL}, as `aloi linking train` writes it, was expected.",
-        "Check the path, or train one.",
-    )

@@ -68,11 +68,7 @@ def freeze_layers(model: nn.Module, count: int) -> None:
     lists = [part for name, part in parts.items() if name.split(".")[-1] in ("layer", "layers")]
     layers: list[Any] = list(lists[0].children()) if lists else []
     if not 0 < count < len(layers) or "embeddings" not in parts:
-        raise AloiError(
-            f"{count} layers were to stay as they are; the model has {len(layers)}.",
-            "Fewer layers than it has were expected: at least one must learn.",
-            "Set freeze_layers lower, or 0 for none.",
-        )
+        raise AloiError("modeling.layers-stay-as-they-model", count=count, layers=len(layers))
     for part in (parts["embeddings"], *layers[:count]):
         part.requires_grad_(False)
 

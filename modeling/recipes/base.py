@@ -166,9 +166,7 @@ class Recipe(ABC, Generic[R]):
         unknown = sorted(set(given) - set(self.defaults))
         if unknown:
             raise AloiError(
-                f"The recipe {self.name} has no setting {unknown[0]!r}.",
-                f"Some of these were expected: {', '.join(self.defaults) or 'it has none'}.",
-                "Check the spelling.",
+                "modeling.recipe-no-setting", name=self.name, unknown=repr(unknown[0]), defaults=self.defaults
             )
         chosen = {**self.defaults, **given}
         for name, choices in self.choices.items():
@@ -205,23 +203,19 @@ def check_training(recipe: Recipe[R], training: Training[R]) -> type:
     if not training.train or len(kinds) > 1 or not kinds <= set(recipe.row_kinds):
         found = " and ".join(sorted(kind.__name__ for kind in kinds)) or "no"
         raise AloiError(
-            f"The recipe {recipe.name} was given {found} rows, {len(training.train)} of them to learn from.",
-            f"Rows of one kind were expected: {' or '.join(kind.__name__ for kind in recipe.row_kinds)}.",
-            "Train on other data, or choose a recipe that takes these rows (aloi recipes lists them).",
+            "modeling.recipe-given-rows-them-learn",
+            name=recipe.name,
+            value=found,
+            train=len(training.train),
+            row_kinds=" or ".join(kind.__name__ for kind in recipe.row_kinds),
         )
     count = len(training.train)
     if count < FEWEST:
-        raise AloiError(
-            f"The recipe {recipe.name} was given {count} rows to learn from.",
-            f"At least {FEWEST} were expected.",
-            "Name a part with more rows to train on.",
-        )
+        raise AloiError("modeling.recipe-given-rows-learn-from", name=recipe.name, count=count, fewest=FEWEST)
     kind = kinds.pop()
     if kind.__name__ == "ScoredPair" and len({one.score for one in training.train}) < 2:
         raise AloiError(
-            f"All {count} training pairs have the score {training.train[0].score:g}.",
-            "Scores that vary were expected: there is nothing to learn from one score.",
-            "Train on other pairs.",
+            "modeling.all-training-pairs-score", count=count, score=f"{training.train[0].score:g}"
         )
     return kind
 
@@ -231,9 +225,5 @@ def of_kind(rows: Sequence[LearntRow], kind: type[K]) -> tuple[K, ...]:
     found = tuple(row for row in rows if isinstance(row, kind))
     if len(found) != len(rows):
         other = next(type(row).__name__ for row in rows if not isinstance(row, kind))
-        raise AloiError(
-            f"Rows of the kind {other} were to be predicted.",
-            f"Rows of the kind learnt were expected: {kind.__name__}.",
-            "Score the model on data of the kind that it was trained on.",
-        )
+        raise AloiError("modeling.rows-kind-predicted", value=other, name=kind.__name__)
     return found

@@ -148,11 +148,7 @@ class TfidfCharacters(Baseline):
         ends = [settings["shortest"], settings["longest"]]
         whole = all(isinstance(one, int) and not isinstance(one, bool) for one in ends)
         if not whole or not 1 <= int(str(ends[0])) <= int(str(ends[1])) <= 10:
-            raise AloiError(
-                f"The n-grams are to have {ends[0]!r} to {ends[1]!r} characters.",
-                "Whole numbers from 1 to 10 were expected, the shortest first.",
-                "Correct shortest and longest.",
-            )
+            raise AloiError("modeling.n-grams-characters", end=repr(ends[0]), ends_end=repr(ends[1]))
         return settings
 
     def named_beside(self, training: Training[ScoredPair]) -> tuple[str, ...]:

@@ -12,9 +12,12 @@ def check_number(name: str, value: Json, low: float, high: float) -> None:
     right = isinstance(value, int if whole else int | float) and not isinstance(value, bool)
     if not right or not low <= value <= high:  # type: ignore[operator]
         raise AloiError(
-            f"The setting {name} is {value!r}.",
-            f"A {'whole ' if whole else ''}number from {low:g} to {high:g} was expected.",
-            "Correct it.",
+            "modeling.checks-setting",
+            name=name,
+            value=repr(value),
+            has_whole=bool(whole),
+            low=f"{low:g}",
+            high=f"{high:g}",
         )
 
 
@@ -22,7 +25,8 @@ def check_choice(name: str, value: Json, choices: tuple[Json, ...]) -> None:
     """Raise AloiError unless a setting has one of its few values."""
     if not any(value is one or (isinstance(one, str) and value == one) for one in choices):
         raise AloiError(
-            f"The setting {name} is {value!r}.",
-            f"One of these was expected: {', '.join(str(one).lower() for one in choices)}.",
-            "Correct it.",
+            "modeling.checks-setting-one-these",
+            name=name,
+            value=repr(value),
+            choices=(str(one).lower() for one in choices),
         )

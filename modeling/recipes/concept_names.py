@@ -41,11 +41,7 @@ def check_dictionary(settings: Mapping[str, Json]) -> None:
     """Raise AloiError unless the setting `dictionary` is empty or the path of a file."""
     path = settings["dictionary"]
     if not isinstance(path, str) or (path and not Path(path).expanduser().is_file()):
-        raise AloiError(
-            f"The setting dictionary is {path!r}.",
-            "The path of a file of names and concepts, or nothing, was expected.",
-            "Correct it, or leave it out to take the names of the training mentions.",
-        )
+        raise AloiError("modeling.setting-dictionary", path=repr(path))
 
 
 def dictionary_for(settings: Mapping[str, Json], train: Sequence[LinkedMention]) -> ConceptDictionary:
@@ -54,11 +50,7 @@ def dictionary_for(settings: Mapping[str, Json], train: Sequence[LinkedMention])
         return read_dictionary(Path(str(settings["dictionary"])).expanduser())
     found = dictionary_of(train)
     if not found.names:
-        raise AloiError(
-            f"None of {len(train)} training mentions names a concept, and no dictionary is given.",
-            "Names to rank were expected.",
-            "Give the setting dictionary, or train on mentions that are linked.",
-        )
+        raise AloiError("modeling.none-training-mentions-names", train=len(train))
     return found
 
 

@@ -69,11 +69,7 @@ class FeaturesSts(Recipe[ScoredPair]):
         for name in ("trees", "leaf"):
             check_number(name, settings[name], 1, 10_000)
         if settings["encoder"] is not None and not isinstance(settings["encoder"], str):
-            raise AloiError(
-                f"The setting encoder is {settings['encoder']!r}.",
-                "The name or the folder of a sentence encoder was expected.",
-                "Correct it, or leave it out.",
-            )
+            raise AloiError("modeling.setting-encoder", encoder=repr(settings["encoder"]))
         return settings
 
     def fit(self, training: Training[ScoredPair]) -> Forest:

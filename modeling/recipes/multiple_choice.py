@@ -152,18 +152,10 @@ def _subsets(rows: Sequence[MultipleChoice]) -> tuple[tuple[int, ...], ...]:
     """Return every set of one option or more, by size; or raise AloiError where there are too many."""
     most = max(len(row.options) for row in rows)
     if most > MOST_OPTIONS:
-        raise AloiError(
-            f"A training question has {most} options.",
-            f"At most {MOST_OPTIONS} were expected where every set of options is a class.",
-            "Set head=per_option.",
-        )
+        raise AloiError("modeling.training-question-options", most=most, most_options=MOST_OPTIONS)
     without = next((row.id for row in rows if not row.correct), None)
     if without is not None:
-        raise AloiError(
-            f"The question {without!r} has no correct option.",
-            "One at least was expected where every set of options is a class.",
-            "Correct it, or set head=per_option.",
-        )
+        raise AloiError("modeling.question-no-correct-option", without=repr(without))
     return tuple(one for size in range(1, most + 1) for one in combinations(range(most), size))
 
 

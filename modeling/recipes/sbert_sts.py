@@ -135,11 +135,7 @@ class SbertSts(PairTuning):
         """Return all settings, checked."""
         chosen = super().settings(given)
         if not isinstance(chosen["prefix"], str | None):
-            raise AloiError(
-                f"The setting prefix is {chosen['prefix']!r}.",
-                "A text, or nothing for the model's own, was expected.",
-                "Correct it.",
-            )
+            raise AloiError("modeling.setting-prefix", prefix=repr(chosen["prefix"]))
         return chosen
 
     def only_encodes(self, settings: Mapping[str, Json]) -> bool:
@@ -153,9 +149,10 @@ class SbertSts(PairTuning):
         known = packaged(name)
         if rows and known and not known.trainable:
             raise AloiError(
-                f"The model {name!r} only encodes; {rows} training pairs were given.",
-                f"A model to train was expected: {', '.join(trainable())}, a folder or a hub name.",
-                "Take one of these, or leave the training data away to score it as it is.",
+                "modeling.model-only-encodes-training-pairs",
+                name=repr(name),
+                rows=rows,
+                trainable=trainable(),
             )
 
     def fit(self, training: Training[ScoredPair]) -> Predictor[ScoredPair]:

@@ -107,11 +107,7 @@ class TextClassifier(HeadTuning[LabelledText]):
         check_training(self, training)
         labels = used_labels(training.train)
         if len(labels) < 2:
-            raise AloiError(
-                f"The training rows have {len(labels)} label(s): {', '.join(labels) or 'none'}.",
-                "Two or more were expected: there is nothing to learn from one.",
-                "Train on other rows, or take the recipe majority_class.",
-            )
+            raise AloiError("modeling.training-rows-label", labels=len(labels), labels_2=labels)
         threshold = float(str(training.settings["threshold"])) if has_several(training.train) else None
         if training.settings["frozen"]:
             return _frozen(self.name, training, labels, threshold)

@@ -148,11 +148,7 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
         check_training(self, training)
         tags = tuple(sorted({tag for row in training.train for tag in row.tags} | {OUTSIDE}))
         if len({tag for row in training.train for tag in row.tags}) < 2:
-            raise AloiError(
-                f"All tokens of the {len(training.train)} training rows have the same tag.",
-                "Two tags or more were expected: there is nothing to learn from one.",
-                "Train on other rows.",
-            )
+            raise AloiError("modeling.all-tokens-training-rows-same", train=len(training.train))
         if training.settings["frozen"]:
             return self._frozen(training)
         names = dict(enumerate(tags))  # kept with a saved model, so that it says its tags by itself
@@ -210,11 +206,7 @@ def split(loaded: Loaded, rows: Sequence[TaggedTokens]) -> list[TokenWords]:
         A tokenizer that does not say of which word a token is.
     """
     if not loaded.tokenizer.is_fast:
-        raise AloiError(
-            f"The tokenizer of {loaded.name} does not say of which word a token is.",
-            "A fast tokenizer (with tokenizer.json) was expected.",
-            "Save the model with a fast tokenizer, or choose another one.",
-        )
+        raise AloiError("modeling.tokenizer-does-not-say-which", name=loaded.name)
     if not rows:
         return []
     with quiet():

@@ -39,9 +39,7 @@ def read_run(folder: Path) -> Run:
         return from_json(Run, read_document(folder))
     except _BROKEN as error:
         raise AloiError(
-            f"{folder / FILE} is not a run: {why(error)}.",
-            f"A JSON file of the format {FORMAT}, version {VERSION}, was expected.",
-            "Restore the file, or run it again.",
+            "modeling.not-run", folder=folder / FILE, why=why(error), format=FORMAT, version=VERSION
         ) from error
 
 

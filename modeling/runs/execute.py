@@ -111,9 +111,12 @@ def execute(
 def _same(run: Run, spec: RunSpec, folder: Path) -> Run:
     if run.id != spec.id:
         raise AloiError(
-            f"{folder} holds the run {run.id} of {run.spec.recipe}.",
-            f"The run {spec.id} of {spec.recipe}, or an empty folder, was expected.",
-            "Name another folder, or remove this one.",
+            "modeling.holds-run",
+            folder=folder,
+            run=run.id,
+            recipe=run.spec.recipe,
+            spec=spec.id,
+            spec_recipe=spec.recipe,
         )
     return run
 
@@ -197,28 +200,24 @@ def _answers(fitted: Predictor[Any], test: TestRows, data: RunData) -> dict[str,
     """Return row id -> answer; scores on the test's own scale."""
     predicted = fitted.predict(test.rows)
     if len(predicted) != len(test.rows):
-        raise _unanswered(test, "An answer for each row", "Report this: the recipe is wrong.")
+        raise AloiError("modeling.model-gave-no-answer-some-rows", rows=len(test.rows), label=test.use.label)
     if data.kind is ScoredPair:
         scores = np.asarray(predicted, dtype=np.float64)
         if not np.isfinite(scores).all():
-            raise _unanswered(
-                test, "A finite number for each pair", "Lower the learning rate, or choose another model."
+            raise AloiError(
+                "modeling.execute-model-gave-no-answer-some", rows=len(test.rows), label=test.use.label
             )
         scale = (test.gold.low, test.gold.high)
         return dict(zip(test.gold.ids, rescaled(scores, (data.low, data.high), scale).tolist(), strict=True))
     for row, one in zip(test.rows, predicted, strict=True):
         if isinstance(row, TaggedTokens) and (isinstance(one, float) or len(one) != len(row.tokens)):
-            raise _unanswered(test, "A tag for each token", "Report this: the recipe is wrong.")
+            raise AloiError(
+                "modeling.execute-model-gave-no-answer-some-tag-each",
+                rows=len(test.rows),
+                label=test.use.label,
+            )
     # As they are read back, whatever types of numbers a library gave.
     return {name: answer(plain(one)) for name, one in zip(test.gold.ids, predicted, strict=True)}
-
-
-def _unanswered(test: TestRows, expected: str, todo: str) -> AloiError:
-    return AloiError(
-        f"The model gave no answer for some of the {len(test.rows)} rows of {test.use.label}.",
-        f"{expected} was expected.",
-        todo,
-    )
 
 
 def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...], clock: Clock) -> Run:

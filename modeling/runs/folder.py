@@ -86,11 +86,7 @@ def read_begun(folder: Path) -> Begun:
     try:
         return from_json(Begun, json.loads((folder / SPEC).read_text(encoding="utf-8")))
     except BROKEN as error:
-        raise AloiError(
-            f"{folder / SPEC} cannot be read: {why(error)}.",
-            "What the run was asked for, as JSON, was expected there.",
-            "Remove the folder and run it again.",
-        ) from error
+        raise AloiError("modeling.folder-cannot-read", folder=folder / SPEC, why=why(error)) from error
 
 
 def write_seed(folder: Path, done: SeedDone) -> None:
@@ -194,11 +190,7 @@ def held(folder: Path) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout:
-        raise AloiError(
-            f"The run {folder.name} is under way in another process.",
-            "A run that nobody works at was expected.",
-            "Wait until it is done, or cancel it.",
-        ) from None
+        raise AloiError("modeling.run-under-way-another-process", name=folder.name) from None
     try:
         yield
     finally:

@@ -77,24 +77,18 @@ def gather(spec: RunSpec, data: Mapping[str, Dataset]) -> RunData:
         several kinds, more training rows asked for than there are.
     """
     if not spec.tests:
-        raise AloiError("The run has no test.", "At least one was expected.", "Name what to score it on.")
+        raise AloiError("modeling.run-no-test")
     if not spec.seeds:
-        raise AloiError("The run has no seed.", "At least one was expected.", "Name one, such as 0.")
+        raise AloiError("modeling.run-no-seed")
     uses = (*spec.train, *((spec.dev,) if spec.dev else ()), *spec.tests)
     for use in uses:
         if data[use.source].checksum != use.checksum or len(data[use.source].part(use.part)) != use.items:
             raise AloiError(
-                f"The data of {use.source} have changed since the run was planned.",
-                f"Data with the checksum {use.checksum[:12]} were expected.",
-                "Start the training again.",
+                "modeling.data-changed-since-run-planned", source=use.source, checksum=use.checksum[:12]
             )
     kinds = {data[use.source].kind for use in uses}
     if len(kinds) > 1:
-        raise AloiError(
-            f"The data of the run are of the kinds {' and '.join(sorted(one.__name__ for one in kinds))}.",
-            "Data of one kind were expected.",
-            "Train and score on data of one kind.",
-        )
+        raise AloiError("modeling.data-run-kinds", kinds=" and ".join(sorted(one.__name__ for one in kinds)))
     ends = data[(spec.train or spec.tests)[0].source].ends
     train = [one for use in spec.train for one in on_scale(data[use.source].part(use.part), ends)]
     dev = on_scale(data[spec.dev.source].part(spec.dev.part), ends) if spec.dev else ()
@@ -107,11 +101,7 @@ def draw(items: Sequence[T], count: int | None, subset: int) -> tuple[T, ...]:
     if count is None:
         return tuple(items)
     if count > len(items):
-        raise AloiError(
-            f"{count} training items were asked for.",
-            f"There are {len(items)}.",
-            "Ask for fewer, or train on more data.",
-        )
+        raise AloiError("modeling.training-items-asked", count=count, items=len(items))
     drawn = np.random.default_rng(subset).permutation(len(items))[:count]
     return tuple(items[at] for at in sorted(drawn.tolist()))
 
@@ -143,23 +133,16 @@ def check(spec: RunSpec, data: RunData, recipe: Recipe[Any]) -> None:
     labels = [test.use.label for test in data.tests]
     twice = next((one for one in labels if labels.count(one) > 1), None)
     if twice:
-        raise AloiError(
-            f"Two tests are called {twice}.",
-            "A name of its own for each test was expected.",
-            "Name each test once, and rename a folder or file where two have one name.",
-        )
+        raise AloiError("modeling.two-tests-called", twice=twice)
     if data.kind not in recipe.row_kinds:
         raise AloiError(
-            f"The recipe {recipe.name} was given rows of the kind {data.kind.__name__}.",
-            f"Rows of this kind were expected: {' or '.join(one.__name__ for one in recipe.row_kinds)}.",
-            "Name other data, or a recipe that takes these rows (aloi recipes lists them).",
+            "modeling.recipe-given-rows-kind",
+            name=recipe.name,
+            kind_name=data.kind.__name__,
+            row_kinds=" or ".join(one.__name__ for one in recipe.row_kinds),
         )
     if not spec.train and recipe.needs_training:
-        raise AloiError(
-            f"The recipe {recipe.name} has nothing to say before it is trained.",
-            "Data to train on were expected.",
-            "Name them, or choose a recipe that works untrained.",
-        )
+        raise AloiError("modeling.recipe-nothing-say-before-trained", name=recipe.name)
     recipe.check_trainable(spec.settings, len(data.train))
     parts = [(f"the test {test.use.label}", test.rows) for test in data.tests]
     if spec.train:
@@ -205,18 +188,10 @@ def _test(use: DataUse, data: Dataset) -> TestRows:
 
 def _check_rows(what: str, rows: Sequence[LearntRow], noun: str, fewest: int) -> None:
     if len(rows) < fewest:
-        raise AloiError(
-            f"There are {len(rows)} {noun} for {what}.",
-            f"At least {fewest} were expected.",
-            f"Name a part with more {noun}.",
-        )
+        raise AloiError("modeling.at-least-expected", rows=len(rows), noun=noun, value=what, fewest=fewest)
     scores = {one.score for one in rows if isinstance(one, ScoredPair)}
     if len(scores) == 1:
-        raise AloiError(
-            f"All {len(rows)} pairs for {what} have the score {scores.pop():g}.",
-            "Scores that vary were expected: nothing can be learnt from one score, nor ranked by it.",
-            "Name other data.",
-        )
+        raise AloiError("modeling.all-pairs-score", rows=len(rows), value=what, scores=f"{scores.pop():g}")
 
 
 def _texts(row: LearntRow) -> frozenset[str]:

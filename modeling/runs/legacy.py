@@ -67,11 +67,7 @@ def predictions_of(folder: Path, tests: Sequence[EvaluationSet], seeds: Sequence
     try:
         return by_test(_lines(path, gold), tests, seeds)
     except BROKEN as error:
-        raise AloiError(
-            f"{path} cannot be read: {error}.",
-            f"A table with the columns {', '.join(_COLUMNS)}, a line for each item and seed, was expected.",
-            "Restore the file, or run it again.",
-        ) from error
+        raise AloiError("modeling.legacy-cannot-read", path=path, error=error, columns=_COLUMNS) from error
 
 
 def checksum_of_part(rows: Sequence[LearntRow]) -> str:

@@ -103,9 +103,7 @@ def read_predictions(folder: Path, tests: Iterable[EvaluationSet], seeds: Sequen
         )
     except BROKEN as error:
         raise AloiError(
-            f"{path} cannot be read: {why(error)}.",
-            f"JSON lines with {', '.join(COLUMNS)}, one for each row and seed, were expected.",
-            "Restore the file, or run it again.",
+            "modeling.predictions-cannot-read", path=path, why=why(error), columns=COLUMNS
         ) from error
 
 
@@ -165,7 +163,5 @@ def checksum_of(path: Path) -> str:
 def unreadable(folder: Path) -> AloiError:
     """Return the error of a run whose `tests.json` is missing or is not what a run writes."""
     return AloiError(
-        f"The run {folder.name} has no {TESTS} that can be read.",
-        f"A file of the format {FORMAT}, version {VERSION} or an older one, was expected in its folder.",
-        "Run it again: every run writes one.",
+        "modeling.run-no-can-read", name=folder.name, tests=TESTS, format=FORMAT, version=VERSION
     )

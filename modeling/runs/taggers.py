@@ -68,9 +68,7 @@ def kept(folder: Path, run: Run) -> Tagger | None:
     predictor, weights = found
     if f"weights {weights}" not in noted.signature:
         raise AloiError(
-            f"The model in the folder of the run {run.id} has the weights {weights}.",
-            f"Those that the run noted were expected: {noted.signature}.",
-            "Restore the folder, or train again.",
+            "modeling.model-folder-run-weights", run=run.id, weights=weights, signature=noted.signature
         )
     return Tagger(predictor, noted.seed, noted.signature, kept=True, as_run=True)
 

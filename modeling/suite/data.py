@@ -112,11 +112,7 @@ def made(task: Task, parts: Mapping[str, Sequence[SuiteRow]], known: Sequence[st
     """Return the rows of train, validation and test as the data of a task, with their checksum."""
     for name, rows in parts.items():
         if not rows:
-            raise AloiError(
-                f"The part {name} of {task.name} has no rows.",
-                "Rows in every part were expected.",
-                "Check the files.",
-            )
+            raise AloiError("modeling.part-no-rows", name=name, task_name=task.name)
     told = {name: [to_json(row) for row in parts[name]] for name in PARTS}
     train, validation, test = (tuple(parts[name]) for name in PARTS)
     return TaskData(task, train, validation, test, tuple(known), checksum(told))
@@ -177,11 +173,9 @@ def _label_names(path: Path) -> tuple[str, ...]:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise AloiError(
-            f"{path} is not JSON: {error}.", "A list of labels was expected.", "Correct it."
-        ) from error
+        raise AloiError("modeling.suite-not-json", path=path, error=error) from error
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise AloiError(f"{path} is no list of texts.", "A list of labels was expected.", "Correct it.")
+        raise AloiError("modeling.no-list-texts", path=path)
     return tuple(found)
 
 
@@ -191,9 +185,7 @@ def _check_ids(task: Task, parts: Mapping[str, Sequence[SuiteRow]], files: Mappi
         for row in rows:
             if row.id in seen:
                 raise AloiError(
-                    f"{files[part]}: the id {row.id!r} stands twice.",
-                    f"An id of its own for each row of {task.name} was expected.",
-                    "Correct the ids.",
+                    "modeling.id-stands-twice", file=files[part], row=repr(row.id), name=task.name
                 )
             seen.add(row.id)
 

@@ -49,20 +49,14 @@ def _loaded(task: Task) -> Mapping[str, Any]:
         from datasets import load_dataset  # type: ignore[import-untyped]
     except ImportError as error:
         raise AloiError(
-            "The package datasets is not installed.",
-            f"It fetches {task.name} from the hub.",
-            f"Install it (pip install datasets), or get the data by hand. {task.obtain}",
+            "modeling.package-datasets-not-installed", name=task.name, obtain=task.obtain
         ) from error
     try:
         found: Mapping[str, Any] = load_dataset(task.hub, task.config or None, revision=_TABLES)
     # The library and those below it raise errors of many kinds; all of them mean the same here.
     except (OSError, ValueError, RuntimeError, KeyError) as error:
         why = (str(error).strip().splitlines() or [type(error).__name__])[0][:200]
-        raise AloiError(
-            f"{task.hub} could not be fetched: {why}",
-            "A data set of the hub within reach was expected.",
-            f"Check the network, or get the data by hand. {task.obtain}",
-        ) from error
+        raise AloiError("modeling.could-not-fetched", hub=task.hub, why=why, obtain=task.obtain) from error
     return found
 
 

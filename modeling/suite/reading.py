@@ -32,9 +32,12 @@ class Read:
         name = column or self.task.column(role)
         if name not in self.record or self.record[name] is None:
             raise AloiError(
-                f"{self.where} has no {name!r}; it has {', '.join(map(repr, self.record))}.",
-                f"The columns of {self.task.schema} were expected: {', '.join(self.task.fields)}.",
-                "Export the data again with these columns.",
+                "modeling.suite-no",
+                where=self.where,
+                name=repr(name),
+                record=map(repr, self.record),
+                schema=self.task.schema,
+                fields=self.task.fields,
             )
         return self.record[name]
 
@@ -142,11 +145,7 @@ def _tagged(read: Read) -> TaggedTokens:
     if read.task.type.name == "pos":
         tags = with_b_prefix(tags)
     if len(tokens) != len(tags):
-        raise AloiError(
-            f"{read.where} has {len(tokens)} tokens and {len(tags)} tags.",
-            "A tag for each token was expected.",
-            "Export the data again.",
-        )
+        raise AloiError("modeling.tokens-tags", where=read.where, tokens=len(tokens), tags=len(tags))
     return TaggedTokens(name, document, tokens, tags)
 
 

@@ -104,10 +104,11 @@ def check_plan(plan: SuitePlan) -> None:
     shares = all(0 < one <= 1 for one in plan.shares)
     if not (plan.tasks and plan.models and plan.seeds and plan.shares and plan.subsets and shares):
         raise AloiError(
-            f"The run has {len(plan.tasks)} tasks, {len(plan.models)} models, {len(plan.seeds)} seeds and "
-            f"the shares {', '.join(f'{one:g}' for one in plan.shares)}.",
-            "One of each at least, and shares above 0 up to 1, were expected.",
-            "Name what is to be run.",
+            "modeling.run-tasks-models-seeds-shares",
+            tasks=len(plan.tasks),
+            models=len(plan.models),
+            seeds=len(plan.seeds),
+            shares=(f"{one:g}" for one in plan.shares),
         )
     for one in map(model, plan.models):
         for name in plan.tasks:
@@ -142,11 +143,7 @@ def read_plan(folder: Path) -> SuitePlan:
             raise ValueError
         return from_json(SuitePlan, found, closed=True)
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise AloiError(
-            f"{folder} holds no run of the suite that can be read.",
-            f"A file {SPEC} was expected there.",
-            "Check the name of the run.",
-        ) from error
+        raise AloiError("modeling.holds-no-run-suite-can", folder=folder, spec=SPEC) from error
 
 
 def state_of(folder: Path) -> SuiteState:
@@ -180,11 +177,7 @@ def suite_results(folder: Path, replicates: int = REPLICATES, how: Protocol | No
         if test and done:
             found.append(task_measures(name, test, how, done, replicates, folder / MEASURED))
     if not found:
-        raise AloiError(
-            f"The run {plan.name} has no cell that is done.",
-            "Results of one task at least were expected.",
-            f"Run it: aloi suite run {plan.name}.",
-        )
+        raise AloiError("modeling.run-no-cell-done", name=plan.name)
     titles = titles_of(plan.models)
     named = [titled(one, titles) for one in found]
     return results_of(how.name, list(titles.values()), named)
@@ -307,9 +300,11 @@ def _keep_plan(plan: SuitePlan, folder: Path) -> None:
         if any(getattr(before, name) != getattr(plan, name) for name in same):
             changed = next(name for name in same if getattr(before, name) != getattr(plan, name))
             raise AloiError(
-                f"The run {folder.name} was begun with another {changed}: {getattr(before, changed)!r}.",
-                f"The same as before was expected, not {getattr(plan, changed)!r}.",
-                "Give the new run another name.",
+                "modeling.run-begun-another",
+                name=folder.name,
+                changed=changed,
+                getattr=repr(getattr(before, changed)),
+                getattr_2=repr(getattr(plan, changed)),
             )
     document = {"format": _FORMAT, "format_version": _VERSION, **to_json(plan)}
     with whole_file(folder / SPEC) as part:

@@ -113,9 +113,7 @@ def fertility(
     """
     if not documents or wordless not in ("skip", "zero"):
         raise AloiError(
-            f"There are {len(documents)} documents, and those without words are to be {wordless!r}.",
-            "At least one document, and 'skip' or 'zero', were expected.",
-            "Check the file.",
+            "modeling.documents-those-without-words", documents=len(documents), wordless=repr(wordless)
         )
     counts = _counts(tokenizer, documents, wordless)
     total = counts.sum(axis=0)

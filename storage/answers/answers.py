@@ -256,11 +256,7 @@ def _require_open(connection: Connection, round_id: str) -> None:
 
 
 def _closed() -> AloiError:
-    return AloiError(
-        "This round is closed.",
-        "An open round was expected: answers no longer change once it is closed.",
-        "Ask a manager to open it again.",
-    )
+    return AloiError("storage.round-closed")
 
 
 def _is_own(round_id: str, annotator_id: str) -> Any:
@@ -351,11 +347,7 @@ def _take(connection: Connection, round_id: str, item_id: str) -> None:
     """Take a place of an item, or raise AloiError when others have them all."""
     taken = connection.execute(q.TAKE_FREE, {"its_round_id": round_id, "its_item_id": item_id})
     if not taken.rowcount:
-        raise AloiError(
-            "This item was given to others meanwhile and has all the answers it needs.",
-            "An item that still wants an answer was expected.",
-            "Go on with the next one.",
-        )
+        raise AloiError("storage.item-given-others-meanwhile-all")
 
 
 def _give_back(connection: Connection, round_id: str, item_id: str) -> None:
@@ -371,11 +363,7 @@ def _assignment(connection: Connection, key: AssignmentKey) -> RowMapping:
 def _opened(row: RowMapping | None) -> RowMapping:
     """Return the row of an assignment of an open round, or raise AloiError."""
     if row is None:
-        raise AloiError(
-            "This item is not among yours in this round.",
-            "An item offered to you was expected.",
-            "Reload the page.",
-        )
+        raise AloiError("storage.item-not-among-yours-round")
     if row["round_status"] != Status.OPEN.value:
         raise _closed()
     return row

@@ -41,11 +41,7 @@ class Campaigns:
                     {**to_row(campaign.schema), **to_row(campaign, "schema"), "place": place},
                 )
             except IntegrityError as error:
-                raise AloiError(
-                    f"A campaign is called {campaign.name!r} already.",
-                    "A name not used yet was expected.",
-                    "Choose another name.",
-                ) from error
+                raise AloiError("storage.campaign-called-already", name=repr(campaign.name)) from error
 
     def list(self) -> _Campaigns:
         """Return every campaign, in the order made."""
@@ -59,11 +55,7 @@ class Campaigns:
         for one in every:
             if ref in (one.id, one.name):
                 return one
-        raise AloiError(
-            f"No campaign is called {ref!r}.",
-            f"One of these was expected: {', '.join(one.name for one in every) or 'there is none yet'}.",
-            "Check the name, or start the campaign first.",
-        )
+        raise AloiError("storage.no-campaign-called", ref=repr(ref), names=(one.name for one in every))
 
     def set_status(self, campaign_id: str, status: Status) -> None:
         """Open or close a campaign."""
@@ -99,11 +91,7 @@ class Campaigns:
                 select(func.max(t.rounds.c.number)).where(t.rounds.c.campaign_id == opened.campaign_id)
             ).scalar()
             if opened.number != (last or 0) + 1:
-                raise AloiError(
-                    f"Round {opened.number} was opened meanwhile.",
-                    f"Round {(last or 0) + 1} was expected.",
-                    "Look at the rounds again, then open another one.",
-                )
+                raise AloiError("storage.round-opened-meanwhile", number=opened.number, last=(last or 0) + 1)
             connection.execute(insert(t.rounds), to_row(opened, "item_ids", "annotators"))
             connection.execute(
                 insert(t.round_items),
@@ -133,11 +121,7 @@ class Campaigns:
         with self._database.read() as connection:
             found = read_rounds(connection, t.rounds.c.id == round_id)
         if not found:
-            raise AloiError(
-                f"No round has the id {round_id!r}.",
-                "A known round was expected.",
-                "Look at the rounds again.",
-            )
+            raise AloiError("storage.no-round-id", round_id=repr(round_id))
         return found[0]
 
     def set_round_status(self, round_id: str, status: Status) -> None:
@@ -207,26 +191,16 @@ class Campaigns:
 def _set_status(connection: Connection, table: Table, its_id: str, status: Status) -> None:
     changed = connection.execute(update(table).where(table.c.id == its_id).values(status=status.value))
     if not changed.rowcount:
-        raise AloiError(
-            f"Nothing among the {table.name} has the id {its_id!r}.",
-            "A known id was expected.",
-            f"Look at the {table.name} again.",
-        )
+        raise AloiError("storage.nothing-among-id", name=table.name, its_id=repr(its_id))
 
 
 def _require_items(connection: Connection, ids: Sequence[str]) -> None:
     if not ids:
-        raise AloiError(
-            "The round has no items.", "At least one item was expected.", "Choose items, or mine some first."
-        )
+        raise AloiError("storage.round-no-items")
     known = known_item_ids(connection, ids)
     missing = [one for one in ids if one not in known]
     if missing:
-        raise AloiError(
-            f"No item has the id {missing[0]!r}.",
-            "Items stored before were expected.",
-            "Choose among the items of the corpus.",
-        )
+        raise AloiError("storage.campaigns-no-item-id", missing=repr(missing[0]))
 
 
 def _guidelines(connection: Connection, campaign_id: str) -> _Guidelines:

@@ -103,9 +103,7 @@ def count_coverage(connection: Connection, round_id: str) -> list[ItemCoverage]:
 
 
 def _unknown_round(round_id: str) -> NoReturn:
-    raise AloiError(
-        f"No round has the id {round_id!r}.", "A known round was expected.", "Look at the rounds again."
-    )
+    raise AloiError("storage.no-round-id", round_id=repr(round_id))
 
 
 def count_waiting(connection: Connection, annotator_id: str) -> list[tuple[Round, int]]:

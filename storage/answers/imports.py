@@ -61,16 +61,10 @@ def _require_known(connection: Connection, round_id: str, annotations: Iterable[
     for one in annotations:
         if one.key.round_id != round_id or one.key.item_id not in items:
             raise AloiError(
-                f"An answer is about the item {one.key.item_id!r}, which is not in this round.",
-                f"One of the {len(items)} items of the round was expected.",
-                "Import into the round the answers belong to.",
+                "storage.answer-about-item-which-not", item_id=repr(one.key.item_id), items=len(items)
             )
         if one.key.annotator_id not in people:
-            raise AloiError(
-                f"An answer was given by {one.key.annotator_id!r}, who is not known.",
-                "A known annotator was expected.",
-                "Add the person first.",
-            )
+            raise AloiError("storage.answer-given-by-who-not", annotator_id=repr(one.key.annotator_id))
 
 
 def _add_missing(connection: Connection, round_id: str, keys: Sequence[AssignmentKey]) -> None:
@@ -90,9 +84,7 @@ def _take(connection: Connection, round_id: str, keys: Sequence[AssignmentKey]) 
     for item, wanted, taken in connection.execute(query).all():
         if added[item] > wanted - taken:
             raise AloiError(
-                f"Item {item} would get {taken + added[item]} answers.",
-                f"At most {wanted} were expected: the round wants no more of an item.",
-                "Import into a round with a larger overlap, or leave the surplus answers out.",
+                "storage.item-would-get-answers", item=item, taken=taken + added[item], wanted=wanted
             )
     connection.execute(
         update(t.round_items)

@@ -44,11 +44,7 @@ class Texts:
             if known == corpus.id:
                 return False
             if known is not None:
-                raise AloiError(
-                    f"A corpus called {corpus.name!r} holds other texts.",
-                    "A name not used yet was expected.",
-                    "Choose another name: a corpus does not change once it is imported.",
-                )
+                raise AloiError("storage.corpus-called-holds-other-texts", name=repr(corpus.name))
             place = connection.execute(select(func.count()).select_from(t.corpora)).scalar_one()
             connection.execute(insert(t.corpora), to_row(corpus, place=place, splitter=None))
             connection.execute(
@@ -69,11 +65,7 @@ class Texts:
         for one in every:
             if ref in (one.id, one.name):
                 return one
-        raise AloiError(
-            f"No corpus is called {ref!r}.",
-            f"One of these was expected: {', '.join(one.name for one in every) or 'none is imported yet'}.",
-            "Check the name, or import the corpus first.",
-        )
+        raise AloiError("storage.no-corpus-called", ref=repr(ref), names=(one.name for one in every))
 
     def documents(self, corpus_id: str) -> list[Document]:
         """Return the documents of a corpus in the order imported."""
@@ -106,11 +98,7 @@ class Texts:
                 update(t.corpora).where(t.corpora.c.id == corpus_id).values(splitter=splitter)
             )
             if not changed.rowcount:
-                raise AloiError(
-                    f"No corpus has the id {corpus_id!r}.",
-                    "A known corpus was expected.",
-                    "Import the corpus first.",
-                )
+                raise AloiError("storage.no-corpus-id", corpus_id=repr(corpus_id))
             connection.execute(delete(t.sentences).where(t.sentences.c.corpus_id == corpus_id))
             if rows:
                 connection.execute(insert(t.sentences), rows)
@@ -167,11 +155,7 @@ class Texts:
                 found |= {row["id"]: read_item(row) for row in rows}
         missing = [one for one in ids if one not in found]
         if missing:
-            raise AloiError(
-                f"No item has the id {missing[0]!r}.",
-                "The id of a stored item was expected.",
-                "Check the id.",
-            )
+            raise AloiError("storage.corpora-no-item-id", missing=repr(missing[0]))
         return [found[one] for one in ids]
 
     def _item(self, item_id: str) -> Item:

@@ -40,11 +40,7 @@ def make_index(connection: Connection) -> None:
     try:
         connection.execute(text(_SQLITE))
     except DatabaseError as error:
-        raise AloiError(
-            f"The full-text table of terminologies cannot be made: {error.orig}.",
-            "A Python whose SQLite holds FTS5 was expected, as those of python.org and the systems do.",
-            "Use another Python, or a store on PostgreSQL.",
-        ) from error
+        raise AloiError("storage.full-text-table-terminologies", orig=error.orig) from error
 
 
 def add_names(connection: Connection, names: Sequence[tuple[object, ...]]) -> None:

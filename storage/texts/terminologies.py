@@ -130,11 +130,7 @@ class Terminologies:
         """Return a concept with its names, or raise AloiError where the terminology has none of this id."""
         found = self.concepts(terminology_id, [concept_id])
         if not found:
-            raise AloiError(
-                f"The terminology has no concept {concept_id!r}.",
-                "The id of one of its concepts was expected.",
-                "Check the spelling, or search for a name.",
-            )
+            raise AloiError("storage.terminology-no-concept", concept_id=repr(concept_id))
         return found[concept_id]
 
     def concepts(self, terminology_id: str, ids: Iterable[str]) -> dict[str, Concept]:
@@ -180,12 +176,7 @@ class Terminologies:
         for one in every:
             if fits(one):
                 return one
-        names = ", ".join(repr(one.name) for one in every) or "none is there yet"
-        raise AloiError(
-            f"There is no terminology {asked!r}.",
-            f"One of these was expected: {names}.",
-            "Check the name, or import the terminology first.",
-        )
+        raise AloiError("storage.no-terminology", asked=repr(asked), value=(repr(one.name) for one in every))
 
     def _number(self, terminology_id: str) -> int:
         query = select(_T.number).where(_T.id == terminology_id, _T.complete)
@@ -224,11 +215,7 @@ class Terminologies:
             groups.update(one.group for one in part)
             on_progress(done)
         if not done:
-            raise AloiError(
-                f"The terminology {terminology.name!r} would hold no name.",
-                "At least one concept with a name was expected.",
-                "Check the file, and the languages and vocabularies asked for.",
-            )
+            raise AloiError("storage.terminology-would-hold-no-name", name=repr(terminology.name))
         with self._database.keep() as connection:
             sort_keys(connection, number, _AT_ONCE)
         with self._database.read() as connection:
@@ -288,11 +275,7 @@ class Terminologies:
 
 
 def _taken(name: str) -> AloiError:
-    return AloiError(
-        f"A terminology called {name!r} holds other names.",
-        "A name not used yet was expected: a terminology does not change once it is imported.",
-        "Choose another name, or remove that terminology first.",
-    )
+    return AloiError("storage.terminology-called-holds-other", name=repr(name))
 
 
 def _row(number: int, name_id: int, one: ConceptName) -> tuple[object, ...]:

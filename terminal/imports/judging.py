@@ -60,11 +60,7 @@ def candidates(
     elif gold is None and substitutes is not None and corpus is not None:
         made = candidates_of_table(store, corpus, substitutes, now(), top=top)
     else:
-        raise AloiError(
-            "The substitutes come neither from a table nor from a gold alone.",
-            "A table with --corpus, or --gold alone, was expected.",
-            "Give one of the two.",
-        )
+        raise AloiError("terminal.substitutes-come-neither-from")
     document = {
         "corpus": made.corpus.name,
         "candidates": made.candidates,

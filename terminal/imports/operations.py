@@ -182,7 +182,7 @@ def _number(text: str) -> int | None:
     if text == "new":
         return None
     if not text.isdecimal():
-        raise AloiError(f"--round is {text!r}.", "A number, or new, was expected.", "Correct it.")
+        raise AloiError("terminal.operations-round", text=repr(text))
     return int(text)
 
 
@@ -192,9 +192,10 @@ def _triples(sources: tuple[Path, ...], targets: tuple[Path, ...], files: tuple[
 
     if not len(sources) == len(targets) == len(files):
         raise AloiError(
-            f"--source stands {len(sources)} time(s), --target {len(targets)} and --aln {len(files)}.",
-            "Each of them as often as the others was expected.",
-            "Name the three files of each set.",
+            "terminal.source-stands-time-target-aln",
+            sources=len(sources),
+            targets=len(targets),
+            files=len(files),
         )
     return [Triple(*one) for one in zip(sources, targets, files, strict=True)]
 
@@ -215,11 +216,7 @@ def _corpus(
 
     named = bool(sources or targets or files or typology)
     if named == (campaign is not None) or (campaign is None and (gold or release)) or (gold and release):
-        raise AloiError(
-            "The options name no corpus, or more than one.",
-            "Files (--source, --target, --aln), or --campaign with --gold or --release, were expected.",
-            "Keep one of them.",
-        )
+        raise AloiError("terminal.options-name-no-corpus-or")
     if campaign is None:
         yield None, corpus_of_files(_triples(sources, targets, files), typology)
         return

@@ -55,11 +55,7 @@ def fill(store: Any, campaign: str, run_: str | None, encoder: str, **options: A
     from workbench.models.doubts import fill_bins
 
     if run_ and encoder:
-        raise AloiError(
-            f"The run {run_} and the encoder {encoder} are both named.",
-            "One of the two was expected.",
-            "Leave one away.",
-        )
+        raise AloiError("terminal.run-encoder-both-named", run=run_, encoder=encoder)
     made = fill_bins(
         store,
         campaign,

@@ -233,9 +233,7 @@ def read_settings(given: Sequence[str]) -> dict[str, Any]:
     for one in given:
         key, equals, value = one.partition("=")
         if not key.strip() or not equals:
-            raise AloiError(
-                f"--set is {one!r}.", "A setting and its value were expected.", "Write it as --set epochs=2."
-            )
+            raise AloiError("terminal.train-set", value=repr(one))
         try:
             found[key.strip()] = json.loads(value)
         except ValueError:
@@ -257,11 +255,7 @@ def _whole(text: str, option: str) -> tuple[int, ...]:
     try:
         return tuple(int(one) for one in split_list(text))
     except ValueError:
-        raise AloiError(
-            f"{option} is {text!r}.",
-            "Whole numbers with commas between them were expected.",
-            f"Write them as in {option} 0,1,2.",
-        ) from None
+        raise AloiError("terminal.whole-numbers-commas-between", option=option, text=repr(text)) from None
 
 
 def _percents(text: str | None) -> tuple[float, ...]:

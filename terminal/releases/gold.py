@@ -93,7 +93,5 @@ def _model(one: Any) -> list[str]:
 def _rounds(text: str) -> list[int]:
     parts = split_list(text)
     if not parts or not all(part.isdecimal() for part in parts):
-        raise AloiError(
-            f"--rounds is {text!r}.", "Numbers with commas between them were expected.", "Write 1,2."
-        )
+        raise AloiError("terminal.rounds", text=repr(text))
     return [int(part) for part in parts]

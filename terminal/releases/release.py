@@ -222,11 +222,7 @@ def _pairs(text: str, option: str) -> dict[str, str]:
     for part in split_list(text):
         name, mark, value = part.partition("=")
         if not mark or name.strip() in found:
-            raise AloiError(
-                f"{option} is {text!r}.",
-                "Parts such as train=600,test=400, each name once, were expected.",
-                "Correct it.",
-            )
+            raise AloiError("terminal.parts-such-as-train", option=option, text=repr(text))
         found[name.strip()] = value.strip()
     return found
 
@@ -238,11 +234,7 @@ def _size(text: str, sizes: str) -> int | float | str:
     try:
         return int(text) if text.isdecimal() else float(text)
     except ValueError as error:
-        raise AloiError(
-            f"--sizes is {sizes!r}: {text!r} is no size.",
-            "A number of items, a share such as 0.6, or rest was expected.",
-            "Correct it.",
-        ) from error
+        raise AloiError("terminal.sizes-no-size", sizes=repr(sizes), text=repr(text)) from error
 
 
 def _forced(texts: tuple[str, ...]) -> dict[int, str]:
@@ -251,9 +243,7 @@ def _forced(texts: tuple[str, ...]) -> dict[int, str]:
     for text in texts:
         number, mark, part = text.partition("=")
         if not mark or not number.strip().isdecimal():
-            raise AloiError(
-                f"--force is {text!r}.", "A round and a part were expected.", "Write it as --force 2=test."
-            )
+            raise AloiError("terminal.release-force", text=repr(text))
         found[int(number)] = part.strip()
     return found
 

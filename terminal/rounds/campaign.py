@@ -71,11 +71,7 @@ def create(
     from workbench.rounds.campaigns import create_campaign, labels_settings
 
     if sum(one is not None for one in (preset, scale, settings_file, labels_file)) > 1:
-        raise AloiError(
-            "More than one of --preset, --scale, --settings and --labels was given.",
-            "One schema was expected.",
-            "Keep one of them.",
-        )
+        raise AloiError("terminal.more-than-one-preset-scale")
     settings = _settings(scale, settings_file)
     marks: dict[str, Any] = {"unit": unit, "nested": nested, "broken": broken, "question": question or ""}
     if labels_file is not None and task == "spans":
@@ -164,9 +160,7 @@ def _settings(scale: str | None, settings_file: Path | None) -> Any:
         found = read_json(settings_file)
         if not isinstance(found, dict):
             raise AloiError(
-                f"{settings_file.name} holds {type(found).__name__}.",
-                "A JSON object was expected.",
-                'Write it as {"scales": [{"name": "score", "low": 0, "high": 5}]}.',
+                "terminal.campaign-holds", name=settings_file.name, value_name=type(found).__name__
             )
         return found
     return None if scale is None else scale_settings(*numbers(scale, "--scale", (2, 3)))
@@ -182,11 +176,7 @@ def _set_status(store: Any, name: str, status: str) -> Answer:
 def _pair(text: str) -> tuple[str, str]:
     parts = split_list(text)
     if len(parts) != 2:
-        raise AloiError(
-            f"--suspect is {text!r}.",
-            "Two sentence ids with a comma between them were expected.",
-            "Copy them from the columns left_id and right_id of the draw.",
-        )
+        raise AloiError("terminal.suspect", text=repr(text))
     return parts[0], parts[1]
 
 

@@ -49,9 +49,7 @@ def propose(store: Any, campaign: str, lexicon: Path | None, accept: bool, by: s
     accepted = 0
     if accept:
         if not by:
-            raise AloiError(
-                "--accept came without --by.", "The name of who accepts was expected.", "Add --by NAME."
-            )
+            raise AloiError("terminal.accept-came-without-by")
         accepted = cleaning.accept_automatic(store, campaign, lexicon=kept, by=by, now=now())
     rows = [_row(one) for one in cleaning.queue(store, campaign, kept).answers if one.open]
     document = {"accepted": accepted, "proposals": rows}
@@ -106,11 +104,7 @@ def decide(
     from workbench.rounds import cleaning
 
     if exclude == (result is not None):
-        raise AloiError(
-            "--result and --exclude came together." if exclude else "There is no --result and no --exclude.",
-            "One of the two was expected.",
-            "Give the form that gold holds, or exclude the answer.",
-        )
+        raise AloiError("terminal.result-exclude-came-together", has_exclude=bool(exclude))
     kept = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
     one = cleaning.find_typed(cleaning.queue(store, campaign, kept), lemma, answer, pos)
     made = cleaning.decide(store, campaign, one, result, item=item, by=by, why=why, now=now())

@@ -31,11 +31,7 @@ def add(store: Any, file: Path | None, campaign: str, ready: bool, why: str) -> 
     from workbench.rounds.campaigns import add_guideline, ready_guideline
 
     if (file is None) is not ready:
-        raise AloiError(
-            "Both FILE and --ready were given." if ready else "Neither FILE nor --ready was given.",
-            "One of them was expected.",
-            "Name a Markdown file, or ask for the ready guideline.",
-        )
+        raise AloiError("terminal.both-file-ready-given", has_ready=bool(ready))
     if file is None:
         found = store.campaigns.get(campaign)
         text = ready_guideline(found.schema.task_type, store.texts.corpus(found.corpus_id).language)
@@ -68,9 +64,11 @@ def show(store: Any, campaign: str, version: int | None) -> Answer:
     one = versions.get(version or max(versions, default=0))
     if one is None:
         raise AloiError(
-            f"The campaign {found.name!r} has no guideline{f' version {version}' if version else ''}.",
-            f"Its versions are: {', '.join(map(str, versions)) or 'none yet'}.",
-            "Name one of them, or add one: `aloi guideline add`.",
+            "terminal.campaign-no-guideline-version",
+            name=repr(found.name),
+            has_version=bool(version),
+            version=version,
+            versions=versions,
         )
     document = to_json(one, "campaign_id", campaign=found.id)
     return Answer(document, one.text.splitlines())

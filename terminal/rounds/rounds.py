@@ -256,11 +256,7 @@ def _whole_numbers(text: str | None) -> list[int] | None:
     try:
         return [int(one) for one in split_list(text)] or None
     except ValueError as error:
-        raise AloiError(
-            f"The numbers of annotators are {text!r}.",
-            "Whole numbers parted by commas were expected, such as 2,3,5.",
-            "Correct --teams.",
-        ) from error
+        raise AloiError("terminal.numbers-annotators", text=repr(text)) from error
 
 
 @round_.command("reassign")
@@ -310,7 +306,7 @@ def _overlap(text: str) -> int | None:
         return 1
     if text.isdecimal():
         return int(text)
-    raise AloiError(f"--overlap is {text!r}.", "all, single or a number was expected.", "Write one of these.")
+    raise AloiError("terminal.overlap", text=repr(text))
 
 
 def _set_status(store: Any, campaign: str, number: int, status: str) -> Answer:

@@ -66,11 +66,7 @@ def fertility(
 
     names = [one.stem or one.name for one in texts]
     if len(set(names)) < len(names):
-        raise AloiError(
-            f"The data sets are called {', '.join(names)}.",
-            "Each was expected to have a name of its own.",
-            "Rename one of the files that are called the same.",
-        )
+        raise AloiError("terminal.data-sets-called", names=names)
     datasets = {
         name: read_documents(path, text_column, id_column, words_column)
         for name, path in zip(names, texts, strict=True)

@@ -140,11 +140,7 @@ def table_(
     from workbench.studies.linking.sets import SetSource, read_plan
 
     if (test is None) == (config is None):
-        raise AloiError(
-            "The table is asked for without a corpus, or with two ways to name it.",
-            "Either --test with --train or --dictionary, or --config, was expected.",
-            "Write it as in --train trainX.tsv --test testX.tsv --reader codiesp.",
-        )
+        raise AloiError("terminal.table-asked-without-corpus-or")
     if config is not None:
         sets = read_plan(config).sets
     elif test is not None:

@@ -109,11 +109,7 @@ def _paths(sources: Sequence[str]) -> dict[str, Path]:
     for one in sources:
         language, sign, path = one.partition("=")
         if not (sign and language and path) or language in paths:
-            raise AloiError(
-                f"A source is {one!r}.",
-                "LANGUAGE=PATH was expected, each language once.",
-                "Write it as in --source fr=french.annotations.tsv.",
-            )
+            raise AloiError("terminal.source", value=repr(one))
         paths[language] = Path(path)
     return paths
 

@@ -32,7 +32,7 @@ def whole(ks: str) -> tuple[int, ...]:
     """Return the whole numbers of `--k`, or raise AloiError."""
     parts = split_list(ks)
     if not parts or not all(part.isdigit() for part in parts):
-        raise AloiError(f"--k is {ks!r}.", "Whole numbers were expected.", "Write them as in --k 1,5.")
+        raise AloiError("terminal.linking-options-k", ks=repr(ks))
     return tuple(dict.fromkeys(int(part) for part in parts))
 
 

@@ -100,9 +100,7 @@ def prepare(
         made, new = prepare(read, asked, data_folder(), now(), show_progress())
     else:
         if len(sources) != 1:
-            raise AloiError(
-                f"{len(sources)} corpora were named.", "One was expected.", "Give --texts to read files."
-            )
+            raise AloiError("terminal.corpora-named", sources=len(sources))
         store = open_store(store_url())
         try:
             made, new = prepare(stored_texts(store, sources[0]), asked, data_folder(), now(), show_progress())

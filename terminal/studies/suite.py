@@ -143,9 +143,7 @@ def run(
         state = verbs.dry_run(kept, how=protocol, seeds=_whole(seeds, "--seeds"), progress=show_progress())
         return _told(state)
     if name is None:
-        raise AloiError(
-            "The run has no name.", "A name was expected, or --dry-run.", "Write aloi suite run NAME."
-        )
+        raise AloiError("terminal.run-no-name")
     plan = verbs.plan_of(
         name,
         data or verbs.data_folder(kept),
@@ -241,9 +239,7 @@ def protocols(names: tuple[str, ...]) -> Answer:
     if not names:
         return Answer(points(), lines)
     if len(names) != 2:
-        raise AloiError(
-            f"{len(names)} runs are named.", "Two were expected, or none.", "Name one of each protocol."
-        )
+        raise AloiError("terminal.runs-named", names=len(names))
     found = side_by_side(names[0], names[1], data_folder())
     head = ("task", "model", "metric", *(f"{one}" for one in names), "difference", "outside the scale")
     rows = [
@@ -293,18 +289,14 @@ def _whole(text: str, option: str) -> tuple[int, ...]:
     try:
         return tuple(int(one) for one in split_list(text))
     except ValueError:
-        raise AloiError(
-            f"{option} is {text!r}.", "Whole numbers with commas were expected.", f"Write {option} 1,2,3,4."
-        ) from None
+        raise AloiError("terminal.whole-numbers-commas-expected", option=option, text=repr(text)) from None
 
 
 def _shares(text: str) -> tuple[float, ...]:
     try:
         return tuple(float(one) for one in split_list(text))
     except ValueError:
-        raise AloiError(
-            f"--shares is {text!r}.", "Shares with commas were expected.", "Write --shares 0.25,0.5,0.75,1."
-        ) from None
+        raise AloiError("terminal.shares", text=repr(text)) from None
 
 
 def _changes(given: Sequence[str]) -> Mapping[str, Any]:
@@ -314,6 +306,6 @@ def _changes(given: Sequence[str]) -> Mapping[str, Any]:
     for one in given:
         name, sign, value = one.partition("=")
         if not sign:
-            raise AloiError(f"--set is {one!r}.", "SETTING=VALUE was expected.", "Write --set epochs=2.")
+            raise AloiError("terminal.suite-set", value=repr(one))
         found[name.strip()] = setting_value(value.strip())
     return found

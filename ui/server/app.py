@@ -118,11 +118,7 @@ def _listen(host: str, port: int) -> socket.socket:
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=512
         )
     except (OSError, OverflowError) as error:
-        raise AloiError(
-            f"Port {port} of {host} cannot be used: {error}.",
-            "A free port of this machine was expected.",
-            "Stop the other program, or choose another port with --port.",
-        ) from error
+        raise AloiError("ui.port-cannot-used", port=port, host=host, error=error) from error
     # Connections inherit it; asyncio sets it on sockets of its own only. Without, an answer can wait 40 ms.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener

@@ -42,30 +42,23 @@ def parse_merges(lines: Sequence[str], known: Sequence[str]) -> dict[str, str]:
         name, sign, listed = line.partition("=")
         parts = [one.strip() for one in listed.split(",") if one.strip()]
         if not sign or not name.strip() or not parts:
-            raise AloiError(
-                f"The merge is written {line.strip()!r}.",
-                "A new name, an equals sign and labels with commas between them were expected.",
-                "Write it as in: insertion = inprop, inmod.",
-            )
+            raise AloiError("workbench.merge-written", line=repr(line.strip()))
         for label in parts:
             if label not in known or label in merges:
                 raise AloiError(
-                    f"The merge {line.strip()!r} names the label {label!r}, which "
-                    + ("stands in a merge already." if label in merges else "the campaign does not have."),
-                    f"Each of these once at most was expected: {', '.join(known)}.",
-                    "Correct the label.",
+                    "workbench.merge-names-label-which-stands",
+                    line=repr(line.strip()),
+                    label=repr(label),
+                    label_in_merges=label in merges,
+                    known=known,
                 )
             merges[label] = name.strip()
     taken = sorted(set(merges.values()) & (set(known) - set(merges)))
     if taken or not merges:
         raise AloiError(
-            f"A merge is called {taken[0]!r}, and a label left as it is has that name."
-            if taken
-            else "No merge is written.",
-            "New names for labels that then count as one were expected.",
-            "Choose another name, or add that label to the merge."
-            if taken
-            else "Write one as in: insertion = inprop, inmod.",
+            "workbench.merge-called-label-left-as",
+            has_taken=bool(taken),
+            taken=repr(taken[0]) if taken else "",
         )
     return merges
 
@@ -93,9 +86,7 @@ def merged_reports(
     views = _views(found)
     if not views:
         raise AloiError(
-            f"The task of {found.name!r} is {found.schema.task_type!r}: its answers are no labels.",
-            "A task with labels was expected.",
-            "Merge labels in a campaign that has some.",
+            "workbench.task-answers-no-labels", name=repr(found.name), task_type=repr(found.schema.task_type)
         )
     answers = round_answers(store, one)
     items = {item.id: item for item in store.texts.items(list(one.item_ids))}

@@ -75,11 +75,7 @@ def position_bias(store: Store, campaign: str, number: int) -> PositionBias:
         one for one in store.answers.latest(find_round(store, campaign, number).id) if one.value is not None
     ]
     if not given:
-        raise AloiError(
-            f"Round {number} of the campaign {found.name!r} has no answers.",
-            "At least one answer was expected.",
-            "Wait for the first answers.",
-        )
+        raise AloiError("workbench.round-campaign-no-answers", number=number, name=repr(found.name))
     return bias_of(given)
 
 

@@ -65,11 +65,11 @@ def raw_table(
         found = _long(table, names, *long, beside)
     if len(found.annotators) < 2:
         raise AloiError(
-            f"{path.name} holds the ratings of {len(found.annotators)} annotator(s)"
-            f"{': ' + found.annotators[0] if found.annotators else ''}.",
-            "At least two annotators were expected: agreement is measured between people.",
-            "Give a table with a column for each annotator, or name the columns of a long one "
-            "(--unit, --annotator, --value).",
+            "workbench.holds-ratings-annotator",
+            name=path.name,
+            annotators=len(found.annotators),
+            has_annotators=bool(found.annotators),
+            annotator=found.annotators[0] if found.annotators else "",
         )
     return found
 
@@ -92,11 +92,7 @@ def parse_ratings(
     if comma is not None and not rest:
         raise _decimal_comma(path.name, comma)
     if level == "ordinal" and not categories:
-        raise AloiError(
-            f"{path.name}: the rating {(rest or texts)[0]!r} is no number, and labels have no known order.",
-            "Numbers, or labels whose order is declared, were expected at the ordinal level.",
-            "Give the labels from low to high with --categories, or use --level nominal.",
-        )
+        raise AloiError("workbench.rating-no-number-labels-no", name=path.name, rest=repr((rest or texts)[0]))
     return [[None if cell is None else str(cell) for cell in row] for row in raw.cells]
 
 
@@ -111,11 +107,7 @@ def parse_categories(
         return list(categories)
     wrong = next((name for name in categories if not _is_number(name)), None)
     if wrong is not None:
-        raise AloiError(
-            f"The category {wrong!r} is not a number, the ratings are.",
-            "Categories of the same kind as the ratings were expected.",
-            "Correct --categories.",
-        )
+        raise AloiError("workbench.category-not-number-ratings", wrong=repr(wrong))
     return [_number(name) for name in categories]
 
 
@@ -129,9 +121,10 @@ def _wide(
     for name, row in zip(names, table.rows, strict=True):
         if name in units:
             raise AloiError(
-                f"{table.where(row)}: the unit {name!r} already stands in line {units[name]}.",
-                "Each unit was expected once in a wide table.",
-                "Remove a row, or name the columns of a long table (--unit, --annotator, --value).",
+                "workbench.unit-already-stands-line",
+                where=table.where(row),
+                name=repr(name),
+                unit=units[name],
             )
         units[name] = row.number
     cells = tuple(tuple(_cell(table, row, name) for name in chosen) for row in table.rows)
@@ -148,9 +141,11 @@ def _long(
         key = name, _name(table, row, annotator)
         if key in given:
             raise AloiError(
-                f"{table.where(row)}: {key[1]!r} rates {key[0]!r}, as in line {given[key][0]}.",
-                "One rating for each annotator and unit was expected.",
-                "Remove one of the two rows; if they rate different aspects, name that column with --by.",
+                "workbench.rates-as-line",
+                where=table.where(row),
+                key=repr(key[1]),
+                key_key=repr(key[0]),
+                value=given[key][0],
             )
         given[key] = row.number, _cell(table, row, value)
         units.setdefault(key[0])
@@ -167,10 +162,12 @@ def _beside(table: SourceTable, units: Sequence[str], columns: Sequence[str]) ->
             value = row.text(name)
             if found[name].setdefault(key, value) != value:
                 raise AloiError(
-                    f"{table.where(row)}: the unit {key!r} has {value!r} in {name}, "
-                    f"{found[name][key]!r} before.",
-                    f"One value of {name} for each unit was expected.",
-                    "Correct the table.",
+                    "workbench.unit-before",
+                    where=table.where(row),
+                    key=repr(key),
+                    value=repr(value),
+                    name=name,
+                    value_value=repr(found[name][key]),
                 )
     return found
 
@@ -183,9 +180,7 @@ def _unit_name(table: SourceTable, row: Row, unit: str, by: str | None) -> str:
 def _name(table: SourceTable, row: Row, column: str) -> str:
     name = row.text(column).strip()
     if not name:
-        raise AloiError(
-            f"{table.where(row)}: column {column!r} is empty.", "A name was expected.", "Fill it in."
-        )
+        raise AloiError("workbench.ratings-table-column-empty", where=table.where(row), column=repr(column))
     return name
 
 
@@ -194,9 +189,7 @@ def _cell(table: SourceTable, row: Row, column: str) -> object:
     value = row.values.get(column)
     if isinstance(value, float) and not math.isfinite(value):  # else it would be a label at the nominal level
         raise AloiError(
-            f"{table.where(row)}: column {column!r} holds {value}.",
-            "A number, a label, or an empty cell for a missing rating was expected.",
-            "Correct the cell, or leave it empty.",
+            "workbench.ratings-table-column-holds", where=table.where(row), column=repr(column), value=value
         )
     if isinstance(value, str):
         value = value.strip()
@@ -213,9 +206,12 @@ def _numbers(path: Path | SourceTable, raw: RawTable, level: str) -> list[list[o
             if _COMMA.fullmatch(str(cell)):
                 raise _decimal_comma(f"{path.name}, {unit}, {name}", str(cell))
             raise AloiError(
-                f"{path.name}: {name} gave {str(cell)!r} to the unit {unit!r}.",
-                f"A number was expected at the {level} level; an empty cell or NA is a missing rating.",
-                "Correct the cell, name the columns that hold ratings (--columns), or use --level nominal.",
+                "workbench.gave-unit",
+                name=path.name,
+                name_2=name,
+                cell=repr(str(cell)),
+                unit=repr(unit),
+                level=level,
             )
         values.append([None if cell is None else _number(str(cell)) for cell in row])
     return values
@@ -240,7 +236,5 @@ def _as_set(cell: object) -> frozenset[str] | None:
 
 def _decimal_comma(where: str, text: str) -> AloiError:
     return AloiError(
-        f"{where}: {text!r} is written with a decimal comma.",
-        "Numbers with a decimal point were expected.",
-        f"Write {text.replace(',', '.')}; beside other labels at the nominal level, cells stay as they are.",
+        "workbench.written-decimal-comma", where=where, text=repr(text), text_2=text.replace(",", ".")
     )

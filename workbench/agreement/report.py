@@ -248,11 +248,7 @@ def round_answers(store: Store, one: Round, *, cleaned: bool = True) -> dict[tup
     """Return {(item, pseudonym): last answer of the first occasion}; words as decided in cleaning, or not."""
     answers = _named(store, store.answers.latest(one.id), _decided(store, one, cleaned))
     if not answers:
-        raise AloiError(
-            f"Round {one.number} has no answers yet.",
-            "At least one answer was expected.",
-            "Wait for the annotators, or import their answers.",
-        )
+        raise AloiError("workbench.round-no-answers-yet", number=one.number)
     return answers
 
 

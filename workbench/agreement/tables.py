@@ -70,30 +70,16 @@ class TableOptions:
         known_name(self.level, LEVELS, "level of measurement")
         asked = next((name for name in self.measures if name in SET_MEASURES), None)
         if asked is not None and self.level != "nominal":
-            raise AloiError(
-                f"{asked} is for sets, and the level is {self.level!r}.",
-                "Sets have no order: the nominal level was expected.",
-                "Use --level nominal, or a measure for single values.",
-            )
+            raise AloiError("workbench.sets-level", asked=asked, level=repr(self.level))
         if (self.annotator is None) is not (self.value is None):
-            raise AloiError(
-                "One of --annotator and --value is named, not the other.",
-                "Both were expected for a long table.",
-                "Name the columns of the unit, the annotator and the value, or none for a wide table.",
-            )
+            raise AloiError("workbench.one-annotator-value-named-not")
         named = [name for name in (self.unit, self.annotator, self.value) if name is not None]
         twice = next((name for name in named if named.count(name) > 1), None)
         if twice is not None:
-            raise AloiError(
-                f"The column {twice!r} is named twice, for two of the unit, the annotator and the value.",
-                "A column each was expected.",
-                "Name the column that holds each of them.",
-            )
+            raise AloiError("workbench.column-named-twice-two-unit", twice=repr(twice))
         if self.cluster is not None and self.ci in ("analytic", "jackknife"):
             raise AloiError(
-                f"The interval is {self.ci!r} and whole documents ({self.cluster}) are to be resampled.",
-                "A bootstrap was expected: only it can resample documents.",
-                "Use --ci bootstrap, or leave --cluster out.",
+                "workbench.interval-whole-documents-resampled", ci=repr(self.ci), cluster=self.cluster
             )
 
     @property

@@ -89,10 +89,7 @@ def _mentions(store: Store, campaign: Campaign, top: int) -> list[Mention]:
     mentions = [one for one in store.texts.corpus_items(campaign.corpus_id) if isinstance(one, Mention)]
     if not mentions or top < 1:
         raise AloiError(
-            f"The corpus of the campaign {campaign.name!r} has {len(mentions)} mentions; {top} candidates "
-            "are asked for each.",
-            "At least one mention and one candidate were expected.",
-            "Import mentions first (`aloi mentions import`).",
+            "workbench.corpus-campaign-mentions", name=repr(campaign.name), mentions=len(mentions), top=top
         )
     return mentions
 
@@ -101,9 +98,10 @@ def _names(store: Store, terminology: Terminology, language: str | None) -> list
     names = [one for one in store.terminologies.names(terminology.id) if language in (None, one.language)]
     if not names:
         raise AloiError(
-            f"The terminology {terminology.name!r} has no name in {language!r}.",
-            f"One of its languages was expected: {', '.join(terminology.languages) or 'it states none'}.",
-            "Choose another language, or rank all names.",
+            "workbench.terminology-no-name",
+            name=repr(terminology.name),
+            language=repr(language),
+            languages=terminology.languages,
         )
     return names
 
@@ -129,11 +127,11 @@ def _terminology(store: Store, campaign: Campaign) -> Terminology:
     name = str(campaign.schema.settings["terminology"])
     found = terminology_of(store, name)
     if found is None:
-        known = ", ".join(one.name for one in store.terminologies.list()) or "none is there yet"
         raise AloiError(
-            f"The campaign {campaign.name!r} names the terminology {name!r}, which is not in the store.",
-            f"One of these was expected: {known}.",
-            "Import the terminology under this name (`aloi terminology import`).",
+            "workbench.campaign-names-terminology-which",
+            name=repr(campaign.name),
+            name_2=repr(name),
+            terminologies=(one.name for one in store.terminologies.list()),
         )
     return found
 

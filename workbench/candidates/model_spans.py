@@ -96,11 +96,11 @@ def prefill_from_run(
     folder = find(runs_folder(data), run)
     if line.run is None or not _tags_spans(folder):
         raise AloiError(
-            f"The run {line.id} is {line.status.value}, of the recipe "
-            f"{line.spec.recipe if line.spec else 'unknown'}, and does not tag spans.",
-            "A run that is done and that learnt the spans of texts was expected, as of token_classifier or "
-            "dictionary_tagger.",
-            "Name another run: `aloi run list`; or train one on data with spans.",
+            "workbench.run-recipe-does-not-tag",
+            line=line.id,
+            status=line.status.value,
+            has_spec=bool(line.spec),
+            recipe=line.spec.recipe if line.spec else "",
         )
     tagger = taggers.kept(folder, line.run) or _trained(store, line.run, split, progress, data / CACHE)
     texts = {one.id: one.text for one in items}
@@ -158,11 +158,11 @@ def _rows(store: Store, use: DataUse, split: str | None) -> tuple[TaggedTokens, 
     tagged = tuple(one for one in rows if isinstance(one, TaggedTokens))
     if use.checksum not in (found.checksum, checksum_of_part(rows)):
         raise AloiError(
-            f"{use.source} has {len(tagged)} rows of tagged tokens in the part {use.part!r}, not the "
-            f"{use.items} that the run learnt from.",
-            "The data of the run as they were, shared out in the same way, were expected: the run kept no "
-            "model, so it is trained anew.",
-            "Restore them; give the same --split as in training; or train with keep_model=true.",
+            "workbench.rows-tagged-tokens-part-not",
+            source=use.source,
+            tagged=len(tagged),
+            part=repr(use.part),
+            items=use.items,
         )
     return tagged
 

@@ -64,11 +64,7 @@ class MineSpec:
         """Refuse a miner that does not exist and counts that make no sense."""
         known_name(self.miner, _MINERS, "miner")
         if self.top < 1 or self.count < 1:
-            raise AloiError(
-                f"top is {self.top} and count is {self.count}.",
-                "Numbers from 1 up were expected.",
-                "Raise them.",
-            )
+            raise AloiError("workbench.top-count", top=self.top, count=self.count)
 
     def parameters(self) -> dict[str, Json]:
         """Return what an Origin records of this miner."""
@@ -124,11 +120,7 @@ def mine(
     """
     started = time.process_time()
     if len(sentences) < 2:
-        raise AloiError(
-            f"There are {len(sentences)} sentences.",
-            "At least two were expected.",
-            "Import texts and split them into sentences first.",
-        )
+        raise AloiError("workbench.pairs-sentences", sentences=len(sentences))
     signature = ""
     pool = distinct(sentences) if spec.distinct else list(sentences)
     if spec.miner == "lexical":
@@ -237,18 +229,10 @@ def read_candidates(store: Store, corpus_id: str, path: Path) -> list[MinedPair]
     for row in table.rows:
         left, right = known.get(row.text("left_id")), known.get(row.text("right_id"))
         if left is None or right is None:
-            raise AloiError(
-                f"{table.where(row)}: a sentence is not in the corpus any more.",
-                "Candidates of the corpus as it is now were expected.",
-                "Mine again: the corpus was split anew since.",
-            )
+            raise AloiError("workbench.sentence-not-corpus-any-more", where=table.where(row))
         line = first.setdefault(frozenset((left.id, right.id)), row.number)
         if line != row.number:
-            raise AloiError(
-                f"{table.where(row)}: the pair already stands in line {line}.",
-                "Each pair was expected once.",
-                "Remove one of the two rows.",
-            )
+            raise AloiError("workbench.pair-already-stands-line", where=table.where(row), line=line)
         levenshtein, cosine, score = (
             _number(table, row, name) for name in ("levenshtein", "cosine", "score")
         )
@@ -307,8 +291,6 @@ def _number(table: SourceTable, row: Row, column: str) -> float | None:
         number = math.nan
     if not abs(number) <= 1 + _ROUNDING:  # NaN is refused too
         raise AloiError(
-            f"{table.where(row)}: column {column!r} holds {cell!r}.",
-            "A number from -1 to 1, or an empty cell, was expected.",
-            "Mine again, or correct the cell.",
+            "workbench.pairs-column-holds", where=table.where(row), column=repr(column), cell=repr(cell)
         )
     return number

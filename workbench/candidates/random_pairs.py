@@ -114,32 +114,20 @@ def assume(
     """
     found = store.campaigns.get(campaign)
     if not why.strip():
-        raise AloiError(
-            "The reason for the assumption is missing.",
-            "A sentence was expected: it is printed in the release.",
-            "Say what was checked.",
-        )
+        raise AloiError("workbench.reason-assumption-missing")
     if count < 1:
-        raise AloiError(f"{count} pairs are to be assumed.", "1 or more were expected.", "Raise the count.")
+        raise AloiError("workbench.pairs-assumed", count=count)
     pool = read_candidates(store, found.corpus_id, candidates)
     refused = {frozenset(one) for one in suspects}
     strangers = refused - {_ids(one) for one in pool}
     if strangers:
         named = ", ".join(sorted(min(strangers, key=sorted)))
-        raise AloiError(
-            f"The suspect {named} is not among the {len(pool)} pairs drawn.",
-            "The two sentence ids of a drawn pair were expected.",
-            "Copy them from the columns left_id and right_id of the draw.",
-        )
+        raise AloiError("workbench.suspect-not-among-pairs-drawn", named=named, pool=len(pool))
     sound = [
         one for one in pool if _ids(one) not in refused and (ceiling is None or (one.score or 0.0) <= ceiling)
     ]
     if len(sound) < count:
-        raise AloiError(
-            f"Of {len(pool)} random pairs, {len(sound)} are not suspect.",
-            f"{count} were expected.",
-            "Draw more random pairs, or assume fewer.",
-        )
+        raise AloiError("workbench.random-pairs-not-suspect", pool=len(pool), sound=len(sound), count=count)
     kept = sound[:count]
     replaced = sum(1 for one in pool[:count] if one not in kept)
     closest = max(one.score or 0.0 for one in kept)

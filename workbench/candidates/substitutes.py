@@ -57,9 +57,10 @@ def candidates_of_table(
     without = tuple(word for word in wanted if word.casefold() not in by_lemma)
     if not chosen:
         raise AloiError(
-            f"No target of the corpus {found.name!r} is one of the {len(wanted)} words of {path.name}.",
-            "Words that stand in the corpus as targets were expected.",
-            "Import or mine targets first (`aloi targets`), with these lemmas.",
+            "workbench.no-target-corpus-one-words",
+            name=repr(found.name),
+            wanted=len(wanted),
+            path_name=path.name,
         )
     new = store.texts.add_items(list(chosen.values()))
     return AddedCandidates(found, len(chosen), new, without)
@@ -83,9 +84,7 @@ def candidates_of_gold(store: Store, campaign: str, now: datetime) -> AddedCandi
                 one = Candidate.of(target, substitute)
                 made.append((one, _origin(one, "gold", {"gold": gold.id}, float(count), now)))
     if not made:
-        raise AloiError(
-            f"The gold of {found.name!r} holds no substitute.", "At least one was expected.", "Collect some."
-        )
+        raise AloiError("workbench.gold-holds-no-substitute", name=repr(found.name))
     return AddedCandidates(store.texts.corpus(found.corpus_id), len(made), store.texts.add_items(made), ())
 
 
@@ -106,19 +105,16 @@ def _pairs(path: Path, top: int | None) -> dict[str, Sequence[str]]:
     column = next((name for name in SUBSTITUTE_COLUMNS if name in table.columns), None)
     if column is None:
         raise AloiError(
-            f"{path.name} has the columns {', '.join(table.columns)}.",
-            f"A column {' or '.join(SUBSTITUTE_COLUMNS)} was expected.",
-            "Rename the column.",
+            "workbench.substitutes-columns",
+            name=path.name,
+            columns=table.columns,
+            substitute_columns=" or ".join(SUBSTITUTE_COLUMNS),
         )
     found: dict[str, dict[str, None]] = {}
     for row in table.rows:
         word, substitute = row.text("target").strip(), row.text(column).strip()
         if not word or not substitute:
-            raise AloiError(
-                f"{table.where(row)}: the target or the substitute is empty.",
-                "Both were expected in each row.",
-                "Complete or remove the row.",
-            )
+            raise AloiError("workbench.target-or-substitute-empty", where=table.where(row))
         found.setdefault(word, {})[substitute] = None
     return {word: tuple(given)[:top] for word, given in found.items()}
 

@@ -131,9 +131,7 @@ def prefill_from_terminology(
     ]
     if not entries:
         raise AloiError(
-            f"The terminology {kept.name!r} has no name to look up in texts in {language!r}.",
-            "Names in that language, with a semantic group or a label for all, were expected.",
-            "Give a label, or choose another group or terminology.",
+            "workbench.terminology-no-name-look-up", name=repr(kept.name), language=repr(language)
         )
     dictionary = SpanDictionary.of(entries)
     suggested = {one.id: dictionary.find(one.text) for one in passages_of(store, found)}
@@ -168,9 +166,7 @@ def prefill_from_spans(
                 break
     if not suggested:
         raise AloiError(
-            f"None of the {len(rows)} texts of {path.name} is in the campaign {found.name!r}.",
-            "The same texts were expected, whatever their white space.",
-            "Annotate the texts of this campaign with the other system.",
+            "workbench.none-texts-campaign", rows=len(rows), name=path.name, value_name=repr(found.name)
         )
     return _save(store, found, f"file {path.name}", suggested, len(rows) - len(used), now)
 
@@ -195,14 +191,10 @@ def read_dictionary(path: Path, label: str | None = None) -> list[tuple[str, str
         if not text or text.startswith("#"):
             continue
         if not (given or label):
-            raise AloiError(
-                f"{path.name}, line {number}: {text[:60]!r} has no label.",
-                "A text, a tab and a label were expected.",
-                "Complete the line, or say which label all lines have.",
-            )
+            raise AloiError("workbench.line-no-label", name=path.name, number=number, text=repr(text[:60]))
         entries.append((text, given or str(label)))
     if not entries:
-        raise AloiError(f"{path.name} is empty.", "A text and a label a line were expected.", "Fill it.")
+        raise AloiError("workbench.suggestions-empty", name=path.name)
     return entries
 
 
@@ -242,11 +234,7 @@ def passages_of(store: Store, campaign: Campaign) -> list[Passage]:
     items: Iterable[Item] = store.texts.corpus_items(campaign.corpus_id)
     found = [one for one in items if isinstance(one, Passage)]
     if not found:
-        raise AloiError(
-            f"The corpus of {campaign.name!r} has no passages.",
-            "Texts to suggest spans in were expected.",
-            "Make passages first: `aloi passages make`, or the page Candidates.",
-        )
+        raise AloiError("workbench.corpus-no-passages", name=repr(campaign.name))
     return found
 
 

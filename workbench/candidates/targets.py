@@ -114,11 +114,7 @@ def mine_targets(
     found = store.texts.corpus(corpus)
     sentences = store.texts.sentences(found.id)
     if not sentences:
-        raise AloiError(
-            f"The corpus {found.name!r} has no sentences.",
-            "Sentences were expected.",
-            "Split its texts into sentences first.",
-        )
+        raise AloiError("workbench.corpus-no-sentences", name=repr(found.name))
     synonyms = read_dictionary(dictionary)
     fixed = () if expressions is None else tuple(read_lines(expressions))
     tagged = _tagged(sentences, spec.model, progress)
@@ -204,7 +200,7 @@ def store_target_rows(
             Origin(target.id, MINER, told, row.distance, row.pos, row.probability, seed, now),
         )
     if not made:
-        raise AloiError(f"{path.name} keeps no row.", "At least one was expected.", "Keep some targets.")
+        raise AloiError("workbench.keeps-no-row", name=path.name)
     return StoredTargets(tuple(made), store.texts.add_items(list(made.values())), trimmed)
 
 
@@ -251,18 +247,12 @@ def _row(table: SourceTable, row: Row) -> TargetRow:
             return float(cell) if cell else None
         except ValueError as error:
             raise AloiError(
-                f"{table.where(row)}: column {column!r} holds {cell!r}.",
-                "A number was expected.",
-                "Correct the cell.",
+                "workbench.targets-column-holds", where=table.where(row), column=repr(column), cell=repr(cell)
             ) from error
 
     start, end = number("start"), number("end")
     if start is None or end is None:
-        raise AloiError(
-            f"{table.where(row)}: the place of the target is missing.",
-            "start and end were expected, as the miner wrote them.",
-            "Restore them, or remove the row.",
-        )
+        raise AloiError("workbench.place-target-missing", where=table.where(row))
     return TargetRow(
         keep=row.text("keep").strip().casefold() not in ("", *_NO),
         lemma=row.text("lemma").strip(),
@@ -283,32 +273,24 @@ def _target(row: TargetRow, known: Mapping[str, Sentence], corpus_id: str) -> Ta
     whole = known.get(row.sentence_id)
     if whole is None or not 0 <= row.start < row.end <= len(whole.text):
         raise AloiError(
-            f"{row.where}: the sentence {row.sentence_id!r} is not in the corpus with this target.",
-            "Targets of the corpus as it is now were expected.",
-            "Mine again: the corpus was split anew since.",
+            "workbench.sentence-not-corpus-target", where=row.where, sentence_id=repr(row.sentence_id)
         )
     if not row.lemma or row.pos not in POS:
         raise AloiError(
-            f"{row.where}: the lemma is {row.lemma!r} and the part of speech {row.pos!r}.",
-            f"A lemma, and one of {', '.join(POS)}, were expected.",
-            "Correct them.",
+            "workbench.lemma-part-speech",
+            where=row.where,
+            lemma=repr(row.lemma),
+            pos=repr(row.pos),
+            pos_2=POS,
         )
     kept = row.text.strip()
     if kept == whole.text.strip():
         return Target.of(corpus_id, whole, row.start, row.end, row.lemma, row.pos)
     at = whole.text.find(kept, max(0, row.end - len(kept)), row.start + len(kept)) if kept else -1
     if at < 0:
-        raise AloiError(
-            f"{row.where}: the text {kept[:60]!r} is no part of the sentence around the target.",
-            "The sentence without something at its beginning or its end was expected.",
-            "Trim at the ends only; import other texts as ready targets.",
-        )
+        raise AloiError("workbench.text-no-part-sentence-around", where=row.where, value=repr(kept[:60]))
     if not row.note.strip():
-        raise AloiError(
-            f"{row.where}: the sentence was trimmed without a note.",
-            "A note was expected: what was left out, and why it was optional.",
-            "Write it in the column note.",
-        )
+        raise AloiError("workbench.sentence-trimmed-without-note", where=row.where)
     start, end = whole.start + at, whole.start + at + len(kept)
     sentence = Sentence(
         Sentence.make_id(whole.document_id, start, end, kept),
@@ -332,7 +314,5 @@ def _read_beside(path: Path) -> tuple[dict[str, Json], int]:
         return dict(found["parameters"]), int(found["seed"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise AloiError(
-            f"{_beside(path).name} does not tell how {path.name} was mined.",
-            "The file that the miner wrote beside its table was expected.",
-            "Keep the two together under one name, or mine again.",
+            "workbench.does-not-tell-how-mined", name=_beside(path).name, path_name=path.name
         ) from error

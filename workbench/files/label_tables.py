@@ -21,8 +21,6 @@ def labels_table(paths: Sequence[Path], columns: Columns) -> ClassTable:
     """
     if not paths or len({path.stem for path in paths}) < len(paths):
         raise AloiError(
-            f"{len(paths)} files are given, called {', '.join(path.name for path in paths) or 'nothing'}.",
-            "Files with names of their own were expected: each one is a part, called after it.",
-            "Rename the files.",
+            "workbench.files-given-called", paths=len(paths), paths_2=(path.name for path in paths)
         )
     return class_table({path.stem: read_labelled(path, columns) for path in paths})

@@ -80,11 +80,7 @@ def _labels(table: SourceTable, *, several: bool, answers: bool = False) -> dict
         if several or labels:
             found[name] = labels
         elif not answers:
-            raise AloiError(
-                f"{table.where(row)}: the label is empty.",
-                "A label for each row of the gold was expected.",
-                f"Fill it in; where rows may have none, call the column {_SEVERAL!r}.",
-            )
+            raise AloiError("workbench.label-empty", where=table.where(row), several=repr(_SEVERAL))
     return found
 
 
@@ -101,11 +97,7 @@ def _named(table: SourceTable) -> list[tuple[Row, str]]:
     for row in table.rows:
         name = row.text("id").strip()
         if not name or name in seen:
-            raise AloiError(
-                f"{table.where(row)}: the id {name!r} is empty or stands there a second time.",
-                "Each row needs an id of its own.",
-                "Correct the ids.",
-            )
+            raise AloiError("workbench.id-empty-or-stands-second", where=table.where(row), name=repr(name))
         seen.add(name)
         found.append((row, name))
     return found
@@ -118,14 +110,10 @@ def _check_column(table: SourceTable, several: bool) -> None:
         return
     if other in table.columns:
         raise AloiError(
-            f"{table.path} has the column {other!r}, the gold the column {wanted!r}.",
-            "The same column on both sides was expected.",
-            "Write one label a row on both sides (label), or several (labels).",
+            "workbench.column-gold-column", path=table.path, value=repr(other), wanted=repr(wanted)
         )
     raise AloiError(
-        f"{table.path} has no column {wanted!r}; its columns are {', '.join(map(repr, table.columns))}.",
-        f"The columns 'id' and {wanted!r}, or a column of probabilities for each label, were expected.",
-        "Name the column so; with probabilities, say --threshold 0.5 or another.",
+        "workbench.no-column-columns", path=table.path, wanted=repr(wanted), columns=map(repr, table.columns)
     )
 
 
@@ -135,10 +123,9 @@ def _probabilities(
     """Return the probability of each label in each row."""
     if not 0 <= threshold <= 1 or not several:
         raise AloiError(
-            f"The threshold is {threshold:g} and the gold has {'several labels' if several else 'one label'} "
-            "a row.",
-            "A number from 0 to 1, and a gold with the column 'labels', were expected.",
-            "Change the threshold, or leave it out.",
+            "workbench.threshold-gold-several-labels-row",
+            threshold=f"{threshold:g}",
+            has_several=bool(several),
         )
     table.require("id")
     columns = [name for name in table.columns if name not in ("id", _ONE, _SEVERAL)]
@@ -155,8 +142,6 @@ def _share(cell: str, column: str, where: str) -> float:
         share = math.nan
     if not 0 <= share <= 1:
         raise AloiError(
-            f"{where}: the column {column!r} holds {cell!r}.",
-            "A probability from 0 to 1 was expected.",
-            "Correct the cell, or leave out columns that are no label.",
+            "workbench.score-labels-column-holds", where=where, column=repr(column), cell=repr(cell)
         )
     return share

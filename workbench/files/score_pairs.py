@@ -38,11 +38,7 @@ def score_sts(
     references = _scores(gold)
     empty = next((name for name, value in references.items() if value is None), None)
     if empty is not None:
-        raise AloiError(
-            f"{gold.name}: the item {empty!r} has no score.",
-            "A score for each gold item was expected.",
-            "Fill it in or remove the row.",
-        )
+        raise AloiError("workbench.item-no-score", name=gold.name, empty=repr(empty))
     return sts.score_sts(
         {name: value for name, value in references.items() if value is not None},
         _scores(predicted),
@@ -63,11 +59,7 @@ def _scores(path: Path | SourceTable) -> dict[str, float | None]:
     for row in table.rows:
         name = row.text("id").strip()
         if not name or name in scores:
-            raise AloiError(
-                f"{table.where(row)}: the id {name!r} is empty or stands there a second time.",
-                "Each row needs an id of its own.",
-                "Correct the ids.",
-            )
+            raise AloiError("workbench.id-empty-or-stands-second", where=table.where(row), name=repr(name))
         scores[name] = _score(row.text("score"), table.where(row))
     return scores
 
@@ -80,9 +72,5 @@ def _score(cell: str, where: str) -> float | None:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise AloiError(
-            f"{where}: the score is {cell!r}.",
-            "A finite number with a decimal point was expected.",
-            "Correct the cell, or leave it empty if there is no answer.",
-        )
+        raise AloiError("workbench.score-pairs-score", where=where, cell=repr(cell))
     return value

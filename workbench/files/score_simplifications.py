@@ -100,11 +100,7 @@ def score_sari(
     """
     unknown = sorted(set(beside) - set(BESIDE))
     if unknown:
-        raise AloiError(
-            f"The score to give beside SARI is {unknown[0]!r}.",
-            f"Some of these were expected: {', '.join(BESIDE)}; or none.",
-            "Check the spelling.",
-        )
+        raise AloiError("workbench.score-give-beside-sari", unknown=repr(unknown[0]), beside=BESIDE)
     originals, outputs, *known = _read(source, system, references)
     return SimplificationScores(
         sari_of_texts(originals, outputs, known, variant=variant, replicates=replicates, seed=seed),
@@ -118,25 +114,21 @@ def score_sari(
 def _read(source: Path, system: Path, references: Sequence[Path]) -> list[list[str]]:
     """Return the lines of each file: those of the source, of the system, of each reference."""
     if not references:
-        raise AloiError(
-            "No reference was given.", "At least one file of references was expected.", "Add --reference F."
-        )
+        raise AloiError("workbench.no-reference-given")
     files = [source, system, *references]
     texts = [read_lines(one) for one in files]
     for path, lines in zip(files, texts, strict=True):
         if len(lines) != len(texts[0]):
             raise AloiError(
-                f"{path.name} has {len(lines)} line(s) and {source.name} {len(texts[0])}.",
-                "As many lines in each file were expected: line i of each belongs to sentence i.",
-                "Align the files.",
+                "workbench.score-simplifications-line",
+                name=path.name,
+                lines=len(lines),
+                source_name=source.name,
+                text=len(texts[0]),
             )
         empty = next((at for at, line in enumerate(lines, start=1) if not line.strip()), None)
         if empty is not None and path is not system:
-            raise AloiError(
-                f"{path.name}, line {empty}: there is no text.",
-                "A sentence on each line of the source and the references was expected.",
-                "Fill it in, or remove the line from every file.",
-            )
+            raise AloiError("workbench.score-simplifications-line-no-text", name=path.name, empty=empty)
     return texts
 
 

@@ -126,11 +126,7 @@ def score_files(
     names = [one.name for one in found]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise AloiError(
-            f"Two files of answers are called {twice!r}.",
-            "A name for each system was expected.",
-            "Rename one of the files.",
-        )
+        raise AloiError("workbench.two-files-answers-called", twice=repr(twice))
     repeating = sum(one.repeats > 0 for one in lines.values())
     return LexsubReport(found, _differences(found, replicates, seed), repeating)
 
@@ -156,9 +152,7 @@ def gold_lines(path: Path) -> dict[str, GoldLine]:
             fitting.append(lines)
     if len(fitting) != 1:
         raise AloiError(
-            f"{len(fitting)} files beside {path.name} hold the gold of its {len(ids)} items.",
-            "One file of gold lines was expected there, with gold in its name.",
-            "Name the file of gold lines itself.",
+            "workbench.files-beside-hold-gold-items", fitting=len(fitting), name=path.name, ids=len(ids)
         )
     return fitting[0]
 
@@ -183,17 +177,16 @@ def _answers(
     for line in read_answers(path):
         known = gold.get(line.id)
         if known is None:
-            raise AloiError(
-                f"{line.where}: the item {line.id!r} is not in the gold.",
-                f"One of the {len(gold)} items of the gold was expected.",
-                "Check that both files are of the same set.",
-            )
+            raise AloiError("workbench.item-not-gold", where=line.where, line=repr(line.id), gold=len(gold))
         if (known.lemma, known.pos) != (line.lemma, line.pos):
             raise AloiError(
-                f"{line.where}: item {line.id} is {line.lemma}.{line.pos}, and {known.lemma}.{known.pos} "
-                "in the gold.",
-                "The same word in both files was expected.",
-                "Check that both files are of the same set.",
+                "workbench.item-gold",
+                where=line.where,
+                line=line.id,
+                lemma=line.lemma,
+                pos=line.pos,
+                known_lemma=known.lemma,
+                known_pos=known.pos,
             )
         words = [forms.get((line.lemma, line.pos, one), one) for one in line.answers]
         if harmonise:

@@ -11,9 +11,6 @@ from evaluation.reports.tags import UNITS, TagScores
 from evaluation.reports.tags import score_tags as score_sentences
 from gold.formats.spans.conll import ConllSentence, read_conll, with_b_prefix
 
-_SAME = "The same tokens in the same sentences were expected on both sides."
-_AGAIN = "Write the prediction again from the tokens of the gold."
-
 
 def score_tags(
     gold: Path,
@@ -43,11 +40,7 @@ def score_tags(
         scheme or unit, sentences without document where these are resampled.
     """
     if unit not in UNITS:
-        raise AloiError(
-            f"{unit!r} is nothing that can be resampled.",
-            f"{' or '.join(UNITS)} was expected.",
-            "Choose one.",
-        )
+        raise AloiError("workbench.nothing-can-resampled", unit=repr(unit), units=" or ".join(UNITS))
     rules = scheme_named(scheme) if scheme is not None else Scheme.IOB2
     sides = read_conll(gold), read_conll(predicted)
     _check_tokens(gold, sides[0], predicted, sides[1])
@@ -73,21 +66,31 @@ def _check_tokens(
         for at, (token, found) in enumerate(zip(one.tokens, other.tokens, strict=False)):
             if token != found:
                 raise AloiError(
-                    f"{predicted.name}, line {other.lines[at]}, has the token {found!r}; {gold.name}, line "
-                    f"{one.lines[at]}, has {token!r}.",
-                    _SAME,
-                    _AGAIN,
+                    "workbench.line-token-line",
+                    name=predicted.name,
+                    line=other.lines[at],
+                    value=repr(found),
+                    gold_name=gold.name,
+                    lines_line=one.lines[at],
+                    token=repr(token),
                 )
         if len(one.tokens) != len(other.tokens):
             raise AloiError(
-                f"The sentence at line {other.lines[0]} of {predicted.name} has {len(other.tokens)} tokens; "
-                f"at line {one.lines[0]} of {gold.name} it has {len(one.tokens)}.",
-                _SAME,
-                _AGAIN,
+                "workbench.sentence-at-line-tokens-at",
+                line=other.lines[0],
+                name=predicted.name,
+                tokens=len(other.tokens),
+                lines_line=one.lines[0],
+                gold_name=gold.name,
+                tokens_count=len(one.tokens),
             )
     if len(wanted) != len(given):
         raise AloiError(
-            f"{gold.name} has {len(wanted)} sentences and {predicted.name} {len(given)}.", _SAME, _AGAIN
+            "workbench.score-tags-sentences",
+            name=gold.name,
+            wanted=len(wanted),
+            predicted_name=predicted.name,
+            count=len(given),
         )
 
 
@@ -96,9 +99,12 @@ def _check_tags(path: Path, sentences: Sequence[ConllSentence], scheme: Scheme) 
         for tag, line in zip(one.tags, one.lines, strict=True):
             if not fits(tag, scheme):
                 raise AloiError(
-                    f"{path.name}, line {line}: the tag {tag!r} is not of the scheme {scheme}.",
-                    f"Tags such as {_EXAMPLES[scheme]} were expected.",
-                    "Correct it, choose another scheme, or say --bare if tags are parts of speech.",
+                    "workbench.line-tag-not-scheme",
+                    name=path.name,
+                    line=line,
+                    tag=repr(tag),
+                    scheme=scheme,
+                    examples=_EXAMPLES[scheme],
                 )
 
 
@@ -115,9 +121,5 @@ def _documents(path: Path, sentences: Sequence[ConllSentence]) -> list[str]:
     """Return the document of each sentence, or raise AloiError where one has none."""
     lost = next((one for one in sentences if not one.document), None)
     if lost is not None:
-        raise AloiError(
-            f"{path.name}: the sentence at line {lost.lines[0]} names no document.",
-            "A line `# document = NAME` or -DOCSTART- before it was expected.",
-            "Write these lines, or resample sentences.",
-        )
+        raise AloiError("workbench.sentence-at-line-names-no", name=path.name, line=lost.lines[0])
     return [one.document for one in sentences]

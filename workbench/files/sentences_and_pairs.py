@@ -114,11 +114,7 @@ def mine_file(path: Path, spec: MineSpec, out: Path, progress: Progress = silent
 def _check_out(out: Path) -> None:
     """Raise AloiError before any work is done for a table that could not be written."""
     if out.suffix.lower() not in SUFFIXES or not out.absolute().parent.is_dir():
-        raise AloiError(
-            f"The table to write is {str(out)!r}.",
-            f"A file ending in {', '.join(SUFFIXES)} in a folder that exists was expected.",
-            "Correct the suffix, or make the folder.",
-        )
+        raise AloiError("workbench.table-write", out=repr(str(out)), suffixes=SUFFIXES)
 
 
 def _sentences(table: SourceTable) -> Sequence[Sentence]:
@@ -129,16 +125,10 @@ def _sentences(table: SourceTable) -> Sequence[Sentence]:
     for index, row in enumerate(table.rows):
         name, text = row.text("id"), row.text("text")
         if not name or not text.strip():
-            raise AloiError(
-                f"{table.where(row)}: the {'text' if name else 'id'} is empty.",
-                "An id and a text were expected in each row.",
-                "Fill in or remove the row.",
-            )
+            raise AloiError("workbench.text-empty", where=table.where(row), has_name=bool(name))
         if name in first:
             raise AloiError(
-                f"{table.where(row)}: the id {name!r} already stands in line {first[name]}.",
-                "Each sentence needs an id of its own.",
-                "Correct the ids.",
+                "workbench.id-already-stands-line", where=table.where(row), name=repr(name), first=first[name]
             )
         first[name] = row.number
         sentences.append(Sentence(name, row.text("document_id"), index, 0, len(text), text))

@@ -50,9 +50,10 @@ def check_cells(
         pair = (cell.item.id, known.get(cell.annotator, cell.annotator), cell.beside.occasion)
         if pair in seen:
             raise AloiError(
-                f"{where}: {cell.annotator} answers an item already answered in {seen[pair]}.",
-                "One answer for each annotator and item was expected.",
-                "Remove one of the two rows.",
+                "workbench.answers-item-already-answered",
+                where=where,
+                annotator=cell.annotator,
+                seen=seen[pair],
             )
         seen[pair] = where
         try:
@@ -72,19 +73,11 @@ def check_room(
     """Raise AloiError for a round that cannot take the answers; a new one can, in an open campaign."""
     if number in (None, len(store.campaigns.rounds(campaign.id)) + 1):
         if campaign.status != Status.OPEN:
-            raise AloiError(
-                f"The campaign {campaign.name!r} is {campaign.status.value}.",
-                "An open campaign was expected.",
-                "Open it again first.",
-            )
+            raise AloiError("workbench.campaign", name=repr(campaign.name), status=campaign.status.value)
         return
     target = find_round(store, campaign.id, number or 0)
     if target.status != Status.OPEN:
-        raise AloiError(
-            f"Round {number} is {target.status.value}.",
-            "An open round was expected: answers no longer change once it is closed.",
-            "Reopen it first.",
-        )
+        raise AloiError("workbench.answers-round", number=number, status=target.status.value)
     holding = {
         (one.key.item_id, one.key.annotator_id)
         for one in store.answers.assignments(target.id)
@@ -96,18 +89,14 @@ def check_room(
         one, where = cell.item.id, cell.beside.where
         if one not in left:
             raise AloiError(
-                f"{where}: the item {one} is not in round {number}.",
-                f"One of the {len(left)} items of the round was expected.",
-                "Import into the round the answers belong to.",
+                "workbench.answers-item-not-round", where=where, value=one, number=number, left=len(left)
             )
         asked[one] += (
             cell.beside.occasion == 1 and (one, known.get(cell.annotator, cell.annotator)) not in holding
         )
         if asked[one] > left[one]:
             raise AloiError(
-                f"{where}: the item {one} wants no more answers in round {number}.",
-                f"At most {left[one]} new ones were expected.",
-                "Import into a round with a larger overlap, or leave the surplus answers out.",
+                "workbench.item-wants-no-more-answers", where=where, value=one, number=number, left=left[one]
             )
 
 
@@ -126,11 +115,10 @@ def require_people(store: Store, names: Iterable[str], add_annotators: bool) -> 
     known = known_people(store)
     unknown = [name for name in names if name not in known]
     if unknown and not add_annotators:
-        there = ", ".join(person.pseudonym for person in store.people.list()) or "none yet"
         raise AloiError(
-            f"No person is called {', '.join(map(repr, unknown))}.",
-            f"Known people were expected: {there}.",
-            "Add them first, or ask for unknown annotators to be added.",
+            "workbench.no-person-called",
+            unknown=map(repr, unknown),
+            people=(person.pseudonym for person in store.people.list()),
         )
 
 

@@ -205,9 +205,10 @@ def bring(
         campaign = _new_campaign(store, sources, options, corpus, layout)
     elif campaign.schema.task_type != sources[0].task:
         raise AloiError(
-            f"The campaign {campaign.name!r} is there already and has the task {campaign.schema.task_type}.",
-            f"A campaign of the task {sources[0].task} was expected.",
-            "Name another campaign, or a new one.",
+            "workbench.campaign-already-task",
+            name=repr(campaign.name),
+            task_type=campaign.schema.task_type,
+            task=sources[0].task,
         )
     placing = Placing(store, campaign, corpus, documents, sources)
     parts, origins = _placed(placing, sources, options, layout, now)
@@ -280,18 +281,10 @@ def _texts(
         if campaign is None or corpus.id == campaign.corpus_id:
             return corpus, documents
     if campaign is None:
-        raise AloiError(
-            f"No campaign is called {options.campaign!r}.",
-            "A known campaign, or the language and the licence of the texts of a new one, were expected.",
-            "Check the name, or give both: the corpus and the campaign are then made of the source.",
-        )
+        raise AloiError("workbench.no-campaign-called", campaign=repr(options.campaign))
     stored = store.texts.corpus(campaign.corpus_id)
     if about is not None and about.restricted and not stored.restricted:
-        raise AloiError(
-            f"The corpus {stored.name!r} is there already, as one whose texts may be given on.",
-            "The same facts as the first time were expected: a corpus does not change once it is imported.",
-            "Import into a new campaign.",
-        )
+        raise AloiError("workbench.corpus-already-as-one-whose", name=repr(stored.name))
     return stored, ()
 
 
@@ -301,13 +294,9 @@ def _new_campaign(
     """Return the campaign that is to be made, or that items alone are made for."""
     name = (options.campaign or "").strip()
     if options.campaign is not None and not name:
-        raise AloiError("The campaign has no name.", "A name was expected.", "Give it one.")
+        raise AloiError("workbench.campaign-no-name")
     if options.number not in (None, 1):
-        raise AloiError(
-            f"The campaign {name!r} is to be made, and its round {options.number} was named.",
-            "Round 1, or a new one, was expected.",
-            "Leave the number out.",
-        )
+        raise AloiError("workbench.campaign-made-round-named", name=repr(name), number=options.number)
     settings = options.settings or layout.settings(sources)
     if options.question:
         settings = {**(settings or {}), "question": options.question}
@@ -321,10 +310,7 @@ def _check(
     """Check the answers of each part, and look for the round that holds them already."""
     if not any(part.cells or part.skips or part.predictions for part in parts):
         raise AloiError(
-            f"The source holds {sum(len(part.items) for part in parts)} items, and says of none of them what "
-            "the answer is.",
-            "Answers to import were expected.",
-            "Import the items alone, without a campaign, and have them answered.",
+            "workbench.source-holds-items-says-none", parts=sum(len(part.items) for part in parts)
         )
     require_people(store, options.others, add_annotators=False)
     people = known_people(store)
@@ -353,10 +339,11 @@ def _holds(store: Store, one: Round, part: _Part, people: Mapping[str, str], opt
         part.known = same
     elif given and same < len(given) and there.keys() >= given.keys():
         raise AloiError(
-            f"Round {one.number} of {options.campaign!r} has other answers, of the same annotators, to "
-            f"{len(given) - same} of these {len(given)}.",
-            "The source it was made of, or a new campaign, was expected.",
-            "Name another campaign, or the round that these answers go into.",
+            "workbench.round-other-answers-same",
+            number=one.number,
+            campaign=repr(options.campaign),
+            count=len(given) - same,
+            count_count=len(given),
         )
     if not given or same < len(given):
         return False

@@ -30,9 +30,7 @@ def keep_source_answers(store: Store, campaign: str, now: datetime, *, annotator
     found = store.campaigns.get(campaign)
     if found.schema.task_type != "linking":
         raise AloiError(
-            f"The campaign {found.name!r} has the task {found.schema.task_type}.",
-            "A campaign of the task linking was expected.",
-            "Name another campaign.",
+            "workbench.mention-answers-campaign-task", name=repr(found.name), task_type=found.schema.task_type
         )
     mentions = [one for one in store.texts.corpus_items(found.corpus_id) if isinstance(one, Mention)]
     origins = store.texts.origins([one.id for one in mentions])
@@ -49,9 +47,7 @@ def keep_source_answers(store: Store, campaign: str, now: datetime, *, annotator
             rows.append(StoredItem(SourceProvenance(one.id), one, {"concepts": concepts}))
     if not rows:
         raise AloiError(
-            f"The source of the {len(mentions)} mentions of {found.name!r} gives none of them a concept.",
-            "Mentions imported with concepts (`aloi mentions import`) were expected.",
-            "Have them annotated instead.",
+            "workbench.source-mentions-gives-none-them", mentions=len(mentions), name=repr(found.name)
         )
     source = Source("linking", "concepts of the source", tuple(rows), people=TOLD, counts=counts)
     return bring(store, [source], ImportOptions(found.id, annotator=annotator), now, layout_named("mantra"))

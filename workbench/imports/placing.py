@@ -68,7 +68,7 @@ class Placing:
             where = row.provenance.where
             if error.found.startswith(where):
                 raise
-            raise AloiError(f"{where}: {error.found}", error.expected, error.todo) from error
+            raise error.at(where) from error
         return item, value if row.value is None else row.value
 
     def _stored_documents(self) -> list[Document]:
@@ -120,10 +120,9 @@ class Placing:
             found = self._made(row, tuple(self._sentences[text] for text in texts))
         else:
             raise AloiError(
-                f"{row.provenance.where}: the campaign {self._campaign.name!r} is there already, with other "
-                "texts: its corpus has not those of this row.",
-                "Sentences of the campaign's corpus were expected: a corpus does not change.",
-                "Import into a new campaign, with all files of its corpus at once.",
+                "workbench.campaign-already-other-texts",
+                where=row.provenance.where,
+                name=repr(self._campaign.name),
             )
         self._found[row.row.id, *texts] = found
         return found

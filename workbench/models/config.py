@@ -28,15 +28,15 @@ def read_train_file(path: Path) -> TrainRequest:
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise AloiError(
-            f"{path} cannot be read: {error}.", "A TOML file in UTF-8 was expected.", "Correct that line."
-        ) from error
+        raise AloiError("workbench.cannot-read", path=path, error=error) from error
     if "recipe" not in found or set(found) - set(_KINDS):
         strange = next((one for one in found if one not in _KINDS), None)
         raise AloiError(
-            f"{path} sets {strange!r}." if strange else f"{path} names no recipe.",
-            f"Some of these names were expected, recipe among them: {', '.join(_KINDS)}.",
-            "Correct the file.",
+            "workbench.config-sets",
+            has_strange=bool(strange),
+            path=path,
+            strange=repr(strange) if strange else "",
+            kinds=_KINDS,
         )
     values: dict[str, Any] = {}
     for name, given in found.items():
@@ -45,7 +45,7 @@ def read_train_file(path: Path) -> TrainRequest:
             values[field] = read(given)
         except (TypeError, ValueError):
             raise AloiError(
-                f"{path} gives {given!r} for {name}.", f"{kind} was expected.", "Correct that line."
+                "workbench.config-gives", path=path, value=repr(given), name=name, kind=kind
             ) from None
     return TrainRequest(**values)
 

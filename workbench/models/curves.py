@@ -82,11 +82,7 @@ def _by_curve(
             if one.train_items and (test is None or label == test):
                 groups.setdefault((_who(one), train_names(one.spec), label), []).append(one)
     if not groups:
-        raise AloiError(
-            f"None of the {len(results)} runs was trained and scored on {test or 'a test'}.",
-            "Runs with several numbers of training rows were expected.",
-            "Train with 25, 50, 75 and 100 % of the rows first.",
-        )
+        raise AloiError("workbench.none-runs-trained-scored-on", results=len(results), test=test or "")
     return sorted(groups.items(), key=lambda group: group[0])
 
 

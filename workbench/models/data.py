@@ -104,10 +104,11 @@ class Sources:
         name = told or part
         if name not in data.parts:
             raise AloiError(
-                f"{source} has no part {name!r}.",
-                f"One of these was expected: {', '.join(data.parts) or 'it has none'}.",
-                f"Name a part it has, as in {source}:{next(iter(data.parts), 'test')}; or share its rows out "
-                "anew: --split train=.7,dev=.1,test=.2.",
+                "workbench.no-part",
+                source=source,
+                name=repr(name),
+                parts=data.parts,
+                data_parts=next(iter(data.parts), "test"),
             )
         return DataUse(source, name, data.name, data.checksum, len(data.parts[name]))
 

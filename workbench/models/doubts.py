@@ -187,21 +187,18 @@ def run_encoder(data: Path, run: str) -> str:
     line = show(runs_folder(data), run)
     if line.run is None or line.run.spec.recipe != "sbert_sts":
         raise AloiError(
-            f"The run {line.id} is {line.status.value}, of the recipe "
-            f"{line.spec.recipe if line.spec else 'unknown'}.",
-            "A run of sbert_sts that is done was expected: its encoder compares all pairs of sentences.",
-            "Name another run, or an encoder.",
+            "workbench.run-recipe",
+            line=line.id,
+            status=line.status.value,
+            has_spec=bool(line.spec),
+            recipe=line.spec.recipe if line.spec else "",
         )
     spec = line.run.spec
     if not spec.train:
         return str(spec.settings["model"])
     folder = model_folder(find(runs_folder(data), run), spec.seeds[0]) / "model"
     if not folder.is_dir():
-        raise AloiError(
-            f"The run {line.id} kept no model.",
-            "A run with the setting keep_model was expected.",
-            "Train again with keep_model=true, or name an encoder.",
-        )
+        raise AloiError("workbench.run-kept-no-model", line=line.id)
     return str(folder)
 
 
@@ -231,9 +228,7 @@ def doubts(
     """
     if disjoint not in _DISJOINT or top < 1:
         raise AloiError(
-            f"{top} items are asked for, with folds disjoint by {disjoint!r}.",
-            f"A number from 1 up, and one of {', '.join(_DISJOINT)}, were expected.",
-            "Correct it.",
+            "workbench.items-asked-folds-disjoint-by", top=top, disjoint=repr(disjoint), disjoint_2=_DISJOINT
         )
     chosen = _pair_recipe(recipe_name)
     all_settings = chosen.settings(settings or {})
@@ -272,9 +267,7 @@ def _pair_recipe(name: str) -> Recipe[Any]:
     chosen = recipe(name)
     if ScoredPair not in chosen.row_kinds:
         raise AloiError(
-            f"The recipe {chosen.name} learns rows of the kind {chosen.row_kinds[0].__name__}.",
-            "A recipe of scored pairs was expected.",
-            "Choose another one: aloi recipes lists them.",
+            "workbench.recipe-learns-rows-kind", name=chosen.name, row_kind_name=chosen.row_kinds[0].__name__
         )
     return chosen
 
@@ -284,10 +277,12 @@ def check_round(store: Store, campaign: str, annotators: Sequence[str], purpose:
     found = store.campaigns.get(campaign)
     if found.status != Status.OPEN or not find_people(store, annotators) or purpose not in list(Purpose):
         raise AloiError(
-            f"A round ({purpose}) of the {found.status.value} campaign {found.name!r} is asked for, with "
-            f"{len(annotators)} annotators.",
-            f"An open campaign, one of {', '.join(Purpose)}, and at least one annotator were expected.",
-            "Name who answers, as in --annotators A1,A2.",
+            "workbench.round-campaign-asked-annotators",
+            purpose=purpose,
+            status=found.status.value,
+            name=repr(found.name),
+            annotators=len(annotators),
+            purpose_2=Purpose,
         )
 
 
@@ -353,11 +348,7 @@ def _scored(
     kind = task(campaign.schema.task_type)
     settings = campaign.schema.settings
     if kind.row_kind is not ScoredPair:
-        raise AloiError(
-            f"The campaign {campaign.name!r} is of the task {kind.name}.",
-            "Pairs with a score were expected.",
-            "Choose another campaign.",
-        )
+        raise AloiError("workbench.doubts-campaign-task", name=repr(campaign.name), kind_name=kind.name)
     items = {one.id: one for one in store.texts.items([one.item_id for one in gold.items])}
     rows = [kind.row(items[one.item_id], one.value, settings) for one in gold.items]
     scored = [one for one in rows if isinstance(one, ScoredPair)]

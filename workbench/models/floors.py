@@ -105,11 +105,7 @@ def evaluation_plans(
         Settings for several recipes, a recipe that needs training, and what `plans` refuses.
     """
     if settings and (len(recipes) != 1 or FLOORS in recipes):
-        raise AloiError(
-            f"Settings were given for {', '.join(recipes)}.",
-            "Settings for one recipe were expected.",
-            "Evaluate that recipe on its own.",
-        )
+        raise AloiError("workbench.settings-given", recipes=recipes)
     found: list[RunPlan] = []
     skipped: list[Skipped] = []
     shared = TrainRequest("", tuple(data), tuple(tests), "none", seeds=(0,), scales=scales or {}, split=split)
@@ -141,11 +137,7 @@ def _floors(store: Store | None, shared: TrainRequest) -> list[tuple[str, dict[s
     """Return the floors of the rows to score with their settings, then the packaged encoders as they are."""
     named = (*shared.tests, *shared.train)
     if not named:
-        raise AloiError(
-            "The floors were to be scored on nothing.",
-            "A test was expected.",
-            "Name it with --test.",
-        )
+        raise AloiError("workbench.floors-scored-on-nothing")
     sources = Sources(store, shared.scales, None, shared.split)
     kind = sources.of(named[0]).kind
     found: list[tuple[str, dict[str, Json]]] = [

@@ -77,16 +77,12 @@ def read_results(folder: Path, run_ids: Sequence[str], test: str | None = None) 
         several kinds of rows, or two runs whose test of the same name has other items or other gold.
     """
     if not run_ids:
-        raise AloiError("No run was named.", "At least one was expected.", "Name the runs to compare.")
+        raise AloiError("workbench.no-run-named")
     stored = {one.run.id: one for one in (stored_run(folder, name) for name in run_ids)}
     by_kind = {one.kind: name for name, one in stored.items()}
     if len(by_kind) > 1:
         told = ", ".join(f"{name} of {NOUNS[KINDS[kind]]}" for kind, name in by_kind.items())
-        raise AloiError(
-            f"Runs of several kinds of rows were named: {told}.",
-            "Runs of one kind were expected.",
-            "Compare those of each kind apart.",
-        )
+        raise AloiError("workbench.runs-several-kinds-rows-named", value=told)
     specs = [one.run.spec for one in stored.values()]
     labels: dict[tuple[str, str], str] = {}
     known: dict[str, tuple[StoredRun, EvaluationSet]] = {}
@@ -121,11 +117,7 @@ def _tests(
     for use in stored.run.spec.tests:
         gold = stored.tests.get(use.label)
         if gold is None or gold.checksum != use.checksum:
-            raise AloiError(
-                f"The run {stored.run.id} does not keep the items of its test {use.label}.",
-                "The test it says it was scored on was expected in tests.json.",
-                "Run it again.",
-            )
+            raise AloiError("workbench.run-does-not-keep-items", run=stored.run.id, label=use.label)
         label = labels.setdefault((use.checksum, use.part), use.label)
         if wanted in (None, label):
             _same_test(label, known.setdefault(label, (stored, gold)), (stored, gold))

@@ -148,9 +148,7 @@ def find(folder: Path, run_id: str) -> Path:
     ]
     if len(found) != 1:
         raise AloiError(
-            f"{len(found) or 'No'} runs have an id that begins with {run_id!r}.",
-            f"The id of one run was expected: {', '.join((found or there)[:8]) or 'there are none yet'}.",
-            "List them: aloi run list.",
+            "workbench.runs-id-begins", count=len(found), run_id=repr(run_id), value=(found or there)[:8]
         )
     return folder / found[0]
 
@@ -159,11 +157,7 @@ def _done(folder: Path, run_id: str) -> Path:
     """Return the folder of a run that is done."""
     place = find(folder, run_id)
     if not is_done(place):
-        raise AloiError(
-            f"The run {place.name} is not done.",
-            "A run with its run.json was expected.",
-            "Wait for it, or start it again: it goes on where it stopped.",
-        )
+        raise AloiError("workbench.run-not-done", name=place.name)
     return place
 
 

@@ -162,11 +162,7 @@ def plans(store: Store | None, asked: TrainRequest) -> tuple[RunPlan, ...]:
         fewer than 10 of them, gold scores that never vary, a device that is not there.
     """
     if asked.grid and asked.shares:
-        raise AloiError(
-            "A grid and a learning curve were asked for at once.",
-            "One of the two was expected.",
-            "Ask for one after the other.",
-        )
+        raise AloiError("workbench.grid-learning-curve-asked-at")
     sources = _sources(store, asked)
     found = list(_grid(sources, asked) if asked.grid else (_plan(sources, asked),))
     if asked.shares:
@@ -201,10 +197,10 @@ def curve_plans(one: RunPlan, shares: Sequence[float] = SHARES, subsets: int = 3
     wrong = [share for share in shares if not 0 < share <= 100]
     if wrong or not shares or subsets < 1 or not total:
         raise AloiError(
-            f"A learning curve of {', '.join(f'{share:g} %' for share in shares) or 'no sizes'}, {subsets} "
-            f"subsets each, of {total} training rows, was asked for.",
-            "Shares above 0 and up to 100, one subset or more, and data to train on were expected.",
-            "Correct them, as in 25,50,75,100.",
+            "workbench.learning-curve-subsets-each",
+            shares=(f"{share:g} %" for share in shares),
+            subsets=subsets,
+            total=total,
         )
     found = []
     for share in sorted(set(shares)):
@@ -287,11 +283,7 @@ def _sources(store: Store | None, asked: TrainRequest) -> Sources:
 
 def _grid(sources: Sources, asked: TrainRequest) -> list[RunPlan]:
     if not asked.train:
-        raise AloiError(
-            "A grid was asked for without data to train on.",
-            "One source or more was expected.",
-            "Name them.",
-        )
+        raise AloiError("workbench.grid-asked-without-data-train")
     tests = asked.tests or asked.train
     sets = [(), *((one,) for one in asked.train), *([asked.train] if len(asked.train) > 1 else [])]
     if recipe(asked.recipe).needs_training:
@@ -310,11 +302,7 @@ def _plan(sources: Sources, asked: TrainRequest) -> RunPlan:
     settings = chosen.settings(asked.settings)
     seeds = tuple(dict.fromkeys(asked.seeds))
     if not seeds or min(seeds) < 0:
-        raise AloiError(
-            f"The seeds are {', '.join(map(str, asked.seeds)) or 'none'}.",
-            "One whole number or more, from 0 up, was expected.",
-            "Write them as in 0,1,2.",
-        )
+        raise AloiError("workbench.training-seeds", seeds=asked.seeds)
     train = tuple(sources.use(one, "train") for one in asked.train)
     tests = tuple(sources.use(one, "test") for one in asked.tests or _bare(sources, asked.train))
     spec = RunSpec(

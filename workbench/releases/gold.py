@@ -106,10 +106,10 @@ def _rounds(store: Store, campaign: Campaign, numbers: Sequence[int] | None) -> 
 
 def _no_gold(campaign: Campaign, answers: int, undecided: int) -> AloiError:
     return AloiError(
-        f"The campaign {campaign.name!r} has no gold yet: "
-        f"{answers} answers, {undecided} items that need a decision.",
-        "At least one item with an accepted value was expected.",
-        "Wait for answers, adjudicate, or choose other rounds.",
+        "workbench.campaign-no-gold-yet-answers",
+        name=repr(campaign.name),
+        answers=answers,
+        undecided=undecided,
     )
 
 
@@ -143,19 +143,11 @@ def find_gold(store: Store, campaign: Campaign, gold: str | None) -> Gold:
     if gold is not None:
         found = store.gold.gold(gold)
         if found.campaign_id != campaign.id:
-            raise AloiError(
-                f"The gold {gold} is of another campaign.",
-                f"A gold of {campaign.name!r} was expected.",
-                "Name one of its own, or none for the last.",
-            )
+            raise AloiError("workbench.gold-another-campaign", gold=gold, name=repr(campaign.name))
         return found
     every = store.gold.golds(campaign.id)
     if not every:
-        raise AloiError(
-            f"The campaign {campaign.name!r} has no frozen gold.",
-            "A gold was expected.",
-            "Freeze the gold first.",
-        )
+        raise AloiError("workbench.campaign-no-frozen-gold", name=repr(campaign.name))
     return every[-1]
 
 
@@ -172,9 +164,9 @@ def soft_labels(gold: Gold) -> list[dict[str, object]]:
     """
     if gold.models is None:
         raise AloiError(
-            f"The gold was made by the rule {gold.rule!r}, which gives no probabilities.",
-            "Gold made by a model of annotators was expected.",
-            f"Freeze it by one of these: {', '.join(one.name for one in MODEL_RULES)}.",
+            "workbench.gold-made-by-rule-which",
+            rule=repr(gold.rule),
+            model_rules=(one.name for one in MODEL_RULES),
         )
     rows: list[dict[str, object]] = []
     for one in gold.items:
@@ -197,11 +189,7 @@ def _cleaned(store: Store, campaign: Campaign, answers: tuple[ItemAnswers, ...])
     cleanings = store.cleanings.list(campaign.id)
     waiting = bookkeeping(answers, cleanings)[TO_DECIDE]
     if waiting:
-        raise AloiError(
-            f"{waiting} answers of {campaign.name!r} have not been cleaned yet.",
-            "A decision on each answer was expected: accepted, corrected or excluded.",
-            "Decide them on the page Clean or with `aloi clean`, or freeze the answers as they were typed.",
-        )
+        raise AloiError("workbench.answers-not-cleaned-yet", waiting=waiting, name=repr(campaign.name))
     return clean_answers(answers, cleanings)
 
 

@@ -72,11 +72,7 @@ def read_release(path: Path, *, scale: tuple[float, float] | None = None) -> Rel
         return ReleaseFiles(found.name, found.checksum, None, found.parts)
     problems = verify_manifest(manifest)
     if problems:
-        raise AloiError(
-            f"{path} is not the release that was frozen. {problems[0]}",
-            "A manifest whose checksums hold was expected.",
-            "Export the release again, or fetch the file again.",
-        )
+        raise AloiError("workbench.not-release-frozen", path=path, problem=problems[0])
     name = f"{entries(manifest, 'campaign')['name']} {manifest['version']}"
     return ReleaseFiles(name, str(manifest["checksum"]), manifest, rows_by_split(manifest))
 
@@ -93,10 +89,6 @@ def _manifest(path: Path) -> Mapping[str, Json] | None:
             text = file.read_text(encoding="utf-8") if named and file.is_file() else None
         found = None if text is None else json.loads(text)
     except (ValueError, zipfile.BadZipFile, OSError) as error:
-        raise AloiError(
-            f"The manifest of {path} cannot be read: {error}.",
-            "The JSON file that goes with a release was expected.",
-            "Export the release again, or fetch the file again.",
-        ) from error
+        raise AloiError("workbench.manifest-cannot-read", path=path, error=error) from error
     # Other programs write files of this name too.
     return found if isinstance(found, dict) and found.get("format") == FORMAT else None

@@ -101,14 +101,15 @@ def build(
 
 def _check_version(store: Store, campaign: Campaign, version: str, seed: int) -> None:
     if seed < 0:
-        raise AloiError(f"The seed is {seed}.", "A number from 0 up was expected.", "Choose another one.")
+        raise AloiError("workbench.releases-seed", seed=seed)
     if not version:
-        raise AloiError("The release has no version.", "A version such as 1.0 was expected.", "Give one.")
+        raise AloiError("workbench.release-no-version")
     if any(one.version == version for one in store.gold.releases(campaign.id)):
         raise AloiError(
-            f"The campaign {campaign.name!r} has a release {version!r}.",
-            "A new version was expected: a release never changes.",
-            f"Name it {next_version(store, campaign.id)!r}, for instance.",
+            "workbench.campaign-release",
+            name=repr(campaign.name),
+            version=repr(version),
+            next_version=repr(next_version(store, campaign.id)),
         )
 
 
@@ -142,11 +143,7 @@ def read_leak_check(text: str, *, by: str = "", threshold: float = DEFAULT_THRES
     """Return what is written as `test=train`: the part looked at, and the part it is looked for in."""
     test, mark, train = (word.strip() for word in text.partition("="))
     if not (mark and test and train) or test == train:
-        raise AloiError(
-            f"A leak check is written {text!r}.",
-            "Two parts were expected: the one looked at, and the one it is looked for in.",
-            "Write it as in test=train.",
-        )
+        raise AloiError("workbench.leak-check-written", text=repr(text))
     return LeakCheck(test, train, by, threshold)
 
 
@@ -214,21 +211,13 @@ def read_sizes(text: str) -> dict[str, int | float | str]:
     for entry in text.split(","):
         name, _, size = (word.strip() for word in entry.partition("="))
         if name in sizes:
-            raise AloiError(
-                f"The parts are written {text!r}: {name!r} stands there twice.",
-                "Each part was expected once.",
-                "Remove or rename one of the two.",
-            )
+            raise AloiError("workbench.parts-written-stands-twice", text=repr(text), name=repr(name))
         try:
             sizes[name] = size if size == "rest" else float(size) if "." in size else int(size)
         except ValueError:
             name = ""
         if not name:
-            raise AloiError(
-                f"The parts are written {text!r}.",
-                "Names with a number, a share or `rest` were expected.",
-                "Write train=0.6, test=rest or train=600, test=400.",
-            )
+            raise AloiError("workbench.parts-written", text=repr(text))
     return sizes
 
 
@@ -267,11 +256,7 @@ def _parts(
     known = {one.number: one for one in rounds}
     unknown = [number for number in force if number not in known]
     if unknown:
-        raise AloiError(
-            f"Round {unknown[0]} is to be forced into a part.",
-            f"One of these rounds was expected: {', '.join(map(str, known))}.",
-            "Name a round of the campaign.",
-        )
+        raise AloiError("workbench.round-forced-into-part", unknown=unknown[0], known=known)
     with_gold = {one.item_id for one in gold.items}
     forced = {
         item: part for number, part in force.items() for item in known[number].item_ids if item in with_gold
@@ -310,22 +295,14 @@ def _with_leaks(parts: Parts, rows: Mapping[str, Row], leaks: Sequence[LeakCheck
     names = [*ids, *(one.name for one in filtered)]
     twice = next((one for one in names if names.count(one) > 1), None)
     if twice is not None:
-        raise AloiError(
-            f"Two parts would be called {twice!r}.",
-            "Each part once was expected.",
-            "Rename the part, or check each part for leaks once.",
-        )
+        raise AloiError("workbench.two-parts-would-called", twice=repr(twice))
     return Parts((*parts.splits, *filtered), replace(parts.report, leaks=tuple(reports)))
 
 
 def _check_parts(check: LeakCheck, names: Sequence[str]) -> None:
     strange = next((one for one in (check.test, check.train) if one not in names), None)
     if strange is not None:
-        raise AloiError(
-            f"A leak check is asked for the part {strange!r}.",
-            f"One of the parts was expected: {', '.join(names)}.",
-            "Name two of them, as in test=train.",
-        )
+        raise AloiError("workbench.leak-check-asked-part", strange=repr(strange), names=names)
 
 
 def _inputs(

@@ -123,17 +123,9 @@ def _decision(
 ) -> Adjudication:
     """Return a checked decision; the store gives its revision."""
     if item_id not in one.item_ids:
-        raise AloiError(
-            f"The item {item_id!r} is not in round {one.number}.",
-            "An item of the round was expected.",
-            "`aloi annotations export` lists its items.",
-        )
+        raise AloiError("workbench.adjudicating-item-not-round", item_id=repr(item_id), number=one.number)
     if item_id not in complete:
-        raise AloiError(
-            f"The item {item_id} is still being answered.",
-            "A decision opens once every planned annotator has answered or skipped.",
-            "Wait, reassign what is pending, or close the round.",
-        )
+        raise AloiError("workbench.item-still-being-answered", item_id=item_id)
     kind = task(campaign.schema.task_type)
     item = store.texts.items([item_id])[0]
     checked = check_decision(value, why, adjudicators, item, task=kind, settings=campaign.schema.settings)

@@ -107,18 +107,10 @@ class Event:
             and len(json.dumps(shown)) <= _LONGEST_SHOWN
         )
         if not sound:
-            raise AloiError(
-                "The page sent a message that could not be read.",
-                "An answer, skip, undo, mark, draft or search was expected.",
-                "Reload the page; nothing was lost.",
-            )
+            raise AloiError("workbench.page-sent-message-could-not")
         note = str(raw.get("note") or "")
         if len(note) > _LONGEST_NOTE:
-            raise AloiError(
-                f"The note has {len(note)} characters.",
-                f"At most {_LONGEST_NOTE} were expected.",
-                "Shorten it.",
-            )
+            raise AloiError("workbench.note-characters", note=len(note), longest_note=_LONGEST_NOTE)
         return cls(
             event_id=str(event_id),
             kind=str(kind),
@@ -163,11 +155,7 @@ def correction(store: Store, place: Desk, key: AssignmentKey) -> Screen:
     for assignment, annotation in store.answers.own(place.round.id, key.annotator_id):
         if assignment.key == key:
             return _screen(store, place, assignment, store.answers.desk_state(key), annotation)
-    raise AloiError(
-        "This item is not among your earlier answers.",
-        "An item you have answered was expected.",
-        "Choose one from the list.",
-    )
+    raise AloiError("workbench.item-not-among-your-earlier")
 
 
 def answer(
@@ -220,20 +208,14 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
         return
     if event.kind == "skip":
         if not event.reason.strip():
-            raise AloiError(
-                "The reason for skipping is missing.", "A reason was expected.", "Choose one, or write it."
-            )
+            raise AloiError("workbench.reason-skipping-missing")
         store.answers.mark(key, flag=event.flag, comment=event.note)
         store.answers.skip(key, event.event_id, event.reason.strip(), now=now)
     elif event.kind == "undo":
         store.answers.undo(place.round.id, person_id, event.event_id, now)
     elif event.kind == "draft":
         if len(json.dumps(event.value)) > _LONGEST_DRAFT:
-            raise AloiError(
-                f"The draft has more than {_LONGEST_DRAFT} characters.",
-                "The work on one item was expected.",
-                "Save the item, then go on.",
-            )
+            raise AloiError("workbench.draft-more-than-characters", longest_draft=_LONGEST_DRAFT)
         store.answers.mark(key, draft=event.value)
     else:
         store.answers.mark(key, flag=event.flag, comment=event.note)

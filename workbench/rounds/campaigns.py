@@ -29,9 +29,10 @@ def campaign_of(store: Store, campaign: str, row_kind: type) -> Campaign:
     if task(found.schema.task_type).row_kind is not row_kind:
         wanted = " or ".join(one.name for one in TASKS if one.row_kind is row_kind)
         raise AloiError(
-            f"The campaign {found.name!r} has the task {found.schema.task_type}.",
-            f"A campaign of the task {wanted} was expected.",
-            "Name another campaign.",
+            "workbench.campaigns-campaign-task",
+            name=repr(found.name),
+            task_type=found.schema.task_type,
+            wanted=wanted,
         )
     return found
 
@@ -53,7 +54,7 @@ def create_campaign(
         Empty or taken name, unknown corpus, task or preset, settings the task refuses, no terminology.
     """
     if not name.strip():
-        raise AloiError("The campaign has no name.", "A name was expected.", "Give it one.")
+        raise AloiError("workbench.campaign-no-name")
     found = store.texts.corpus(corpus)
     campaign = Campaign(
         id=content_id("campaign", name.strip()),
@@ -131,15 +132,9 @@ def add_guideline(store: Store, campaign: str, text: str, why: str, now: datetim
     """Return the new version of a campaign's guideline; a version after the first says why it changed."""
     found = store.campaigns.get(campaign)
     if not text.strip():
-        raise AloiError(
-            "The guideline is empty.", "Some text was expected.", "Write it, or start from the ready one."
-        )
+        raise AloiError("workbench.guideline-empty")
     if store.campaigns.guidelines(found.id) and not why.strip():
-        raise AloiError(
-            "The reason for the change is missing.",
-            "A later version of a guideline says why it changed.",
-            "Write one sentence: agreement is compared version by version.",
-        )
+        raise AloiError("workbench.reason-change-missing")
     return store.campaigns.add_guideline(found.id, text, why.strip(), now)
 
 

@@ -156,9 +156,10 @@ def decide(
         places = tuple(each for each in one.places if each.item.id == item)
     if not places:
         raise AloiError(
-            f"Nobody gave {one.answer!r} for the item {item}.",
-            f"One of these items was expected: {', '.join(each.item.id for each in one.places)}.",
-            "Name one of them, or none for all.",
+            "workbench.nobody-gave-item",
+            answer=repr(one.answer),
+            item=item,
+            places=(each.item.id for each in one.places),
         )
     return store.cleanings.add(
         [
@@ -242,10 +243,11 @@ def import_decisions(
         key = (row.text("item_id"), row.text("answer"))
         if key not in known or key in made:
             raise AloiError(
-                f"{table.where(row)}: {key[1]!r} for the item {key[0]} "
-                + ("stands there twice." if key in made else "was given by nobody."),
-                "Each answer that was collected, once, was expected.",
-                "Compare the table with `aloi clean list`.",
+                "workbench.item-stands-twice",
+                where=table.where(row),
+                key=repr(key[1]),
+                key_key=key[0],
+                key_in_value=key in made,
             )
         one, place = known[key]
         result = _imported(table, row, place.item)
@@ -291,9 +293,11 @@ def find_typed(found: CleaningQueue, lemma: str, answer: str, pos: str | None = 
     ]
     if len(same) != 1:
         raise AloiError(
-            f"{len(same) or 'No'} target(s) {lemma!r} got the answer {answer!r}.",
-            "One answer as it was typed was expected.",
-            "Name the part of speech too." if same else "Copy both from `aloi clean list`.",
+            "workbench.target-got-answer",
+            same=len(same),
+            lemma=repr(lemma),
+            answer=repr(answer),
+            has_same=bool(same),
         )
     return same[0]
 
@@ -338,9 +342,7 @@ def _campaign(store: Store, campaign: str) -> Campaign:
     found = store.campaigns.get(campaign)
     if not task(found.schema.task_type).gathers:
         raise AloiError(
-            f"The campaign {found.name!r} has the task {found.schema.task_type!r}.",
-            "A campaign of the task 'substitution' was expected: its answers are words.",
-            "Choose such a campaign.",
+            "workbench.cleaning-campaign-task", name=repr(found.name), task_type=repr(found.schema.task_type)
         )
     return found
 

@@ -56,9 +56,10 @@ def with_terminology(store: Store, settings: Mapping[str, Json]) -> dict[str, Js
         return {**settings, "terminology": every[0].name}
     if not asked:
         raise AloiError(
-            f"No terminology is named, and the store has {len(every)}.",
-            f"One of these was expected: {', '.join(one.name for one in every) or 'none is there yet'}.",
-            "Name one of them." if every else "Import a terminology first.",
+            "workbench.no-terminology-named-store",
+            count=len(every),
+            names=(one.name for one in every),
+            has_value=bool(every),
         )
     return {**settings, "terminology": store.terminologies.named(asked).name}
 

@@ -18,11 +18,7 @@ def item_ids(path: Path) -> tuple[str, ...]:
         No such file or column.
     """
     if not path.is_file():
-        raise AloiError(
-            f"The items are {str(path)!r}.",
-            "`all`, a number, or a table with a column item_id was expected.",
-            "Correct it.",
-        )
+        raise AloiError("workbench.options-items", path=repr(str(path)))
     table = read_table(path)
     table.require("item_id")
     return tuple(dict.fromkeys(row.text("item_id").strip() for row in table.rows))
@@ -34,11 +30,7 @@ def stop_rule(text: str) -> StopRule:
         measure, level, threshold = text.split(":")
         return StopRule(measure, level, float(threshold))
     except ValueError as error:
-        raise AloiError(
-            f"The stop rule is {text!r}.",
-            "A measure, a level and a number with colons between them were expected.",
-            "Write it as krippendorff_alpha:ordinal:0.7.",
-        ) from error
+        raise AloiError("workbench.stop-rule", text=repr(text)) from error
 
 
 def status(text: str) -> Status:

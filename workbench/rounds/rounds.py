@@ -61,13 +61,9 @@ def open_round(
     """
     found = store.campaigns.get(campaign)
     if found.status != Status.OPEN:
-        raise AloiError(
-            f"The campaign {found.name!r} is {found.status.value}.",
-            "An open campaign was expected.",
-            "Open it again first.",
-        )
+        raise AloiError("workbench.campaign", name=repr(found.name), status=found.status.value)
     if seed < 0:
-        raise AloiError(f"The seed is {seed}.", "A number from 0 up was expected.", "Choose another one.")
+        raise AloiError("workbench.releases-seed", seed=seed)
     if stop_rule is not None:
         _check_rule(found, stop_rule)
     people = find_people(store, annotators)
@@ -77,11 +73,7 @@ def open_round(
     versions = store.campaigns.guidelines(found.id)
     wanted = purpose_ != Purpose.PILOT if with_guideline is None else with_guideline
     if with_guideline and not versions:
-        raise AloiError(
-            f"The campaign {found.name!r} has no guideline.",
-            "A guideline was asked for this round.",
-            "Write one, or start from the ready one.",
-        )
+        raise AloiError("workbench.campaign-no-guideline", name=repr(found.name))
     opened = Round(
         id=content_id("round", found.id, number),
         campaign_id=found.id,
@@ -107,11 +99,11 @@ def find_round(store: Store, campaign: str, number: int) -> Round:
     for one in rounds:
         if one.number == number:
             return one
-    numbers = ", ".join(str(one.number) for one in rounds) or "none yet"
     raise AloiError(
-        f"The campaign {found.name!r} has no round {number}.",
-        f"Its rounds are: {numbers}.",
-        "Name one of them, or open a round first.",
+        "workbench.campaign-no-round",
+        name=repr(found.name),
+        number=number,
+        rounds=(str(one.number) for one in rounds),
     )
 
 
@@ -133,11 +125,7 @@ def add_annotator(store: Store, campaign: str, number: int, person: str) -> Roun
     found = _open_only(find_round(store, campaign, number))
     newcomer = store.people.get(person)
     if newcomer.id in found.annotators:
-        raise AloiError(
-            f"{newcomer.pseudonym} already works on round {number}.",
-            "Somebody who is not in the round was expected.",
-            "Name another person.",
-        )
+        raise AloiError("workbench.already-works-on-round", pseudonym=newcomer.pseudonym, number=number)
     store.campaigns.add_annotator(found.id, newcomer.id, plan_for(found, newcomer.id, found.item_ids))
     return replace(found, annotators=(*found.annotators, newcomer.id))
 
@@ -151,19 +139,14 @@ def reassign(store: Store, campaign: str, number: int, absent: str, others: Sequ
     leaving = store.people.get(absent)
     people = find_people(store, others)
     if not people or leaving in people:
-        takers = ", ".join(person.pseudonym for person in people) or "nobody"
         raise AloiError(
-            f"The items of {leaving.pseudonym} would go to {takers}.",
-            "At least one other person was expected.",
-            "Name who takes over.",
+            "workbench.items-would-go",
+            pseudonym=leaving.pseudonym,
+            people=(person.pseudonym for person in people),
         )
     left = _unanswered(store.answers.assignments(found.id), leaving)
     if not left:
-        raise AloiError(
-            f"{leaving.pseudonym} has no item left in round {number}.",
-            "Items not yet answered were expected.",
-            "Nothing needs to be handed over.",
-        )
+        raise AloiError("workbench.no-item-left-round", pseudonym=leaving.pseudonym, number=number)
     return store.campaigns.reassign(found.id, leaving.id, _share_out(store, found, left, people))
 
 
@@ -205,18 +188,10 @@ def _choose(
         found = store.texts.items(items)
         stranger = next((one for one in found if one.corpus_id != campaign.corpus_id), None)
         if stranger is not None:
-            raise AloiError(
-                f"The item {stranger.id} stands in another corpus.",
-                "Items of the campaign's own corpus were expected: its licence covers no others.",
-                "Leave it out.",
-            )
+            raise AloiError("workbench.item-stands-another-corpus", stranger=stranger.id)
         other = next((one for one in found if one.kind != kind), None)
         if other is not None:
-            raise AloiError(
-                f"The item {other.id} is of the kind {other.kind!r}.",
-                f"Items of the kind {kind!r} were expected: the campaign asks about these.",
-                "Leave it out.",
-            )
+            raise AloiError("workbench.item-kind", id=other.id, kind=repr(other.kind), kind_2=repr(kind))
         return tuple(items)
     used = store.campaigns.used_items(campaign.id)
     assumed = {one.item_id for one in store.campaigns.assumptions(campaign.id)}
@@ -228,11 +203,7 @@ def _choose(
     if items is None:
         return tuple(free)
     if items > len(free):
-        raise AloiError(
-            f"{items} items were asked; {len(free)} are unused.",
-            f"A number up to {len(free)} was expected.",
-            "Ask for fewer, or mine and draw more candidates.",
-        )
+        raise AloiError("workbench.items-asked-unused", items=items, free=len(free))
     return _draw(store, free, items, seed)
 
 
@@ -262,19 +233,17 @@ def _check_rule(campaign: Campaign, rule: StopRule) -> None:
     levels = list(dict.fromkeys(view.level for view in views))
     if rule.level not in levels or not math.isfinite(rule.threshold):
         raise AloiError(
-            f"The stop rule asks for {rule.measure} at the level {rule.level!r} to be {rule.threshold}.",
-            f"One of the levels {', '.join(levels)} and a finite number were expected.",
-            "Write it as krippendorff_alpha:ordinal:0.7.",
+            "workbench.stop-rule-asks-at-level",
+            measure=rule.measure,
+            level=repr(rule.level),
+            threshold=rule.threshold,
+            levels=levels,
         )
 
 
 def _open_only(found: Round) -> Round:
     if found.status != Status.OPEN:
-        raise AloiError(
-            f"Round {found.number} is {found.status.value}.",
-            "An open round was expected.",
-            "Reopen it first.",
-        )
+        raise AloiError("workbench.rounds-round", number=found.number, status=found.status.value)
     return found
 
 

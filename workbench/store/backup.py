@@ -46,11 +46,7 @@ def restore(path: Path, target: Path) -> Copied:
         `path` is no sound copy of a store, or `target` is there already.
     """
     if not path.is_file() or not path.read_bytes()[: len(_SQLITE)] == _SQLITE:
-        raise AloiError(
-            f"{path} is no copy of a store.",
-            "A file written by `aloi backup` was expected.",
-            "Name another file.",
-        )
+        raise AloiError("workbench.no-copy-store", path=path)
     _refuse_existing(target)
     target.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(target) as part:
@@ -69,18 +65,10 @@ def _checked(path: Path) -> Check:
     for beside in ("-wal", "-shm"):
         path.with_name(path.name + beside).unlink(missing_ok=True)
     if found.problems:
-        raise AloiError(
-            f"The copy is not sound: {found.problems[0]}",
-            "A store without problems was expected.",
-            "Run `aloi check` on the store, and keep an older copy.",
-        )
+        raise AloiError("workbench.copy-not-sound", problem=found.problems[0])
     return found
 
 
 def _refuse_existing(path: Path) -> None:
     if path.exists():
-        raise AloiError(
-            f"{path} is there already.",
-            "A file that is not there yet was expected.",
-            "Name another, or move it away.",
-        )
+        raise AloiError("workbench.already", path=path)

@@ -98,11 +98,7 @@ def import_pairs(
         raise _no_column(id_column, table.columns, path)
     texts = _sides(table, key, {"left": left, "right": right})
     if not texts:
-        raise AloiError(
-            f"{path.name} holds no rows.",
-            "At least one pair was expected.",
-            "Check that it is the right file.",
-        )
+        raise AloiError("workbench.corpora-holds-no-rows", name=path.name)
     corpus, documents = make_corpus(texts, about)
     sentences = [whole_sentence(document) for document in documents]
     new = add_corpus(store, corpus, documents)
@@ -127,20 +123,12 @@ def _sides(table: SourceTable, key: str | None, columns: Mapping[str, str]) -> l
         where = table.where(row)
         name = row.text(key).strip() if key else str(number)
         if name in names:
-            raise AloiError(
-                f"{where}: the id {name!r} stands there a second time.",
-                "Each row needs an id of its own.",
-                "Correct the table, or choose another id column.",
-            )
+            raise AloiError("workbench.corpora-id-stands-second-time", where=where, name=repr(name))
         names.add(name)
         for side, column in columns.items():
             text = row.text(column)
             if not text.strip():
-                raise AloiError(
-                    f"{where}: column {column!r} is empty.",
-                    "Two texts were expected in each row.",
-                    "Remove the row or fill it in.",
-                )
+                raise AloiError("workbench.corpora-column-empty", where=where, column=repr(column))
             texts.append(ReadText(f"{name}-{side}", text, {"row": name}, where))
     return texts
 
@@ -177,9 +165,10 @@ def _split(document: Document, corpus: Corpus) -> SplitDocument:
         return split(document, corpus.language)
     except Exception as error:
         raise AloiError(
-            f"The document {document.name!r} of {corpus.name!r} cannot be split: {type(error).__name__}.",
-            "Sentences of every document were expected; none of this corpus was stored.",
-            "Correct or leave out that document and import the texts again under another name.",
+            "workbench.document-cannot-split",
+            name=repr(document.name),
+            corpus_name=repr(corpus.name),
+            error_name=type(error).__name__,
         ) from error
 
 
@@ -213,11 +202,7 @@ def add_corpus(store: Store, corpus: Corpus, documents: list[Document]) -> bool:
             if getattr(known, name) != getattr(corpus, name)
         ]
         told = ", ".join(f"{name} {getattr(known, name)!r}" for name in names)
-        raise AloiError(
-            f"The corpus {corpus.name!r} is already there with these texts, and with {told}.",
-            "The same facts as the first time were expected: a corpus does not change once it is imported.",
-            "Import it under another name if those facts were wrong.",
-        )
+        raise AloiError("workbench.corpus-already-these-texts", name=repr(corpus.name), value=told)
     return new
 
 
@@ -242,11 +227,7 @@ def _column(columns: tuple[str, ...], asked: str | None, usual: tuple[str, ...],
 
 
 def _no_column(name: str, columns: tuple[str, ...], path: Path) -> AloiError:
-    return AloiError(
-        f"{path.name} has the columns {', '.join(columns)}.",
-        f"A column {name} was expected.",
-        "Name the column that holds it.",
-    )
+    return AloiError("workbench.corpora-columns", name=path.name, columns=columns, name_2=name)
 
 
 def row_texts(row: Row, columns: tuple[str, ...]) -> tuple[str, str] | None:

@@ -25,9 +25,5 @@ def allow_export(store: Store, corpus: Corpus, what: str, reason: str, now: date
     if not corpus.restricted:
         return
     if not reason.strip():
-        raise AloiError(
-            f"The corpus {corpus.name!r} is restricted by a data-use agreement.",
-            "A reason for giving its texts on was expected.",
-            "State it; it is kept with the time of the export.",
-        )
+        raise AloiError("workbench.corpus-restricted-by-data-use", name=repr(corpus.name))
     store.texts.log_export(corpus.id, what, reason.strip(), now)

@@ -37,11 +37,7 @@ class AboutTerminology:
     def terminology(self) -> Terminology:
         """Return the terminology that holds nothing yet, or raise AloiError for a bad name or no licence."""
         if not self.licence.strip():
-            raise AloiError(
-                "The licence is missing.",
-                "The licence of the terminology was expected, such as CC BY 4.0 or UMLS.",
-                "Add it: it says to whom names may be shown.",
-            )
+            raise AloiError("workbench.licence-missing")
         return Terminology.of(self.name, self.licence, self.source)
 
 
@@ -130,9 +126,7 @@ def search(
     for kind, asked, known in (("language", language, one.languages), ("group", group, one.groups)):
         if asked is not None and asked not in known:
             raise AloiError(
-                f"The terminology {one.name!r} has no {kind} {asked!r}.",
-                f"One of these was expected: {', '.join(known) or f'it states no {kind}'}.",
-                f"Check the spelling, or leave the {kind} out.",
+                "workbench.terminology-no", name=repr(one.name), kind=kind, asked=repr(asked), known=known
             )
     return tuple(store.terminologies.search(one.id, text, max(1, limit), language, group))
 
@@ -190,11 +184,7 @@ def removable(store: Store, name: str) -> Terminology:
     one = store.terminologies.named(name)
     users = users_of(store, one)
     if users:
-        raise AloiError(
-            f"The terminology {one.name!r} is used by {', '.join(map(repr, users))}.",
-            "A terminology that no campaign asks for concepts of was expected.",
-            "Keep it: without it nobody could read what was answered.",
-        )
+        raise AloiError("workbench.terminology-used-by", name=repr(one.name), users=map(repr, users))
     return one
 
 
@@ -208,11 +198,7 @@ def keep_upload(paths: Sequence[Path], data: Path) -> str:
     """
     names = sorted(one.name for one in paths)
     if len(paths) != 1 and names != [CONSO, TYPES]:
-        raise AloiError(
-            f"{len(paths)} files were given: {', '.join(names)}.",
-            f"One file was expected, or {CONSO} with {TYPES}.",
-            "Import each terminology for itself.",
-        )
+        raise AloiError("workbench.files-given", paths=len(paths), names=names, conso=CONSO, types=TYPES)
     name = uuid.uuid4().hex
     (data / UPLOADS / name).mkdir(parents=True)
     for one in paths:

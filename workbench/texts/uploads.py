@@ -35,11 +35,7 @@ def keep(upload: Path, data: Path) -> Path:
         outside it.
     """
     if upload.suffix.lower() not in (*SUFFIXES, ".conll", ".zip"):
-        raise AloiError(
-            f"{upload.name} is neither a table nor an archive.",
-            f"A file ending in {', '.join(SUFFIXES)}, .conll or .zip was expected.",
-            "Save it as one of these.",
-        )
+        raise AloiError("workbench.neither-table-nor-archive", name=upload.name, suffixes=SUFFIXES)
     with upload.open("rb") as stream:
         place = data / FOLDER / hashlib.file_digest(stream, "sha256").hexdigest()[:12]
     target = place / (upload.stem if upload.suffix.lower() == ".zip" else upload.name)
@@ -63,9 +59,11 @@ def _unpack(path: Path, folder: Path) -> None:
     names = [PurePosixPath(one) for one in archive_names(path, _wanted)]
     if all(one.suffix.lower() == ".txt" for one in names) or len(names) > MAX_FILES:
         raise AloiError(
-            f"{path.name} holds {len(names)} files of a data set.",
-            f"1 to {MAX_FILES} files ending in {', '.join(_READ)} were expected.",
-            "Check the archive.",
+            "workbench.holds-files-data-set",
+            name=path.name,
+            names=len(names),
+            max_files=MAX_FILES,
+            read=_READ,
         )
     nested = len({one.parts[0] for one in names}) == 1 and all(len(one.parts) > 1 for one in names)
     for name, chunks in read_archive(path, _wanted, base.MAX_TOTAL):

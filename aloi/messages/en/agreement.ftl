@@ -8,6 +8,67 @@ choice =
     } is { $given }.
     .expected = One of these was expected: { $known }.
     .todo = Choose one of them.
+replicates-seed-asked =
+    { $replicates ->
+        [one] { $replicates } replicate
+       *[other] { $replicates } replicates
+    } with the seed { $seed } were asked for.
+    .expected = At least 1 replicate and a seed of 0 or more were expected.
+    .todo = Give other numbers.
+lowest-value = The lowest value is { $min }.
+    .expected = Values of 0 or more were expected for ratio weights.
+    .todo = Choose other weights, or weigh by rank.
+table-codes-shape = The table of codes has the shape { $shape }.
+    .expected =
+        { $units ->
+            [one] { $units } unit
+           *[other] { $units } units
+        } by { $annotators ->
+            [one] { $annotators } annotator was
+           *[other] { $annotators } annotators were
+        } expected.
+    .todo = Give one row a unit and one column an annotator.
+codes-go-from = The codes go from { $min } to { $max }.
+    .expected = Codes from -1 (missing) to { $categories } were expected.
+    .todo = Give positions in the list of categories.
+clusters-given-units =
+    { $clusters } clusters were given for { $units ->
+        [one] { $units } unit
+       *[other] { $units } units
+    }.
+    .expected = One cluster (document) a unit was expected.
+    .todo = Give the document of every unit, or none at all.
+annotator-rated-unit-twice = Annotator { $annotator } rated the unit { $unit } twice.
+    .expected = At most one rating of a unit by an annotator was expected.
+    .todo = Keep one of them, or give repeated units ids of their own.
+categories-not-numbers = The categories are not numbers: { $categories }.
+    .expected = Numbers were expected.
+    .todo = Choose a measure for labels, or give numbers.
+unit-no-cluster = The unit { $unit } has no cluster.
+    .expected = The document of every unit was expected.
+    .todo = Give the document of every unit, or none at all.
+unit-cells =
+    The unit { $unit } has { $row ->
+        [one] { $row } cell
+       *[other] { $row } cells
+    }.
+    .expected = One cell an annotator was expected, { $width } in all.
+    .todo = Leave a missing rating empty, but keep its column.
+unit-rating-not-finite-number = The unit { $unit } has a rating that is not a finite number (NaN or infinite).
+    .expected = A number, a label, or nothing was expected.
+    .todo = Leave the cell empty if the rating is missing.
+stands-table-twice = The { $kind } { $name } stands in the table twice.
+    .expected = Each { $kind } was expected once.
+    .todo = Remove or rename the second { $name }.
+annotator-gave-unit = Annotator { $name } gave { $value } to the unit { $unit }.
+    .expected = One of the declared categories was expected: { $domain }.
+    .todo = Correct the rating, or add the value to the declared categories.
+rating-not-number = The rating { $wrong } is not a number.
+    .expected = Numbers were expected at the { $level } level.
+    .todo = Use the nominal or ordinal level for labels, or correct the value (decimals take a point).
+lowest-rating = The lowest rating is { $categories }.
+    .expected = Values of 0 or more were expected at the ratio level.
+    .todo = Use the interval level for scales that go below 0.
 
 ## agreement/planning
 
@@ -20,3 +81,54 @@ planned-number =
     } is { $given }.
     .expected = { $least } or more was expected.
     .todo = Give another number.
+annotators-units-alpha-given =
+    { $annotators ->
+        [one] { $annotators } annotator
+       *[other] { $annotators } annotators
+    }, { $units ->
+        [one] { $units } unit
+       *[other] { $units } units
+    } and alpha { $alpha } were given.
+    .expected = At least 2 annotators, 1 unit and an alpha from 0 to 1 were expected.
+    .todo = Give other numbers.
+prevalence = The prevalence is { $shares }.
+    .expected = Two or more shares above 0 that sum to 1 were expected.
+    .todo = Give one share for each category.
+wanted-width = The wanted width is { $width }.
+    .expected = A width above 0 and below 2 was expected.
+    .todo = Give the distance between the two ends of the interval, e.g. 0.10.
+threshold = The threshold is { $threshold }.
+    .expected = A number above 0 and below 1 was expected.
+    .todo = Give the alpha that the lower bound must reach, e.g. 0.67.
+look-every-items-asked =
+    A look every { $value ->
+        [one] { $value } item
+       *[other] { $value } items
+    } was asked for.
+    .expected = 1 or more was expected.
+    .todo = Give more.
+order-names-item-which-not = The order names the item { $unknown }, which is not among the ratings.
+    .expected = Items of the ratings were expected.
+    .todo = Correct the name, or leave it out.
+order-names-item-twice = The order names the item { $twice } twice.
+    .expected = Each item was expected once at most.
+    .todo = Keep the place of its last answer.
+
+## agreement/diagnosis
+
+annotator-occasion-unit-twice =
+    Annotator { $annotator } has the occasion { $occasion } of the unit { $unit }{ $key_in_value ->
+        [True] { " " }twice.
+       *[False] .
+    }
+    .expected = The occasions 1 and 2 were expected, each at most once.
+    .todo = Keep the first two answers to the unit.
+
+## agreement/parts
+
+span-goes-from = A span goes from { $start } to { $end }.
+    .expected = A start of 0 or more and an end after it were expected, parts one after the other.
+    .todo = Correct the offsets; the end is the place after the last character.
+document-given-twice = The document { $id } is given twice.
+    .expected = Each document was expected once, with the answers of all annotators.
+    .todo = Put the answers together, or rename one of the two.

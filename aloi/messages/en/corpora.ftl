@@ -3,6 +3,36 @@
 tagger-missing = { $error }
     .expected = { $error-expected }
     .todo = Install them: pip install spacy { $package }.
+threshold = The threshold is { $threshold }.
+    .expected = A decimal above 0 and up to 1 was expected, such as 0.45.
+    .todo = Correct it.
+vectors-sentences-all-finite =
+    There are { $vectors } vectors for { $sentences ->
+        [one] { $sentences } sentence
+       *[other] { $sentences } sentences
+    }, all finite: { $all }.
+    .expected = One finite vector for each sentence was expected.
+    .todo = Check the encoder.
+random-pairs-could-drawn-from = { $drawn } random pairs could be drawn from { $size } sentences.
+    .expected =
+        { $count ->
+            [one] { $count } was
+           *[other] { $count } were
+        } expected.
+    .todo = Ask for fewer, or import more texts.
+pairs-bin-drawn-from-candidates =
+    { $per_bin ->
+        [one] { $per_bin } pair
+       *[other] { $per_bin } pairs
+    } a bin are to be drawn from { $candidates } candidates; { $scores } of them have a score.
+    .expected = At least one scored candidate, and one pair a bin, were expected.
+    .todo = Lower the threshold or mine another way.
+targets-criteria = The criteria are { $value }.
+    .expected = Parts of speech out of { $pos }, numbers from 1 up, and a highest frequency not under the lowest were expected.
+    .todo = Correct them.
+targets-criteria-numbers-from = The criteria are { $value }.
+    .expected = Numbers from 1 up, the shortest not over the longest, were expected.
+    .todo = Correct them.
 
 ## corpora/neighbours
 
@@ -27,9 +57,284 @@ neighbours-number =
     } is { $value }.
     .expected = A whole number from { $low } to { $high } was expected.
     .todo = Correct it.
+words-met-times-or-more =
+    { $count } of { $names ->
+        [one] { $names } word is
+       *[other] { $names } words are
+    } met { $min_count } times or more in { $met ->
+        [one] { $met } token
+       *[other] { $met } tokens
+    }.
+    .expected = At least two words were expected.
+    .todo = Lower the least frequency, or take more texts.
+more-than-pairs-words-met =
+    More than { $most_cells ->
+        [one] { $most_cells } pair
+       *[other] { $most_cells } pairs
+    } of words met in the first { $start ->
+        [one] { $start } token
+       *[other] { $start } tokens
+    }.
+    .expected = Fewer were expected, so that they fit in memory.
+    .todo = Raise the least frequency, or lower the number of words kept or the window.
+no-syntactic-context-met-twice = No syntactic context was met twice.
+    .expected = At least one was expected.
+    .todo = Take more texts, or count windows.
+more-than-words-their-contexts =
+    More than { $most_cells ->
+        [one] { $most_cells } word
+       *[other] { $most_cells } words
+    } with their contexts were met.
+    .expected = Fewer were expected, so that they fit in memory.
+    .todo = Take fewer texts, or count windows.
+parameters-alpha = Alpha is { $alpha }.
+    .expected = A number above 0 and up to 1 was expected.
+    .todo = Give 0.75, or 1 for no smoothing.
+parameters-order = The order is { $value }.
+    .expected = 1, 2 or 3 was expected.
+    .todo = Give one of them.
+ranking-p = p is { $value }.
+    .expected = A number between 0 and 1 was expected.
+    .todo = Give 0.9.
+no-word-right = No word is right.
+    .expected = At least one was expected.
+    .todo = Leave such words out.
+ranking-k = k is { $value }.
+    .expected = A whole number from 1 up was expected.
+    .todo = Raise it.
+lemmatiser-no-word-list-language = The lemmatiser has no word list for the language { $language }.
+    .expected = A language of simplemma was expected.
+    .todo = Count forms, or lemmas by a spaCy model of the language.
 
 ## corpora/readers
 
 csv-broken = { $path }, line { $line }: { $error }.
     .expected = CSV quoting was expected: a value that holds a quote, the separator or a line break stands between "double quotes", and each quote in it is doubled.
     .todo = Correct the line, or write the table again with a CSV writer.
+same-id = { $path }: { $value } and { $text } have the same id { $name }.
+    .expected = An id of its own for each text was expected.
+    .todo = Correct one of the two, or choose another id column.
+header-no-row = { $path } has a header and no row.
+    .expected = At least one text was expected.
+    .todo = Check that the file was written to its end.
+does-not-exist =
+    { $has_exists ->
+        [True] { $path } does not exist.
+       *[False] { $path }: no reader knows { $suffix }.
+    }
+    .expected = One of these was expected: { $formats }.
+    .todo = Check the path and its suffix.
+entry-stands-archive-twice = { $name }: the entry { $twice } stands in the archive twice.
+    .expected = Each file was expected once.
+    .todo = Make the archive again with one file a name.
+archive-unpacks-more-than-times =
+    { $where }: the archive unpacks to more than { $max_ratio ->
+        [one] { $max_ratio } time
+       *[other] { $max_ratio } times
+    } its own size.
+    .expected = Text was expected, which packs 3 to 5 times.
+    .todo = Do not trust this archive; make a new one from the texts alone.
+cannot-unpacked = { $name } cannot be unpacked: { $error }.
+    .expected = A whole .zip archive was expected.
+    .todo = Make the archive again, or give the folder itself.
+entries = { $name } has { $entries } entries.
+    .expected =
+        At most { $max_files ->
+            [one] { $max_files } was
+           *[other] { $max_files } were
+        } expected.
+    .todo = Import it in several parts.
+entry-points-outside-archive =
+    { $name }: the entry { $name_2 ->
+        [one] { $name_2 } point
+       *[other] { $name_2 } points
+    } outside the archive.
+    .expected = Names inside the archive, without `..` and not starting at the root, were expected.
+    .todo = Do not trust this archive; make a new one from the texts alone.
+entry-encrypted = { $name }: the entry { $name_2 } is encrypted.
+    .expected = An archive without a password was expected.
+    .todo = Unpack it yourself and give the folder.
+byte-0x-not-utf-8 = { $where }: byte { $start } (0x{ $byte }) is not UTF-8; the file looks like { $likely_encoding }.
+    .expected = A text file in UTF-8 was expected.
+    .todo = Convert the file to UTF-8 and read it again; nothing was replaced or stored.
+nul-byte-stands-at-byte = { $where }: a NUL byte stands at byte { $start }; the file looks like { $likely_encoding }.
+    .expected = Text without NUL bytes, in UTF-8, was expected.
+    .todo = Convert the file to UTF-8 text, or remove the NUL bytes, and read it again.
+longer-than-bytes =
+    { $where } is longer than { $most ->
+        [one] { $most } byte
+       *[other] { $most } bytes
+    }.
+    .expected =
+        A text of at most { $most ->
+            [one] { $most } byte
+           *[other] { $most } bytes
+        } was expected.
+    .todo = Cut it into documents of their own, or check that the file is what you think it is.
+holds-more-than-bytes-text =
+    { $where } holds more than { $max_total ->
+        [one] { $max_total } byte
+       *[other] { $max_total } bytes
+    } of text once unpacked.
+    .expected =
+        At most { $max_total ->
+            [one] { $max_total } byte
+           *[other] { $max_total } bytes
+        } in one source were expected.
+    .todo = Import it in several parts.
+readers-empty = { $where } is empty.
+    .expected = Every text was expected to hold at least one character that is not white space.
+    .todo = Remove it from the source, or fill it in, and read it again.
+not-utf-8-byte = { $name } is not UTF-8 (byte { $start }).
+    .expected = A text file in UTF-8 was expected.
+    .todo = Save it as UTF-8.
+cannot-read = { $path } cannot be read ({ $strerror }).
+    .expected = A text file was expected.
+    .todo = Check the path.
+lines-empty = { $name } is empty.
+    .expected = A sentence a line was expected.
+    .todo = Check that it is the right file.
+holds-no-txt-file = { $where } holds no .txt file.
+    .expected = At least one file whose name ends in .txt was expected.
+    .todo = Check the folder, or give a table (.tsv, .csv, .jsonl, .parquet) instead.
+tables-no-file = There is no file { $path }.
+    .expected = A table was expected: a file ending in { $suffixes }.
+    .todo = Check the path.
+ends-which-no-reader-knows = { $path } ends in { $suffix }, which no reader knows.
+    .expected = A table was expected: a file ending in { $suffixes }.
+    .todo = Save it in one of these formats, with that suffix.
+column-holds = { $where }: column { $text_column } holds { $text }.
+    .expected = Text was expected.
+    .todo = Choose the column that holds the texts.
+no-column-columns = { $path } has no column { $missing }; its columns are { $value }.
+    .expected = The columns { $columns } were expected.
+    .todo = Name the columns to read, or correct the header.
+tables-empty = { $path } is empty.
+    .expected = A table with a header and at least one row was expected.
+    .todo = Check that the file was written to its end.
+header-names-more-than-once = { $path }: the header names { $twice } more than once.
+    .expected = Each column was expected to have a name of its own.
+    .todo = Rename the columns that share a name.
+line-values =
+    { $path }, line { $number }: { $values ->
+        [one] { $values } value
+       *[other] { $values } values
+    }.
+    .expected =
+        { $columns ->
+            [one] { $columns } value was
+           *[other] { $columns } values were
+        } expected, one for each column of the header.
+    .todo = Quote values that hold the separator or a line break, as spreadsheets do.
+line-not-json-text = { $path }, line { $number }: { $shown } is not JSON text ({ $error }).
+    .expected = One JSON object a line was expected.
+    .todo = Correct the line; a .jsonl file has no commas or brackets around its lines.
+line-not-json-object = { $path }, line { $number }: { $shown } is not a JSON object.
+    .expected = One JSON object a line was expected, as { "{" }"id": "1", "text": "..."{ "}" }.
+    .todo = Correct the line.
+cannot-read-as-parquet = { $path } cannot be read as Parquet: { $error }.
+    .expected = A whole .parquet file was expected.
+    .todo = Write the file again.
+ends-which-no-writer-knows = { $path } ends in { $suffix }, which no writer knows.
+    .expected = A file ending in { $suffixes } was expected.
+    .todo = Give the file one of these suffixes.
+cannot-written = { $path } cannot be written: { $strerror }.
+    .expected = A file name in a folder that exists and can be written to was expected.
+    .todo = Make the folder, or choose another one.
+
+## corpora
+
+no-text = There is no text.
+    .expected = At least one was expected.
+    .todo = Choose another source.
+collection-empty = The { $value } is empty.
+    .expected = A { $value } was expected.
+    .todo = Fill it in.
+language = The language is { $language }.
+    .expected = An ISO 639-1 code of two small letters was expected, such as 'fr' or 'en'.
+    .todo = Give the code of the language the texts are written in.
+item-kind = Item { $item_id } is of the kind { $kind }.
+    .expected = One of these kinds was expected: { $kinds }.
+    .todo = Open it with the version of Aloi that wrote it.
+target-stands-at-sentence =
+    The target stands at { $start } to { $end } of a sentence of { $text ->
+        [one] { $text } character
+       *[other] { $text } characters
+    }.
+    .expected = A place inside the sentence was expected, in characters from 0, the end left out.
+    .todo = Correct the place.
+target-empty-substitute = The target { $word } has an empty substitute.
+    .expected = A word or an expression was expected.
+    .todo = Give it, or leave the line out.
+mention-stands-at-text-characters =
+    The mention stands at { $spans } of a text of { $text ->
+        [one] { $text } character
+       *[other] { $text } characters
+    }.
+    .expected = One place inside the text or several in rising order, each with its end left out, were expected.
+    .todo = Correct the places.
+question-options = The question { $text } has the options { $options }.
+    .expected = At least two options, none empty and none twice, were expected.
+    .todo = Correct the options.
+
+## corpora/language
+
+holds-no-synonym = { $name } holds no synonym.
+    .expected = At least one was expected.
+    .todo = Choose another dictionary.
+lemma-synonym = { $where }: the lemma is { $lemma } and the synonym { $word }.
+    .expected = Both were expected in each row.
+    .todo = Fill them in or remove the row.
+dictionary-line = { $name }, line { $number }: { $line }.
+    .expected = `lemma.pos :: synonym ; synonym` was expected.
+    .todo = Correct the line.
+line-form-lemma-or-part = { $name }, line { $number }: a form, its lemma or its part of speech is missing.
+    .expected = A form, a lemma and a part of speech were expected in each row.
+    .todo = Complete or remove the row.
+
+## corpora/terminologies
+
+terminology-called = The terminology is called { $name }.
+    .expected = A name of 1 to { $max_id } characters was expected.
+    .todo = Give it another name.
+concept-name-language-group = The concept { $concept_id } has the name { $name }, the language { $language } and the group { $group }.
+    .expected =
+        A concept id, and a name of at most { $max_name ->
+            [one] { $max_name } character
+           *[other] { $max_name } characters
+        }, were expected; ids, languages and groups have at most { $max_id }.
+    .todo = Complete or remove the line, and check that the columns are what you think they are.
+names-no-source-vocabularies = { $name } names no source vocabularies.
+    .expected = They were expected of { $conso } alone.
+    .todo = Leave the vocabularies out.
+columns = { $path } has the columns { $columns }.
+    .expected = A column { $known } was expected; { $known_2 } mean the same.
+    .todo = Rename the columns.
+line-concept = { $name }, line { $number }: the concept is { $field }.
+    .expected = A concept id was expected, or several with `|` between them.
+    .todo = Complete or remove the line.
+line-no-name = { $name }, line { $number }: no name.
+    .expected = A name was expected.
+    .todo = Complete or remove the line.
+line-column-holds = { $name }, line { $number }: the column { $preferred } holds { $text }.
+    .expected = true or false was expected (1 or 0, yes or no).
+    .todo = Correct the line.
+terminologies-no-file = There is no file { $path }.
+    .expected = A table, a dictionary of lines `CUI||name`, or a folder with { $conso } was expected.
+    .todo = Check the path.
+line-no-name-concept = { $name }, line { $number }: { $line } is no name of a concept.
+    .expected = A line `CUI||name` was expected; a table ends in { $suffixes }.
+    .todo = Correct or remove the line, or give the file the suffix of what it is.
+umls-no-file = There is no file { $conso }.
+    .expected = The file { $conso_2 } of UMLS was expected.
+    .todo = Check the path.
+no-file-beside = There is no file { $types } beside { $name }.
+    .expected = It was expected: the semantic groups come from it.
+    .todo = Put it there, or ask for no groups.
+line-no-line = { $name }, line { $number }: { $line } is no line of { $name }.
+    .expected =
+        { $fields ->
+            [one] { $fields } field
+           *[other] { $fields } fields
+        }, each followed by `|`, were expected, as UMLS distributes them.
+    .todo = Give the file as it is in the release of UMLS.

@@ -37,3 +37,159 @@ tables-damaged =
     }.
     .expected = { driver-damaged.expected }
     .todo = { driver-damaged.todo }
+store-on = The store is on { $name }.
+    .expected = A store in a SQLite file was expected.
+    .todo = Use the backup program of that server, such as pg_dump.
+store-needs-driver-not-here = The store { $render_as_string } needs a driver that is not here: { $error }.
+    .expected = A database URL such as sqlite:///aloi-data/aloi.db was expected, or an installed driver.
+    .todo = Correct --store, ALOI_STORE or aloi.toml, or install the driver with pip.
+store-given-as = The store is given as { $url }.
+    .expected = A database URL such as sqlite:///aloi-data/aloi.db was expected.
+    .todo = Correct --store, ALOI_STORE or aloi.toml.
+folder-store-cannot-made = The folder { $folder } for the store cannot be made: { $strerror }.
+    .expected = A folder Aloi may write to was expected.
+    .todo = Check the path, its permissions and the room on the disk, or name another store.
+store-written-by-another-version = The store was written by another version of Aloi: { $error }.
+    .expected = A store of revision { $head } or older was expected.
+    .todo = Open it with the version of Aloi that wrote it.
+no-gold-id = No gold has the id { $gold_id }.
+    .expected = The id of a frozen gold was expected.
+    .todo = Freeze it first.
+campaign-release-already = The campaign has a release { $version } already.
+    .expected = A new version was expected: a release never changes.
+    .todo = Give it another version.
+releases-answer =
+    { $same ->
+        [0] No
+       *[other] { $same }
+    } releases answer to { $ref }.
+    .expected =
+        One of these was expected: { $value-count ->
+            [0] there is none yet
+           *[other] { $value }
+        }.
+    .todo = Name the campaign too, as campaign:version.
+worker-ended-times-while-did =
+    The worker ended { $attempts ->
+        [one] { $attempts } time
+       *[other] { $attempts } times
+    } while it did this job.
+    .expected = A worker that lives until the job is done was expected; as a rule it ran out of memory.
+    .todo = Read what the worker wrote to standard error, free memory or ask for less at once, and start it again.
+no-job-id = No job has the id { $job_id }.
+    .expected = A known job was expected.
+    .todo = Start it again.
+aloi-manager-already = This Aloi has a manager already.
+    .expected = The first account was expected.
+    .todo = Sign in, or ask a manager for a link.
+no-person-called = No person is called { $ref }.
+    .expected =
+        One of these was expected: { $pseudonyms-count ->
+            [0] nobody is there yet
+           *[other] { $pseudonyms }
+        }.
+    .todo = Check the spelling, or add the person first.
+link-used-already-or-too = This link was used already, or it is too old.
+    .expected = A link not used yet was expected.
+    .todo = Ask a manager for a new one.
+somebody-called-or-already = Somebody is called { $name } or { $chosen } already.
+    .expected = A name and a pseudonym not used yet were expected.
+    .todo = Choose another name.
+no-person-id = No person has the id { $person_id }.
+    .expected = A known person was expected.
+    .todo = Check the id.
+only-manager = This is the only manager.
+    .expected = At least one manager who can sign in was expected.
+    .todo = Make somebody else a manager first.
+
+## storage/answers
+
+round-closed = This round is closed.
+    .expected = An open round was expected: answers no longer change once it is closed.
+    .todo = Ask a manager to open it again.
+item-given-others-meanwhile-all = This item was given to others meanwhile and has all the answers it needs.
+    .expected = An item that still wants an answer was expected.
+    .todo = Go on with the next one.
+item-not-among-yours-round = This item is not among yours in this round.
+    .expected = An item offered to you was expected.
+    .todo = Reload the page.
+campaign-called-already = A campaign is called { $name } already.
+    .expected = A name not used yet was expected.
+    .todo = Choose another name.
+no-campaign-called = No campaign is called { $ref }.
+    .expected =
+        One of these was expected: { $names-count ->
+            [0] there is none yet
+           *[other] { $names }
+        }.
+    .todo = Check the name, or start the campaign first.
+round-opened-meanwhile = Round { $number } was opened meanwhile.
+    .expected = Round { $last } was expected.
+    .todo = Look at the rounds again, then open another one.
+no-round-id = No round has the id { $round_id }.
+    .expected = A known round was expected.
+    .todo = Look at the rounds again.
+nothing-among-id = Nothing among the { $name } has the id { $its_id }.
+    .expected = A known id was expected.
+    .todo = Look at the { $name } again.
+round-no-items = The round has no items.
+    .expected = At least one item was expected.
+    .todo = Choose items, or mine some first.
+campaigns-no-item-id = No item has the id { $missing }.
+    .expected = Items stored before were expected.
+    .todo = Choose among the items of the corpus.
+answer-about-item-which-not = An answer is about the item { $item_id }, which is not in this round.
+    .expected = One of the { $items } items of the round was expected.
+    .todo = Import into the round the answers belong to.
+answer-given-by-who-not = An answer was given by { $annotator_id }, who is not known.
+    .expected = A known annotator was expected.
+    .todo = Add the person first.
+item-would-get-answers =
+    Item { $item } would get { $taken ->
+        [one] { $taken } answer
+       *[other] { $taken } answers
+    }.
+    .expected =
+        At most { $wanted ->
+            [one] { $wanted } was
+           *[other] { $wanted } were
+        } expected: the round wants no more of an item.
+    .todo = Import into a round with a larger overlap, or leave the surplus answers out.
+
+## storage/texts
+
+corpus-called-holds-other-texts = A corpus called { $name } holds other texts.
+    .expected = A name not used yet was expected.
+    .todo = Choose another name: a corpus does not change once it is imported.
+no-corpus-called = No corpus is called { $ref }.
+    .expected =
+        One of these was expected: { $names-count ->
+            [0] none is imported yet
+           *[other] { $names }
+        }.
+    .todo = Check the name, or import the corpus first.
+no-corpus-id = No corpus has the id { $corpus_id }.
+    .expected = A known corpus was expected.
+    .todo = Import the corpus first.
+corpora-no-item-id = No item has the id { $missing }.
+    .expected = The id of a stored item was expected.
+    .todo = Check the id.
+full-text-table-terminologies = The full-text table of terminologies cannot be made: { $orig }.
+    .expected = A Python whose SQLite holds FTS5 was expected, as those of python.org and the systems do.
+    .todo = Use another Python, or a store on PostgreSQL.
+terminology-no-concept = The terminology has no concept { $concept_id }.
+    .expected = The id of one of its concepts was expected.
+    .todo = Check the spelling, or search for a name.
+no-terminology = There is no terminology { $asked }.
+    .expected =
+        One of these was expected: { $value-count ->
+            [0] none is there yet
+           *[other] { $value }
+        }.
+    .todo = Check the name, or import the terminology first.
+terminology-would-hold-no-name = The terminology { $name } would hold no name.
+    .expected = At least one concept with a name was expected.
+    .todo = Check the file, and the languages and vocabularies asked for.
+terminology-called-holds-other = A terminology called { $name } holds other names.
+    .expected = A name not used yet was expected: a terminology does not change once it is imported.
+    .todo = Choose another name, or remove that terminology first.

@@ -33,3 +33,9 @@ signed-out = You are signed out: the sign-in has ended, or the account was switc
 role = You are signed in as { $role }.
     .expected = This needs the role: { $roles }.
     .todo = Ask a manager to change your role, or go back to the home page.
+
+## ui/server
+
+port-cannot-used = Port { $port } of { $host } cannot be used: { $error }.
+    .expected = A free port of this machine was expected.
+    .todo = Stop the other program, or choose another port with --port.

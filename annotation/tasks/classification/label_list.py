@@ -38,11 +38,7 @@ def read_labels(raw: Json) -> list[dict[str, Json]]:
     """
     listed = raw if isinstance(raw, list) else []
     if not 2 <= len(listed) <= MOST_LABELS:
-        raise InvalidLabels(
-            f"There are {len(listed)} labels.",
-            f"2 to {MOST_LABELS} labels were expected.",
-            "Complete the list.",
-        )
+        raise InvalidLabels("annotation.labels", listed=len(listed), most_labels=MOST_LABELS)
     labels = [_label(one) for one in listed]
     _check_once([str(one["name"]) for one in labels], "name")
     _check_once([str(one["key"]) for one in labels if one["key"]], "key")
@@ -85,7 +81,7 @@ def parse_labels(text: str) -> list[Json]:
     """
     lines = [one for one in text.lstrip("\ufeff").splitlines() if one.strip()]
     if not lines:
-        raise InvalidLabels("There are no labels.", "One label a line was expected.", "Write them.")
+        raise InvalidLabels("annotation.no-labels")
     # A comma may well stand within a title; it counts where the first line has it, and nothing else is there.
     delimiter = next((one for one in "\t;" if any(one in line for line in lines)), "\t")
     if delimiter == "\t" and "," in lines[0] and not any("\t" in line for line in lines):
@@ -99,9 +95,7 @@ def parse_labels(text: str) -> list[Json]:
     for number, row in enumerate(rows, start=1):
         if len(row) > len(columns):
             raise InvalidLabels(
-                f"Line {number} has {len(row)} columns: {' | '.join(row)}.",
-                f"At most these were expected: {', '.join(columns)}.",
-                "Put one tab between two columns, and none within them.",
+                "annotation.line-columns", number=number, row=len(row), row_2=" | ".join(row), columns=columns
             )
     body = rows[1:] if columns == tuple(named) else rows
     return [{**dict(zip(columns, row, strict=False))} for row in body]
@@ -122,10 +116,7 @@ def _label(raw: Json) -> dict[str, Json]:
         or (key and (not key.isalnum() or key.lower() in _TAKEN))
     ):
         raise InvalidLabels(
-            f"A label is given as {raw!r}.",
-            f"A name of 1 to {_LONGEST} characters without |, and perhaps a title, a gloss, a parent and a "
-            f"key that is one letter or digit other than {', '.join(sorted(_TAKEN))}, were expected.",
-            'Write it as {"name": "J00-J99", "title": "Breathing", "parent": ""}.',
+            "annotation.label-list-label-given-as", raw=repr(raw), longest=_LONGEST, taken=sorted(_TAKEN)
         )
     return {
         "name": name,
@@ -140,11 +131,7 @@ def _check_once(given: Sequence[str], what: str) -> None:
     seen: set[str] = set()
     for one in given:
         if one in seen:
-            raise InvalidLabels(
-                f"The {what} {one!r} stands there twice.",
-                f"Each label needs a {what} of its own.",
-                "Correct one of them.",
-            )
+            raise InvalidLabels("annotation.label-list-stands-twice", value=what, value_2=repr(one))
         seen.add(one)
 
 
@@ -155,15 +142,11 @@ def _check_levels(above: Mapping[str, str]) -> None:
         while parent:
             if parent not in above:
                 raise InvalidLabels(
-                    f"The label {name!r} stands below {parent!r}, which is not in the list.",
-                    "The name of a label of the list was expected, or nothing at the top.",
-                    "Add the label, or correct the parent.",
+                    "annotation.label-stands-below-which-not", name=repr(name), parent=repr(parent)
                 )
             if parent in seen:
                 raise InvalidLabels(
-                    f"The label {name!r} stands below {parent!r}, which stands below it in turn.",
-                    "Levels that end at the top were expected.",
-                    "Correct one of the parents.",
+                    "annotation.label-stands-below-which-stands", name=repr(name), parent=repr(parent)
                 )
             seen.add(parent)
             parent = above[parent]

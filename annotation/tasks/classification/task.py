@@ -98,10 +98,7 @@ class Classification(TaskType):
         if not sound:
             told = {name: value for name, value in settings.items() if name != "labels"}
             raise InvalidSchema(
-                f"The settings are {told!r}, with {may_be_chosen} labels that may be given.",
-                "A question, least from 0 and most from 1 up to the number of labels, and inner that is true "
-                "or false, were expected.",
-                "Start from a ready schema.",
+                "annotation.settings-labels-may-given", value=repr(told), may_be_chosen=may_be_chosen
             )
         return {
             "question": str(question).strip(),
@@ -152,16 +149,17 @@ class Classification(TaskType):
         ):
             more = f", and {len(known) - 12} more" if len(known) > 12 else ""
             raise InvalidAnnotation(
-                f"The answer is {value!r}.",
-                f"Some of these labels, each once, were expected: {', '.join(known[:12])}{more}.",
-                "Choose labels of the list.",
+                "annotation.classification-answer", value=repr(value), known=known[:12], more=more
             )
         least, most = _number(settings["least"]), _number(settings["most"])
         if not least <= len(given) <= most:
             raise InvalidAnnotation(
-                f"The answer has {len(given)} labels{': ' if given else ''}{', '.join(map(str, given))}.",
-                f"{_many(least, most)} were expected.",
-                "Add a label." if len(given) < least else "Remove some.",
+                "annotation.answer-labels",
+                count=len(given),
+                has_value=bool(given),
+                value=given,
+                many=_many(least, most),
+                count_below_least=len(given) < least,
             )
         return {LABELS: [one for one in known if one in given]}
 
@@ -288,11 +286,7 @@ def _labels(settings: Mapping[str, Json]) -> tuple[Label, ...]:
 
 def _passage(item: Item) -> Passage:
     if not isinstance(item, Passage):
-        raise InvalidAnnotation(
-            f"The item {item.id} is of the kind {item.kind!r}.",
-            "A passage was expected: a document, a paragraph or a sentence.",
-            "Make passages of the corpus, and choose those.",
-        )
+        raise InvalidAnnotation("annotation.classification-item-kind", item=item.id, kind=repr(item.kind))
     return item
 
 

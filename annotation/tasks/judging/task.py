@@ -82,9 +82,7 @@ class Judging(TaskType):
             or set(settings) - {"labels", "question"}
         ):
             raise InvalidSchema(
-                f"The settings are {dict(settings)!r}.",
-                f"A question, and 2 to {_MOST_LABELS} labels with names of their own, were expected.",
-                "Start from the ready schema.",
+                "annotation.judging-settings", settings=repr(dict(settings)), most_labels=_MOST_LABELS
             )
         return {"question": question.strip(), "labels": labels}
 
@@ -105,11 +103,7 @@ class Judging(TaskType):
             given = given[0]
         names = _names(settings)
         if not isinstance(given, str) or given not in names:
-            raise InvalidAnnotation(
-                f"The answer is {value!r}.",
-                f"One of these was expected: {', '.join(names)}.",
-                "Choose one of them.",
-            )
+            raise InvalidAnnotation("annotation.judging-answer", value=repr(value), names=names)
         return {_LABEL: given}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
@@ -189,22 +183,14 @@ def _replaced(text: str, second: str) -> tuple[int, int, str, str]:
 
 def _candidate(item: Item) -> Candidate:
     if not isinstance(item, Candidate):
-        raise InvalidAnnotation(
-            f"The item {item.id} is of the kind {item.kind!r}.",
-            "A candidate was expected: a target with a substitute.",
-            "Choose candidates.",
-        )
+        raise InvalidAnnotation("annotation.judging-item-kind", item=item.id, kind=repr(item.kind))
     return item
 
 
 def _label(raw: Json) -> dict[str, Json]:
     """Return one label of a schema in canonical form."""
     if not isinstance(raw, Mapping) or not str(raw.get("name", "")).isidentifier():
-        raise InvalidSchema(
-            f"A label is given as {raw!r}.",
-            "A label needs a name made of letters, digits and underscores.",
-            'Write it as {"name": "fits", "title": "Fits", "gloss": "one would say it"}.',
-        )
+        raise InvalidSchema("annotation.judging-label-given-as", raw=repr(raw))
     name = str(raw["name"])
     return {
         "name": name,

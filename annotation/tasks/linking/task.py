@@ -96,10 +96,11 @@ class Linking(TaskType):
         )
         if not sound:
             raise InvalidSchema(
-                f"The settings are {dict(settings)!r}.",
-                "question and terminology as texts, composite and none that are true or false, candidates "
-                f"from 0 to {_MOST_CANDIDATES}, and order that is {RANKED} or {SHUFFLED} were expected.",
-                "Start from the ready schema.",
+                "annotation.linking-settings",
+                settings=repr(dict(settings)),
+                most_candidates=_MOST_CANDIDATES,
+                ranked=RANKED,
+                shuffled=SHUFFLED,
             )
         return {**given, "question": str(question).strip(), "terminology": str(terminology).strip()}
 
@@ -130,25 +131,15 @@ class Linking(TaskType):
         named = isinstance(value, Mapping) and set(value) == {_CONCEPTS}
         given = value[_CONCEPTS] if isinstance(value, Mapping) and named else value
         if not isinstance(given, list) or not (given or named):
-            raise InvalidAnnotation(
-                f"The answer is {value!r}.",
-                'A list of concept ids was expected, such as {"concepts": ["C0011849"]}.',
-                "Choose a concept, or say that there is none.",
-            )
+            raise InvalidAnnotation("annotation.linking-answer", value=repr(value))
         found = sorted({part for one in given for part in _ids(one)})
         most = _MOST_PARTS if settings["composite"] else 1
         if len(found) > most:
             raise InvalidAnnotation(
-                f"The answer has {len(found)} concepts.",
-                f"At most {most} were expected in this campaign." if most > 1 else "One was expected.",
-                "Remove those that matter least." if most > 1 else "Keep the one that fits best.",
+                "annotation.answer-concepts", count=len(found), most_above_1=most > 1, most=most
             )
         if not found and not settings["none"]:
-            raise InvalidAnnotation(
-                "The answer has no concept.",
-                "One was expected: in this campaign every mention names one.",
-                "Choose the nearest concept, or skip the item and say why.",
-            )
+            raise InvalidAnnotation("annotation.answer-no-concept")
         return {_CONCEPTS: [*found]}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
@@ -243,9 +234,7 @@ def label_of(value: Json) -> Json:
 
 def _mention(item: Item) -> Mention:
     if not isinstance(item, Mention):
-        raise InvalidAnnotation(
-            f"The item {item.id} is of the kind {item.kind!r}.", "A mention was expected.", "Choose mentions."
-        )
+        raise InvalidAnnotation("annotation.linking-item-kind", item=item.id, kind=repr(item.kind))
     return item
 
 
@@ -255,11 +244,7 @@ def _ids(raw: Json) -> list[str]:
     if any(
         not one or len(one) > _LONGEST or one.upper() in NO_CONCEPTS or not one.isprintable() for one in parts
     ):
-        raise InvalidAnnotation(
-            f"A concept is given as {raw!r}.",
-            f"The id of a concept was expected, of 1 to {_LONGEST} characters.",
-            "Choose a concept of the terminology.",
-        )
+        raise InvalidAnnotation("annotation.concept-given-as", raw=repr(raw), longest=_LONGEST)
     return parts
 
 

@@ -65,11 +65,7 @@ class MultipleChoiceTask(TaskType):
         question, most = settings.get("question", ""), settings.get("most")
         whole = isinstance(most, int) and not isinstance(most, bool) and most >= 1
         if not isinstance(question, str) or not (most is None or whole) or set(settings) - set(_SETTINGS):
-            raise InvalidSchema(
-                f"The settings are {dict(settings)!r}.",
-                "A question, and most that is a number from 1 or null, were expected.",
-                "Start from a ready schema.",
-            )
+            raise InvalidSchema("annotation.multiple-choice-settings", settings=repr(dict(settings)))
         return {"question": question.strip(), "most": most}
 
     def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
@@ -95,17 +91,11 @@ class MultipleChoiceTask(TaskType):
             or any(one not in letters for one in given)
             or len(set(map(str, given))) < len(given)
         ):
-            raise InvalidAnnotation(
-                f"The answer is {value!r}.",
-                f"One or several of {', '.join(letters)}, each once, were expected.",
-                "Choose the correct options.",
-            )
+            raise InvalidAnnotation("annotation.multiple-choice-answer", value=repr(value), letters=letters)
         most = settings["most"]
         if isinstance(most, int) and len(given) > most:
             raise InvalidAnnotation(
-                f"The answer holds {len(given)} options: {', '.join(map(str, given))}.",
-                f"At most {most} were expected.",
-                "Keep the one that is correct." if most == 1 else "Remove some.",
+                "annotation.answer-holds-options", count=len(given), value=given, most=most
             )
         return {_CORRECT: [one for one in letters if one in given]}
 
@@ -178,10 +168,12 @@ def letters_of(value: Json) -> tuple[str, ...]:
 def _question(item: Item) -> Question:
     if not isinstance(item, Question) or len(item.options) > _MOST_OPTIONS:
         raise InvalidAnnotation(
-            f"The item {item.id} is of the kind {item.kind!r}"
-            + (f" with {len(item.options)} options." if isinstance(item, Question) else "."),
-            f"A question with at most {_MOST_OPTIONS} options was expected.",
-            "Choose questions.",
+            "annotation.item-kind-options",
+            item=item.id,
+            kind=repr(item.kind),
+            has_item=bool(isinstance(item, Question)),
+            options=len(item.options) if isinstance(item, Question) else "",
+            most_options=_MOST_OPTIONS,
         )
     return item
 

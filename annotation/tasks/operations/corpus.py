@@ -279,11 +279,7 @@ def check_labels(labels: Iterable[str], known: Collection[str]) -> None:
     """Raise AloiError for a label that is not known."""
     stranger = next((one for one in labels if one not in known), None)
     if stranger is not None:
-        raise AloiError(
-            f"The label is {stranger!r}.",
-            f"One of these was expected: {', '.join(known)}.",
-            "Check the spelling.",
-        )
+        raise AloiError("annotation.corpus-label", stranger=repr(stranger), known=known)
 
 
 def _annotated(pairs: Sequence[AnnotatedPair]) -> list[AnnotatedPair]:

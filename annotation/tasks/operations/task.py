@@ -74,11 +74,7 @@ class Operations(TaskType):
         tokens, typology = settings.get("tokens", "words"), settings.get("typology")
         unknown = sorted(set(settings) - {"tokens", "typology"})
         if tokens not in _TOKENS or unknown or not isinstance(typology, Mapping):
-            raise InvalidSchema(
-                f"The settings are {', '.join(sorted(settings)) or 'empty'}, with tokens {tokens!r}.",
-                "A typology, and tokens that are words or spaces, were expected.",
-                "Start from a ready schema.",
-            )
+            raise InvalidSchema("annotation.settings-tokens", settings=sorted(settings), tokens=repr(tokens))
         try:
             return {"typology": typology_json(parse_typology(typology)), "tokens": tokens}
         except AloiError as error:
@@ -92,16 +88,10 @@ class Operations(TaskType):
     def check(self, value: Json, item: Item, settings: Mapping[str, Json]) -> Json:
         """Return the value in canonical form, or raise InvalidAnnotation."""
         if not isinstance(value, Mapping) or not isinstance(value.get("groups"), list):
-            raise InvalidAnnotation(
-                "The answer holds no groups.", "A list of groups was expected.", "Send it as the page does."
-            )
+            raise InvalidAnnotation("annotation.answer-holds-no-groups")
         err = value.get("err", False)
         if not isinstance(err, bool) or set(value) - {"groups", "err"}:
-            raise InvalidAnnotation(
-                f"The answer has {', '.join(sorted(map(str, value)))}.",
-                "groups, and err that is true or false, were expected.",
-                "Send it as the page does.",
-            )
+            raise InvalidAnnotation("annotation.operations-answer", value=sorted(map(str, value)))
         typology = _typology(settings)
         lengths = tuple(len(_tokens(text, settings)) for text in item.texts)
         listed = value["groups"]
@@ -155,9 +145,7 @@ class Operations(TaskType):
         pair = at.pair
         if tuple(_tokens(text, settings) for text in pair.texts) != (given.source, given.target):
             raise InvalidAnnotation(
-                f"The campaign cuts its texts into {settings.get('tokens')!r}.",
-                "Tokens as those of the row were expected.",
-                "Import into a campaign with the ready schema `spaces`, or into a new one.",
+                "annotation.campaign-cuts-texts-into", settings=repr(settings.get("tokens"))
             )
         groups: list[Json] = [to_json(one) for one in given.groups if one.label != ERR]
         return pair, {"groups": groups, "err": given.broken}
@@ -213,9 +201,7 @@ def _tokens(text: str, settings: Mapping[str, Json]) -> tuple[str, ...]:
 def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> Group:
     """Return one group, its places in order and each once, or raise InvalidAnnotation."""
     if not isinstance(raw, Mapping) or set(raw) != {"source", "target", "label"}:
-        raise InvalidAnnotation(
-            f"A group is given as {raw!r}.", "source, target and label were expected.", "Draw it again."
-        )
+        raise InvalidAnnotation("annotation.group-given-as", raw=repr(raw))
     sides = []
     for name, length in zip(_SIDES, lengths, strict=True):
         places = raw[name]
@@ -224,9 +210,7 @@ def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> Group:
         )
         if not sound:
             raise InvalidAnnotation(
-                f"A group has the {name} tokens {places!r}.",
-                f"Places from 0 to {length - 1} were expected.",
-                "Draw it again.",
+                "annotation.group-tokens", name=name, places=repr(places), length=length - 1
             )
         sides.append(tuple(sorted({int(str(one)) for one in places})) if isinstance(places, list) else ())
     source, target = sides
@@ -234,9 +218,10 @@ def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> Group:
     operation = typology.find(label)
     if operation is None or not operation.may_touch(len(source), len(target)):
         raise InvalidAnnotation(
-            f"A group of {len(source)} source and {len(target)} target token(s) has the label {label!r}.",
-            "A label of the typology that may touch these sides was expected.",
-            "Choose another label, or other tokens.",
+            "annotation.group-source-target-token-label",
+            source=len(source),
+            target=len(target),
+            label=repr(label),
         )
     return Group(source, target, label)
 

@@ -57,9 +57,10 @@ class Typology:
             if one.name == name:
                 return one
         raise AloiError(
-            f"The typology {self.name!r} names no subset {name!r}.",
-            f"One of these was expected: {', '.join(one.name for one in self.subsets) or 'it names none'}.",
-            "Check the spelling, or choose labels.",
+            "annotation.typology-names-no-subset",
+            name=repr(self.name),
+            name_2=repr(name),
+            subsets=(one.name for one in self.subsets),
         )
 
 
@@ -74,11 +75,9 @@ def load_typology(path: Path = SIMPLIFICATION) -> Typology:
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
-        raise AloiError(f"{path} is not there.", "A typology was expected.", "Check the path.") from error
+        raise AloiError("annotation.typology-not", path=path) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise AloiError(
-            f"{path} cannot be read: {error}.", "A TOML file in UTF-8 was expected.", "Correct the file."
-        ) from error
+        raise AloiError("annotation.cannot-read", path=path, error=error) from error
     return parse_typology(raw)
 
 
@@ -90,11 +89,7 @@ def parse_typology(raw: Mapping[str, Json]) -> Typology:
     """
     listed = raw.get("operations")
     if not isinstance(listed, list) or not listed:
-        raise AloiError(
-            "The typology lists no operations.",
-            "A list `operations` with one entry a label was expected.",
-            "Add [[operations]] entries with name, title, gloss, colour, key and sides.",
-        )
+        raise AloiError("annotation.typology-lists-no-operations")
     operations = tuple(_operation(one, place) for place, one in enumerate(listed, 1))
     _check_names(operations)
     _check_keys(operations)
@@ -119,27 +114,15 @@ def typology_json(typology: Typology) -> dict[str, Json]:
 
 def _subsets(listed: Json, labels: list[str]) -> tuple[Subset, ...]:
     if not isinstance(listed, list) and listed is not None:
-        raise AloiError(
-            "The subsets of the typology are no list.",
-            "[[subsets]] entries were expected.",
-            "Correct the typology.",
-        )
+        raise AloiError("annotation.subsets-typology-no-list")
     found: list[Subset] = []
     for raw in listed or []:
         name = str(raw.get("name") or "") if isinstance(raw, Mapping) else ""
         if not isinstance(raw, Mapping) or not _NAME.fullmatch(name) or name in {one.name for one in found}:
-            raise AloiError(
-                f"Subset {len(found) + 1} of the typology has the name {name!r}.",
-                "A name of its own was expected, of letters, digits, - and _.",
-                "Correct the typology.",
-            )
+            raise AloiError("annotation.subset-typology-name", count=len(found) + 1, name=repr(name))
         wanted, left_out = (_labels(raw, which, name, labels) for which in ("any", "none"))
         if not wanted and not left_out:
-            raise AloiError(
-                f"The subset {name!r} names no label.",
-                "Labels under any or none were expected.",
-                "Add some, or remove the subset.",
-            )
+            raise AloiError("annotation.subset-names-no-label", name=repr(name))
         title, gloss = str(raw.get("title") or name), str(raw.get("gloss") or "")
         found.append(Subset(name, title, gloss, wanted, left_out))
     return tuple(found)
@@ -152,20 +135,14 @@ def _labels(raw: Mapping[str, Json], which: str, name: str, known: list[str]) ->
     stranger = next((one for one in labels if one not in known), None)
     if stranger is not None:
         raise AloiError(
-            f"The subset {name!r} lists {stranger!r} under {which}.",
-            "Labels of the same typology were expected.",
-            "Correct the typology.",
+            "annotation.subset-lists-under", name=repr(name), stranger=repr(stranger), which=which
         )
     return tuple(labels)
 
 
 def _operation(raw: Json, place: int) -> Operation:
     if not isinstance(raw, Mapping):
-        raise AloiError(
-            f"Operation {place} of the typology is no table.",
-            "A name, a gloss and a key were expected.",
-            "Write it so.",
-        )
+        raise AloiError("annotation.operation-typology-no-table", value=place)
     words = {
         name: str(raw.get(name) or "").strip()
         for name in ("name", "title", "gloss", "colour", "key", "sides")
@@ -194,23 +171,24 @@ def _check_names(operations: tuple[Operation, ...]) -> None:
     names = [one.name for one in operations]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise AloiError(
-            f"The operation {twice!r} is listed twice.", "Each name was expected once.", "Remove one of them."
-        )
+        raise AloiError("annotation.operation-listed-twice", twice=repr(twice))
 
 
 def _check_keys(operations: tuple[Operation, ...]) -> None:
     for one in operations:
         if one.key[0] in RESERVED:
             raise AloiError(
-                f"The operation {one.name!r} has the key {one.key!r}.",
-                f"A key that begins with none of {' '.join(RESERVED)} was expected: these have a meaning.",
-                "Choose another key.",
+                "annotation.operation-key",
+                name=repr(one.name),
+                key=repr(one.key),
+                reserved=" ".join(RESERVED),
             )
         other = next((two for two in operations if two is not one and two.key.startswith(one.key)), None)
         if other is not None:
             raise AloiError(
-                f"The keys {one.key!r} ({one.name}) and {other.key!r} ({other.name}) begin alike.",
-                "Keys none of which begins another were expected.",
-                "Choose another key for one of them.",
+                "annotation.keys-begin-alike",
+                key=repr(one.key),
+                name=one.name,
+                value_key=repr(other.key),
+                value_name=other.name,
             )

@@ -66,26 +66,14 @@ class Similarity(TaskType):
         """
         raw = settings.get("scales")
         if not isinstance(raw, list) or not raw:
-            raise InvalidSchema(
-                f"The schema has scales = {raw!r}.",
-                "At least one scale was expected.",
-                'Give "scales": [{"name": "score", "low": 0, "high": 5}].',
-            )
+            raise InvalidSchema("annotation.schema-scales", raw=repr(raw))
         scales: list[Json] = [_checked_scale(one) for one in raw]
         names = [str(one["name"]) for one in scales if isinstance(one, dict)]
         if len(set(names)) < len(names):
-            raise InvalidSchema(
-                f"The scales are named {', '.join(names)}.",
-                "Each scale needs a name of its own.",
-                "Rename one of them.",
-            )
+            raise InvalidSchema("annotation.scales-named", names=names)
         main = settings.get("main", names[-1])
         if main not in names:
-            raise InvalidSchema(
-                f"The main scale is {main!r}.",
-                f"One of these was expected: {', '.join(names)}.",
-                "Name an existing scale as main.",
-            )
+            raise InvalidSchema("annotation.main-scale", main=repr(main), names=names)
         return {"scales": scales, "main": main}
 
     def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
@@ -112,16 +100,12 @@ class Similarity(TaskType):
         given = value if isinstance(value, dict) else {scales[0].name: value}
         if not isinstance(value, dict) and len(scales) > 1:
             raise InvalidAnnotation(
-                f"The answer is {value!r}.",
-                f"An answer to each of these was expected: {', '.join(s.name for s in scales)}.",
-                'Give an object such as {"score": 3, "form": 2}.',
+                "annotation.similarity-answer", value=repr(value), scales=(s.name for s in scales)
             )
         unknown = sorted(set(given) - {scale.name for scale in scales})
         if unknown:
             raise InvalidAnnotation(
-                f"The answer names {', '.join(unknown)}.",
-                f"The scales of this campaign are {', '.join(s.name for s in scales)}.",
-                "Remove or rename it.",
+                "annotation.answer-names", unknown=unknown, scales=(s.name for s in scales)
             )
         return {scale.name: _degree_of(scale, given.get(scale.name)) for scale in scales}
 
@@ -176,9 +160,7 @@ class Similarity(TaskType):
         number = value[str(settings["main"])] if isinstance(value, dict) else value
         if not isinstance(number, int | float):
             raise InvalidAnnotation(
-                f"The value {value!r} has no number on the main scale.",
-                f"A number called {settings['main']} was expected.",
-                "Check where this value came from.",
+                "annotation.value-no-number-on-main", value=repr(value), main=settings["main"]
             )
         return float(number)
 
@@ -251,25 +233,21 @@ def _shipped_scale(name: str, language: str) -> dict[str, Json]:
 def _checked_scale(raw: Json) -> dict[str, Json]:
     """Return one scale of a schema in canonical form."""
     if not isinstance(raw, dict) or not str(raw.get("name", "")).isidentifier():
-        raise InvalidSchema(
-            f"A scale is given as {raw!r}.",
-            "A scale needs a name made of letters, digits and underscores.",
-            'Write it as {"name": "score", "low": 0, "high": 5, "step": 1}.',
-        )
+        raise InvalidSchema("annotation.scale-given-as", raw=repr(raw))
     low, high, step = raw.get("low", 0), raw.get("high", 5), raw.get("step", 1)
     if not (_is_number(low) and _is_number(high) and _is_number(step)):
         raise InvalidSchema(
-            f"Scale {raw['name']} has low {low!r}, high {high!r}, step {step!r}.",
-            "Three finite numbers were expected.",
-            "Correct them.",
+            "annotation.scale-low-high-step",
+            name=raw["name"],
+            low=repr(low),
+            high=repr(high),
+            step=repr(step),
         )
     first, last, one_step = float(str(low)), float(str(high)), float(str(step))
     span = last - first
     if one_step <= 0 or span <= 0 or abs(span / one_step - round(span / one_step)) > 1e-9:
         raise InvalidSchema(
-            f"Scale {raw['name']} goes from {low} to {high} in steps of {step}.",
-            "The high end must lie a whole number of positive steps above the low end.",
-            "Change the ends or the step.",
+            "annotation.scale-goes-from-steps", name=raw["name"], low=low, high=high, step=step
         )
     name = str(raw["name"])
     degrees = raw.get("degrees", [])
@@ -287,11 +265,7 @@ def _checked_scale(raw: Json) -> dict[str, Json]:
 def _checked_degree(raw: Json, scale: str) -> Json:
     """Return one degree of a scale in canonical form."""
     if not isinstance(raw, dict) or not _is_number(raw.get("value")):
-        raise InvalidSchema(
-            f"Scale {scale} has a degree given as {raw!r}.",
-            "A degree needs a value, and may have a gloss and an example (left, right).",
-            'Write it as {"value": 0, "gloss": "nothing in common"}.',
-        )
+        raise InvalidSchema("annotation.scale-degree-given-as", scale=scale, raw=repr(raw))
     texts = {key: str(raw.get(key) or "") for key in ("gloss", "left", "right")}
     return {"value": _plain(float(str(raw["value"]))), **texts}
 
@@ -319,7 +293,6 @@ def _plain(number: float) -> int | float:
 
 def _degree_of(scale: Scale, given: Json) -> int | float:
     """Return a given number in canonical form if the scale holds it."""
-    expected = f"A number from {scale.low:g} to {scale.high:g} in steps of {scale.step:g} was expected."
     number: float | None = None
     if isinstance(given, str | int | float) and not isinstance(given, bool):
         try:
@@ -327,10 +300,24 @@ def _degree_of(scale: Scale, given: Json) -> int | float:
         except (ValueError, OverflowError):  # JSON holds integers that no float can
             number = None
     if number is None or not math.isfinite(number):
-        raise InvalidAnnotation(f"{scale.title} is {given!r}.", expected, "Give one of the degrees.")
+        raise InvalidAnnotation(
+            "annotation.similarity-number-from-steps-expected",
+            title=scale.title,
+            value=repr(given),
+            low=f"{scale.low:g}",
+            high=f"{scale.high:g}",
+            step=f"{scale.step:g}",
+        )
     steps = (number - scale.low) / scale.step
     if not scale.low <= number <= scale.high or abs(steps - round(steps)) > 1e-9:
-        raise InvalidAnnotation(f"{scale.title} is {_plain(number)}.", expected, "Give one of the degrees.")
+        raise InvalidAnnotation(
+            "annotation.similarity-number-from-steps-expected-number-from",
+            title=scale.title,
+            plain=_plain(number),
+            low=f"{scale.low:g}",
+            high=f"{scale.high:g}",
+            step=f"{scale.step:g}",
+        )
     return _plain(round(scale.low + round(steps) * scale.step, 10))
 
 

@@ -106,12 +106,7 @@ class Spans(TaskType):
             or not (isinstance(nested, bool) and isinstance(broken, bool) and isinstance(question, str))
             or set(settings) - _SETTINGS
         ):
-            raise InvalidSchema(
-                f"The settings are {dict(settings)!r}.",
-                "Labels with names of their own, a unit (tokens or characters), and nested and broken that "
-                "are true or false were expected.",
-                "Start from a ready schema.",
-            )
+            raise InvalidSchema("annotation.spans-settings", settings=repr(dict(settings)))
         dressed: list[Json] = [*_dressed(listed)]
         return {
             "question": str(question).strip(), "labels": dressed, "unit": unit, "nested": nested,
@@ -143,22 +138,14 @@ class Spans(TaskType):
         text = _text(item)
         listed = value.get("spans") if isinstance(value, Mapping) and set(value) == {"spans"} else None
         if not isinstance(listed, list):
-            raise InvalidAnnotation(
-                f"The answer is {value!r}.",
-                'A list of spans was expected, such as {"spans": [{"label": "drug", "parts": [[0, 7]]}]}.',
-                "Send it as the page does.",
-            )
+            raise InvalidAnnotation("annotation.spans-answer", value=repr(value))
         places = pieces(text, str(settings["unit"]))
         starts, ends = {start for start, _ in places}, {end for _, end in places}
         found = in_order(_checked(one, text, starts, ends, settings) for one in listed)
         crossed = next(((a, b) for a, b in combinations(found, 2) if overlap(a, b)), None)
         if crossed and not settings["nested"]:
             a, b = (covered_text(text, one) for one in crossed)
-            raise InvalidAnnotation(
-                f"The spans {a!r} and {b!r} share characters.",
-                "Spans apart from each other were expected.",
-                "Remove or shorten one of them.",
-            )
+            raise InvalidAnnotation("annotation.spans-share-characters", value=repr(a), value_2=repr(b))
         return value_of(found)
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
@@ -267,11 +254,7 @@ def _ready(name: str, language: str) -> dict[str, Json]:
 
 def _text(item: Item) -> str:
     if not isinstance(item, Passage):
-        raise InvalidAnnotation(
-            f"The item {item.id} is of the kind {item.kind!r}.",
-            "A passage was expected.",
-            "Choose passages.",
-        )
+        raise InvalidAnnotation("annotation.spans-item-kind", item=item.id, kind=repr(item.kind))
     return item.text
 
 
@@ -281,16 +264,14 @@ def _label(raw: Json) -> dict[str, str]:
     name, key = str(told.get("name", "")), str(told.get("key") or "")
     colour = str(told.get("colour") or "")
     if not _NAME.fullmatch(name) or name in (OUTSIDE, MARKED):
-        raise InvalidSchema(
-            f"A label is given as {raw!r}.",
-            f"A name of letters, digits, - and _ was expected, and not {OUTSIDE} or {MARKED}.",
-            'Write it as {"name": "drug", "title": "Drug", "gloss": "a medicine"}.',
-        )
+        raise InvalidSchema("annotation.spans-label-given-as", raw=repr(raw), outside=OUTSIDE, marked=MARKED)
     if len(key) > 1 or key.lower() in RESERVED_KEYS or (colour and not _COLOUR.fullmatch(colour)):
         raise InvalidSchema(
-            f"The label {name!r} has the key {key!r} and the colour {colour!r}.",
-            f"One key was expected, none of {' '.join(sorted(RESERVED_KEYS))}, and a colour such as #1f77b4.",
-            "Choose others, or leave both out.",
+            "annotation.label-key-colour",
+            name=repr(name),
+            key=repr(key),
+            colour=repr(colour),
+            reserved_keys=" ".join(sorted(RESERVED_KEYS)),
         )
     title = str(told.get("title") or name.replace("_", " "))
     return {"name": name, "title": title, "gloss": str(told.get("gloss") or ""), "colour": colour, "key": key}
@@ -300,9 +281,7 @@ def _dressed(labels: Sequence[dict[str, str]]) -> list[dict[str, Json]]:
     """Return labels, those without a key given the next free one, those without a colour the next one."""
     keys = [one["key"].lower() for one in labels if one["key"]]
     if len(set(keys)) < len(keys):
-        raise InvalidSchema(
-            f"The keys of the labels are {' '.join(keys)}.", "Each key once was expected.", "Change one."
-        )
+        raise InvalidSchema("annotation.keys-labels", keys=" ".join(keys))
     free = (key for key in _KEYS if key not in keys)
     return [
         {
@@ -341,24 +320,21 @@ def _checked(
     label = raw.get("label") if isinstance(raw, Mapping) else None
     names = [one["name"] for one in _labels(settings)]
     if not given or label not in names:
-        raise InvalidAnnotation(
-            f"A span is given as {raw!r}.",
-            f"A label ({', '.join(names)}) and parts such as [[0, 7]] were expected.",
-            "Mark it again.",
-        )
+        raise InvalidAnnotation("annotation.span-given-as", raw=repr(raw), names=names)
     sound = all(start < end and start in starts and end in ends for start, end in given)
     parts = whole(given, text) if settings["unit"] == TOKENS else trimmed(given, text)
     if not sound or not parts:
         raise InvalidAnnotation(
-            f"A span stands at {[list(part) for part in given]} of a text of {len(text)} characters.",
-            f"Parts that begin and end with {settings['unit']} of the text were expected.",
-            "Mark it again.",
+            "annotation.span-stands-at-text-characters",
+            value=str([list(part) for part in given]),
+            text=len(text),
+            unit=settings["unit"],
         )
     if len(parts) > 1 and not settings["broken"]:
         raise InvalidAnnotation(
-            f"The span {covered_text(text, LabelledSpan(str(label), parts))!r} has {len(parts)} parts.",
-            "Spans in one piece were expected.",
-            "Mark each part as a span, or the whole stretch.",
+            "annotation.span-parts",
+            covered_text=repr(covered_text(text, LabelledSpan(str(label), parts))),
+            parts=len(parts),
         )
     return LabelledSpan(str(label), parts)
 

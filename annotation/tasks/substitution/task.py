@@ -76,10 +76,7 @@ class Substitution(TaskType):
         )
         if not sound or not isinstance(refuse, list):
             raise InvalidSchema(
-                f"The settings are {dict(settings)!r}.",
-                "most from 1 to 10, none that is true or false, and refuse with some of "
-                f"{', '.join(_REFUSED)} were expected.",
-                "Start from the ready schema.",
+                "annotation.substitution-settings", settings=repr(dict(settings)), refused=_REFUSED
             )
         return {"most": most, "none": none, "refuse": [one for one in _REFUSED if one in refuse]}
 
@@ -95,36 +92,22 @@ class Substitution(TaskType):
         """Return the value in canonical form, or raise InvalidAnnotation."""
         target = _target(item)
         if not isinstance(value, Mapping) or set(value) - {"substitutes", "none"} or not value:
-            raise InvalidAnnotation(
-                f"The answer is {value!r}.",
-                'An object with substitutes was expected, such as {"substitutes": ["petit"]}.',
-                "Give the words, or say that none fits.",
-            )
+            raise InvalidAnnotation("annotation.substitution-answer", value=repr(value))
         given, none = value.get("substitutes", []), value.get("none", False)
         if not isinstance(given, list) or not isinstance(none, bool):
-            raise InvalidAnnotation(
-                f"The answer is {value!r}.",
-                "A list of substitutes, and none that is true or false, were expected.",
-                "Give the words, or say that none fits.",
-            )
+            raise InvalidAnnotation("annotation.substitution-answer-list-substitutes", value=repr(value))
         words = [_word(one) for one in given]
         _check_number(words, none, settings)
         twice = next((one for one, count in Counter(map(str.casefold, words)).items() if count > 1), None)
         if twice is not None:
-            raise InvalidAnnotation(
-                f"{twice!r} stands there twice.", "Each substitute once was expected.", "Remove one of them."
-            )
+            raise InvalidAnnotation("annotation.substitution-stands-twice", twice=repr(twice))
         refused = settings["refuse"] if isinstance(settings["refuse"], list) else []
         itself = {target.word.casefold(), target.lemma.casefold()}
         for word in words:
             if "target" in refused and word.casefold() in itself:
-                raise InvalidAnnotation(
-                    f"{word!r} is the target itself.", "Another word was expected.", "Replace or remove it."
-                )
+                raise InvalidAnnotation("annotation.target-itself", word=repr(word))
             if "several_words" in refused and " " in word:
-                raise InvalidAnnotation(
-                    f"{word!r} has several words.", "One word was expected.", "Shorten or remove it."
-                )
+                raise InvalidAnnotation("annotation.several-words", word=repr(word))
         return {"substitutes": [*words], "none": none}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
@@ -218,9 +201,7 @@ def counts_of(value: Json) -> tuple[tuple[str, int], ...]:
 
 def _target(item: Item) -> Target:
     if not isinstance(item, Target):
-        raise InvalidAnnotation(
-            f"The item {item.id} is of the kind {item.kind!r}.", "A target was expected.", "Choose targets."
-        )
+        raise InvalidAnnotation("annotation.substitution-item-kind", item=item.id, kind=repr(item.kind))
     return item
 
 
@@ -234,11 +215,7 @@ def _word(raw: Json) -> str:
     word = " ".join(raw.split(" ")).strip() if isinstance(raw, str) else ""
     if not word or len(word) > _LONGEST or any(one in word for one in _SEPARATORS):
         told = f"{word[:40]!r}, of {len(word)} characters" if len(word) > _LONGEST else repr(raw)
-        raise InvalidAnnotation(
-            f"A substitute is {told}.",
-            f"1 to {_LONGEST} characters on one line, without ; and |, were expected.",
-            "Give one word or expression in each field.",
-        )
+        raise InvalidAnnotation("annotation.substitute", value=told, longest=_LONGEST)
     return " ".join(word.split())
 
 
@@ -246,23 +223,15 @@ def _check_number(words: Sequence[str], none: bool, settings: Mapping[str, Json]
     """Raise InvalidAnnotation for too many or too few substitutes."""
     most = _most(settings)
     if len(words) > most:
-        raise InvalidAnnotation(
-            f"There are {len(words)} substitutes.", f"At most {most} were expected.", "Remove the weakest."
-        )
+        raise InvalidAnnotation("annotation.substitutes", words=len(words), most=most)
     if none and (words or not settings["none"]):
         raise InvalidAnnotation(
-            "The answer says that none fits" + (f", and gives {words[0]!r}." if words else "."),
-            "Substitutes alone, or none alone, were expected."
-            if words
-            else "At least one substitute was expected: this campaign asks for one.",
-            "Keep one of the two." if words else "Give the nearest word.",
+            "annotation.answer-says-none-fits-gives",
+            has_words=bool(words),
+            word=repr(words[0]) if words else "",
         )
     if not words and not none:
-        raise InvalidAnnotation(
-            "There is no substitute.",
-            "At least one was expected, or the answer that none fits.",
-            "Type a word, or say that none fits.",
-        )
+        raise InvalidAnnotation("annotation.no-substitute")
 
 
 def _set_of(item: Item, value: Json) -> Mapping[str, object]:

@@ -145,9 +145,7 @@ class HuggingFace(Format):
                 read(row.values, f"{path}, row {row.number}", ends) for row in table.rows
             )
         if not parts:
-            raise AloiError(
-                f"{folder} holds no .parquet file.", "One a part was expected.", "Export the release again."
-            )
+            raise AloiError("gold.holds-no-parquet-file", folder=folder)
         return parts
 
 
@@ -166,11 +164,7 @@ def card_of(path: Path) -> Card:
         labels = found.get("labels")
         return Card(found.get("name"), found.get("part"), scale, None if labels is None else tuple(labels))
     except (pa.ArrowException, OSError, ValueError, AttributeError) as error:
-        raise AloiError(
-            f"{path} cannot be read as Parquet: {error}.",
-            "A whole .parquet file was expected.",
-            "Write the file again.",
-        ) from error
+        raise AloiError("gold.cannot-read-as-parquet", path=path, error=error) from error
 
 
 def _layout(rows: Sequence[Row]) -> _Layout:

@@ -74,10 +74,6 @@ def labelled(found: Mapping[str, Any], where: str, known: Sequence[str]) -> Labe
     given = found[ONE] if ONE in found else found[SEVERAL]
     places = list(given) if isinstance(given, list | tuple) else [given]
     if any(not isinstance(place, int) or not 0 <= place < len(known) for place in places):
-        raise AloiError(
-            f"{where}: the labels are {given!r}.",
-            f"Numbers from 0 to {len(known) - 1} were expected: the places of the labels the file names.",
-            "Export the release again.",
-        )
+        raise AloiError("gold.labels", where=where, value=repr(given), known=len(known) - 1)
     names = tuple(known[place] for place in places)
     return from_json(LabelledText, found, labels=names, known=tuple(known))

@@ -89,15 +89,11 @@ def read_labelled(path: Path, columns: Columns) -> tuple[LabelledLine, ...]:
         where = table.where(row)
         name = row.text(key).strip() if key else str(number)
         if not name or name in found or not row.text(text).strip():
-            raise AloiError(
-                f"{where}: the text or the id is empty, or the id {name!r} stands there a second time.",
-                "A text, and an id of its own, were expected in each row.",
-                "Correct the row, or name another id column.",
-            )
+            raise AloiError("gold.text-or-id-empty-or", where=where, name=repr(name))
         labels = _named(row, label, columns.separator) if label else _ticked(row, columns.one_hot, where)
         found[name] = LabelledLine(name, row.text(text), labels, where)
     if not found:
-        raise AloiError(f"{path} holds no rows.", "At least one text was expected.", "Choose another file.")
+        raise AloiError("gold.holds-no-rows", path=path)
     return tuple(found.values())
 
 
@@ -125,9 +121,7 @@ def _column(table: SourceTable, asked: str | None, usual: Sequence[str], what: s
     found = next((one for one in usual if one in table.columns), None)
     if found is None:
         raise AloiError(
-            f"{table.path.name} has the columns {', '.join(table.columns)}.",
-            f"A column of the {what} was expected: {', '.join(usual)}.",
-            "Name the column that holds them.",
+            "gold.label-tables-columns", name=table.path.name, columns=table.columns, value=what, usual=usual
         )
     return found
 
@@ -145,11 +139,7 @@ def _ticked(row: Row, columns: Sequence[str], where: str) -> tuple[str, ...]:
     for name in columns:
         said = row.text(name).strip().lower()
         if said not in _YES | _NO:
-            raise AloiError(
-                f"{where}: the column {name!r} holds {said!r}.",
-                "1 or 0, true or false, yes or no were expected.",
-                "Correct the cell, or leave the column out.",
-            )
+            raise AloiError("gold.column-holds", where=where, name=repr(name), value=repr(said))
         if said in _YES:
             found.append(name)
     return tuple(found)

@@ -15,7 +15,6 @@ from gold.model import Release
 
 LABELS_FILE = "labels.json"
 COLUMNS = ("id", "text", "second", "labels")
-_AGAIN = "Correct the file, or export it again."
 
 
 class LabelledJsonl(Format):
@@ -48,9 +47,7 @@ class LabelledJsonl(Format):
             lines = enumerate(read_text(path).split("\n"), start=1)
             parts[path.stem] = tuple(_row(line, f"{path}, line {n}", known) for n, line in lines if line)
         if not parts:
-            raise AloiError(
-                f"{folder} holds no .jsonl file.", "One a part was expected.", "Export the release again."
-            )
+            raise AloiError("gold.labelled-jsonl-holds-no-jsonl-file", folder=folder)
         return parts
 
 
@@ -66,9 +63,9 @@ def _known(path: Path) -> tuple[str, ...]:
     try:
         found = json.loads(read_text(path))
     except json.JSONDecodeError as error:
-        raise AloiError(f"{path} is not JSON: {error}.", "A list of labels was expected.", _AGAIN) from error
+        raise AloiError("gold.labelled-jsonl-not-json", path=path, error=error) from error
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise AloiError(f"{path} holds {found!r}.", "A list of labels was expected.", _AGAIN)
+        raise AloiError("gold.labelled-jsonl-holds", path=path, value=repr(found))
     return tuple(found)
 
 
@@ -77,20 +74,19 @@ def _row(line: str, where: str, known: Sequence[str]) -> LabelledText:
     try:
         found = json.loads(line)
     except json.JSONDecodeError as error:
-        raise _broken(f"{where} is not JSON: {error}.") from error
+        raise AloiError(
+            "gold.labelled-jsonl-not-json-lines-json", where=where, error=error, columns=COLUMNS
+        ) from error
     if not isinstance(found, dict) or not set(COLUMNS) <= set(found):
-        raise _broken(f"{where} has not all the columns.")
+        raise AloiError("gold.not-all-columns", where=where, columns=COLUMNS)
     labels = found["labels"]
     if not isinstance(labels, list) or not all(one in known for one in labels):
         raise AloiError(
-            f"{where}: the labels are {labels!r}.",
-            f"Labels of {LABELS_FILE} were expected: {', '.join(known)}.",
-            _AGAIN,
+            "gold.labelled-jsonl-labels",
+            where=where,
+            labels=repr(labels),
+            labels_file=LABELS_FILE,
+            known=known,
         )
     item_id, text, second = (str(found[name]) for name in COLUMNS[:3])
     return LabelledText(item_id, text, second, tuple(map(str, labels)), tuple(known))
-
-
-def _broken(found: str) -> AloiError:
-    expected = f"Lines that are JSON objects with {', '.join(COLUMNS)} were expected."
-    return AloiError(found, expected, _AGAIN)

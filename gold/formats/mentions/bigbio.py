@@ -99,18 +99,10 @@ def _documents(name: str, content: str) -> Iterator[tuple[str, dict[str, Any]]]:
             listed = read if isinstance(read, list) else [read]
             found = [(f"{name}, document {place}", one) for place, one in enumerate(listed, 1)]
     except (ValueError, RecursionError) as error:
-        raise AloiError(
-            f"{name} is not JSON ({error}).",
-            "A list of documents (.json), or a document a line (.jsonl), was expected.",
-            "Correct the file, or choose another reader.",
-        ) from None
+        raise AloiError("gold.bigbio-not-json", name=name, error=error) from None
     for where, document in found:
         if not isinstance(document, dict) or not isinstance(document.get("entities"), list):
-            raise AloiError(
-                f"{where} has no entities.",
-                "Documents with `passages` and `entities` were expected (schema kb of BigBio).",
-                "Check the file, or choose another reader.",
-            )
+            raise AloiError("gold.no-entities", where=where)
         yield where, document
 
 

@@ -38,11 +38,7 @@ def read_concept(path: Path, texts: Path | None = None) -> Mentions:
                 row = _row(line.rstrip("\r"), f"{name}, line {number}", known, notebook, len(rows))
                 rows += [row] if row else []
     if not rows:
-        raise AloiError(
-            f"{path} has no mention in the form of BioSyn.",
-            "Lines `document||start|end||type||mention||concept` were expected.",
-            "Give .concept files, or choose another reader.",
-        )
+        raise AloiError("gold.no-mention-form-biosyn", path=path)
     return Mentions(tuple(rows), notebook.notes())
 
 

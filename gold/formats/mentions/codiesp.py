@@ -59,10 +59,11 @@ def read_codiesp(path: Path, texts: Path | None = None, *, kind: str = "") -> Me
         rows.append(row)
     if not rows:
         raise AloiError(
-            f"{path} has no mention in the form of CodiEsp.",
-            f"Lines of {_COLUMNS} columns were expected: document, {DIAGNOSIS} or {PROCEDURE}, code, "
-            "evidence, places.",
-            "Give the file whose name ends in X.tsv, or choose another reader.",
+            "gold.no-mention-form-codiesp",
+            path=path,
+            columns=_COLUMNS,
+            diagnosis=DIAGNOSIS,
+            procedure=PROCEDURE,
         )
     return Mentions(tuple(rows), notebook.notes(), len(known) or None)
 

@@ -38,11 +38,7 @@ def read_dictionary(path: Path) -> ConceptDictionary:
     else:
         pairs, bad = _table(path)
     if not pairs:
-        raise AloiError(
-            f"{path} holds no name of a concept.",
-            "A table with the columns concept_id and name, or lines `concept||name`, was expected.",
-            "Check the file.",
-        )
+        raise AloiError("gold.holds-no-name-concept", path=path)
     notes = (Note("lines without a concept or a name", len(bad), bad[0]),) if bad else ()
     return ConceptDictionary(tuple(name for _, name in pairs), tuple(one for one, _ in pairs), notes)
 

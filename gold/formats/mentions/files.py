@@ -62,14 +62,14 @@ def read_mentions(path: Path, reader: str | None = None, texts: Path | None = No
     chosen = reader or ("brat" if path.is_dir() else _BY_SUFFIX.get(path.suffix.lower(), ""))
     if chosen not in READERS:
         raise AloiError(
-            f"No reader of mentions is called {chosen!r}."
-            if chosen
-            else f"{path}: the suffix names no reader.",
-            f"One of these was expected: {', '.join(READERS)}.",
-            "Name the reader.",
+            "gold.no-reader-mentions-called",
+            has_chosen=bool(chosen),
+            chosen=repr(chosen) if chosen else "",
+            path=path,
+            readers=READERS,
         )
     if not path.exists():
-        raise AloiError(f"There is no {path}.", "A file or a folder was expected.", "Check the path.")
+        raise AloiError("gold.mentions-no", path=path)
     found = READERS[chosen](path, texts)
     seen: Counter[str] = Counter()
     rows = []

@@ -39,11 +39,7 @@ def read_pubtator(path: Path, texts: Path | None = None) -> Mentions:
                 row = _row(line, f"{name}, line {number}", known, notebook, len(rows))
                 rows += [row] if row else []
     if not rows:
-        raise AloiError(
-            f"{path} has no mention in the form of PubTator.",
-            "Lines `document, start, end, mention, type, concept` with tabs between were expected.",
-            "Check the file, or choose another reader.",
-        )
+        raise AloiError("gold.no-mention-form-pubtator", path=path)
     return Mentions(tuple(rows), notebook.notes())
 
 

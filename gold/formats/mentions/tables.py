@@ -44,10 +44,11 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
     mention, concept = _named(table, MENTION_COLUMNS), _named(table, CONCEPT_COLUMNS)
     if mention is None or concept is None:
         raise AloiError(
-            f"{path} has the columns {', '.join(map(repr, table.columns))}.",
-            f"A column {MENTION_COLUMNS[0]!r} and one of {', '.join(map(repr, CONCEPT_COLUMNS))} were "
-            "expected.",
-            "Rename the columns, or choose the reader of this form (`--reader`).",
+            "gold.tables-columns",
+            path=path,
+            columns=map(repr, table.columns),
+            mention_columns=repr(MENTION_COLUMNS[0]),
+            concept_columns=map(repr, CONCEPT_COLUMNS),
         )
     known = _texts(texts or _beside(path))
     optional = [_named(table, names) for names in (_ID, _GROUP)]
@@ -109,9 +110,5 @@ def _texts(path: Path | None) -> dict[str, str]:
         try:
             found[_document(table, row)] = str(json.loads(text)) if in_json else text
         except ValueError as error:
-            raise AloiError(
-                f"{table.where(row)}: the text is not a JSON string ({error}).",
-                "A JSON string was expected in a table whose name ends in `_json`.",
-                "Correct the cell, or rename the table.",
-            ) from None
+            raise AloiError("gold.text-not-json-string", where=table.where(row), error=error) from None
     return found

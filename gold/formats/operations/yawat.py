@@ -108,11 +108,7 @@ def read_crp(path: Path) -> tuple[CrpItem, ...]:
     while len(lines) % 3 and not lines[-1].strip():
         lines.pop()
     if len(lines) % 3:
-        raise AloiError(
-            f"{path} has {len(lines)} lines.",
-            "Three lines a pair were expected: its id, its source, its target.",
-            "Complete the last pair, or remove the blank line within the file.",
-        )
+        raise AloiError("gold.yawat-lines", path=path, lines=len(lines))
     return tuple(
         CrpItem(*(line.rstrip("\r") for line in lines[at : at + 3])) for at in range(0, len(lines), 3)
     )
@@ -125,10 +121,13 @@ def check_places(path: Path, pair: AlignedPair, source: Sequence[str], target: S
             wrong = next((place for place in places if place >= len(tokens)), None)
             if wrong is not None:
                 raise AloiError(
-                    f"{path}, line {pair.line}: the group {_text(group)} names token {wrong} of the {side}, "
-                    f"which has {len(tokens)} tokens.",
-                    "Places from 0 to the last token of the line were expected.",
-                    "Check that the texts belong to this file.",
+                    "gold.line-group-names-token-which",
+                    path=path,
+                    line=pair.line,
+                    text=_text(group),
+                    wrong=wrong,
+                    side=side,
+                    tokens=len(tokens),
                 )
 
 
@@ -141,9 +140,7 @@ def _rows(path: Path) -> tuple[Row, ...]:
     items, pairs = read_crp(path.with_suffix(".crp")), read_aln(path).pairs
     if [one.id for one in items] != [one.id for one in pairs]:
         raise AloiError(
-            f"{path.name} and {path.with_suffix('.crp').name} do not name the same pairs.",
-            "The same ids in the same order were expected.",
-            "Export the part again.",
+            "gold.do-not-name-same-pairs", name=path.name, path_name=path.with_suffix(".crp").name
         )
     rows = []
     for item, pair in zip(items, pairs, strict=True):
@@ -157,11 +154,7 @@ def _rows(path: Path) -> tuple[Row, ...]:
 def _group(where: str, part: str) -> Group:
     found = _GROUP.fullmatch(part)
     if found is None or not (found["source"] or found["target"]):
-        raise AloiError(
-            f"{where}: {part!r} is no group.",
-            "SRC:TGT:LABEL was expected, with a token on one side at least: 4,5:7:synonym or :3:split.",
-            "Correct the line.",
-        )
+        raise AloiError("gold.no-group", where=where, part=repr(part))
     return Group(_places(found["source"]), _places(found["target"]), found["label"])
 
 

@@ -58,19 +58,31 @@ class Clister(Format):
         for path in sorted(folder.glob("*.csv")):
             lines = read_text(path).removesuffix("\n").replace("\r\n", "\n").split("\n")
             if tuple(lines[0].split("\t")) != _COLUMNS:
-                raise _broken(f"The columns of {path} are {lines[0]!r}.")
+                raise AloiError(
+                    "gold.clister-columns",
+                    path=path,
+                    line=repr(lines[0]),
+                    columns=_COLUMNS,
+                    sentences=_SENTENCES,
+                )
             found: list[Row] = []
             for number, line in enumerate(lines[1:], start=2):
                 where = f"{path}, line {number}"
                 fields = line.split("\t")
                 if len(fields) != len(_COLUMNS):
-                    raise _broken(f"{where} has {len(fields)} fields.")
+                    raise AloiError(
+                        "gold.clister-fields",
+                        where=where,
+                        fields=len(fields),
+                        columns=_COLUMNS,
+                        sentences=_SENTENCES,
+                    )
                 left, right = (_sentence(one, sentences, where) for one in fields[:2])
                 score = score_in(fields[2], scale, where)
                 found.append(ScoredPair("", fields[0], fields[1], left, right, score, *scale))
             parts[path.stem] = tuple(found)
         if not parts:
-            raise _broken(f"{folder} holds no .csv file.")
+            raise AloiError("gold.holds-no-csv-file", folder=folder, columns=_COLUMNS, sentences=_SENTENCES)
         return parts
 
 
@@ -79,9 +91,11 @@ def _sentences(path: Path) -> dict[str, str]:
     try:
         found = json.loads(read_text(path))
     except json.JSONDecodeError as error:
-        raise _broken(f"{path} is not JSON: {error}.") from error
+        raise AloiError(
+            "gold.clister-not-json", path=path, error=error, columns=_COLUMNS, sentences=_SENTENCES
+        ) from error
     if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
-        raise _broken(f"{path} is not an object from id to sentence.")
+        raise AloiError("gold.not-object-from-id-sentence", path=path, columns=_COLUMNS, sentences=_SENTENCES)
     return found
 
 
@@ -90,9 +104,10 @@ def _sentence(sentence_id: str, sentences: Mapping[str, str], where: str) -> str
     for one in (sentence_id, short):
         if one in sentences:
             return sentences[one]
-    raise _broken(f"The sentence {sentence_id!r} is not in {_SENTENCES} ({where}).")
-
-
-def _broken(found: str) -> AloiError:
-    expected = f"Files of {', '.join(_COLUMNS)} separated by tabs, and {_SENTENCES}, were expected."
-    return AloiError(found, expected, "Correct the folder, or export it again.")
+    raise AloiError(
+        "gold.sentence-not",
+        sentence_id=repr(sentence_id),
+        sentences=_SENTENCES,
+        where=where,
+        columns=_COLUMNS,
+    )

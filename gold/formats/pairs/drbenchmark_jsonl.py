@@ -49,7 +49,7 @@ class DrBenchmarkJsonl(Format):
                 _row(line, f"{path}, line {number}", scale) for number, line in enumerate(lines, start=1)
             )
         if not parts:
-            raise _broken(f"{folder} holds no .jsonl file.")
+            raise AloiError("gold.drbenchmark-jsonl-holds-no-jsonl-file", folder=folder, columns=_COLUMNS)
         return parts
 
 
@@ -63,14 +63,11 @@ def _row(line: str, where: str, scale: tuple[float, float]) -> ScoredPair:
     try:
         found = json.loads(line)
     except json.JSONDecodeError as error:
-        raise _broken(f"{where} is not JSON: {error}.") from error
+        raise AloiError(
+            "gold.labelled-jsonl-not-json-lines-json", where=where, error=error, columns=_COLUMNS
+        ) from error
     if not isinstance(found, dict) or not set(_COLUMNS) <= set(found):
-        raise _broken(f"{where} has not all the columns.")
+        raise AloiError("gold.not-all-columns", where=where, columns=_COLUMNS)
     item_id, left_id, right_id, left, right = (str(found[name]) for name in _COLUMNS[:-1])
     score = score_in(found["label"], scale, where)
     return ScoredPair(item_id, left_id, right_id, left, right, score, *scale)
-
-
-def _broken(found: str) -> AloiError:
-    expected = f"Lines that are JSON objects with {', '.join(_COLUMNS)} were expected."
-    return AloiError(found, expected, "Correct the file, or export it again.")

@@ -48,16 +48,18 @@ class StsTsv(Format):
         try:
             columns = next(reader, [])
             if tuple(columns) != _COLUMNS:
-                raise _broken(f"The columns of {path} are {', '.join(columns) or 'none'}.")
+                raise AloiError("gold.sts-tsv-columns", path=path, columns=columns, columns_2=_COLUMNS)
             for line in reader:
                 where = f"{path}, line {reader.line_num}"
                 if len(line) != len(_COLUMNS):
-                    raise _broken(f"{where} has {len(line)} fields.")
+                    raise AloiError("gold.sts-tsv-fields", where=where, line=len(line), columns=_COLUMNS)
                 part, item_id, score, left, right = line
                 row = ScoredPair(item_id, "", "", left, right, score_in(score, scale, where), *scale)
                 parts.setdefault(part, []).append(row)
         except csv.Error as error:
-            raise _broken(f"{path}, line {reader.line_num}: {error}.") from error
+            raise AloiError(
+                "gold.sts-tsv-line", path=path, line_num=reader.line_num, error=error, columns=_COLUMNS
+            ) from error
         return {part: tuple(found) for part, found in parts.items()}
 
 
@@ -66,8 +68,3 @@ def _quoted(text: str) -> str:
     if any(mark in text for mark in '\t\n\r"'):
         return '"' + text.replace('"', '""') + '"'
     return text
-
-
-def _broken(found: str) -> AloiError:
-    expected = f"The columns {', '.join(_COLUMNS)}, separated by tabs, were expected."
-    return AloiError(found, expected, "Correct the file, or export it again.")

@@ -14,11 +14,6 @@ from gold.formats.base import Format, read_text
 from gold.model import Release
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_AGAIN = "Correct the file, or export it again."
-_EXPECTED = (
-    "JSON lines with question, options (a list of at least two texts) and correct (letters such as "
-    '["A", "C"]) were expected; or question, answer_a, answer_b ... and correct_answers.'
-)
 
 
 class McqaJsonl(Format):
@@ -54,9 +49,7 @@ class McqaJsonl(Format):
             path.stem: read_questions(path) for path in sorted(folder.glob("*.jsonl"))
         }
         if not parts:
-            raise AloiError(
-                f"{folder} holds no .jsonl file.", "One a part was expected.", "Export the release again."
-            )
+            raise AloiError("gold.labelled-jsonl-holds-no-jsonl-file", folder=folder)
         return parts
 
 
@@ -76,7 +69,7 @@ def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
     try:
         listed = json.loads(text) if text.lstrip().startswith("[") else None
     except json.JSONDecodeError as error:
-        raise AloiError(f"{path.name} is not JSON: {error}.", _EXPECTED, _AGAIN) from error
+        raise AloiError("gold.mcqa-jsonl-not-json", name=path.name, error=error) from error
     rows: dict[str, MultipleChoice] = {}
     found: Iterable[tuple[int, Any]]
     found = enumerate(listed, start=1) if listed is not None else _lines(text, path.name)
@@ -84,12 +77,10 @@ def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
         where = f"{path.name}, question {number}" if listed is not None else f"{path.name}, line {number}"
         row = _row(one, number, where)
         if row.id in rows:
-            raise AloiError(
-                f"{where}: the id {row.id!r} stands there twice.", "Each id once was expected.", _AGAIN
-            )
+            raise AloiError("gold.mcqa-jsonl-id-stands-twice", where=where, row=repr(row.id))
         rows[row.id] = row
     if not rows:
-        raise AloiError(f"{path.name} holds no question.", _EXPECTED, "Choose another file.")
+        raise AloiError("gold.holds-no-question", name=path.name)
     return tuple(rows.values())
 
 
@@ -109,7 +100,7 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, Any]]:
             try:
                 yield number, json.loads(line)
             except json.JSONDecodeError as error:
-                raise AloiError(f"{name}, line {number} is not JSON: {error}.", _EXPECTED, _AGAIN) from error
+                raise AloiError("gold.line-not-json", name=name, number=number, error=error) from error
 
 
 def _row(one: Any, number: int, where: str) -> MultipleChoice:
@@ -117,13 +108,11 @@ def _row(one: Any, number: int, where: str) -> MultipleChoice:
     options = _options(one) if isinstance(one, Mapping) else []
     named = {option.strip() for option in options}
     if not isinstance(question, str) or not question.strip() or not 2 <= len(options) <= len(_LETTERS):
-        raise AloiError(f"{where}: {json.dumps(one, ensure_ascii=False)[:120]}.", _EXPECTED, _AGAIN)
-    if "" in named or len(named) < len(options):
         raise AloiError(
-            f"{where} has the options {options!r}.",
-            "Options, none empty and none twice, were expected.",
-            _AGAIN,
+            "gold.json-lines-question-options", where=where, dumps=json.dumps(one, ensure_ascii=False)[:120]
         )
+    if "" in named or len(named) < len(options):
+        raise AloiError("gold.options", where=where, options=repr(options))
     correct = one.get("correct", one.get("correct_answers", []))
     places = {
         _place(each, len(options), where) for each in (correct if isinstance(correct, list) else [correct])
@@ -148,8 +137,10 @@ def _place(given: Any, options: int, where: str) -> int:
     )
     if not isinstance(place, int) or isinstance(place, bool) or not 0 <= place < options:
         raise AloiError(
-            f"{where}: {given!r} is said to be correct.",
-            f"A letter from A to {letter(options - 1)}, or a place from 0 to {options - 1}, was expected.",
-            _AGAIN,
+            "gold.said-correct",
+            where=where,
+            value=repr(given),
+            letter=letter(options - 1),
+            options=options - 1,
         )
     return place

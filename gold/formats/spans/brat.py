@@ -77,11 +77,7 @@ class Brat(Format):
                 )
         wrong = next((label for label in sorted(labels) if not _LABEL.fullmatch(label)), None)
         if wrong is not None:
-            raise AloiError(
-                f"A span has the label {wrong!r}.",
-                "Labels without white space, ; and | were expected.",
-                "Rename the label, or choose another format.",
-            )
+            raise AloiError("gold.span-label", wrong=repr(wrong))
         return {**made, _CONF: _configuration(labels)}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
@@ -97,9 +93,7 @@ class Brat(Format):
         if found.notes:
             note = found.notes[0]
             raise AloiError(
-                f"{folder} has {note.what}: {note.count} (first: {note.first}).",
-                "Files as they were exported were expected.",
-                "Correct them, or import them as a corpus of spans, which counts what is odd.",
+                "gold.brat-first", folder=folder, note=note.what, count=note.count, first=note.first
             )
         return {part: tuple(rows) for part, rows in found.parts.items()}
 

@@ -15,9 +15,6 @@ from gold.model import Release
 
 _COMMENT = re.compile(r"# ?(id|sent_id|document|newdoc id) = ?([^\t]*)")
 _BOUNDARY = "-DOCSTART-"
-_EXPECTED = (
-    "A token and a tag with a tab or a space between them were expected, a blank line between sentences."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +83,7 @@ class Conll(Format):
             for path in sorted(folder.glob("*.conll"))
         }
         if not parts:
-            raise AloiError(
-                f"{folder} holds no .conll file.", "One a part was expected.", "Export the release again."
-            )
+            raise AloiError("gold.conll-holds-no-conll-file", folder=folder)
         return parts
 
 
@@ -130,7 +125,7 @@ def read_conll(path: Path) -> tuple[ConllSentence, ...]:
             found.append((*_columns(line, f"{path.name}, line {number}"), number))
     close()
     if not sentences:
-        raise AloiError(f"{path.name} holds no token.", _EXPECTED, "Check that this is the right file.")
+        raise AloiError("gold.holds-no-token", name=path.name)
     return tuple(sentences)
 
 
@@ -147,8 +142,9 @@ def _columns(line: str, where: str) -> tuple[str, str]:
     cells = line.split("\t") if "\t" in line else re.split(" +", line.strip(" "))
     token, tag = cells[0], cells[-1].strip(" ")
     if len(cells) < 2 or not token or not tag:
-        lacking = "a tag" if len(cells) < 2 or token else "a token"
-        raise AloiError(f"{where}: {line[:60]!r} lacks {lacking}.", _EXPECTED, "Correct the line.")
+        raise AloiError(
+            "gold.lacks-tag", where=where, line=repr(line[:60]), has_cells=bool(len(cells) < 2 or token)
+        )
     return token, tag
 
 
@@ -156,11 +152,7 @@ def _written(one: TaggedTokens) -> str:
     """Return the lines of a row."""
     for cell in (*one.tokens, *one.tags):
         if not cell.strip(" ") or re.search(r"[\t\n\r]", cell) or cell.startswith(_BOUNDARY):
-            raise AloiError(
-                f"The row {one.id!r} has the token or tag {cell!r}.",
-                f"Tokens and tags without tabs or line ends, none empty or {_BOUNDARY}, were expected.",
-                "Correct it, or choose another format.",
-            )
+            raise AloiError("gold.row-token-or-tag", id=repr(one.id), cell=repr(cell), boundary=_BOUNDARY)
     head = f"# id = {one.id}\n# document = {one.document_id}\n"
     lines = "".join(f"{token}\t{tag}\n" for token, tag in zip(one.tokens, one.tags, strict=True))
     return f"{head}{lines}\n"

@@ -54,7 +54,7 @@ def _of_conll(path: Path) -> SpanRows:
     """Return the sentences of a CoNLL file or folder; their tokens with single spaces are the text."""
     files = sorted(path.glob("*.conll")) if path.is_dir() else [path]
     if not files:
-        raise AloiError(f"{path} holds no .conll file.", "One at least was expected.", "Check the path.")
+        raise AloiError("gold.span-files-holds-no-conll-file", path=path)
     parts: dict[str, tuple[TaggedTokens, ...]] = {}
     for file in files:
         rows = []

@@ -58,20 +58,12 @@ class _Lexsub(Format):
             gold = read_gold(folder / f"{path.stem}_gold.txt")
             instances = read_instances(path)
             if {one.id for one in instances} != set(gold):
-                raise AloiError(
-                    f"{path.name} and its gold do not speak of the same items.",
-                    "A line of gold for each sentence was expected.",
-                    "Check that the files belong together.",
-                )
+                raise AloiError("gold.gold-do-not-speak-same", name=path.name)
             parts[path.stem] = tuple(
                 sorted((_row(one, gold[one.id].counts) for one in instances), key=lambda row: row.id)
             )
         if not parts:
-            raise AloiError(
-                f"{folder} holds no .xml file.",
-                "One a part was expected.",
-                "Check the folder and the format.",
-            )
+            raise AloiError("gold.holds-no-xml-file", folder=folder)
         return parts
 
 

@@ -76,7 +76,12 @@ def read_gold(path: Path) -> dict[str, GoldLine]:
     for where, line in _lines(path):
         head, sign, rest = line.partition("::")
         if not sign or rest.startswith(":"):
-            raise _broken(where, line, "`lemma.pos id :: substitute n; substitute n;` was expected.")
+            raise AloiError(
+                "gold.lemma-pos-id-substitute",
+                where=where,
+                line=repr(line.strip()[:80]),
+                line_above_80=len(line.strip()) > 80,
+            )
         lemma, pos, one = _head(where, head)
         counts: dict[str, int] = {}
         repeats = 0
@@ -84,13 +89,18 @@ def read_gold(path: Path) -> dict[str, GoldLine]:
             word, _, count = part.rpartition(" ")
             word = word.strip()
             if not word or not count.isascii() or not count.isdecimal() or int(count) < 1:
-                raise _broken(where, part, "A substitute, then a space and a count above 0 were expected.")
+                raise AloiError(
+                    "gold.substitute-then-space-count",
+                    where=where,
+                    part=repr(part.strip()[:80]),
+                    part_above_80=len(part.strip()) > 80,
+                )
             repeats += word in counts
             counts[_short(where, word)] = int(count)
         _once(where, one, found)
         found[one] = GoldLine(lemma, pos, one, counts, repeats)
     if not found:
-        raise AloiError(f"{path.name} has no line.", "A line an item was expected.", "Choose another file.")
+        raise AloiError("gold.no-line", name=path.name)
     return found
 
 
@@ -117,18 +127,28 @@ def read_answers(path: Path) -> tuple[AnswerLine, ...]:
     for where, line in _lines(path):
         head, sign, rest = line.partition("::")
         if not sign:
-            raise _broken(where, line, "`lemma.pos id :: answer ; answer` was expected.")
+            raise AloiError(
+                "gold.lemma-pos-id-answer",
+                where=where,
+                line=repr(line.strip()[:80]),
+                line_above_80=len(line.strip()) > 80,
+            )
         many = rest.startswith(":")
         lemma, pos, one = _head(where, head)
         words = [_short(where, each.strip()) for each in rest.removeprefix(":").split(";") if each.strip()]
         strange = next((word for word in words if "::" in word or "\t" in word), None)
         if strange is not None:
-            raise _broken(where, strange, "Answers with ; between them were expected.")
+            raise AloiError(
+                "gold.answers-between-them-expected",
+                where=where,
+                strange=repr(strange.strip()[:80]),
+                strange_above_80=len(strange.strip()) > 80,
+            )
         _once(where, one, seen[many])
         seen[many].add(one)
         found.append(AnswerLine(lemma, pos, one, tuple(words), many, where))
     if not found:
-        raise AloiError(f"{path.name} has no line.", "A line an item was expected.", "Choose another file.")
+        raise AloiError("gold.no-line", name=path.name)
     return tuple(found)
 
 
@@ -155,10 +175,20 @@ def read_mapping(path: Path) -> dict[tuple[str, str, str], str]:
         rule = _RULE.match(line.strip())
         lemma, dot, pos = rule["word"].strip().rpartition(".") if rule else ("", "", "")
         if rule is None or not dot or not lemma:
-            raise _broken(where, line, "`form(lemma.pos)-->form` was expected.")
+            raise AloiError(
+                "gold.form-lemma-pos-form",
+                where=where,
+                line=repr(line.strip()[:80]),
+                line_above_80=len(line.strip()) > 80,
+            )
         key = (lemma, pos, rule["form"].strip())
         if found.get(key, rule["new"].strip()) != rule["new"].strip():
-            raise _broken(where, line, "Each form of a word mapped once was expected.")
+            raise AloiError(
+                "gold.each-form-word-mapped",
+                where=where,
+                line=repr(line.strip()[:80]),
+                line_above_80=len(line.strip()) > 80,
+            )
         found[key] = rule["new"].strip()
     return found
 
@@ -175,9 +205,7 @@ def read_instances(path: Path) -> tuple[Instance, ...]:
         root = ElementTree.fromstring(_without_doctype(read_text(path)))
     except ElementTree.ParseError as error:
         raise AloiError(
-            f"{path.name}, line {error.position[0]}: this is no XML ({error}).",
-            "Sentences in the XML of lexical substitution were expected.",
-            "Correct the file.",
+            "gold.line-no-xml", name=path.name, position=error.position[0], error=error
         ) from error
     found: dict[str, Instance] = {}
     for word in root.iter("lexelt"):
@@ -187,13 +215,18 @@ def read_instances(path: Path) -> tuple[Instance, ...]:
             head = None if context is None else context.find("head")
             where = f"{path.name}, {word.get('item')} {one}"
             if context is None or head is None or not head.text or not dot or not one:
-                raise _broken(where, one, "A sentence with its target in <head> was expected.")
+                raise AloiError(
+                    "gold.sentence-target-head-expected",
+                    where=where,
+                    value=repr(one.strip()[:80]),
+                    count_above_80=len(one.strip()) > 80,
+                )
             _once(where, one, found)
             before = context.text or ""
             text = before + head.text + (head.tail or "")
             found[one] = Instance(lemma, pos, one, text, len(before), len(before) + len(head.text))
     if not found:
-        raise AloiError(f"{path.name} has no instance.", "At least one was expected.", "Choose another file.")
+        raise AloiError("gold.no-instance", name=path.name)
     return tuple(found.values())
 
 
@@ -213,13 +246,20 @@ def read_preprocessed(path: Path) -> tuple[Instance, ...]:
         cells = line.split("\t")
         word = re.match(r"^(?P<lemma>.+?)\.(?P<pos>[a-z])(?:\.[a-z])?$", cells[0].strip())
         if len(cells) != 4 or word is None or not cells[2].strip().isdecimal():
-            raise _broken(
-                where, line, "`lemma.pos`, an id, the number of a token and the tokens were expected."
+            raise AloiError(
+                "gold.lemma-pos-id-number",
+                where=where,
+                line=repr(line.strip()[:80]),
+                line_above_80=len(line.strip()) > 80,
             )
         one, place, tokens = cells[1].strip(), int(cells[2]), cells[3].strip().split(" ")
         if place >= len(tokens):
-            raise _broken(
-                where, cells[2], f"The number of one of the {len(tokens)} tokens, from 0, was expected."
+            raise AloiError(
+                "gold.number-one-tokens-from",
+                where=where,
+                cell=repr(cells[2].strip()[:80]),
+                cell_above_80=len(cells[2].strip()) > 80,
+                tokens=len(tokens),
             )
         _once(where, one, found)
         start = sum(len(token) + 1 for token in tokens[:place])
@@ -227,7 +267,7 @@ def read_preprocessed(path: Path) -> tuple[Instance, ...]:
             word["lemma"], word["pos"], one, " ".join(tokens), start, start + len(tokens[place])
         )
     if not found:
-        raise AloiError(f"{path.name} has no line.", "A line an item was expected.", "Choose another file.")
+        raise AloiError("gold.no-line", name=path.name)
     return tuple(found.values())
 
 
@@ -242,11 +282,7 @@ def write_instances(instances: Sequence[Instance], language: str) -> str:
     words: dict[tuple[str, str], list[Instance]] = {}
     for one in instances:
         if strange := _NO_XML.search(one.text):
-            raise AloiError(
-                f"The sentence of {one.id} holds the character U+{ord(strange[0]):04X}.",
-                "Characters that XML can hold were expected.",
-                "Clean the corpus, or choose another format.",
-            )
+            raise AloiError("gold.sentence-holds-character-u", id=one.id, ord=f"{ord(strange[0]):04X}")
         words.setdefault((one.lemma, one.pos), []).append(one)
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<corpus lang={quoteattr(language)}>"]
     for (lemma, pos), listed in words.items():
@@ -282,21 +318,33 @@ def _head(where: str, text: str) -> tuple[str, str, str]:
     """Return lemma, part of speech and id of the beginning of a line."""
     found = _HEAD.match(text.strip())
     if found is None:
-        raise _broken(where, text, "`lemma.pos id` before the sign was expected.")
+        raise AloiError(
+            "gold.lemma-pos-id-before",
+            where=where,
+            text=repr(text.strip()[:80]),
+            text_above_80=len(text.strip()) > 80,
+        )
     return found["word"].strip(), found["pos"], found["id"]
 
 
 def _once(where: str, one: str, seen: object) -> None:
     if isinstance(seen, set | dict) and one in seen:
-        raise _broken(where, one, "Each id once was expected.")
+        raise AloiError(
+            "gold.each-id-once-expected",
+            where=where,
+            value=repr(one.strip()[:80]),
+            count_above_80=len(one.strip()) > 80,
+        )
 
 
 def _short(where: str, word: str) -> str:
     if len(word) > _LONGEST:
         raise AloiError(
-            f"{where}: a substitute has {len(word)} characters: {word[:40]!r}...",
-            f"At most {_LONGEST} were expected.",
-            "Check that ; stands between the substitutes.",
+            "gold.substitute-characters",
+            where=where,
+            word=len(word),
+            word_word=repr(word[:40]),
+            longest=_LONGEST,
         )
     return word
 
@@ -308,10 +356,3 @@ def _said(one: GoldLine | AnswerLine) -> str:
 def _without_doctype(text: str) -> str:
     """Return XML without its reference to a file of rules, which is not here."""
     return re.sub(r"<!DOCTYPE[^>\[]*>", "", text.removeprefix("\ufeff"), count=1)
-
-
-def _broken(where: str, found: str, expected: str) -> AloiError:
-    shown = found.strip()
-    return AloiError(
-        f"{where}: {shown[:80]!r}{'...' if len(shown) > 80 else ''}.", expected, "Correct the line."
-    )

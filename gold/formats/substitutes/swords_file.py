@@ -63,13 +63,20 @@ def read_swords(path: Path) -> tuple[Judged, ...]:
         target, given = targets.get(str(raw.get("target_id"))), labels.get(name, [])
         substitute = raw.get("substitute")
         if target is None or not isinstance(substitute, str) or not isinstance(given, list):
-            raise _broken(path, f"the substitute {name} has no text, or names a target that is not there")
+            raise AloiError("gold.substitute-no-text-or-names", name=path.name, name_2=name, parts=_PARTS)
         first = seen.setdefault((target.id, substitute), name)
         if first != name:
-            raise _broken(path, f"{name} gives {substitute!r} for a target that {first} gives it for")
+            raise AloiError(
+                "gold.gives-target-gives",
+                name=path.name,
+                name_2=name,
+                substitute=repr(substitute),
+                first=first,
+                parts=_PARTS,
+            )
         judged.append(Judged(name, target, substitute, tuple(map(str, given))))
     if not judged:
-        raise _broken(path, "it holds no substitute")
+        raise AloiError("gold.holds-no-substitute", name=path.name, parts=_PARTS)
     return tuple(judged)
 
 
@@ -79,18 +86,20 @@ def _loaded(path: Path) -> dict[str, dict[str, Any]]:
         text = gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content
         found = json.loads(text)
     except (OSError, EOFError, zlib.error) as error:
-        raise _broken(path, f"it cannot be read ({error})") from error
+        raise AloiError("gold.swords-file-cannot-read", name=path.name, error=error, parts=_PARTS) from error
     except ValueError as error:  # not JSON, or not UTF-8
-        raise _broken(path, f"it is not JSON ({error})") from error
+        raise AloiError("gold.swords-file-not-json", name=path.name, error=error, parts=_PARTS) from error
     if not isinstance(found, dict) or not all(isinstance(found.get(name), dict) for name in _PARTS):
-        raise _broken(path, "it has not all of these parts")
+        raise AloiError("gold.not-all-these-parts", name=path.name, parts=_PARTS)
     return found
 
 
 def _objects(part: Mapping[str, Any], path: Path) -> list[tuple[str, dict[str, Any]]]:
     for name, raw in part.items():
         if not isinstance(raw, dict):
-            raise _broken(path, f"{name} is {raw!r}")
+            raise AloiError(
+                "gold.object-as-swords-expected", name=path.name, name_2=name, raw=repr(raw), parts=_PARTS
+            )
     return [*part.items()]
 
 
@@ -99,20 +108,19 @@ def _target(name: str, raw: Mapping[str, Any], contexts: Mapping[str, Any], path
     context = contexts.get(context_id)
     text = context.get("context") if isinstance(context, dict) else None
     if not isinstance(text, str) or not isinstance(word, str) or not isinstance(start, int):
-        raise _broken(path, f"the target {name} has no text, place or context")
+        raise AloiError("gold.target-no-text-place-or", name=path.name, name_2=name, parts=_PARTS)
     if not word or start < 0 or text[start : start + len(word)] != word:
-        raise _broken(path, f"the target {name}, {word!r}, does not stand at {start} of its context")
+        raise AloiError(
+            "gold.target-does-not-stand-at",
+            name=path.name,
+            name_2=name,
+            word=repr(word),
+            start=start,
+            parts=_PARTS,
+        )
     extra = raw.get("extra")
     lemma = str(extra.get("coinco_lemma") or "") if isinstance(extra, dict) else ""
     pos = str(raw.get("pos") or "")
     return JudgedTarget(
         name, context_id, text, start, start + len(word), lemma or word, pos if pos in _POS else ""
-    )
-
-
-def _broken(path: Path, what: str) -> AloiError:
-    return AloiError(
-        f"{path.name}: {what}.",
-        f"An object with {', '.join(_PARTS)}, as Swords has it, was expected.",
-        "Choose another file, or correct it.",
     )

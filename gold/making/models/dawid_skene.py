@@ -94,9 +94,7 @@ def dawid_skene(
 
 def _check_smoothing(smoothing: float) -> None:
     if smoothing < 0:
-        raise AloiError(
-            f"The smoothing is {smoothing:g}.", "0 or more was expected.", "Give a larger number."
-        )
+        raise AloiError("gold.smoothing", smoothing=f"{smoothing:g}")
 
 
 def _expect(table: EmTable, parameters: _DawidSkeneParameters, smoothing: float) -> EmStep:

@@ -72,10 +72,11 @@ def tabulate(ratings: Ratings) -> EmTable:
     _, annotators, categories = len(table.units), len(table.annotators), len(table.categories)
     if annotators * categories**2 > MOST_CELLS:
         raise AloiError(
-            f"There are {annotators} annotators and {categories} categories: "
-            f"{annotators * categories**2:,} cells of confusion.",
-            f"At most {MOST_CELLS:,} were expected.",
-            "Use ordinal_model for ratings that are free numbers, or fewer categories.",
+            "gold.annotators-categories-cells",
+            annotators=annotators,
+            categories=categories,
+            annotators_2=f"{annotators * categories**2:,}",
+            most_cells=f"{MOST_CELLS:,}",
         )
     rows, columns = np.nonzero(table.codes >= 0)
     places = columns * categories + table.codes[rows, columns]
@@ -89,9 +90,9 @@ def check(ratings: Ratings) -> Ratings:
     """Return the ratings in canonical form, or raise AloiError where there is none."""
     if not (ratings.codes >= 0).any():
         raise AloiError(
-            f"The table has {len(ratings.units)} units, {len(ratings.annotators)} annotators and no rating.",
-            "At least one rating was expected.",
-            "Wait for answers, or choose a round that has some.",
+            "gold.table-units-annotators-no-rating",
+            units=len(ratings.units),
+            annotators=len(ratings.annotators),
         )
     return ratings.canonical()
 
@@ -146,9 +147,7 @@ def climb(
     The parameters returned are those the posterior was computed from.
     """
     if iterations < 1:
-        raise AloiError(
-            f"The number of iterations is {iterations}.", "At least 1 was expected.", "Give a larger number."
-        )
+        raise AloiError("gold.number-iterations", iterations=iterations)
     objective: list[float] = []
     likelihood: list[float] = []
     parameters = start

@@ -120,11 +120,7 @@ def _numeric(ratings: Ratings) -> Ratings:
     table = check(ratings)
     if not table.numeric:
         labels = ", ".join(map(str, table.categories[:5]))
-        raise AloiError(
-            f"The categories are not numbers: {labels}.",
-            "A numeric scale was expected.",
-            "Use dawid_skene or mace for labels, or give the degrees as numbers.",
-        )
+        raise AloiError("gold.categories-not-numbers", labels=labels)
     return table
 
 

@@ -73,11 +73,7 @@ def check_one_guideline(rounds: Sequence[Round], annotations: Iterable[Annotatio
         f"round {number} under {' and '.join(sorted(map(_version, found)))}"
         for number, found in sorted(versions.items())
     )
-    raise AloiError(
-        f"The answers come from several versions of the guideline: {told}.",
-        "Answers under one version were expected: a model takes an annotator to stay the same.",
-        "Choose rounds of one version, or one of the rules that combine item by item.",
-    )
+    raise AloiError("gold.answers-come-from-several-versions", value=told)
 
 
 def learn(

@@ -49,11 +49,7 @@ def best(log: Sequence[Checkpoint], metric: Metric) -> Checkpoint:
         The log is empty.
     """
     if not log:
-        raise AloiError(
-            "The training left no checkpoint.",
-            f"At least one with its {metric.title} was expected.",
-            "Train for one epoch or more.",
-        )
+        raise AloiError("modeling.training-left-no-checkpoint", title=metric.title)
     chosen: Checkpoint | None = None
     for one in log:
         if one.value is None or math.isnan(one.value):

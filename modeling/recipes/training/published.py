@@ -39,9 +39,11 @@ def published(task: str, dataset: str | None = None, source: str = "paper") -> d
     """
     if task not in TASKS or source not in SOURCES:
         raise AloiError(
-            f"Hyper-parameters of {task!r} from {source!r} were asked for.",
-            f"A task type ({', '.join(TASKS)}) and a source ({', '.join(SOURCES)}) were expected.",
-            "Check the spelling.",
+            "modeling.hyper-parameters-from-asked",
+            task=repr(task),
+            source=repr(source),
+            tasks=TASKS,
+            sources=SOURCES,
         )
     found: dict[str, Json] = dict(_table()["paper"]["any"])
     for origin in SOURCES[: SOURCES.index(source) + 1]:

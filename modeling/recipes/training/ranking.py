@@ -80,11 +80,12 @@ def material(training: Training[LinkedMention], dictionary: ConceptDictionary) -
     queries = queries_of(training.train, names, clean, own=settings["own_name"] == "keep")
     if len(queries.texts) < FEWEST or len(names.texts) < 2 + (settings["own_name"] == "drop"):
         raise AloiError(
-            f"The recipe {NAME} was given {len(names.texts)} names, and {queries.counts['kept']} of "
-            f"{queries.counts['mentions']} mentions have a concept among them, once composite and "
-            "repeated ones are left out.",
-            f"Several names and at least {FEWEST} such mentions were expected.",
-            "Check that the dictionary and the mentions name concepts in the same way.",
+            "modeling.recipe-given-names-mentions",
+            name=NAME,
+            texts=len(names.texts),
+            value=queries.counts["kept"],
+            mentions=queries.counts["mentions"],
+            fewest=FEWEST,
         )
     return names, queries
 

@@ -55,9 +55,10 @@ class FineTuning(Recipe[R]):
         known = [one.name for one in metrics_of(self.row_kinds[0].__name__)]
         if chosen.get("metric", known[0]) not in known:
             raise AloiError(
-                f"The setting metric is {chosen['metric']!r}.",
-                f"A metric of {self.row_kinds[0].__name__} rows was expected: {', '.join(known)}.",
-                "Correct it.",
+                "modeling.setting-metric",
+                metric=repr(chosen["metric"]),
+                name=self.row_kinds[0].__name__,
+                known=known,
             )
         devices.check(str(chosen["device"]), str(chosen.get("precision", "fp32")))
         names.check(str(chosen["model"]))

@@ -257,11 +257,7 @@ def _freeze(model: Any, settings: Mapping[str, Any], device: str) -> None:
     base = getattr(model, model.base_model_prefix, model)
     layers = getattr(getattr(base, "encoder", base), "layer", None)
     if layers is None or wanted > len(layers):
-        raise AloiError(
-            f"{wanted} layers of a model of {len(layers or ())} are to stay as they are.",
-            "At most as many as it has were expected, of a model with layers like those of BERT.",
-            "Lower freeze_layers.",
-        )
+        raise AloiError("modeling.layers-model-stay-as-they", wanted=wanted, layers=len(layers or ()))
     for part in (base.embeddings, *layers[:wanted]):
         part.requires_grad_(False)
 

@@ -36,9 +36,7 @@ def layout_named(name: str) -> Layout:
         if name == one.name or name in one.also_called:
             return one
     raise AloiError(
-        f"No format of annotations is called {name!r}.",
-        f"One of these was expected: {', '.join(one.name for one in LAYOUTS)}.",
-        "Check the spelling.",
+        "workbench.no-format-annotations-called", name=repr(name), layouts=(one.name for one in LAYOUTS)
     )
 
 
@@ -53,16 +51,17 @@ def find_layout(path: Path, task: str = "") -> Layout:
         Nothing at the path, or no layout, or more than one that it may be of.
     """
     if not path.exists():
-        raise AloiError(f"There is no {path}.", "A file or a folder was expected.", "Check the path.")
+        raise AloiError("workbench.layouts-no", path=path)
     serving = [one for one in LAYOUTS if not (task and one.tasks) or task in one.tasks]
     fitting = [one for one in serving if one.accepts(path)]
     if len(fitting) == 1:
         return fitting[0]
     names = ", ".join(one.name for one in fitting or LAYOUTS)
     raise AloiError(
-        f"{path.name} may be of {len(fitting)} formats."
-        if fitting
-        else f"{path.name} is of no known format.",
-        f"One of these was expected: {names}.",
-        "Name it with --format.",
+        "workbench.may-formats",
+        has_fitting=bool(fitting),
+        name=path.name if fitting else "",
+        fitting=len(fitting) if fitting else "",
+        fitting_2="" if fitting else path.name,
+        names=names,
     )

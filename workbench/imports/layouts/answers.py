@@ -47,11 +47,7 @@ class AnswerTable(Layout):
     def read(self, path: Path, asked: ReadOptions) -> Source:
         """Return the answers of a table; a campaign that is not there is refused."""
         if asked.settings is None:
-            raise AloiError(
-                f"{path.name} holds answers to items, and the campaign is not there yet.",
-                "A known campaign with these items was expected.",
-                "Check the name, or import the items and create the campaign first.",
-            )
+            raise AloiError("workbench.holds-answers-items-campaign-not", name=path.name)
         table = read_table(path)
         by_texts = {item.texts: item for item in asked.items.values()}
         is_long = set(_LONG) <= set(table.columns)
@@ -79,21 +75,13 @@ class AnswerTable(Layout):
                     )
                 )
         if not rows:
-            raise AloiError(
-                f"{path.name} holds no answers.",
-                "At least one was expected.",
-                "Check that it is the right file.",
-            )
+            raise AloiError("workbench.holds-no-answers", name=path.name)
         return Source(asked.task, "long table" if is_long else "wide table", tuple(rows))
 
 
 def _beside(row: Row, annotator: str, where: str, skipped: str) -> SourceProvenance:
     if not annotator:
-        raise AloiError(
-            f"{where}: the annotator is empty.",
-            "A name for each answer was expected.",
-            "Fill it in or remove the row.",
-        )
+        raise AloiError("workbench.annotator-empty", where=where)
     return SourceProvenance(
         where,
         Given.SKIP if skipped else Given.ANSWER,
@@ -112,10 +100,11 @@ def _answer_columns(path: Path, table: SourceTable, asked: ReadOptions) -> tuple
     columns = asked.annotators or tuple(column for column in table.columns if column in asked.people)
     if missing or not columns:
         raise AloiError(
-            f"{path.name} has the columns {', '.join(table.columns)}"
-            + (f", not {', '.join(missing)}." if missing else "."),
-            "Columns `annotator` and `value`, or one column for each annotator, were expected.",
-            "Name the columns that hold answers, or add these people first.",
+            "workbench.columns-not",
+            name=path.name,
+            columns=table.columns,
+            has_missing=bool(missing),
+            missing=missing,
         )
     return columns
 
@@ -132,26 +121,21 @@ def _item(
         found = items.get(row.text("item_id").strip())
         if found is None:
             raise AloiError(
-                f"{where}: no item of this campaign's corpus has the id {row.text('item_id')!r}.",
-                "The id of a stored item was expected.",
-                "Draw or import the items first; `aloi annotations export` shows their ids.",
+                "workbench.no-item-campaign-corpus-id", where=where, text=repr(row.text("item_id"))
             )
         return found
     texts = row_texts(row, columns)
     if texts is None:
         raise AloiError(
-            f"{where}: the table has the columns {', '.join(columns)}.",
-            f"A column item_id was expected, or two texts: {' or '.join(LEFT_COLUMNS)}, "
-            f"and {' or '.join(RIGHT_COLUMNS)}.",
-            "Rename the columns that name the items.",
+            "workbench.table-columns",
+            where=where,
+            columns=columns,
+            left_columns=" or ".join(LEFT_COLUMNS),
+            right_columns=" or ".join(RIGHT_COLUMNS),
         )
     by_text = by_texts.get(texts)
     if by_text is None:
-        raise AloiError(
-            f"{where}: no item of the corpus has these two texts.",
-            "A stored pair was expected.",
-            "Import the pairs first: `aloi corpus import TABLE --pairs`.",
-        )
+        raise AloiError("workbench.no-item-corpus-these-two", where=where)
     return by_text
 
 
@@ -164,7 +148,7 @@ def _read(row: Row, name: str, where: str, parse: Callable[[str], _T], expected:
         return parse(raw)
     except ValueError as error:
         raise AloiError(
-            f"{where}: {name} is {raw!r}.", f"{expected} was expected.", "Correct the cell."
+            "workbench.expected", where=where, name=name, raw=repr(raw), expected=expected
         ) from error
 
 

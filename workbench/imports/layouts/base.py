@@ -193,9 +193,10 @@ class Layout(ABC):
         """Return the task the rows are wanted for: that of the campaign, or the first one."""
         if asked.task and asked.task not in self.tasks:
             raise AloiError(
-                f"The answers are wanted for the task {asked.task}, and the format is {self.name}.",
-                f"The task {' or '.join(self.tasks)} was expected of it.",
-                "Name another campaign, another format, or a new campaign.",
+                "workbench.answers-wanted-task-format",
+                task=asked.task,
+                name=self.name,
+                tasks=" or ".join(self.tasks),
             )
         return asked.task or self.tasks[0]
 

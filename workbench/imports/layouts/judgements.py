@@ -88,9 +88,11 @@ def _check_labels(judged: Sequence[Judged], path: Path) -> None:
     for one in judged:
         wrong = next((label for label in one.labels if label not in _LABELS), None)
         if wrong is not None or not one.labels:
-            told = "has no label" if wrong is None else f"has the label {wrong!r}"
             raise AloiError(
-                f"{path.name}: the substitute {one.id} {told}.",
-                f"Labels out of {', '.join(_LABELS)} were expected.",
-                "Correct the file.",
+                "workbench.substitute-no-label",
+                name=path.name,
+                id=one.id,
+                wrong_is=wrong is None,
+                wrong="" if wrong is None else repr(wrong),
+                labels=_LABELS,
             )

@@ -130,9 +130,7 @@ def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source
     if not placed:
         told = "; ".join(f"{one.what}: {one.count}" for one in notebook.notes())
         raise AloiError(
-            f"{path.name} has {len(found.mentions)} mentions, none at its place in a text ({told}).",
-            "Mentions with the text they stand in and their places in it were expected.",
-            "Put the texts beside the annotations, or choose another reader.",
+            "workbench.mentions-none-at-place-text", name=path.name, mentions=len(found.mentions), value=told
         )
     names = _document_names(placed)
     texts = [ReadText(name, text, {}, f"{path.name}, {name}") for (_, text), name in names.items()]

@@ -52,9 +52,10 @@ class YawatFiles(Layout):
             sources = _sources(one)
             if len(sources) != 1 or not one.with_suffix(".txt").is_file():
                 raise AloiError(
-                    f"Beside {one.name} stand {len(sources)} files that may hold its sources.",
-                    f"{one.stem}.txt and one other .txt file, of the sources, were expected.",
-                    "Name the three files: `aloi operations import --source --target --aln`.",
+                    "workbench.beside-stand-files-may-hold",
+                    name=one.name,
+                    sources=len(sources),
+                    stem=one.stem,
                 )
             triples.append(Triple(sources[0], one.with_suffix(".txt"), one))
         return operation_source(triples)
@@ -127,17 +128,11 @@ def _texts(lines: Sequence[Line]) -> list[ReadText]:
             path = getattr(line.triple, side).resolve()
             if files.setdefault(path.stem, path) != path:
                 raise AloiError(
-                    f"{files[path.stem].name} and {path.name} of different folders have the same name.",
-                    "A name of its own for each file was expected: the documents are called by it.",
-                    "Rename one of them.",
+                    "workbench.different-folders-same-name", name=files[path.stem].name, path_name=path.name
                 )
             name, text = _name(path, line.number), str(getattr(line, side))
             if not text.strip():
-                raise AloiError(
-                    f"{path.name}, line {line.number} is empty.",
-                    "A sentence on each line was expected.",
-                    "Remove the line from all files of its set, or fill it in.",
-                )
+                raise AloiError("workbench.line-empty", name=path.name, number=line.number)
             found.setdefault(name, ReadText(name, text, {}, f"{path.name}, line {line.number}"))
     return list(found.values())
 

@@ -87,11 +87,7 @@ def span_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
     marked = [row for _, row in rows]
     counts = Counter(span.label for row in marked for span in row.spans)
     if not counts:
-        raise AloiError(
-            f"{path.name} holds {len(texts)} texts and no span.",
-            "Spans to import were expected.",
-            "Choose another reader, or import the texts as a corpus.",
-        )
+        raise AloiError("workbench.holds-texts-no-span", name=path.name, texts=len(texts))
     return Source(
         SPANS,
         f"spans ({reader or 'by the name of the file'})",

@@ -174,29 +174,24 @@ def _of_table(table: SourceTable, language: str) -> tuple[Instance, ...]:
     placed = {"start", "end"} <= set(table.columns)
     if column is None or not (placed or "target" in table.columns):
         raise AloiError(
-            f"{table.path.name} has the columns {', '.join(table.columns)}.",
-            f"A column {' or '.join(SENTENCE_COLUMNS)}, and target or start and end, were expected.",
-            "Rename the columns.",
+            "workbench.substitutes-columns-column-target",
+            name=table.path.name,
+            columns=table.columns,
+            sentence_columns=" or ".join(SENTENCE_COLUMNS),
         )
     found: dict[str, Instance] = {}
     for number, row in enumerate(table.rows, start=1):
         where = table.where(row)
         name = (row.text("id").strip() if "id" in table.columns else "") or str(number)
         if name in found:
-            raise AloiError(
-                f"{where}: the id {name!r} stands there a second time.",
-                "Each row needs an id of its own.",
-                "Correct the ids.",
-            )
+            raise AloiError("workbench.substitutes-id-stands-second-time", where=where, name=repr(name))
         text = row.text(column)
         start, end = _placed(row, text, where) if placed else _found(row.text("target").strip(), text, where)
         lemma = row.text("lemma").strip() if "lemma" in table.columns else ""
         pos = _pos(row.text("pos").strip(), where) if "pos" in table.columns else "x"
         found[name] = Instance(lemma or lemma_of(text[start:end], language), pos, name, text, start, end)
     if not found:
-        raise AloiError(
-            f"{table.path.name} holds no rows.", "At least one target was expected.", "Choose another file."
-        )
+        raise AloiError("workbench.substitutes-holds-no-rows", name=table.path.name)
     return tuple(found.values())
 
 
@@ -207,9 +202,11 @@ def _placed(row: Row, text: str, where: str) -> tuple[int, int]:
         if start < end <= len(text) and text[start:end] == text[start:end].strip():
             return start, end
     raise AloiError(
-        f"{where}: the target stands at {cells[0]!r} to {cells[1]!r} of {len(text)} characters.",
-        "The place of a word in the sentence was expected, in characters from 0, the end left out.",
-        "Correct the place.",
+        "workbench.target-stands-at-characters",
+        where=where,
+        cell=repr(cells[0]),
+        cells_cell=repr(cells[1]),
+        text=len(text),
     )
 
 
@@ -224,11 +221,13 @@ def _found(word: str, text: str, where: str) -> tuple[int, int]:
         and not (text[at + len(word) : at + len(word) + 1].isalnum() and word[-1].isalnum())
     ]
     if len(places) != 1:
-        times = "does not stand" if not places else f"stands {len(places)} times"
         raise AloiError(
-            f"{where}: the target {word!r} {times} in its sentence.",
-            "A word that stands there once, as it is written there, was expected.",
-            "Correct the target, or give start and end." if places else "Correct the target.",
+            "workbench.target-does-not-stand-sentence",
+            where=where,
+            word=repr(word),
+            has_places=not places,
+            places="" if not places else len(places),
+            places_2=bool(places),
         )
     return places[0], places[0] + len(word)
 
@@ -240,8 +239,4 @@ def _pos(written: str, where: str) -> str:
         return letters[written.upper()]
     if written.lower() in POS_LETTERS or not written:
         return written.lower() or "x"
-    raise AloiError(
-        f"{where}: the part of speech is {written!r}.",
-        f"One of these, or nothing, was expected: {', '.join(_POS)}.",
-        "Correct it.",
-    )
+    raise AloiError("workbench.part-speech", where=where, written=repr(written), pos=_POS)

@@ -104,19 +104,11 @@ def by_language(sources: Mapping[str, Sequence[LinkedMention]]) -> tuple[Linking
         Fewer than two languages, or one that links no mention.
     """
     if len(sources) < 2:
-        raise AloiError(
-            f"{len(sources)} source was given.",
-            "Two languages or more were expected.",
-            "Name them as in --source fr=french.annotations.tsv --source en=english.annotations.tsv.",
-        )
+        raise AloiError("workbench.source-given", sources=len(sources))
     dictionaries = {name: dictionary_of(each) for name, each in sources.items()}
     empty = next((name for name, one in dictionaries.items() if not one.names), None)
     if empty is not None:
-        raise AloiError(
-            f"The source {empty!r} links no mention to a concept.",
-            "Linked mentions, whose names make the dictionary, were expected.",
-            "Check the source.",
-        )
+        raise AloiError("workbench.source-links-no-mention-concept", empty=repr(empty))
     return tuple(
         make_set(
             f"{asked} by {names}", sources[asked], (), dictionaries[names], language=asked, names_from=names
@@ -158,11 +150,7 @@ def cross_table(
         `progress` said to stop.
     """
     if not sets or not rankers:
-        raise AloiError(
-            f"The table has {len(sets)} test set(s) and {len(rankers)} ranker(s).",
-            "At least one of each was expected.",
-            "Name them, as in --config cross.toml.",
-        )
+        raise AloiError("workbench.table-test-set-ranker", sets=len(sets), rankers=len(rankers))
     once([one.name for one in sets], "The table")
     depth = max(depth, *ks)
     kept = {one.name: _filters(one, threshold, mode) for one in sets}

@@ -100,9 +100,7 @@ def mentions_of(
     if not kept:
         groups = sorted({one.group for one in found.mentions})
         raise AloiError(
-            f"{path} has no mention of the group {group!r}.",
-            f"One of these was expected: {', '.join(map(repr, groups[:20]))}.",
-            "Check the spelling, or leave the group out.",
+            "workbench.no-mention-group", path=path, group=repr(group), groups=map(repr, groups[:20])
         )
     left_out = Note("left out: mentions of other groups", len(found.mentions) - len(kept), "")
     return Mentions(kept, (*found.notes, left_out), found.documents)

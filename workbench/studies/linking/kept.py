@@ -43,9 +43,7 @@ def keep_set(data: Path, values: Mapping[str, str], files: Mapping[str, Sequence
     known = next((one for one in kept_sets(data) if one["name"] == name), None)
     if not name or known is not None:
         raise AloiError(
-            f"A test set is called {name!r}, as one that is kept." if known else "The test set has no name.",
-            "A name of its own was expected.",
-            "Name it after its corpus, such as CodiEsp-D.",
+            "workbench.test-set-called-as-one", has_known=bool(known), name=repr(name) if known else ""
         )
     home = data / FOLDER
     sums = [file_checksum(path.read_bytes()) for role in sorted(files) for path in files[role]]

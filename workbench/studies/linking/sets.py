@@ -116,11 +116,7 @@ def read_set(source: SetSource, store: Store | None = None) -> LinkingSet:
     elif train:
         names = dictionary_of(train)
     else:
-        raise AloiError(
-            f"The test set {source.name!r} comes without training mentions and without a dictionary.",
-            "One of them was expected: it gives the names to rank, and filters the test set.",
-            "Name one, as in train=trainX.tsv or dictionary=names.tsv.",
-        )
+        raise AloiError("workbench.test-set-comes-without-training", name=repr(source.name))
     return make_set(
         source.name,
         test,
@@ -145,9 +141,7 @@ def _mentions(
         }
         if not rows.get("test"):
             raise AloiError(
-                f"The release {source.release!r} has no linked mention in a part `test`.",
-                f"Such a part was expected; it has {', '.join(parts)}.",
-                "Build a release of a linking campaign with the parts train and test.",
+                "workbench.release-no-linked-mention-part", release=repr(source.release), parts=parts
             )
         for name in ("test", "train"):
             if name in rows:
@@ -155,11 +149,7 @@ def _mentions(
                 check_texts((one.mention for one in rows[name]), where)
         return tuple(rows["test"]), tuple(rows.get("train", ())), ()
     if source.mentions is None:
-        raise AloiError(
-            f"The test set {source.name!r} comes without mentions.",
-            "A file of mentions, or a release, was expected.",
-            "Name one, as in mentions=testX.tsv or release=1.0.",
-        )
+        raise AloiError("workbench.test-set-comes-without-mentions", name=repr(source.name))
     test = compared_mentions(source.mentions, source.reader, source.group)
     if source.train is None:
         return test.mentions, (), test.notes
@@ -179,21 +169,19 @@ def _terminology(source: SetSource, store: Store) -> ConceptDictionary:
     ]
     if not kept:
         raise AloiError(
-            f"The terminology {terminology.name!r} has no name in the language {source.names_language!r} "
-            f"and the group {source.names_group!r}.",
-            f"Languages: {', '.join(terminology.languages)}; groups: {', '.join(terminology.groups[:20])}.",
-            "Choose some of these, or leave them out.",
+            "workbench.terminology-no-name-language-group",
+            name=repr(terminology.name),
+            names_language=repr(source.names_language),
+            names_group=repr(source.names_group),
+            languages=terminology.languages,
+            groups=terminology.groups[:20],
         )
     return ConceptDictionary(tuple(one.name for one in kept), tuple(one.concept_id for one in kept))
 
 
 def _opened(store: Store | None, source: SetSource) -> Store:
     if store is None:
-        raise AloiError(
-            f"The test set {source.name!r} names a terminology or a release.",
-            "A store that holds it was expected.",
-            "Name the store, as in --store sqlite:///aloi-data/aloi.db.",
-        )
+        raise AloiError("workbench.test-set-names-terminology-or", name=repr(source.name))
     return store
 
 
@@ -212,16 +200,10 @@ def make_set(
     against = against or ("train" if train else "dictionary")
     if against not in AGAINST or (against == "train" and not train):
         raise AloiError(
-            f"The test set {name!r} is to be filtered against {against!r}.",
-            f"One of these was expected, and that it is given: {', '.join(AGAINST)}.",
-            "Name the training mentions, or filter against the dictionary.",
+            "workbench.test-set-filtered-against", name=repr(name), against=repr(against), against_2=AGAINST
         )
     if not dictionary.names:
-        raise AloiError(
-            f"The test set {name!r} has no name to rank: its training mentions are linked to no concept.",
-            "Linked mentions, or a dictionary, were expected.",
-            "Name a dictionary.",
-        )
+        raise AloiError("workbench.test-set-no-name-rank", name=repr(name))
     references = tuple(one.mention for one in train) if against == "train" else dictionary.names
     return LinkingSet(
         name,
@@ -250,15 +232,11 @@ def read_plan(path: Path) -> LinkingPlan:
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise AloiError(
-            f"{path} cannot be read: {error}.", "A TOML file in UTF-8 was expected.", "Correct that line."
-        ) from error
+        raise AloiError("workbench.cannot-read", path=path, error=error) from error
     strange = next((one for one in found if one not in ("sets", "rankers")), None)
     if strange is not None or not isinstance(found.get("sets"), list):
         raise AloiError(
-            f"{path} sets {strange!r}." if strange else f"{path} names no test set.",
-            "Tables called [[sets]] and [[rankers]] were expected.",
-            "Correct the file.",
+            "workbench.sets", has_strange=bool(strange), path=path, strange=repr(strange) if strange else ""
         )
     sets = tuple(set_of(one, str(path), path.parent) for one in found["sets"])
     rankers = tuple(ranker_of(one, str(path)) for one in found.get("rankers", []))
@@ -286,9 +264,7 @@ def ranker_of(values: Mapping[str, Any], where: str) -> RankerChoice:
         return RankerChoice(**checked)
     except ValueError:
         raise AloiError(
-            f"{where} gives max_length as {checked['max_length']!r}.",
-            "A whole number was expected.",
-            "Correct it.",
+            "workbench.gives-max-length-as", where=where, max_length=repr(checked["max_length"])
         ) from None
 
 
@@ -298,11 +274,7 @@ def read_pairs(text: str, option: str) -> dict[str, str]:
     for part in text.split(","):
         name, mark, value = (word.strip() for word in part.partition("="))
         if not (mark and name and value) or name in found:
-            raise AloiError(
-                f"{option} is {text!r}.",
-                "NAME=VALUE with commas between them was expected, each name once.",
-                "Write it as in name=CodiEsp-D,mentions=testX.tsv,train=trainX.tsv,reader=codiesp.",
-            )
+            raise AloiError("workbench.name-value-commas-between", option=option, text=repr(text))
         found[name] = value
     return found
 
@@ -321,9 +293,7 @@ def once(names: Sequence[str], where: str) -> None:
     """Raise AloiError if a name stands twice."""
     twice = next((one for one in names if names.count(one) > 1), None)
     if twice is not None:
-        raise AloiError(
-            f"{where} names {twice!r} twice.", "Each name once was expected.", "Rename one of the two."
-        )
+        raise AloiError("workbench.names-twice", where=where, twice=repr(twice))
 
 
 def _checked(values: Mapping[str, Any], kind: type[Any], needed: Sequence[str], where: str) -> dict[str, Any]:
@@ -332,13 +302,15 @@ def _checked(values: Mapping[str, Any], kind: type[Any], needed: Sequence[str], 
     missing = next((one for one in needed if strange is None and not values.get(one)), None)
     if strange is not None or missing is not None:
         raise AloiError(
-            f"{where} has {strange!r}." if strange else f"{where} has no {missing!r}.",
-            f"Some of these were expected, {', '.join(needed)} among them: {', '.join(known)}.",
-            "Check the spelling.",
+            "workbench.some-these-expected-among",
+            has_strange=bool(strange),
+            where=where,
+            strange=repr(strange) if strange else "",
+            missing="" if strange else repr(missing),
+            needed=needed,
+            known=known,
         )
     wrong = next((one for one in values if not isinstance(values[one], str | int)), None)
     if wrong is not None:
-        raise AloiError(
-            f"{where} gives {values[wrong]!r} for {wrong}.", "A text was expected.", "Correct it."
-        )
+        raise AloiError("workbench.sets-gives", where=where, value=repr(values[wrong]), wrong=wrong)
     return dict(values)

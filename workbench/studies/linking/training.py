@@ -93,11 +93,7 @@ def write_dictionary(
     """Return how many names and concepts the gold mentions of a source give, written as a dictionary."""
     found = dictionary_of(mentions_of(mentions, reader, group).mentions)
     if not found.names:
-        raise AloiError(
-            f"{mentions} links no mention to a concept.",
-            "Linked mentions, whose names make the dictionary, were expected.",
-            "Check the source.",
-        )
+        raise AloiError("workbench.links-no-mention-concept", mentions=mentions)
     rows = (
         {"concept_id": concept, "name": name}
         for concept, name in zip(found.concepts, found.names, strict=True)

@@ -150,11 +150,7 @@ def judging_rows(
         The corpus may not be given on.
     """
     if lists.prepared.restricted:
-        raise AloiError(
-            f"The corpus {lists.prepared.name} is under a data-use agreement.",
-            "Sentences that may be given on were expected.",
-            "Export the neighbours without sentences.",
-        )
+        raise AloiError("workbench.corpus-under-data-use-agreement", name=lists.prepared.name)
     model = weighted(lists.prepared, lists.asking.alpha)
     encoded = encoded_texts(lists.prepared)
     rows: list[dict[str, Json]] = []

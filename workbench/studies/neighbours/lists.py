@@ -149,11 +149,7 @@ def neighbours(prepared: Prepared, words: Sequence[str], asking: Asking) -> Neig
     """
     asked = list(dict.fromkeys(word.strip() for word in words if word.strip()))
     if not 1 <= len(asked) <= MOST_WORDS:
-        raise AloiError(
-            f"{len(asked)} words were asked about.",
-            f"From 1 to {MOST_WORDS} were expected.",
-            "Give the words whose neighbours you want.",
-        )
+        raise AloiError("workbench.words-asked-about", asked=len(asked), most_words=MOST_WORDS)
     model = weighted(prepared, asking.alpha)
     looked_up = [look_up(prepared, model, word) for word in asked]
     known = list(dict.fromkeys(word for word in looked_up if word is not None))
@@ -179,9 +175,7 @@ def compare(first: NeighbourLists, second: NeighbourLists) -> NeighbourCompariso
     """
     asked = [one.asked for one in first.words]
     if asked != [one.asked for one in second.words]:
-        raise AloiError(
-            "The words of the two lists differ.", "The same words were expected.", "Ask for the same words."
-        )
+        raise AloiError("workbench.words-two-lists-differ")
     k = min(first.asking.top, second.asking.top)
     return NeighbourComparison(
         first, second, k, tuple(map(lambda a, b: _compared(a, b, k), first.words, second.words))
@@ -201,9 +195,7 @@ def write(path: Path, document: Mapping[str, Json], rows: Sequence[Mapping[str, 
             part.write_text(json.dumps(document, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
         return
     if not rows:
-        raise AloiError(
-            "None of the words has a neighbour.", "At least one row was expected.", "Ask for other words."
-        )
+        raise AloiError("workbench.none-words-neighbour")
     write_table(path, list(rows[0]), rows)
 
 
@@ -250,11 +242,7 @@ def known(prepared: Prepared, model: Weighted, word: str) -> str:
     """Return a word as the space has it, or raise AloiError."""
     found = look_up(prepared, model, word)
     if found is None:
-        raise AloiError(
-            f"{word!r}: {missing(prepared)}.",
-            "A word that was counted was expected.",
-            "Check the spelling, or prepare with a lower least frequency.",
-        )
+        raise AloiError("workbench.word-counted-expected", word=repr(word), missing=missing(prepared))
     return found
 
 

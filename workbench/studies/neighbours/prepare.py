@@ -235,11 +235,14 @@ def find_prepared(folder: Path, ref: str | None) -> Prepared:
     if len(found) == 1:
         return found[0]
     named = "; ".join(f"{one.id[:12]} ({one.title})" for one in every)
-    asked = "None was named" if ref is None else f"{ref!r} was named"
     raise AloiError(
-        f"{asked}, and {len(found)} of {len(every)} prepared corpora fit.",
-        f"One of these was expected: {named}." if every else "A prepared corpus was expected.",
-        "Name one by its id." if every else "Prepare one first: aloi neighbours prepare.",
+        "workbench.none-named-prepared-corpora-fit",
+        ref_is=ref is None,
+        ref="" if ref is None else repr(ref),
+        count=len(found),
+        count_count=len(every),
+        has_value=bool(every),
+        named=named,
     )
 
 

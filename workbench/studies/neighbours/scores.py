@@ -133,11 +133,7 @@ def score(
 
 def _check_words(asking: Asking, prepared: Prepared) -> None:
     if asking.order is Order.FIRST and prepared.counting.contexts is Contexts.SYNTAX:
-        raise AloiError(
-            "First-order neighbours of syntactic contexts are contexts.",
-            "Neighbours that are words were expected.",
-            "Score the second or the third order.",
-        )
+        raise AloiError("workbench.first-order-neighbours-syntactic")
 
 
 def _by_word(
@@ -169,9 +165,10 @@ def read_pairs(path: Path) -> list[tuple[str, str]]:
                 first, second = (row.text(column).strip() for column in table.columns)
                 if not first or not second:
                     raise AloiError(
-                        f"{table.where(row)}: the words are {first!r} and {second!r}.",
-                        "Two words were expected in each row.",
-                        "Fill them in or remove the row.",
+                        "workbench.scores-words",
+                        where=table.where(row),
+                        first=repr(first),
+                        second=repr(second),
                     )
                 found.append((first, second))
             return list(dict.fromkeys(found))
@@ -190,9 +187,7 @@ def _wanted(prepared: Prepared, model: Weighted, resource: Path, *, both_ways: b
             right.setdefault(word, set()).add(synonym)
     if not right:
         raise AloiError(
-            f"No word of {resource.name} stands in the prepared corpus {prepared.name} with a synonym.",
-            "At least one was expected.",
-            "Choose a resource of this domain and language, or prepare with a lower least frequency.",
+            "workbench.no-word-stands-prepared-corpus", name=resource.name, prepared_name=prepared.name
         )
     asked = {word for pair in pairs for word in pair[: 2 if both_ways else 1]}
     return _Wanted(

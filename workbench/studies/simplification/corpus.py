@@ -135,9 +135,10 @@ def corpus_of_release(store: Store, campaign: str, release: str) -> OperationCor
     chosen = next((one for one in own if release in (one.id, one.version)), None)
     if chosen is None:
         raise AloiError(
-            f"The campaign {found.name!r} has no release {release!r}.",
-            f"One of these was expected: {', '.join(one.version for one in own) or 'none is built yet'}.",
-            "Name one of them, or use its gold.",
+            "workbench.campaign-no-release",
+            name=repr(found.name),
+            release=repr(release),
+            own=(one.version for one in own),
         )
     rows = [row for part in rows_by_split(chosen.manifest, filtered=False).values() for row in part]
     settings = entries(entries(chosen.manifest, "campaign"), "settings")
@@ -161,11 +162,7 @@ def choose(corpus: OperationCorpus, choice: PairFilter) -> tuple[AnnotatedPair, 
     check_labels((*choice.having, *choice.without), corpus.labels)
     both = sorted({*choice.having} & {*choice.without})
     if both:
-        raise AloiError(
-            f"The label {both[0]!r} is wanted and left out.",
-            "Either was expected.",
-            "Remove it on one side.",
-        )
+        raise AloiError("workbench.label-wanted-left-out", both=repr(both[0]))
     subsets = [corpus.typology.subset(name) for name in choice.subsets]
     return select_pairs(corpus.pairs, subsets, choice.having, choice.without)
 
@@ -184,11 +181,7 @@ def subset_files(corpus: OperationCorpus, choice: PairFilter) -> SubsetFiles:
     """
     chosen = choose(corpus, choice)
     if not chosen:
-        raise AloiError(
-            f"None of the {len(corpus.pairs)} pairs is so.",
-            "One pair at least was expected.",
-            "Ask for fewer conditions.",
-        )
+        raise AloiError("workbench.none-pairs-so", pairs=len(corpus.pairs))
     references, left_out = other_targets(chosen, corpus.pairs)
     texts = {
         f"{SUBSET}.source.txt": [" ".join(one.source) for one in chosen],

@@ -121,11 +121,7 @@ def study_pairs(groups: Sequence[SourceGroup], progress: Progress = silent) -> S
     kept = [one for one in groups if len(one.simplifications) > 1]
     if not kept:
         most = max((len(one.simplifications) for one in groups), default=0)
-        raise AloiError(
-            f"There are {len(groups)} source(s) with at most {most} simplification(s) of each.",
-            "Two or more simplifications of a source were expected: each is scored against the others.",
-            "Add simplifications of the same sources.",
-        )
+        raise AloiError("workbench.source-at-most-simplification-each", groups=len(groups), most=most)
     scored = []
     for at, one in enumerate(kept):
         if not progress(at, len(kept), "sources scored with SARI:"):
@@ -167,18 +163,12 @@ def _lines(path: Path, length: int | None) -> list[str]:
         _same_length(path, len(lines), length)
     empty = next((at for at, line in enumerate(lines, start=1) if not line.strip()), None)
     if empty is not None:
-        raise AloiError(
-            f"{path.name}, line {empty}: there is no text.",
-            "A sentence on each line was expected: each simplification is a reference of the others.",
-            "Fill it in, or remove the line from every file.",
-        )
+        raise AloiError("workbench.pairs-line-no-text", name=path.name, empty=empty)
     return lines
 
 
 def _same_length(path: Path, found: int, length: int) -> None:
     if found != length:
         raise AloiError(
-            f"{path.name} has {found} line(s) and {ORIGINALS} {length}.",
-            "As many lines in each file were expected: line i of each belongs to sentence i.",
-            "Align the files.",
+            "workbench.pairs-line", name=path.name, value=found, originals=ORIGINALS, length=length
         )

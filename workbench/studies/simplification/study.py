@@ -112,7 +112,5 @@ def _model(name: str) -> StudyModel:
         return StudyModel(name)
     except ValueError:
         raise AloiError(
-            f"The model is {name!r}.",
-            f"Some of these were expected: {', '.join(one.value for one in StudyModel)}; or none.",
-            "Check the spelling.",
+            "workbench.study-model", name=repr(name), studymodel=(one.value for one in StudyModel)
         ) from None

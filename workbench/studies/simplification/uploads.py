@@ -38,18 +38,10 @@ def keep_study_files(paths: Sequence[Path], data: Path) -> str:
     for path in paths:
         for name, content in _unpacked(path) if path.suffix.lower() == ".zip" else _plain(path):
             if name in found and found[name] != content:
-                raise AloiError(
-                    f"{path.name}: {name} was given twice, with another content.",
-                    "Each file was expected once.",
-                    "Take one of them away.",
-                )
+                raise AloiError("workbench.given-twice-another-content", name=path.name, name_2=name)
             found[name] = content
     if ORIGINALS not in found:
-        raise AloiError(
-            f"There is no {ORIGINALS} among the files: {', '.join(sorted(found)) or 'none of a study'}.",
-            "The original sentences, a line each, were expected under that name.",
-            "Add the file.",
-        )
+        raise AloiError("workbench.no-among-files", originals=ORIGINALS, value=sorted(found))
     digest = hashlib.sha256()
     for name in sorted(found):
         digest.update(f"{name} {len(found[name])}\n".encode() + found[name])
@@ -81,11 +73,7 @@ def _kept(files: dict[str, bytes], target: Path) -> str:
 
 def _plain(path: Path) -> Iterator[tuple[str, bytes]]:
     if not _NAME.fullmatch(path.name):
-        raise AloiError(
-            f"The file {path.name} is none of a study.",
-            f"{ORIGINALS}, asset.simp.K.txt and asset.simp.K.aln, K a number, were expected.",
-            "Rename it, or leave it out.",
-        )
+        raise AloiError("workbench.file-none-study", name=path.name, originals=ORIGINALS)
     with path.open("rb") as stream:
         content = stream.read(MAX_FILE + 1)
     if len(content) > MAX_FILE:

@@ -61,9 +61,7 @@ def read_triples(triples: Sequence[Triple], known: Collection[str] | None = None
         there.
     """
     if not triples:
-        raise AloiError(
-            "No files were named.", "A source, a target and an .aln file were expected.", "Name them."
-        )
+        raise AloiError("workbench.no-files-named")
     labels = {one.name for one in load_typology().operations} if known is None else known
     found: list[Line] = []
     notes: list[str] = []
@@ -79,10 +77,13 @@ def _read(triple: Triple, known: Collection[str]) -> tuple[list[Line], tuple[str
     aln = read_aln(triple.aln, known)
     if not len(sources) == len(targets) == len(aln.pairs):
         raise AloiError(
-            f"{triple.source.name} has {len(sources)} line(s), {triple.target.name} {len(targets)} and "
-            f"{triple.aln.name} {len(aln.pairs)}.",
-            "As many lines in each file were expected: line i of each belongs to pair i.",
-            "Align the files.",
+            "workbench.yawat-line",
+            name=triple.source.name,
+            sources=len(sources),
+            target_name=triple.target.name,
+            targets=len(targets),
+            aln_name=triple.aln.name,
+            pairs=len(aln.pairs),
         )
     found = []
     where = triple.source.resolve()

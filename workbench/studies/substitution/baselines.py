@@ -45,9 +45,9 @@ def baseline_answers(
     listed = [candidates(synonyms, one.lemma, pos_of(one.pos)) for one in instances]
     if not any(listed):
         raise AloiError(
-            f"{dictionary.name} knows none of the {len({one.lemma for one in instances})} targets.",
-            "Synonyms of the targets were expected, under their lemma and part of speech.",
-            "Check the lemmas and the language of the dictionary.",
+            "workbench.knows-none-targets",
+            name=dictionary.name,
+            instances=len({one.lemma for one in instances}),
         )
     if encoder is not None:
         found = _by_context(instances, listed, encoder)
@@ -67,11 +67,7 @@ def write_baseline(answers: tuple[AnswerLine, ...], out: Path) -> None:
         beside.write_text(write_answers(answers), encoding="utf-8")
         beside.replace(out)
     except OSError as error:
-        raise AloiError(
-            f"{out} cannot be written: {error.strerror or error}.",
-            "A file in a folder that can be written was expected.",
-            "Choose another one.",
-        ) from error
+        raise AloiError("workbench.cannot-written", out=out, strerror=error.strerror or error) from error
 
 
 def lemma_counts(texts: Path, language: str) -> Mapping[str, int]:

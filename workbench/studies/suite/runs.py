@@ -134,11 +134,7 @@ def plan_of(
         An unknown task, model, protocol or setting; shares that are none; a name that is no folder's.
     """
     if not name or name != Path(name).name or name.startswith("."):
-        raise AloiError(
-            f"The run is called {name!r}.",
-            "A name of letters, digits, - and _ was expected.",
-            "Choose another one.",
-        )
+        raise AloiError("workbench.run-called", name=repr(name))
     plan = SuitePlan(
         name,
         how,
@@ -217,11 +213,7 @@ def resumed(name: str, data: Path) -> SuitePlan:
     folder = runs_folder(data) / Path(name).name
     if not (folder / SPEC).is_file():
         known = [path.parent.name for path in sorted(runs_folder(data).glob(f"*/{SPEC}"))]
-        raise AloiError(
-            f"There is no run of the suite called {name!r}.",
-            f"One of these was expected: {', '.join(known) or 'there is none yet'}.",
-            "Name one of them, or start one: aloi suite run NAME.",
-        )
+        raise AloiError("workbench.no-run-suite-called", name=repr(name), known=known)
     return read_plan(folder)
 
 
@@ -274,11 +266,7 @@ def curves(name: str, data: Path, *, task: str | None = None, extra: int = 100) 
     """
     found = suite_curves(runs_folder(data) / resumed(name, data).name, task=task, extra=extra)
     if not found:
-        raise AloiError(
-            f"The run {name} has one size of the training rows.",
-            "Several were expected.",
-            f"Run it with parts of them: aloi suite run {name}-curve --shares 0.25,0.5,0.75,1.",
-        )
+        raise AloiError("workbench.run-one-size-training-rows", name=name)
     return found
 
 

@@ -189,11 +189,7 @@ def study_tokenizers(
 
 def _check_names(names: Sequence[str], datasets: int) -> None:
     if len(set(names)) < len(names) or not names or not datasets:
-        raise AloiError(
-            f"The models are called {', '.join(names) or 'nothing'}, on {datasets} data sets.",
-            "At least one model, each with a name of its own, and one data set were expected.",
-            "Name each once; rename one of two folders that are called the same.",
-        )
+        raise AloiError("workbench.models-called-on-data-sets", names=names, datasets=datasets)
 
 
 def study_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -277,11 +273,7 @@ def read_documents(
 def write_rows(path: Path, rows: Sequence[Mapping[str, object]]) -> None:
     """Write the rows of a study as a table, or raise AloiError where there are none."""
     if not rows:
-        raise AloiError(
-            f"There is nothing to write into {path}.",
-            "At least one row was expected: terms, or a number of examples above 0.",
-            "Name terms, ask for examples, or leave the file out.",
-        )
+        raise AloiError("workbench.nothing-write-into", path=path)
     write_table(path, tuple(rows[0]), rows)
 
 

@@ -1,0 +1,43 @@
+## aloi
+
+no-called = No { $value } is called { $name }.
+    .expected =
+        One of these was expected: { $known-count ->
+            [0] there is none yet
+           *[other] { $known }
+        }.
+    .todo =
+        { $has_near ->
+            [True] Did you mean { $near }?
+           *[False] Check the spelling.
+        }
+kind-scores = The kind of scores is { $kind }.
+    .expected = One of these was expected: { $kinds }.
+    .todo = Check the spelling.
+scoring-scale = The scale is { $scale }.
+    .expected = Its two ends were expected.
+    .todo = Write it as scale=(0, 5).
+text-several-lines = { $name }: text { $wrong } has several lines.
+    .expected = A sentence on one line each was expected.
+    .todo = Replace the line breaks by spaces.
+cannot-read = { $path } cannot be read: { $error }.
+    .expected = A TOML file in UTF-8 was expected.
+    .todo = Correct that line.
+settings-sets = { $path } sets { $name }.
+    .expected = One of these names was expected: { $names }.
+    .todo = Correct or remove that line.
+settings-gives-text-not = { $value } gives { $value_2 } for { $name }.
+    .expected = A text that is not empty was expected.
+    .todo = Correct that value.
+settings-gives = { $value } gives { $value_2 } for { $name }.
+    .expected = A whole number from { $low } to { $high } was expected.
+    .todo = Correct that value.
+no-store-at = There is no store at { $value }.
+    .expected = The file of a store, or its address, was expected.
+    .todo = Check the path; `aloi serve` and `aloi demo` make a store.
+tables-type = { $name } is of the type { $table_name }.
+    .expected = A path, a DataFrame of pandas or a table of pyarrow was expected.
+    .todo = Make one of these of it.
+column-twice = { $name } has the column { $twice } twice.
+    .expected = A name of its own for each column was expected.
+    .todo = Rename one of the two.

@@ -1,0 +1,592 @@
+## gold/formats
+
+release-rows-kind =
+    The release has rows of kind { $kinds-count ->
+        [0] none
+       *[other] { $kinds }
+    }.
+    .expected = The format { $name } writes { $row_kinds }.
+    .todo = Choose a format that takes these rows (`aloi formats` lists them).
+folder-cannot-written = The folder { $folder } cannot be written: { $strerror }.
+    .expected = A folder that can be made or written was expected.
+    .todo = Choose another one, or change its permissions.
+folder-holds-which-not-part = The folder { $folder } holds { $value }, which is not part of this export.
+    .expected = An empty folder, or an earlier export of the same parts, was expected.
+    .todo = Choose another folder, or remove that file.
+formats-cannot-read = { $path } cannot be read: { $strerror }.
+    .expected = A file of an export was expected there.
+    .todo = Check the folder and the format.
+not-utf-8-at-byte = { $path } is not UTF-8 at byte { $start }.
+    .expected = UTF-8 was expected.
+    .todo = Convert the file.
+formats-score = The score is { $text } ({ $where }).
+    .expected = A number from { $scale } to { $scale_2 } was expected.
+    .todo = Correct it, or give the right scale.
+no-ann-file = { $path } is no .ann file.
+    .expected = Brat files were expected: a folder, a .zip or a file of .ann.
+    .todo = Check the path, or choose another reader.
+holds-no-file-ends =
+    { $has_exists ->
+        [True] { $path } holds no file that ends in { $suffixes }.
+       *[False] There is no { $path }.
+    }
+    .expected = A folder, a .zip or a file of { $suffixes_2 } was expected.
+    .todo = Check the path and the reader.
+
+## gold/formats/huggingface
+
+holds-no-parquet-file = { $folder } holds no .parquet file.
+    .expected = One a part was expected.
+    .todo = Export the release again.
+cannot-read-as-parquet = { $path } cannot be read as Parquet: { $error }.
+    .expected = A whole .parquet file was expected.
+    .todo = Write the file again.
+labels = { $where }: the labels are { $value }.
+    .expected = Numbers from 0 to { $known } were expected: the places of the labels the file names.
+    .todo = Export the release again.
+
+## gold/formats/labels
+
+text-or-id-empty-or = { $where }: the text or the id is empty, or the id { $name } stands there a second time.
+    .expected = A text, and an id of its own, were expected in each row.
+    .todo = Correct the row, or name another id column.
+holds-no-rows = { $path } holds no rows.
+    .expected = At least one text was expected.
+    .todo = Choose another file.
+label-tables-columns = { $name } has the columns { $columns }.
+    .expected = A column of the { $value } was expected: { $usual }.
+    .todo = Name the column that holds them.
+column-holds = { $where }: the column { $name } holds { $value }.
+    .expected = 1 or 0, true or false, yes or no were expected.
+    .todo = Correct the cell, or leave the column out.
+labelled-jsonl-holds-no-jsonl-file = { $folder } holds no .jsonl file.
+    .expected = One a part was expected.
+    .todo = Export the release again.
+labelled-jsonl-not-json = { $path } is not JSON: { $error }.
+    .expected = A list of labels was expected.
+    .todo = Correct the file, or export it again.
+labelled-jsonl-holds = { $path } holds { $value }.
+    .expected = A list of labels was expected.
+    .todo = Correct the file, or export it again.
+labelled-jsonl-not-json-lines-json = { $where } is not JSON: { $error }.
+    .expected = Lines that are JSON objects with { $columns } were expected.
+    .todo = Correct the file, or export it again.
+not-all-columns = { $where } has not all the columns.
+    .expected = Lines that are JSON objects with { $columns } were expected.
+    .todo = Correct the file, or export it again.
+labelled-jsonl-labels = { $where }: the labels are { $labels }.
+    .expected = Labels of { $labels_file } were expected: { $known }.
+    .todo = Correct the file, or export it again.
+
+## gold/formats/mentions
+
+bigbio-not-json = { $name } is not JSON ({ $error }).
+    .expected = A list of documents (.json), or a document a line (.jsonl), was expected.
+    .todo = Correct the file, or choose another reader.
+no-entities = { $where } has no entities.
+    .expected = Documents with `passages` and `entities` were expected (schema kb of BigBio).
+    .todo = Check the file, or choose another reader.
+no-mention-form-biosyn = { $path } has no mention in the form of BioSyn.
+    .expected = Lines `document||start|end||type||mention||concept` were expected.
+    .todo = Give .concept files, or choose another reader.
+no-mention-form-codiesp = { $path } has no mention in the form of CodiEsp.
+    .expected =
+        Lines of { $columns ->
+            [one] { $columns } column was
+           *[other] { $columns } columns were
+        } expected: document, { $diagnosis } or { $procedure }, code, evidence, places.
+    .todo = Give the file whose name ends in X.tsv, or choose another reader.
+holds-no-name-concept = { $path } holds no name of a concept.
+    .expected = A table with the columns concept_id and name, or lines `concept||name`, was expected.
+    .todo = Check the file.
+no-reader-mentions-called =
+    { $has_chosen ->
+        [True] No reader of mentions is called { $chosen }.
+       *[False] { $path }: the suffix names no reader.
+    }
+    .expected = One of these was expected: { $readers }.
+    .todo = Name the reader.
+mentions-no = There is no { $path }.
+    .expected = A file or a folder was expected.
+    .todo = Check the path.
+no-mention-form-pubtator = { $path } has no mention in the form of PubTator.
+    .expected = Lines `document, start, end, mention, type, concept` with tabs between were expected.
+    .todo = Check the file, or choose another reader.
+tables-columns = { $path } has the columns { $columns }.
+    .expected = A column { $mention_columns } and one of { $concept_columns } were expected.
+    .todo = Rename the columns, or choose the reader of this form (`--reader`).
+text-not-json-string = { $where }: the text is not a JSON string ({ $error }).
+    .expected = A JSON string was expected in a table whose name ends in `_json`.
+    .todo = Correct the cell, or rename the table.
+
+## gold/formats/operations
+
+yawat-lines =
+    { $path } has { $lines ->
+        [one] { $lines } line
+       *[other] { $lines } lines
+    }.
+    .expected = Three lines a pair were expected: its id, its source, its target.
+    .todo = Complete the last pair, or remove the blank line within the file.
+line-group-names-token-which =
+    { $path }, line { $line }: the group { $text } names token { $wrong } of the { $side }, which has { $tokens ->
+        [one] { $tokens } token
+       *[other] { $tokens } tokens
+    }.
+    .expected = Places from 0 to the last token of the line were expected.
+    .todo = Check that the texts belong to this file.
+do-not-name-same-pairs = { $name } and { $path_name } do not name the same pairs.
+    .expected = The same ids in the same order were expected.
+    .todo = Export the part again.
+no-group = { $where }: { $part } is no group.
+    .expected = SRC:TGT:LABEL was expected, with a token on one side at least: 4,5:7:synonym or :3:split.
+    .todo = Correct the line.
+
+## gold/formats/pairs
+
+clister-columns = The columns of { $path } are { $line }.
+    .expected = Files of { $columns } separated by tabs, and { $sentences }, were expected.
+    .todo = Correct the folder, or export it again.
+clister-fields =
+    { $where } has { $fields ->
+        [one] { $fields } field
+       *[other] { $fields } fields
+    }.
+    .expected = Files of { $columns } separated by tabs, and { $sentences }, were expected.
+    .todo = Correct the folder, or export it again.
+holds-no-csv-file = { $folder } holds no .csv file.
+    .expected = Files of { $columns } separated by tabs, and { $sentences }, were expected.
+    .todo = Correct the folder, or export it again.
+clister-not-json = { $path } is not JSON: { $error }.
+    .expected = Files of { $columns } separated by tabs, and { $sentences }, were expected.
+    .todo = Correct the folder, or export it again.
+not-object-from-id-sentence = { $path } is not an object from id to sentence.
+    .expected = Files of { $columns } separated by tabs, and { $sentences }, were expected.
+    .todo = Correct the folder, or export it again.
+sentence-not = The sentence { $sentence_id } is not in { $sentences } ({ $where }).
+    .expected = Files of { $columns } separated by tabs, and { $sentences }, were expected.
+    .todo = Correct the folder, or export it again.
+drbenchmark-jsonl-holds-no-jsonl-file = { $folder } holds no .jsonl file.
+    .expected = Lines that are JSON objects with { $columns } were expected.
+    .todo = Correct the file, or export it again.
+sts-tsv-columns =
+    The columns of { $path } are { $columns-count ->
+        [0] none
+       *[other] { $columns }
+    }.
+    .expected = The columns { $columns_2 }, separated by tabs, were expected.
+    .todo = Correct the file, or export it again.
+sts-tsv-fields =
+    { $where } has { $line ->
+        [one] { $line } field
+       *[other] { $line } fields
+    }.
+    .expected = The columns { $columns }, separated by tabs, were expected.
+    .todo = Correct the file, or export it again.
+sts-tsv-line = { $path }, line { $line_num }: { $error }.
+    .expected = The columns { $columns }, separated by tabs, were expected.
+    .todo = Correct the file, or export it again.
+
+## gold/formats/questions
+
+mcqa-jsonl-not-json = { $name } is not JSON: { $error }.
+    .expected = JSON lines with question, options (a list of at least two texts) and correct (letters such as ["A", "C"]) were expected; or question, answer_a, answer_b ... and correct_answers.
+    .todo = Correct the file, or export it again.
+mcqa-jsonl-id-stands-twice = { $where }: the id { $row } stands there twice.
+    .expected = Each id once was expected.
+    .todo = Correct the file, or export it again.
+holds-no-question = { $name } holds no question.
+    .expected = JSON lines with question, options (a list of at least two texts) and correct (letters such as ["A", "C"]) were expected; or question, answer_a, answer_b ... and correct_answers.
+    .todo = Choose another file.
+line-not-json = { $name }, line { $number } is not JSON: { $error }.
+    .expected = JSON lines with question, options (a list of at least two texts) and correct (letters such as ["A", "C"]) were expected; or question, answer_a, answer_b ... and correct_answers.
+    .todo = Correct the file, or export it again.
+json-lines-question-options = { $where }: { $dumps }.
+    .expected = JSON lines with question, options (a list of at least two texts) and correct (letters such as ["A", "C"]) were expected; or question, answer_a, answer_b ... and correct_answers.
+    .todo = Correct the file, or export it again.
+options = { $where } has the options { $options }.
+    .expected = Options, none empty and none twice, were expected.
+    .todo = Correct the file, or export it again.
+said-correct = { $where }: { $value } is said to be correct.
+    .expected = A letter from A to { $letter }, or a place from 0 to { $options }, was expected.
+    .todo = Correct the file, or export it again.
+
+## gold/formats/spans
+
+span-label = A span has the label { $wrong }.
+    .expected = Labels without white space, ; and | were expected.
+    .todo = Rename the label, or choose another format.
+brat-first = { $folder } has { $note }: { $count } (first: { $first }).
+    .expected = Files as they were exported were expected.
+    .todo = Correct them, or import them as a corpus of spans, which counts what is odd.
+conll-holds-no-conll-file = { $folder } holds no .conll file.
+    .expected = One a part was expected.
+    .todo = Export the release again.
+holds-no-token = { $name } holds no token.
+    .expected = A token and a tag with a tab or a space between them were expected, a blank line between sentences.
+    .todo = Check that this is the right file.
+lacks-tag =
+    { $where }: { $line } lacks { $has_cells ->
+        [True] a tag
+       *[False] a token
+    }.
+    .expected = A token and a tag with a tab or a space between them were expected, a blank line between sentences.
+    .todo = Correct the line.
+row-token-or-tag = The row { $id } has the token or tag { $cell }.
+    .expected = Tokens and tags without tabs or line ends, none empty or { $boundary }, were expected.
+    .todo = Correct it, or choose another format.
+span-files-holds-no-conll-file = { $path } holds no .conll file.
+    .expected = One at least was expected.
+    .todo = Check the path.
+
+## gold/formats/substitutes
+
+gold-do-not-speak-same = { $name } and its gold do not speak of the same items.
+    .expected = A line of gold for each sentence was expected.
+    .todo = Check that the files belong together.
+holds-no-xml-file = { $folder } holds no .xml file.
+    .expected = One a part was expected.
+    .todo = Check the folder and the format.
+lemma-pos-id-substitute =
+    { $where }: { $line }{ $line_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = `lemma.pos id :: substitute n; substitute n;` was expected.
+    .todo = Correct the line.
+substitute-then-space-count =
+    { $where }: { $part }{ $part_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = A substitute, then a space and a count above 0 were expected.
+    .todo = Correct the line.
+no-line = { $name } has no line.
+    .expected = A line an item was expected.
+    .todo = Choose another file.
+lemma-pos-id-answer =
+    { $where }: { $line }{ $line_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = `lemma.pos id :: answer ; answer` was expected.
+    .todo = Correct the line.
+answers-between-them-expected =
+    { $where }: { $strange }{ $strange_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = Answers with ; between them were expected.
+    .todo = Correct the line.
+form-lemma-pos-form =
+    { $where }: { $line }{ $line_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = `form(lemma.pos)-->form` was expected.
+    .todo = Correct the line.
+each-form-word-mapped =
+    { $where }: { $line }{ $line_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = Each form of a word mapped once was expected.
+    .todo = Correct the line.
+line-no-xml = { $name }, line { $position }: this is no XML ({ $error }).
+    .expected = Sentences in the XML of lexical substitution were expected.
+    .todo = Correct the file.
+sentence-target-head-expected =
+    { $where }: { $value }{ $count_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = A sentence with its target in <head> was expected.
+    .todo = Correct the line.
+no-instance = { $name } has no instance.
+    .expected = At least one was expected.
+    .todo = Choose another file.
+lemma-pos-id-number =
+    { $where }: { $line }{ $line_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = `lemma.pos`, an id, the number of a token and the tokens were expected.
+    .todo = Correct the line.
+number-one-tokens-from =
+    { $where }: { $cell }{ $cell_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = The number of one of the { $tokens } tokens, from 0, was expected.
+    .todo = Correct the line.
+sentence-holds-character-u = The sentence of { $id } holds the character U+{ $ord }.
+    .expected = Characters that XML can hold were expected.
+    .todo = Clean the corpus, or choose another format.
+lemma-pos-id-before =
+    { $where }: { $text }{ $text_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = `lemma.pos id` before the sign was expected.
+    .todo = Correct the line.
+each-id-once-expected =
+    { $where }: { $value }{ $count_above_80 ->
+        [True] ...
+       *[False] { "" }
+    }.
+    .expected = Each id once was expected.
+    .todo = Correct the line.
+substitute-characters =
+    { $where }: a substitute has { $word ->
+        [one] { $word } character
+       *[other] { $word } characters
+    }: { $word_word }...
+    .expected =
+        At most { $longest ->
+            [one] { $longest } was
+           *[other] { $longest } were
+        } expected.
+    .todo = Check that ; stands between the substitutes.
+substitute-no-text-or-names = { $name }: the substitute { $name_2 } has no text, or names a target that is not there.
+    .expected = An object with { $parts }, as Swords has it, was expected.
+    .todo = Choose another file, or correct it.
+gives-target-gives = { $name }: { $name_2 } gives { $substitute } for a target that { $first } gives it for.
+    .expected = An object with { $parts }, as Swords has it, was expected.
+    .todo = Choose another file, or correct it.
+holds-no-substitute = { $name }: it holds no substitute.
+    .expected = An object with { $parts }, as Swords has it, was expected.
+    .todo = Choose another file, or correct it.
+swords-file-cannot-read = { $name }: it cannot be read ({ $error }).
+    .expected = An object with { $parts }, as Swords has it, was expected.
+    .todo = Choose another file, or correct it.
+swords-file-not-json = { $name }: it is not JSON ({ $error }).
+    .expected = An object with { $parts }, as Swords has it, was expected.
+    .todo = Choose another file, or correct it.
+not-all-these-parts = { $name }: it has not all of these parts.
+    .expected = An object with { $parts }, as Swords has it, was expected.
+    .todo = Choose another file, or correct it.
+object-as-swords-expected = { $name }: { $name_2 } is { $raw }.
+    .expected = An object with { $parts }, as Swords has it, was expected.
+    .todo = Choose another file, or correct it.
+target-no-text-place-or = { $name }: the target { $name_2 } has no text, place or context.
+    .expected = An object with { $parts }, as Swords has it, was expected.
+    .todo = Choose another file, or correct it.
+target-does-not-stand-at = { $name }: the target { $name_2 }, { $word }, does not stand at { $start } of its context.
+    .expected = An object with { $parts }, as Swords has it, was expected.
+    .todo = Choose another file, or correct it.
+
+## gold/making
+
+decision-on-no-value = The decision on { $item } has no value.
+    .expected = A value was expected.
+    .todo = Choose the value first.
+decision-on-gives-no-reason = The decision on { $item } gives no reason.
+    .expected = A decision needs a reason: it is kept beside the answers it settles.
+    .todo = Write one sentence saying why.
+decision-on-names-no-adjudicator = The decision on { $item } names no adjudicator.
+    .expected = Who decided was expected.
+    .todo = Name at least one adjudicator.
+answers-item-round-given-twice = The answers to item { $item_id } in round { $number } are given twice.
+    .expected = Each item once a round was expected, with all its answers.
+    .todo = Collect them with collect_answers.
+
+## gold/making/models
+
+smoothing = The smoothing is { $smoothing }.
+    .expected = 0 or more was expected.
+    .todo = Give a larger number.
+annotators-categories-cells =
+    { $annotators ->
+        [one] There is { $annotators } annotator
+       *[other] There are { $annotators } annotators
+    } and { $categories } categories: { $annotators_2 ->
+        [one] { $annotators_2 } cell
+       *[other] { $annotators_2 } cells
+    } of confusion.
+    .expected =
+        At most { $most_cells ->
+            [one] { $most_cells } was
+           *[other] { $most_cells } were
+        } expected.
+    .todo = Use ordinal_model for ratings that are free numbers, or fewer categories.
+table-units-annotators-no-rating =
+    The table has { $units ->
+        [one] { $units } unit
+       *[other] { $units } units
+    }, { $annotators ->
+        [one] { $annotators } annotator
+       *[other] { $annotators } annotators
+    } and no rating.
+    .expected = At least one rating was expected.
+    .todo = Wait for answers, or choose a round that has some.
+number-iterations = The number of iterations is { $iterations }.
+    .expected = At least 1 was expected.
+    .todo = Give a larger number.
+categories-not-numbers = The categories are not numbers: { $labels }.
+    .expected = A numeric scale was expected.
+    .todo = Use dawid_skene or mace for labels, or give the degrees as numbers.
+answers-come-from-several-versions = The answers come from several versions of the guideline: { $value }.
+    .expected = Answers under one version were expected: a model takes an annotator to stay the same.
+    .todo = Choose rounds of one version, or one of the rules that combine item by item.
+
+## gold/releasing
+
+referred-but-not-among-what = The { $value } { $value_2 } is referred to, but is not among what the release is made from.
+    .expected = Every { $value } that items, answers and decisions refer to was expected.
+    .todo = Add the { $value } to the inputs of the release.
+gold-empty = The gold of { $name } is empty.
+    .expected = At least one gold item was expected.
+    .todo = Freeze gold once answers are there.
+gold-item-come-without-their =
+    { $absent ->
+        [one] { $absent } gold item comes
+       *[other] { $absent } gold items come
+    } without their item, the first is { $absent_absent }.
+    .expected = The item of each gold item was expected.
+    .todo = Add the items to the inputs of the release.
+parts-hold-item-twice-or =
+    { $has_wrong ->
+        [True]
+            The parts hold { $wrong ->
+                [one] { $wrong } item
+               *[other] { $wrong } items
+            } twice or without gold.
+       *[False] The parts are all empty.
+    }
+    .expected = Gold items, each in one part at most, were expected.
+    .todo = Make the parts from this gold.
+gold-item-no-longer-follow =
+    { $stale ->
+        [one] { $stale } gold item no longer follows
+       *[other] { $stale } gold items no longer follow
+    } from the answers, the first is { $stale_stale }.
+    .expected = Gold frozen after the last answer and decision was expected.
+    .todo = Freeze gold again, then build the release from it.
+
+## gold/splitting
+
+stands-items-forced-into = A { $value } stands in items forced into { $bound } ({ $key }).
+    .expected = Forced items that share no { $value } across parts were expected: they are never dropped.
+    .todo = Force these items into one part, or do not ask for parts disjoint by { $value }.
+drbenchmark-cuts =
+    The cuts are { $cuts-count ->
+        [0] none
+       *[other] { $cuts }
+    }.
+    .expected = One or two shares between 0 and 1, rising, were expected.
+    .todo = Write them as 0.7 and 0.8.
+drbenchmark-id-stands-twice = The id { $twice } stands twice.
+    .expected = Each id once was expected.
+    .todo = Split documents by the ids of the documents.
+fraction = The fraction is { $fraction }.
+    .expected = A number above 0 and at most 1 was expected.
+    .todo = Write it as 0.25.
+part-items-none-text-compare =
+    The part { $part } has { $items ->
+        [one] { $items } item
+       *[other] { $items } items
+    }, none with a text to compare.
+    .expected = At least one was expected on both sides: where nothing is compared, no leak is found.
+    .todo = Name two parts that hold items.
+holds-mentions-or-names-none =
+    { $has_count ->
+        [True] { $where } holds { $count } mentions or names, none with a text.
+       *[False] { $where } holds no mention and no name.
+    }
+    .expected = At least one with a text was expected: where nothing is compared, no leak is found.
+    .todo = Check the file and its column of mentions, or name the reader of its form (`--reader`).
+threshold = The threshold is { $threshold }.
+    .expected = A share of the longer length, from 0 to 1, was expected.
+    .todo = Write it as in --threshold 0.2.
+item-given-twice =
+    { $items ->
+        [one] { $items } item is
+       *[other] { $items } items are
+    } given twice.
+    .expected = Each once was expected.
+    .todo = Remove them.
+part-called = A part is called { $name }.
+    .expected = Letters, digits, _ and - were expected: the name becomes a file name.
+    .todo = Rename the part.
+splits-sizes-asked =
+    The sizes asked for are { $sizes-count ->
+        [0] none
+       *[other] { $sizes }
+    }.
+    .expected =
+        Positive numbers, and `{ $rest }` for one part at most, were expected. { $total ->
+            [one] There is { $total } gold item
+           *[other] There are { $total } gold items
+        }.
+    .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.
+splits-sizes-asked-all-numbers =
+    The sizes asked for are { $sizes-count ->
+        [0] none
+       *[other] { $sizes }
+    }.
+    .expected =
+        All numbers or all shares were expected. { $total ->
+            [one] There is { $total } gold item
+           *[other] There are { $total } gold items
+        }.
+    .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.
+shares-asked-sum =
+    The shares asked for, { $sizes-count ->
+        [0] none
+       *[other] { $sizes }
+    }, sum to { $value }.
+    .expected =
+        Shares that sum to 1, or `{ $rest }` for one part, were expected. { $total ->
+            [one] There is { $total } gold item
+           *[other] There are { $total } gold items
+        }.
+    .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.
+sizes-asked-need-items =
+    The sizes asked for, { $sizes-count ->
+        [0] none
+       *[other] { $sizes }
+    }, need { $value ->
+        [one] { $value } item
+       *[other] { $value } items
+    }.
+    .expected =
+        { $total ->
+            [one] There is { $total } gold item
+           *[other] There are { $total } gold items
+        }.
+    .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.
+part-gets-no-item =
+    With { $sizes-count ->
+        [0] none
+       *[other] { $sizes }
+    }, the part { $empty } gets no item.
+    .expected =
+        { $total ->
+            [one] There is { $total } gold item
+           *[other] There are { $total } gold items
+        }.
+    .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.
+forced-item-no-gold-first = { $unknown } forced item(s) have no gold, the first is { $unknown_unknown }.
+    .expected = Items with gold were expected.
+    .todo = Settle them first (adjudicate, or freeze gold from that round too), or force another round.
+items-forced-into-part =
+    { $count ->
+        [one] { $count } item is
+       *[other] { $count } items are
+    } forced into the part { $part }.
+    .expected = One of the parts asked for was expected: { $wanted }.
+    .todo = Name an existing part.
+items-forced-into-part-which =
+    { $count ->
+        [one] { $count } item is
+       *[other] { $count } items are
+    } forced into the part { $part }, which is to hold { $wanted }.
+    .expected = A part at least as large as what is forced into it was expected.
+    .todo = Ask for { $count } or more, or force fewer.
+all-items-share-another-part =
+    All { $wanted ->
+        [one] { $wanted } item
+       *[other] { $wanted } items
+    } of { $name } share a { $disjoint } with another part.
+    .expected = At least one item in each part was expected.
+    .todo = Ask for parts disjoint by sentence rather than document, or for other sizes.
