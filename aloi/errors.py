@@ -34,10 +34,7 @@ class AloiError(Exception):
 
     def sentences(self, language: str = ENGLISH) -> tuple[str, str, str]:
         """Return what was found, what was expected and what to do, in a language or else in English."""
-        if len(self.args) > 1:  # sentences finished where the error was raised
-            found, expected, todo = self.args
-        else:
-            found, expected, todo = rendered(self.code, self.values, language)
+        found, expected, todo = rendered(self.code, self.values, language)
         return ": ".join((*self.places, found)), expected, todo
 
     def told(self, language: str = ENGLISH) -> str:

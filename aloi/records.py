@@ -72,11 +72,7 @@ def from_json(kind: type[T], document: object, /, *, closed: bool = False, **ins
         wrong = "; ".join(f"{path.strip('.')}: {what}" if path else what for what, _, path in told)
     except (TypeError, KeyError, AttributeError) as error:
         wrong = _sentence(error, kind)
-    raise RecordError(
-        f"This is no {getattr(kind, '__name__', 'value')}: {wrong}.",
-        "Every field, each of its own type, was expected.",
-        "Correct it, or restore the file.",
-    )
+    raise RecordError("aloi.record", kind=getattr(kind, "__name__", "value"), wrong=wrong)
 
 
 def own_form(kind: Any, read: Callable[[Any], Any], write: Callable[[Any], Any]) -> None:

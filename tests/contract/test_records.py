@@ -51,7 +51,7 @@ class Whole:
 
     def __post_init__(self) -> None:
         if self.count < 0:
-            raise AloiError("The count is below 0.", "A count was expected.", "Correct it.")
+            raise AloiError("made-up.count-below-0")
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def test_what_is_no_object_is_an_error_to_act_on(document: Json, closed: bool) -
 
 
 def test_the_error_of_a_dataclass_itself_is_the_one_told() -> None:
-    with pytest.raises(AloiError, match=r"The count is below 0\."):
+    with pytest.raises(AloiError, match="count-below-0"):
         from_json(Whole, {**to_json(WHOLE), "count": -1})
 
 

@@ -150,7 +150,7 @@ def test_what_is_done_together_is_kept_whole_or_not_at_all(store: Store) -> None
             world.answer(found.key, "e1", 4)
             assert len(store.answers.latest(world.round_id)) == 1
             if enough:
-                raise AloiError("That is enough.", "", "")
+                raise AloiError("made-up.enough")
 
     with pytest.raises(AloiError, match="enough"):
         answered(enough=True)

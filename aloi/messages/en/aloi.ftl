@@ -41,3 +41,9 @@ tables-type = { $name } is of the type { $table_name }.
 column-twice = { $name } has the column { $twice } twice.
     .expected = A name of its own for each column was expected.
     .todo = Rename one of the two.
+
+## aloi/records
+
+record = This is no { $kind }: { $wrong }.
+    .expected = Every field, each of its own type, was expected.
+    .todo = Correct it, or restore the file.

@@ -45,9 +45,7 @@ class LeaningTask(TaskType):
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         about = settings.get("about")
         if not isinstance(about, str) or set(settings) != {"about"}:
-            raise InvalidSchema(
-                f"The settings are {dict(settings)!r}.", "What it is about was expected.", "Say it."
-            )
+            raise InvalidSchema("small.settings", settings=repr(dict(settings)))
         return {"about": about}
 
     def fields(self, item: Item, settings: Mapping[str, Json]) -> tuple[Field, ...]:
@@ -57,7 +55,7 @@ class LeaningTask(TaskType):
         del item, settings
         side = value.get("leaning") if isinstance(value, Mapping) and set(value) == {"leaning"} else value
         if not isinstance(side, str) or side not in SIDES:
-            raise InvalidAnnotation(f"The answer is {value!r}.", "A side was expected.", "Choose one.")
+            raise InvalidAnnotation("small.answer", value=repr(value))
         return {"leaning": side}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
