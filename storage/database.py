@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,8 @@ class Database:
         self.name = self.engine.url.render_as_string(hide_password=True)
         self._single = self.engine.execution_options(aloi_single=True)
         self._joined = threading.local()
-        self._turn = threading.RLock() if self.engine.dialect.name == "sqlite" else nullcontext()
+        sqlite = self.engine.dialect.name == "sqlite"
+        self._turn: AbstractContextManager[Any] = threading.RLock() if sqlite else nullcontext()
         with plain_errors(self.name):
             _migrate(self.engine)
 

@@ -10,11 +10,12 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import expect
 
-from tests.browser.site import PASSWORD, ROOT, Site
+from tests.browser.site import Site, Visitors
 
 pytestmark = pytest.mark.browser
+ROOT = Path(__file__).parents[2]
 THEME = tomllib.loads((ROOT / "ui/server/streamlit.toml").read_text(encoding="utf-8"))["theme"]
 COLOURS = """() => {
   const of = (selector, name) => getComputedStyle(document.querySelector(selector))[name];
@@ -28,7 +29,7 @@ COLOURS = """() => {
 }"""
 
 
-def colours(browser: Browser, cwd: Path, data: Path) -> dict[str, dict[str, str]]:
+def colours(visitors: Visitors, cwd: Path, data: Path) -> dict[str, dict[str, str]]:
     """Return what a browser computes on the first page of a server started in a folder."""
     program = subprocess.Popen(
         [sys.executable, "-m", "ui.server.app", "--port", "0"],
@@ -40,20 +41,19 @@ def colours(browser: Browser, cwd: Path, data: Path) -> dict[str, dict[str, str]
     )
     try:
         address = re.search(r"http://\S+:\d+", program.stdout.readline())[0]
-        site = Site(address, "", browser, program)
+        site = Site("", visitors, address=address)
         found = {}
         for scheme in ("light", "dark"):
-            page = browser.new_context(color_scheme=scheme).new_page()
-            page.set_default_timeout(60_000)
-            expect.set_options(timeout=60_000)
+            page = visitors.enter(color_scheme=scheme)
             if scheme == "light":
                 site.join(page, f"{address}/setup", "Ada")
             else:
-                site.sign_in(page, "Ada", PASSWORD)
+                site.sign_in(page, "Ada")
             expect(page.locator("[data-testid=stSidebar] a[href='/signout']")).to_be_visible()
             found[scheme] = page.evaluate(COLOURS)
         return found
     finally:
+        visitors.leave()
         program.terminate()
         program.wait(timeout=20)
         program.stdout.close()
@@ -64,14 +64,11 @@ def rgb(colour: str) -> str:
     return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"
 
 
-def test_colours_do_not_depend_on_the_folder(chromium: str, tmp_path: Path) -> None:
+def test_colours_do_not_depend_on_the_folder(visitors: Visitors, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        there = colours(browser, elsewhere, tmp_path / "one")
-        here = colours(browser, ROOT, tmp_path / "two")
-        browser.close()
+    there = colours(visitors, elsewhere, tmp_path / "one")
+    here = colours(visitors, ROOT, tmp_path / "two")
     assert there == here
     for scheme, found in here.items():
         assert found == {name: rgb(THEME[scheme][name]) for name in found}

@@ -35,4 +35,4 @@ def test_change_the_password(visitors: Visitors, tmp_path: Path) -> None:
         expect(page.locator("h1").first).to_be_visible()
         elsewhere.goto(site.address)
         expect(elsewhere.get_by_role("button", name=t("signin.submit"))).to_be_visible()
-        site.sign_in(elsewhere, "Ada", NEW)
+        site.sign_in(elsewhere, "Ada", password=NEW)
