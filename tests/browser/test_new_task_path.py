@@ -19,8 +19,8 @@ from tests.contract.small_task.task import SIDES, LeaningTask
 from ui.texts import t
 from workbench.agreement.report import round_report
 from workbench.candidates.passages import make_passages
-from workbench.imports.tables import import_annotations
-from workbench.models.training import plan, run_plan
+from workbench.imports.importing import ImportOptions, import_path
+from workbench.models.training import TrainRequest, plans, run_plans
 from workbench.passwords import hash_password
 from workbench.releases.gold import freeze
 from workbench.releases.releases import build, export, formats_of
@@ -67,7 +67,8 @@ def prepare(store: Store, folder: Path) -> None:
     kept = [one for one in store.texts.corpus_items(corpus.id) if f"case {BROUGHT}." not in one.texts[0]]
     lines = [f"{one.id}\t{name}\t{side_of(one.texts[0])}" for one in kept for name in ("Ada", "Bea")]
     (folder / "answers.tsv").write_text("\n".join(["item_id\tannotator\tvalue", *lines]) + "\n", "utf-8")
-    assert import_annotations(store, folder / "answers.tsv", "lean", 1, NOW).new == len(lines) == 60
+    arrival = import_path(store, [folder / "answers.tsv"], ImportOptions("lean", None, number=1), NOW)
+    assert arrival.new == len(lines) == 60
     open_round(store, "lean", purpose="main", annotators=["Ada", "Bea"])
 
 
@@ -121,7 +122,8 @@ def test_a_new_task_goes_all_the_way(visitors: Visitors, tmp_path: Path, listed:
     for one in formats_of(store.campaigns.get("lean")):
         export(store, release.id, one.name, tmp_path / one.name, now=NOW)
         assert [*(tmp_path / one.name).rglob("*.*")]
-    learnt = run_plan(plan(store, "tfidf_linear", train=["lean@1.0"], tests=["lean@1.0"]), tmp_path / "runs")
+    asked = TrainRequest("tfidf_linear", train=("lean@1.0",), tests=("lean@1.0",))
+    (learnt,) = run_plans(plans(store, asked), tmp_path / "runs")
     assert next(one.value for one in learnt.scores if one.metric == "weighted_f1") > 0.9
     store.close()
 
