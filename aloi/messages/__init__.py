@@ -15,14 +15,14 @@ FOLDER = Path(__file__).parent
 PARTS = ("expected", "todo")  # attributes of a message; what was found is the message itself
 
 
-class Told(Protocol):
+class OtherError(Protocol):
     """Another error, which sentences name by its own."""
 
     def sentences(self, language: str) -> tuple[str, str, str]:
         """Return what was found, what was expected and what to do, in a language or else in English."""
 
 
-Value: TypeAlias = str | int | tuple[str, ...] | Told
+Value: TypeAlias = str | int | tuple[str, ...] | OtherError
 
 
 def rendered(code: str, values: Mapping[str, Value], language: str) -> tuple[str, str, str]:

@@ -14,6 +14,7 @@ HOUSE = {path.parent.name for path in ROOT.glob("*/__init__.py")} | {"app", "cli
 NAMES = {
     "argon2": "argon2-cffi",
     "faiss": "faiss-cpu",
+    "fluent": "fluent.runtime",
     "markdown_it": "markdown-it-py",
     "sklearn": "scikit-learn",
     "spellchecker": "pyspellchecker",
@@ -22,7 +23,6 @@ NAMES = {
 # Needed by a package above them as soon as we use a part of it; nothing of ours names them.
 BENEATH = {
     "accelerate",  # the trainer of transformers
-    "pandas",  # tables in notebooks, data frames of Streamlit
     "python-multipart",  # forms of Starlette
 }
 OPTIONAL = {"spacy"}  # `make models`

@@ -65,7 +65,7 @@ def test_parts_of_speech(folder, invoke, told) -> None:
         (GOLD, ["--scheme", "IOB3"], "IOB3"),
         (GOLD, ["--unit", "document"], "names no document"),
         (GOLD, ["--unit", "word"], "sentence or document"),
-        (GOLD, ["--replicates", "-1"], "-1 replicates"),
+        (GOLD, ["--replicates", "-1"], "-1 replicate was"),
     ],
 )
 def test_what_tags_refuse(folder, refused, predicted, options, said) -> None:

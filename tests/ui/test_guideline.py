@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ui.questions.data import guideline_sections
+from ui.questions.envelope import guideline_sections
 
 TEXT = """# Guide
 

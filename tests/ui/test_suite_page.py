@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from aloi.errors import AloiError
 from modeling.suite.declared import task
 from modeling.suite.written import write_suite
 from tests.ui.pages import open_page
@@ -88,7 +89,7 @@ def test_two_protocols_stand_side_by_side(opened):
 
 @pytest.mark.parametrize(
     ("field", "value", "said"),
-    [("seeds", "one", "suite.bad_seeds"), ("settings", "epochs", "suite.bad_setting")],
+    [("seeds", "one", "ui.suite-seeds"), ("settings", "epochs", "ui.suite-setting")],
 )
 def test_what_cannot_be_run_is_told(opened, field, value, said):
     store, data, page = opened
@@ -98,7 +99,7 @@ def test_what_cannot_be_run_is_told(opened, field, value, said):
     next(one for one in at.text_input if one.label == t(f"suite.{field}")).set_value(value)
     next(one for one in at.button if one.label == t("suite.do")).click().run()
     shown = "\n".join(str(one.value) for one in (*at.error, *at.text, *at.markdown))
-    assert t(said, text=value).rstrip(".") in shown.replace("\\", "")
+    assert AloiError(said, text=repr(value)).found.rstrip(".") in shown.replace("\\", "")
     assert not store.jobs.list()
 
 

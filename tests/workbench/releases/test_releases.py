@@ -137,7 +137,7 @@ def test_a_campaign_without_gold_and_a_stale_gold_are_refused(scene: Scene) -> N
         scene.key(one, 0, "A1"), "later", {"score": 5}, seconds=None, flag=False, comment="", shown={},
         guideline_version=None, now=NOW,
     )  # fmt: skip
-    with pytest.raises(AloiError, match=r"no longer follow from the answers"):
+    with pytest.raises(AloiError, match=r"no longer follows from the answers"):
         build(scene)
 
 

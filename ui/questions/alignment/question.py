@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import ClassVar
 
@@ -110,10 +109,5 @@ class AlignmentQuestion(QuestionKind[Alignment]):
 
 
 def _asked(field: Alignment) -> dict[str, Json]:
-    return {
-        "source": [*field.source],
-        "target": [*field.target],
-        "labels": [
-            {**asdict(one), "example": " → ".join(filter(None, one.example))} for one in field.operations
-        ],
-    }
+    labels = [to_json(one, example=" → ".join(filter(None, one.example))) for one in field.operations]
+    return to_json(field, "name", "title", "operations", labels=labels)

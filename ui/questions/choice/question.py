@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import streamlit as st
 
+from aloi.records import to_json
 from annotation.fields import Choices, Field, Label
 from corpora.identity import checksum
 from corpora.model import Candidate, Item, Json, Question
@@ -41,28 +42,15 @@ class ChoiceQuestion(QuestionKind[Choices]):
     def data(self, fields: Sequence[Choices], work: DeskItem) -> dict[str, Json]:
         """Return the texts and the labels; a long list goes with the first drawing only."""
         (field,) = fields
-        labels: list[Json] = [
-            {
-                "value": one.value,
-                "title": one.title,
-                "gloss": one.gloss,
-                "parent": one.parent,
-                "key": one.key,
-            }
-            for one in field.labels
-        ]
-        return {
-            "asked": {
-                "shown": _shown(work.screen.item),
-                "name": field.name,
-                "question": field.question,
-                "labels": labels if work.whole or len(labels) <= _FEW_LABELS else None,
-                "labels_key": checksum(labels),
-                "least": field.least,
-                "most": field.most,
-                "inner": field.inner,
-            }
-        }
+        labels: list[Json] = [to_json(one, "colour") for one in field.labels]
+        asked = to_json(
+            field,
+            "title",
+            shown=_shown(work.screen.item),
+            labels=labels if work.whole or len(labels) <= _FEW_LABELS else None,
+            labels_key=checksum(labels),
+        )
+        return {"asked": asked}
 
     def ask(self, field: Choices, key: str) -> Json:
         """Return the labels chosen, all in sight or searched as one types; None while the one is missing."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import ClassVar
 
 import streamlit as st
 
+from aloi.records import to_json
 from annotation.fields import Field, Scale
 from corpora.model import Json
 from ui.questions.base import DeskItem, QuestionKind
@@ -89,10 +89,8 @@ class ScaleQuestion(QuestionKind[Scale]):
 
 
 def _scale_data(scale: Scale) -> dict[str, Json]:
-    return {
-        **asdict(scale),
-        "degrees": [
-            {"value": one.value, "gloss": one.gloss, "left": one.example[0], "right": one.example[1]}
-            for one in scale.degrees
-        ],
-    }
+    degrees = [
+        {"value": one.value, "gloss": one.gloss, "left": one.example[0], "right": one.example[1]}
+        for one in scale.degrees
+    ]
+    return to_json(scale, degrees=degrees)

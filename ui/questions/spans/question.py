@@ -123,15 +123,8 @@ class SpansQuestion(QuestionKind[Spans]):
 
 
 def _asked(field: Spans) -> dict[str, Json]:
-    return {
-        "text": field.text,
-        "question": field.question,
-        "pieces": [[start, end] for start, end in field.pieces],
-        "labels": [{**to_json(one), "name": one.value} for one in field.labels],
-        "nested": field.nested,
-        "broken": field.broken,
-        "tokens": field.pieces == pieces(field.text, TOKENS),
-    }
+    labels = [to_json(one, "value", "parent", name=one.value) for one in field.labels]
+    return to_json(field, "name", "title", labels=labels, tokens=field.pieces == pieces(field.text, TOKENS))
 
 
 def _suggested(suggestion: Suggestion | None) -> Json:
