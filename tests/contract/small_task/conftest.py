@@ -1,3 +1,3 @@
-"""The file that lists the made-up task is for servers alone: collecting it would list the task for all tests."""
+"""The file that lists the made-up task is for servers: collecting it would list the task for all tests."""
 
 collect_ignore = ["registered.py"]
