@@ -96,7 +96,7 @@ def read_agreement(site: Site, page: Page) -> None:
     told = dict(zip(heads, table.locator("[role=gridcell]").all_text_contents(), strict=False))
     assert told[t("measures.cohen_kappa")] == f"{KAPPA:.3f}"
     assert told[t("measures.gwet_ac1")] == f"{AC1:.3f}"
-    assert re.fullmatch(r"0\.\d+ to [01]\.\d+", told[f"{t('measures.gwet_ac1')}, 95 %"])
+    assert re.fullmatch(r"\[0\.\d{3}, [01]\.\d{3}\]", told[f"{t('measures.gwet_ac1')}, 95 %"])
 
 
 def decide(site: Site, page: Page) -> None:

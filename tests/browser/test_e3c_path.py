@@ -196,7 +196,7 @@ def whole_path(site: Site, shared: Path, tmp_path: Path) -> None:
     alpha = report.views[0].results[0]
     site.go(manager, "agreement")
     shown(manager, f"{alpha.value:.3f}")
-    shown(manager, f"{alpha.interval.low:.3f} to {alpha.interval.high:.3f}")
+    shown(manager, f"[{alpha.interval.low:.3f}, {alpha.interval.high:.3f}]")
 
     decided = adjudicate(site, people["Cy"])
     assert decided == len(report.disputed) > 0

@@ -52,7 +52,7 @@ def test_a_brought_test_set_becomes_a_table(visitors: Visitors, tmp_path: Path) 
         assert full["acc@1"] == pytest.approx(2 / 3)
         assert [one["mentions"] for one in rows[::3]] == ["3", "2", "1"]
         latex = download(page, t("linking_tables.download_sets_tex")).read_text(encoding="utf-8")
-        assert "Cases &  & $5$ ($2$ / $3$) & $3$ ($2$ / $3$)" in latex
+        assert "Cases &  & 5 (2 / 3) & 3 (2 / 3)" in latex
         [job] = store.jobs.list()
         assert (job.status, job.created_by) == ("done", "M1")
         store.close()
