@@ -136,6 +136,18 @@ def _refuse_strangers(folder: Path, files: Mapping[str, bytes], extensions: Sequ
         )
 
 
+def part_files(folder: Path, suffix: str) -> list[Path]:
+    """Return the files of a folder with a suffix, one a part, by name; raise AloiError where it has none."""
+    found = sorted(folder.glob(f"*{suffix}"))
+    if not found:
+        raise AloiError(
+            f"{folder} holds no {suffix} file.",
+            "One a part was expected.",
+            "Check the folder and the format.",
+        )
+    return found
+
+
 def read_text(path: Path) -> str:
     """Return the text of a file of an export, line ends as they are, or raise AloiError."""
     try:

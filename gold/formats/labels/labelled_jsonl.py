@@ -10,7 +10,7 @@ from typing import ClassVar
 from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.rows import LabelledText, Row
-from gold.formats.base import Format, read_text
+from gold.formats.base import Format, part_files, read_text
 from gold.model import Release
 
 LABELS_FILE = "labels.json"
@@ -44,13 +44,9 @@ class LabelledJsonl(Format):
         del scale
         known = _known(folder / LABELS_FILE)
         parts: dict[str, tuple[Row, ...]] = {}
-        for path in sorted(folder.glob("*.jsonl")):
+        for path in part_files(folder, ".jsonl"):
             lines = enumerate(read_text(path).split("\n"), start=1)
             parts[path.stem] = tuple(_row(line, f"{path}, line {n}", known) for n, line in lines if line)
-        if not parts:
-            raise AloiError(
-                f"{folder} holds no .jsonl file.", "One a part was expected.", "Export the release again."
-            )
         return parts
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
-from gold.formats.base import Format, pairs_only, read_text, score_in, sentence_names
+from gold.formats.base import Format, pairs_only, part_files, read_text, score_in, sentence_names
 from gold.model import Release
 
 _SENTENCES = "id_to_sentence.json"
@@ -55,7 +55,7 @@ class Clister(Format):
         """
         sentences = _sentences(folder / _SENTENCES)
         parts: dict[str, tuple[Row, ...]] = {}
-        for path in sorted(folder.glob("*.csv")):
+        for path in part_files(folder, ".csv"):
             lines = read_text(path).removesuffix("\n").replace("\r\n", "\n").split("\n")
             if tuple(lines[0].split("\t")) != _COLUMNS:
                 raise _broken(f"The columns of {path} are {lines[0]!r}.")
@@ -69,8 +69,6 @@ class Clister(Format):
                 score = score_in(fields[2], scale, where)
                 found.append(ScoredPair("", fields[0], fields[1], left, right, score, *scale))
             parts[path.stem] = tuple(found)
-        if not parts:
-            raise _broken(f"{folder} holds no .csv file.")
         return parts
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
-from gold.formats.base import Format, pairs_only, read_text, score_in, sentence_names
+from gold.formats.base import Format, pairs_only, part_files, read_text, score_in, sentence_names
 from gold.model import Release
 
 _COLUMNS = ("id", "document_1_id", "document_2_id", "text_1", "text_2", "label")
@@ -42,14 +42,12 @@ class DrBenchmarkJsonl(Format):
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part, parts by name; sentence ids are those of the files."""
         parts: dict[str, tuple[Row, ...]] = {}
-        for path in sorted(folder.glob("*.jsonl")):
+        for path in part_files(folder, ".jsonl"):
             # A text may hold U+2028 and the like, at which splitlines would cut.
             lines = read_text(path).removesuffix("\n").split("\n")
             parts[path.stem] = tuple(
                 _row(line, f"{path}, line {number}", scale) for number, line in enumerate(lines, start=1)
             )
-        if not parts:
-            raise _broken(f"{folder} holds no .jsonl file.")
         return parts
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.rows import MultipleChoice, Row
-from gold.formats.base import Format, read_text
+from gold.formats.base import Format, part_files, read_text
 from gold.model import Release
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -50,14 +50,7 @@ class McqaJsonl(Format):
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows."""
         del scale
-        parts: dict[str, tuple[Row, ...]] = {
-            path.stem: read_questions(path) for path in sorted(folder.glob("*.jsonl"))
-        }
-        if not parts:
-            raise AloiError(
-                f"{folder} holds no .jsonl file.", "One a part was expected.", "Export the release again."
-            )
-        return parts
+        return {path.stem: read_questions(path) for path in part_files(folder, ".jsonl")}
 
 
 def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
