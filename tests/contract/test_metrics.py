@@ -75,6 +75,13 @@ def test_a_metric_that_needs_more_than_answers_says_so(one: Metric) -> None:
         one.sums([], [[]], 0.0, 1.0)
 
 
+def test_unknown_metrics_and_kinds_of_rows_are_told_with_those_there_are() -> None:
+    with pytest.raises(AloiError, match="spearman"):
+        metrics.metric("junk")
+    with pytest.raises(AloiError, match="ScoredPair"):
+        metrics.metrics_of("junk")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Within(Metric):
     """The share of scores within one degree of the gold: what a contributor would write in a file."""

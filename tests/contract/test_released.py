@@ -212,7 +212,7 @@ def test_rows_of_another_kind_are_refused_and_nothing_is_left(
     assert not (tmp_path / "out").exists()
 
 
-JUNK = (b"", b"junk\n", b"\xff\xfe\x00junk", b"{}\n", b"[1, 2]\n", b"null\n")
+JUNK = (b"", b"junk\n", b"\xff\xfe\x00junk", b"{}\n", b"[1, 2]\n", b"null\n", b"[" * 5000)
 
 
 @EACH_WRITTEN

@@ -61,7 +61,7 @@ def _line(one: LabelledText) -> str:
 def _known(path: Path) -> tuple[str, ...]:
     try:
         found = json.loads(read_text(path))
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise AloiError(f"{path} is not JSON: {error}.", "A list of labels was expected.", _AGAIN) from error
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
         raise AloiError(f"{path} holds {found!r}.", "A list of labels was expected.", _AGAIN)
@@ -72,7 +72,7 @@ def _row(line: str, where: str, known: Sequence[str]) -> LabelledText:
     """Return the row of one line."""
     try:
         found = json.loads(line)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise _broken(f"{where} is not JSON: {error}.") from error
     if not isinstance(found, dict) or not set(COLUMNS) <= set(found):
         raise _broken(f"{where} has not all the columns.")

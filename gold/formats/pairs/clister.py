@@ -76,7 +76,7 @@ def _sentences(path: Path) -> dict[str, str]:
     """Return the sentences by id."""
     try:
         found = json.loads(read_text(path))
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise _broken(f"{path} is not JSON: {error}.") from error
     if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
         raise _broken(f"{path} is not an object from id to sentence.")

@@ -60,7 +60,7 @@ def _row(line: str, where: str, scale: tuple[float, float]) -> ScoredPair:
     """Return the row of one line."""
     try:
         found = json.loads(line)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise _broken(f"{where} is not JSON: {error}.") from error
     if not isinstance(found, dict) or not set(_COLUMNS) <= set(found):
         raise _broken(f"{where} has not all the columns.")

@@ -68,7 +68,7 @@ def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
     text = read_text(path).removeprefix("\ufeff")
     try:
         listed = json.loads(text) if text.lstrip().startswith("[") else None
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise AloiError(f"{path.name} is not JSON: {error}.", _EXPECTED, _AGAIN) from error
     rows: dict[str, MultipleChoice] = {}
     found: Iterable[tuple[int, Any]]
@@ -101,7 +101,7 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, Any]]:
         if line.strip():
             try:
                 yield number, json.loads(line)
-            except json.JSONDecodeError as error:
+            except (ValueError, RecursionError) as error:
                 raise AloiError(f"{name}, line {number} is not JSON: {error}.", _EXPECTED, _AGAIN) from error
 
 

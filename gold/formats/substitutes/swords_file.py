@@ -80,7 +80,7 @@ def _loaded(path: Path) -> dict[str, dict[str, Any]]:
         found = json.loads(text)
     except (OSError, EOFError, zlib.error) as error:
         raise _broken(path, f"it cannot be read ({error})") from error
-    except ValueError as error:  # not JSON, or not UTF-8
+    except (ValueError, RecursionError) as error:  # not JSON, or not UTF-8
         raise _broken(path, f"it is not JSON ({error})") from error
     if not isinstance(found, dict) or not all(isinstance(found.get(name), dict) for name in _PARTS):
         raise _broken(path, "it has not all of these parts")
