@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 import tempfile
@@ -9,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
@@ -140,11 +141,7 @@ def part_files(folder: Path, suffix: str) -> list[Path]:
     """Return the files of a folder with a suffix, one a part, by name; raise AloiError where it has none."""
     found = sorted(folder.glob(f"*{suffix}"))
     if not found:
-        raise AloiError(
-            f"{folder} holds no {suffix} file.",
-            "One a part was expected.",
-            "Check the folder and the format.",
-        )
+        raise AloiError("gold.holds-no-part", folder=folder, suffix=suffix)
     return found
 
 
@@ -162,6 +159,14 @@ def read_text(path: Path) -> str:
         raise AloiError(
             f"{path} is not UTF-8 at byte {error.start}.", "UTF-8 was expected.", "Convert the file."
         ) from error
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Return the value that a text is in JSON; one nested too deep to be read is a JSONDecodeError too."""
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise json.JSONDecodeError("it is nested too deep", "", 0) from error
 
 
 def pairs_only(rows: Sequence[Row]) -> list[ScoredPair]:

@@ -15,7 +15,7 @@ from aloi.records import from_json, to_json
 from annotation.rows import LabelledText, Row, ScoredPair, TaggedPair, TaggedTokens
 from corpora.model import Json
 from corpora.readers import read_table
-from gold.formats.base import Format, part_files, score_in
+from gold.formats.base import Format, score_in
 from gold.formats.huggingface import labels as huggingface_labels
 from gold.formats.huggingface import tokens as huggingface_tokens
 from gold.model import Release
@@ -120,7 +120,7 @@ class HuggingFace(Format):
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; `scale` counts only for files that do not tell their own."""
         parts: dict[str, tuple[Row, ...]] = {}
-        for path in part_files(folder, ".parquet"):
+        for path in sorted(folder.glob("*.parquet")):
             card = card_of(path)
             ends = card.scale or scale
             table = read_table(path)
@@ -143,6 +143,10 @@ class HuggingFace(Format):
             read = _tagged if tagged else _scored
             parts[card.part or path.stem] = tuple(
                 read(row.values, f"{path}, row {row.number}", ends) for row in table.rows
+            )
+        if not parts:
+            raise AloiError(
+                f"{folder} holds no .parquet file.", "One a part was expected.", "Export the release again."
             )
         return parts
 

@@ -10,7 +10,7 @@ from typing import ClassVar
 from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.rows import LabelledText, Row
-from gold.formats.base import Format, part_files, read_text
+from gold.formats.base import Format, parse_json, read_text
 from gold.model import Release
 
 LABELS_FILE = "labels.json"
@@ -44,9 +44,13 @@ class LabelledJsonl(Format):
         del scale
         known = _known(folder / LABELS_FILE)
         parts: dict[str, tuple[Row, ...]] = {}
-        for path in part_files(folder, ".jsonl"):
+        for path in sorted(folder.glob("*.jsonl")):
             lines = enumerate(read_text(path).split("\n"), start=1)
             parts[path.stem] = tuple(_row(line, f"{path}, line {n}", known) for n, line in lines if line)
+        if not parts:
+            raise AloiError(
+                f"{folder} holds no .jsonl file.", "One a part was expected.", "Export the release again."
+            )
         return parts
 
 
@@ -60,8 +64,8 @@ def _line(one: LabelledText) -> str:
 
 def _known(path: Path) -> tuple[str, ...]:
     try:
-        found = json.loads(read_text(path))
-    except (ValueError, RecursionError) as error:
+        found = parse_json(read_text(path))
+    except json.JSONDecodeError as error:
         raise AloiError(f"{path} is not JSON: {error}.", "A list of labels was expected.", _AGAIN) from error
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
         raise AloiError(f"{path} holds {found!r}.", "A list of labels was expected.", _AGAIN)
@@ -71,8 +75,8 @@ def _known(path: Path) -> tuple[str, ...]:
 def _row(line: str, where: str, known: Sequence[str]) -> LabelledText:
     """Return the row of one line."""
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        found = parse_json(line)
+    except json.JSONDecodeError as error:
         raise _broken(f"{where} is not JSON: {error}.") from error
     if not isinstance(found, dict) or not set(COLUMNS) <= set(found):
         raise _broken(f"{where} has not all the columns.")

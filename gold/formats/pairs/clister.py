@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
-from gold.formats.base import Format, pairs_only, part_files, read_text, score_in, sentence_names
+from gold.formats.base import Format, pairs_only, parse_json, read_text, score_in, sentence_names
 from gold.model import Release
 
 _SENTENCES = "id_to_sentence.json"
@@ -55,7 +55,7 @@ class Clister(Format):
         """
         sentences = _sentences(folder / _SENTENCES)
         parts: dict[str, tuple[Row, ...]] = {}
-        for path in part_files(folder, ".csv"):
+        for path in sorted(folder.glob("*.csv")):
             lines = read_text(path).removesuffix("\n").replace("\r\n", "\n").split("\n")
             if tuple(lines[0].split("\t")) != _COLUMNS:
                 raise _broken(f"The columns of {path} are {lines[0]!r}.")
@@ -69,14 +69,16 @@ class Clister(Format):
                 score = score_in(fields[2], scale, where)
                 found.append(ScoredPair("", fields[0], fields[1], left, right, score, *scale))
             parts[path.stem] = tuple(found)
+        if not parts:
+            raise _broken(f"{folder} holds no .csv file.")
         return parts
 
 
 def _sentences(path: Path) -> dict[str, str]:
     """Return the sentences by id."""
     try:
-        found = json.loads(read_text(path))
-    except (ValueError, RecursionError) as error:
+        found = parse_json(read_text(path))
+    except json.JSONDecodeError as error:
         raise _broken(f"{path} is not JSON: {error}.") from error
     if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
         raise _broken(f"{path} is not an object from id to sentence.")

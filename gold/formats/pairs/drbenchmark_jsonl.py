@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
-from gold.formats.base import Format, pairs_only, part_files, read_text, score_in, sentence_names
+from gold.formats.base import Format, pairs_only, parse_json, read_text, score_in, sentence_names
 from gold.model import Release
 
 _COLUMNS = ("id", "document_1_id", "document_2_id", "text_1", "text_2", "label")
@@ -42,12 +42,14 @@ class DrBenchmarkJsonl(Format):
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part, parts by name; sentence ids are those of the files."""
         parts: dict[str, tuple[Row, ...]] = {}
-        for path in part_files(folder, ".jsonl"):
+        for path in sorted(folder.glob("*.jsonl")):
             # A text may hold U+2028 and the like, at which splitlines would cut.
             lines = read_text(path).removesuffix("\n").split("\n")
             parts[path.stem] = tuple(
                 _row(line, f"{path}, line {number}", scale) for number, line in enumerate(lines, start=1)
             )
+        if not parts:
+            raise _broken(f"{folder} holds no .jsonl file.")
         return parts
 
 
@@ -59,8 +61,8 @@ def _line(one: ScoredPair, names: Mapping[str, str]) -> str:
 def _row(line: str, where: str, scale: tuple[float, float]) -> ScoredPair:
     """Return the row of one line."""
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        found = parse_json(line)
+    except json.JSONDecodeError as error:
         raise _broken(f"{where} is not JSON: {error}.") from error
     if not isinstance(found, dict) or not set(_COLUMNS) <= set(found):
         raise _broken(f"{where} has not all the columns.")

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.rows import MultipleChoice, Row
-from gold.formats.base import Format, part_files, read_text
+from gold.formats.base import Format, parse_json, read_text
 from gold.model import Release
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -50,7 +50,14 @@ class McqaJsonl(Format):
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows."""
         del scale
-        return {path.stem: read_questions(path) for path in part_files(folder, ".jsonl")}
+        parts: dict[str, tuple[Row, ...]] = {
+            path.stem: read_questions(path) for path in sorted(folder.glob("*.jsonl"))
+        }
+        if not parts:
+            raise AloiError(
+                f"{folder} holds no .jsonl file.", "One a part was expected.", "Export the release again."
+            )
+        return parts
 
 
 def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
@@ -67,8 +74,8 @@ def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
     """
     text = read_text(path).removeprefix("\ufeff")
     try:
-        listed = json.loads(text) if text.lstrip().startswith("[") else None
-    except (ValueError, RecursionError) as error:
+        listed = parse_json(text) if text.lstrip().startswith("[") else None
+    except json.JSONDecodeError as error:
         raise AloiError(f"{path.name} is not JSON: {error}.", _EXPECTED, _AGAIN) from error
     rows: dict[str, MultipleChoice] = {}
     found: Iterable[tuple[int, Any]]
@@ -100,8 +107,8 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, Any]]:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             try:
-                yield number, json.loads(line)
-            except (ValueError, RecursionError) as error:
+                yield number, parse_json(line)
+            except json.JSONDecodeError as error:
                 raise AloiError(f"{name}, line {number} is not JSON: {error}.", _EXPECTED, _AGAIN) from error
 
 

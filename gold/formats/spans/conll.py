@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, TaggedTokens
-from gold.formats.base import Format, part_files, read_text
+from gold.formats.base import Format, read_text
 from gold.model import Release
 
 _COMMENT = re.compile(r"# ?(id|sent_id|document|newdoc id) = ?([^\t]*)")
@@ -78,13 +78,18 @@ class Conll(Format):
         A sentence without id is called by its place in its file.
         """
         del scale
-        return {
+        parts: dict[str, tuple[Row, ...]] = {
             path.stem: tuple(
                 TaggedTokens(one.id or f"{path.stem}-{place}", one.document, one.tokens, one.tags)
                 for place, one in enumerate(read_conll(path), start=1)
             )
-            for path in part_files(folder, ".conll")
+            for path in sorted(folder.glob("*.conll"))
         }
+        if not parts:
+            raise AloiError(
+                f"{folder} holds no .conll file.", "One a part was expected.", "Export the release again."
+            )
+        return parts
 
 
 def read_conll(path: Path) -> tuple[ConllSentence, ...]:

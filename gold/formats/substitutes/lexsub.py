@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, Substitutes
-from gold.formats.base import Format, part_files
+from gold.formats.base import Format
 from gold.formats.substitutes.lexsub_files import (
     GoldLine,
     Instance,
@@ -54,7 +54,7 @@ class _Lexsub(Format):
         """Return the rows of each part; the scale is that of other rows."""
         del scale
         parts: dict[str, tuple[Row, ...]] = {}
-        for path in part_files(folder, ".xml"):
+        for path in sorted(folder.glob("*.xml")):
             gold = read_gold(folder / f"{path.stem}_gold.txt")
             instances = read_instances(path)
             if {one.id for one in instances} != set(gold):
@@ -65,6 +65,12 @@ class _Lexsub(Format):
                 )
             parts[path.stem] = tuple(
                 sorted((_row(one, gold[one.id].counts) for one in instances), key=lambda row: row.id)
+            )
+        if not parts:
+            raise AloiError(
+                f"{folder} holds no .xml file.",
+                "One a part was expected.",
+                "Check the folder and the format.",
             )
         return parts
 

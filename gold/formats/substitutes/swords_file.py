@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
+from gold.formats.base import parse_json
 
 _PARTS = ("contexts", "targets", "substitutes", "substitute_labels")
 _POS = ("NOUN", "VERB", "ADJ", "ADV")
@@ -77,10 +77,10 @@ def _loaded(path: Path) -> dict[str, dict[str, Any]]:
     try:
         content = path.read_bytes()
         text = gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content
-        found = json.loads(text)
+        found = parse_json(text)
     except (OSError, EOFError, zlib.error) as error:
         raise _broken(path, f"it cannot be read ({error})") from error
-    except (ValueError, RecursionError) as error:  # not JSON, or not UTF-8
+    except ValueError as error:  # not JSON, or not UTF-8
         raise _broken(path, f"it is not JSON ({error})") from error
     if not isinstance(found, dict) or not all(isinstance(found.get(name), dict) for name in _PARTS):
         raise _broken(path, "it has not all of these parts")
