@@ -63,7 +63,7 @@ format: setup
 	$(BIN)/ruff check --fix .
 
 golden: setup
-	ALOI_GOLDEN=rewrite $(BIN)/python -m pytest tests/golden tests/contract
+	ALOI_GOLDEN=rewrite $(BIN)/python -m pytest tests/golden tests/gold/test_formats.py tests/contract
 
 bench: setup
 	@for script in bench/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done

@@ -18,7 +18,7 @@ from agreement.measures.percent_agreement import PercentAgreement
 from agreement.measures.scott_pi import ScottPi
 from aloi.names import known_name
 
-MEASURES: tuple[Measure, ...] = (
+MEASURES: list[Measure] = [
     PercentAgreement(),
     CohenKappa(),
     ScottPi(),
@@ -33,7 +33,7 @@ MEASURES: tuple[Measure, ...] = (
     KrippendorffAlphaMasi(),
     PairwiseAgreement(),
     ModeAgreement(),
-)
+]
 
 
 def find_measure(name: str) -> Measure:

@@ -253,7 +253,7 @@ def parse_value(raw: object) -> Json:
     if isinstance(raw, str) and raw.lstrip().startswith(("{", "[")):
         try:
             parsed: Json = json.loads(raw)
-        except json.JSONDecodeError:
+        except (ValueError, RecursionError):
             return raw
         return parsed
     return raw if isinstance(raw, str | int | float | bool | dict | list) else str(raw)

@@ -19,7 +19,7 @@ from evaluation.metrics.sari import SARI
 from evaluation.metrics.seqeval import SEQEVAL_F1, SEQEVAL_STRICT_F1, TOKEN_ACCURACY
 from evaluation.metrics.sets import EXACT_MATCH, JACCARD
 
-METRICS: tuple[Metric, ...] = (
+METRICS: list[Metric] = [
     SPEARMAN,
     PEARSON,
     EDRM,
@@ -41,7 +41,7 @@ METRICS: tuple[Metric, ...] = (
     ACC_AT_1,
     ACC_AT_5,
     MRR,
-)
+]
 
 
 def metric(name: str) -> Metric:

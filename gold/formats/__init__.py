@@ -16,7 +16,7 @@ from gold.formats.spans.brat import Brat
 from gold.formats.spans.conll import Conll
 from gold.formats.substitutes.lexsub import SemDis, SemEval2007
 
-FORMATS: tuple[Format, ...] = (
+FORMATS: list[Format] = [
     StsTsv(),
     Clister(),
     DrBenchmarkJsonl(),
@@ -29,7 +29,7 @@ FORMATS: tuple[Format, ...] = (
     Brat(),
     McqaJsonl(),
     HuggingFace(),
-)
+]
 
 
 def format_named(name: str) -> Format:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 import tempfile
@@ -9,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
@@ -131,6 +132,14 @@ def _refuse_strangers(folder: Path, files: Mapping[str, bytes], extensions: Sequ
         raise AloiError("gold.folder-holds-which-not-part", folder=folder, value=others[0])
 
 
+def part_files(folder: Path, suffix: str) -> list[Path]:
+    """Return the files of a folder with a suffix, one a part, by name; raise AloiError where it has none."""
+    found = sorted(folder.glob(f"*{suffix}"))
+    if not found:
+        raise AloiError("gold.holds-no-part", folder=folder, suffix=suffix)
+    return found
+
+
 def read_text(path: Path) -> str:
     """Return the text of a file of an export, line ends as they are, or raise AloiError."""
     try:
@@ -139,6 +148,14 @@ def read_text(path: Path) -> str:
         raise AloiError("gold.formats-cannot-read", path=path, strerror=error.strerror or error) from error
     except UnicodeDecodeError as error:
         raise AloiError("gold.not-utf-8-at-byte", path=path, start=error.start) from error
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Return the value that a text is in JSON; one nested too deep to be read is a JSONDecodeError too."""
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise json.JSONDecodeError("it is nested too deep", "", 0) from error
 
 
 def pairs_only(rows: Sequence[Row]) -> list[ScoredPair]:

@@ -31,7 +31,8 @@ class WordVectorRanker(Ranker):
     def rank(self, names: Sequence[str], mentions: Sequence[str], top: int) -> Ranking:
         """Return the `top` nearest names of each mention."""
         texts, rows = distinct(mentions)
-        found = nearest(self._vectors(names), self._vectors(texts), top, self.distance)
+        vectors = self._vectors([*names, *texts])
+        found = nearest(vectors[: len(names)], vectors[len(names) :], top, self.distance)
         return Ranking(found.places[rows], found.scores[rows])
 
     def _vectors(self, texts: Sequence[str]) -> Vectors:

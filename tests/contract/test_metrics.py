@@ -1,24 +1,15 @@
-"""Every metric of the registry through the same demands; and a new one, which is a file and a line."""
+"""Every metric of the registry through the same demands; a new one is added in `test_contributing.py`."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
-
 import numpy as np
 import pytest
-from click.testing import CliRunner
 
 from aloi.errors import AloiError
-from cli import aloi
 from evaluation import metrics
-from evaluation.comparison.compare import compare
-from evaluation.metrics.base import Direction, Metric, Sums, mean_of_sums, with_ones
+from evaluation.metrics.base import Direction, Metric
 from evaluation.rows import Answer
-from evaluation.scores import score_set
-from tests.workbench.run_folders import KINDS, TEST, gold_of, write_run_folder
+from tests.workbench.run_folders import KINDS, TEST, gold_of
 
 ANSWERED = [(one, kind) for one in metrics.METRICS for kind in one.row_kinds if kind in KINDS]
 
@@ -75,50 +66,8 @@ def test_a_metric_that_needs_more_than_answers_says_so(one: Metric) -> None:
         one.sums([], [[]], 0.0, 1.0)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Within(Metric):
-    """The share of scores within one degree of the gold: what a contributor would write in a file."""
-
-    def sums(
-        self, gold: Sequence[float], systems: Sequence[Sequence[float]], low: float, high: float
-    ) -> list[Sums]:
-        """Return one for each system: whether each item is near, and 1."""
-        near = [np.abs(np.array(one) - np.array(gold)) <= 1 for one in systems]
-        return [Sums.of(with_ones(row.astype(float)), mean_of_sums, "no items") for row in near]
-
-
-def test_a_new_metric_of_pairs_is_a_file_and_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    new = Within(
-        name="within_1",
-        title="Within one degree",
-        direction=Direction.HIGHER,
-        low=0.0,
-        high=1.0,
-        clipping="none",
-        resampling_unit="item",
-        row_kinds=("ScoredPair",),
-        references=("willmott2005advantages",),
-    )
-    monkeypatch.setattr(metrics, "METRICS", (*metrics.METRICS, new))
-    monkeypatch.setenv("ALOI_DATA", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-    gold = gold_of(TEST)
-    answers = {"good": [list(gold.gold)], "poor": [[5 - float(one) for one in gold.gold]]}  # type: ignore[arg-type]
-    shown = {one.metric: one for one in score_set(gold, answers["poor"], [0])}["within_1"]
-    assert shown.value is not None
-    assert shown.low is not None
-    assert shown.low < shown.value < 1
-    family = compare(gold, answers, metric_name="within_1")
-    assert [one.letters for one in family.scores] == ["a", "b"]
-    ids = [
-        write_run_folder(tmp_path / "runs", recipe=name, noise=noise)
-        for name, noise in (("one", 0.5), ("two", 3.0))
-    ]
-    told = CliRunner().invoke(
-        aloi, ["compare", *ids, "--metric", "within_1", "--cut", "origin", "--json"], catch_exceptions=False
-    )
-    assert told.exit_code == 0, told.stderr
-    [test] = json.loads(told.stdout)["comparison"]["tests"]
-    assert test["family"]["metric"] == "within_1"
-    assert test["ceiling"]["value"] is not None
-    assert len(test["cuts"]) == 2
+def test_unknown_metrics_and_kinds_of_rows_are_told_with_those_there_are() -> None:
+    with pytest.raises(AloiError, match="spearman"):
+        metrics.metric("junk")
+    with pytest.raises(AloiError, match="ScoredPair"):
+        metrics.metrics_of("junk")

@@ -1,15 +1,21 @@
-"""Every task type, through the same demands."""
+"""Every task type, through the same demands.
+
+What its answers become in the store, on a page, in gold and in files stands in `test_released.py`; the row
+that becomes an answer again in `test_imports.py`; the room that draws its questions in `test_questions.py`.
+"""
 
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from itertools import permutations
 
 import pytest
 
 from agreement.measures import MEASURES
-from annotation.tasks import TASKS
-from annotation.tasks.base import InvalidAnnotation
+from aloi.errors import AloiError
+from annotation.tasks import TASKS, task
+from annotation.tasks.base import InvalidAnnotation, InvalidSchema
 from evaluation.metrics import METRICS
 from gold.formats import FORMATS
 from ui.questions import QUESTIONS
@@ -36,6 +42,32 @@ def test_identity_is_complete(kind):
 def test_default_settings_are_the_first_preset_and_survive_json(kind, settings):
     assert next(iter(kind.presets().values())) == kind.default_settings()
     assert kind.check_settings(json.loads(json.dumps(settings))) == settings
+
+
+@pytest.mark.parametrize("junk", [{}, {"junk": 1}, {"scales": []}, {"labels": "junk"}, {"question": None}])
+def test_junk_settings_are_refused_or_completed(kind, junk):
+    with suppress(InvalidSchema):
+        complete = kind.check_settings(junk)
+        assert kind.check_settings(complete) == complete
+        assert "junk" not in complete
+
+
+def test_what_a_person_reads_of_it_is_there(kind, settings):
+    for language in ("en", "fr", "junk"):
+        assert kind.guideline(language).startswith("#")
+    for value in (*kind.example().values, kind.example().gold):
+        assert kind.describe(value, settings).strip()
+        assert "\n" not in kind.describe(value, settings)
+    rules = kind.gold_rules(settings)
+    assert len({one.name for one in rules}) == len(rules)
+    assert all(one.name.isidentifier() and one.title for one in rules)
+    low, high = kind.range(settings)
+    assert low < high
+
+
+def test_an_unknown_task_is_told_with_those_there_are():
+    with pytest.raises(AloiError, match=TASKS[-1].name):
+        task("junk")
 
 
 def test_the_example_passes_and_gives_its_gold_in_any_order(kind, settings):

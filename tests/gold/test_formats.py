@@ -183,20 +183,4 @@ def test_clister_looks_longer_ids_up_by_their_first_two_parts(tmp_path: Path) ->
 
 
 def test_the_table_lists_every_format() -> None:
-    assert [one.name for one in FORMATS] == [
-        "sts_tsv",
-        "clister",
-        "drbenchmark_jsonl",
-        "yawat",
-        "semdis",
-        "semeval2007",
-        "labelled_jsonl",
-        "bigbio",
-        "conll",
-        "brat",
-        "mcqa_jsonl",
-        "huggingface",
-    ]
-    for one in FORMATS:
-        assert f"`{one.name}`" in table()
-        assert all(set(one.lost_fields) < set(kind.__dataclass_fields__) for kind in one.row_kinds)
+    assert [line.split("`")[1] for line in table().splitlines()[2:]] == [one.name for one in FORMATS]

@@ -590,3 +590,7 @@ all-items-share-another-part =
     } of { $name } share a { $disjoint } with another part.
     .expected = At least one item in each part was expected.
     .todo = Ask for parts disjoint by sentence rather than document, or for other sizes.
+
+holds-no-part = { $folder } holds no { $suffix } file.
+    .expected = One a part was expected.
+    .todo = Check the folder and the format.

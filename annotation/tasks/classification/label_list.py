@@ -6,9 +6,9 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 
-from aloi.errors import AloiError
 from aloi.records import from_json
 from annotation.fields import Label
+from annotation.tasks.base import InvalidSchema
 from annotation.tasks.operations.typology import RESERVED
 from corpora.model import Json
 
@@ -20,7 +20,7 @@ _ALSO = {"code": "name", "label": "name", "libelle": "title", "libellé": "title
 _TAKEN = frozenset(RESERVED + "/")  # keys that mean the same on every page of a task, and the search
 
 
-class InvalidLabels(AloiError):
+class InvalidLabels(InvalidSchema):
     """A list of labels that is refused; the message says what to change."""
 
 

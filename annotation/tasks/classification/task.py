@@ -76,7 +76,7 @@ class Classification(TaskType):
         return self.check_settings(self.presets()["icd10_chapters"])
 
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
-        """Return settings in canonical form, or raise InvalidSchema (a list of labels: InvalidLabels).
+        """Return settings in canonical form, or raise InvalidSchema.
 
         `labels` is a list of {name, title, gloss, parent, key}; an answer has `least` (0 or more) to `most`
         of them; `inner` says whether labels that have labels below them may be given; `question` is asked.

@@ -10,7 +10,7 @@ from typing import ClassVar
 from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.rows import LabelledText, Row
-from gold.formats.base import Format, read_text
+from gold.formats.base import Format, parse_json, read_text
 from gold.model import Release
 
 LABELS_FILE = "labels.json"
@@ -61,7 +61,7 @@ def _line(one: LabelledText) -> str:
 
 def _known(path: Path) -> tuple[str, ...]:
     try:
-        found = json.loads(read_text(path))
+        found = parse_json(read_text(path))
     except json.JSONDecodeError as error:
         raise AloiError("gold.labelled-jsonl-not-json", path=path, error=error) from error
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
@@ -72,7 +72,7 @@ def _known(path: Path) -> tuple[str, ...]:
 def _row(line: str, where: str, known: Sequence[str]) -> LabelledText:
     """Return the row of one line."""
     try:
-        found = json.loads(line)
+        found = parse_json(line)
     except json.JSONDecodeError as error:
         raise AloiError(
             "gold.labelled-jsonl-not-json-lines-json", where=where, error=error, columns=COLUMNS

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import LinkedMention, Row
-from gold.formats.base import Format
+from gold.formats.base import Format, part_files
 from gold.formats.source_files import Mentions, Notebook, contents, covered
 from gold.model import Release
 
@@ -32,10 +32,10 @@ class BigBio(Format):
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part, by id; `scale` means nothing here."""
         del scale
-        parts: dict[str, tuple[Row, ...]] = {}
-        for path in sorted(folder.glob("*.jsonl")):
-            parts[path.stem] = tuple(sorted(read_bigbio(path).mentions, key=lambda one: one.id))
-        return parts
+        return {
+            path.stem: tuple(sorted(read_bigbio(path).mentions, key=lambda one: one.id))
+            for path in part_files(folder, ".jsonl")
+        }
 
 
 def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:

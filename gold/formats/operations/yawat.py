@@ -16,7 +16,7 @@ from aloi.errors import AloiError
 from annotation.alignment import ERR, AlignedPair, Group
 from annotation.rows import Row, TaggedPair
 from corpora.readers import read_lines
-from gold.formats.base import Format
+from gold.formats.base import Format, part_files
 from gold.model import Release
 
 _GROUP = re.compile(r"(?P<source>[0-9]+(?:,[0-9]+)*)?:(?P<target>[0-9]+(?:,[0-9]+)*)?:(?P<label>[^\s:]+)")
@@ -70,7 +70,7 @@ class Yawat(Format):
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; `scale` means nothing here."""
         del scale
-        return {path.stem: _rows(path) for path in sorted(folder.glob("*.aln"))}
+        return {path.stem: _rows(path) for path in part_files(folder, ".aln")}
 
 
 def read_aln(path: Path, known: Collection[str] = ()) -> AlnFile:

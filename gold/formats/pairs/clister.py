@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
-from gold.formats.base import Format, pairs_only, read_text, score_in, sentence_names
+from gold.formats.base import Format, pairs_only, parse_json, read_text, score_in, sentence_names
 from gold.model import Release
 
 _SENTENCES = "id_to_sentence.json"
@@ -89,7 +89,7 @@ class Clister(Format):
 def _sentences(path: Path) -> dict[str, str]:
     """Return the sentences by id."""
     try:
-        found = json.loads(read_text(path))
+        found = parse_json(read_text(path))
     except json.JSONDecodeError as error:
         raise AloiError(
             "gold.clister-not-json", path=path, error=error, columns=_COLUMNS, sentences=_SENTENCES

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
-from gold.formats.base import Format, pairs_only, read_text, score_in, sentence_names
+from gold.formats.base import Format, pairs_only, parse_json, read_text, score_in, sentence_names
 from gold.model import Release
 
 _COLUMNS = ("id", "document_1_id", "document_2_id", "text_1", "text_2", "label")
@@ -61,7 +61,7 @@ def _line(one: ScoredPair, names: Mapping[str, str]) -> str:
 def _row(line: str, where: str, scale: tuple[float, float]) -> ScoredPair:
     """Return the row of one line."""
     try:
-        found = json.loads(line)
+        found = parse_json(line)
     except json.JSONDecodeError as error:
         raise AloiError(
             "gold.labelled-jsonl-not-json-lines-json", where=where, error=error, columns=_COLUMNS

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.rows import MultipleChoice, Row
-from gold.formats.base import Format, read_text
+from gold.formats.base import Format, parse_json, read_text
 from gold.model import Release
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -67,7 +67,7 @@ def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
     """
     text = read_text(path).removeprefix("\ufeff")
     try:
-        listed = json.loads(text) if text.lstrip().startswith("[") else None
+        listed = parse_json(text) if text.lstrip().startswith("[") else None
     except json.JSONDecodeError as error:
         raise AloiError("gold.mcqa-jsonl-not-json", name=path.name, error=error) from error
     rows: dict[str, MultipleChoice] = {}
@@ -98,7 +98,7 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, Any]]:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             try:
-                yield number, json.loads(line)
+                yield number, parse_json(line)
             except json.JSONDecodeError as error:
                 raise AloiError("gold.line-not-json", name=name, number=number, error=error) from error
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
+from gold.formats.base import parse_json
 
 _PARTS = ("contexts", "targets", "substitutes", "substitute_labels")
 _POS = ("NOUN", "VERB", "ADJ", "ADV")
@@ -84,7 +84,7 @@ def _loaded(path: Path) -> dict[str, dict[str, Any]]:
     try:
         content = path.read_bytes()
         text = gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content
-        found = json.loads(text)
+        found = parse_json(text)
     except (OSError, EOFError, zlib.error) as error:
         raise AloiError("gold.swords-file-cannot-read", name=path.name, error=error, parts=_PARTS) from error
     except ValueError as error:  # not JSON, or not UTF-8

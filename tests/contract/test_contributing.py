@@ -1,0 +1,235 @@
+"""CONTRIBUTING followed word by word: each "Add a ..." adds a made-up one and opens the doors it names.
+
+A task and a kind of question are added by `tests/browser/test_new_task_path.py`, with the files of
+`small_task`; an importer's layout by `test_imports.py`. Here their words are compared with those files.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from agreement.measures import MEASURES
+from agreement.measures.base import Measure, Statistic, divide
+from agreement.table import RatedUnits
+from aloi.arrays import Floats
+from aloi.records import from_json, to_json
+from annotation.rows import Row, ScoredPair
+from cli import aloi
+from evaluation.metrics import METRICS
+from evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
+from gold.formats import FORMATS
+from gold.formats.base import Format, pairs_only, parse_json, part_files, read_text
+from gold.model import Release
+from gold.releasing.manifest import rows_by_split
+from tests.contract.test_readme import TABLES
+from workbench.demo import Demo
+
+ROOT = Path(__file__).parents[2]
+SECTIONS = ("Add a task", "Add a question", "Add a measure", "Add a metric", "Add a format")
+SMALL = ROOT / "tests/contract/small_task"
+
+
+def words(title: str) -> str:
+    """Return a section of CONTRIBUTING."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    found = re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert found, f"CONTRIBUTING has no section {title!r}"
+    return found[1]
+
+
+def quoted(title: str) -> list[str]:
+    return re.findall(r"`([^`\n]+)`", words(title))
+
+
+def told(*arguments: object) -> Any:
+    """Return the document that a command prints."""
+    done = CliRunner().invoke(aloi, [*map(str, arguments), "--json"], catch_exceptions=False)
+    assert done.exit_code == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("title", SECTIONS)
+def test_the_files_it_names_exist(title: str) -> None:
+    paths = [one for one in quoted(title) if re.fullmatch(r"[\w./<> -]+/[\w./<>-]*", one)]
+    assert len(paths) >= 3
+    for path in paths:
+        fixed = path.split("<")[0]  # of `gold/formats/<kind of row>/<name>.py` the folder
+        assert (ROOT / fixed).exists(), f"{title}: {path}"
+    steps = re.findall(r"^(\d)\. ", words(title), re.MULTILINE)
+    assert steps == [str(number) for number in range(1, len(steps) + 1)]
+
+
+@pytest.mark.parametrize(
+    ("title", "base"),
+    [
+        ("Add a question", "ui.questions.base:QuestionKind"),
+        ("Add a measure", "agreement.measures.base:Measure"),
+        ("Add a measure", "agreement.measures.base:ChanceCorrected"),
+        ("Add a metric", "evaluation.metrics.base:Metric"),
+        ("Add a format", "gold.formats.base:Format"),
+        ("Add a format", "gold.formats.base:part_files"),
+    ],
+)
+def test_the_names_it_says_to_derive_from_are_there(title: str, base: str) -> None:
+    module, _, name = base.partition(":")
+    assert name in quoted(title)
+    assert hasattr(__import__(module, fromlist=[name]), name)
+
+
+def test_a_task_and_its_question_are_the_files_the_words_name() -> None:
+    kinds = (".py", ".md", ".js", ".css")
+    made = {one.relative_to(SMALL).as_posix() for one in SMALL.rglob("*") if one.suffix in kinds}
+    made -= {"__init__.py", "leaning/__init__.py", "conftest.py", "registered.py"}
+    of_task = {one for one in quoted("Add a task") if "/" not in one}
+    of_question = {one.replace("<kind>", "leaning") for one in quoted("Add a question") if "/" not in one}
+    named = {one for one in of_task if (SMALL / one).is_file()}
+    named |= {f"leaning/{one}" for one in of_question if (SMALL / "leaning" / one).is_file()}
+    assert named == made
+    for title, listed in (("Add a task", "annotation/tasks"), ("Add a question", "ui/questions")):
+        assert f"{listed}/__init__.py" in quoted(title)
+
+
+class AllAlike(Measure):
+    """The share of units that everybody who rated them rated alike, from 0 to 1."""
+
+    name = "all_alike"
+    title = "All alike"
+    reference = "gwet2014handbook"
+    weighted = False
+
+    def statistic(self, table: RatedUnits, weights: Floats) -> Statistic:
+        pairable = (table.totals >= 2).astype(np.float64)
+        alike = pairable * (table.counts.max(axis=1) == table.totals)
+        return lambda times: divide(times @ alike, times @ pairable)
+
+
+@pytest.fixture
+def measure() -> Iterator[Measure]:
+    """Add it to the list in `agreement/measures/__init__.py`."""
+    MEASURES.append(AllAlike())
+    yield MEASURES[-1]
+    MEASURES.pop()
+
+
+def test_a_measure_is_a_class_and_a_line(
+    measure: Measure, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import aloi as notebook
+
+    monkeypatch.chdir(tmp_path)
+    rows = ["unit\tA\tB\tC", *(f"u{n}\ta\t{'a' if n % 4 else 'b'}\ta" for n in range(20))]
+    Path("table.tsv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    asked = ("agreement", "table.tsv", "--level", "nominal", "--ci", "bootstrap")
+    document = told(*asked, "--html", "page.html", "--latex", "table.tex")
+    one = next(each for each in document["results"] if each["measure"] == "all_alike")
+    assert one["value"] == pytest.approx(15 / 20)
+    assert one["ci"][0] < one["value"] < one["ci"][1]
+    assert one["signature"].startswith("all_alike|level:nominal|")
+    for written in ("page.html", "table.tex"):
+        assert measure.title in Path(written).read_text(encoding="utf-8")
+    frame = notebook.agreement("table.tsv", level="nominal").table()
+    assert "all_alike" in set(frame["measure"])
+    assert f"| {measure.title} | `all_alike` |" in TABLES["measures"]()
+
+
+class Within(Metric):
+    """The share of scores within one degree of the gold."""
+
+    def sums_of(self, gold: Sequence[float], given: Sequence[float], low: float, high: float) -> Sums:
+        near = np.abs(np.array(given) - np.array(gold)) <= 1
+        return Sums.of(with_ones(near.astype(float)), mean_of_sums, "no items")
+
+
+@pytest.fixture
+def within() -> Iterator[Metric]:
+    """Add it to the list in `evaluation/metrics/__init__.py`."""
+    METRICS.append(
+        Within(
+            name="within_1",
+            title="Within one degree",
+            row_kinds=("ScoredPair",),
+            references=("willmott2005advantages",),
+        )
+    )
+    yield METRICS[-1]
+    METRICS.pop()
+
+
+def test_a_metric_is_an_object_and_a_line(
+    within: Metric, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ALOI_DATA", str(tmp_path / "data"))
+    for part in ("train", "test"):
+        rows = [f"{part}{n}\tla toux {n}\tla toux{' vive' * (n % 6)} {n}\t{5 - n % 6}" for n in range(24)]
+        place = tmp_path / "pairs" / f"{part}.tsv"
+        place.parent.mkdir(exist_ok=True)
+        place.write_text("\n".join(["id\tsentence1\tsentence2\tscore", *rows]) + "\n", encoding="utf-8")
+    runs = []
+    for recipe in ("levenshtein", "mean"):
+        [run] = told("train", recipe, "--data", "pairs", "--scale", "0,5")["runs"]
+        score = next(one for one in run["scores"] if one["metric"] == "within_1")
+        assert score["ci"][0] <= score["value"] <= score["ci"][1]
+        runs.append((run["id"], score["value"]))
+    assert runs[0][1] > runs[1][1] > 0
+    [test] = told("compare", *(name for name, _ in runs), "--metric", "within_1")["comparison"]["tests"]
+    assert test["family"]["metric"] == "within_1"
+    [pair] = test["family"]["pairs"]
+    assert abs(pair["difference"]) == pytest.approx(runs[0][1] - runs[1][1])
+    assert 0 < pair["p"] < 1
+    assert f"| {within.title} | `within_1` | higher | 0 to 1 | item |" in TABLES["metrics"]()
+
+
+class PairLines(Format):
+    """`<part>.pairs`: a row a line, as Aloi itself has it."""
+
+    name: ClassVar[str] = "pair_lines"
+    title: ClassVar[str] = "Lines of pairs"
+    extensions: ClassVar[tuple[str, ...]] = (".pairs",)
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
+    lost_fields: ClassVar[tuple[str, ...]] = ()
+    lost: ClassVar[tuple[str, ...]] = ("annotations behind each pair",)
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        return {
+            f"{part}.pairs": "".join(json.dumps(to_json(one)) + "\n" for one in pairs_only(found))
+            for part, found in rows.items()
+        }
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        return {
+            path.stem: tuple(
+                from_json(ScoredPair, parse_json(line)) for line in read_text(path).split("\n") if line
+            )
+            for path in part_files(folder, ".pairs")
+        }
+
+
+@pytest.fixture
+def lines() -> Iterator[Format]:
+    """Add it to the list in `gold/formats/__init__.py`."""
+    FORMATS.append(PairLines())
+    yield FORMATS[-1]
+    FORMATS.pop()
+
+
+def test_a_format_is_a_class_and_a_line(
+    lines: Format, demo: Demo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALOI_STORE", f"sqlite:///{tmp_path / 'aloi.db'}")
+    (offered,) = [one for one in told("formats")["formats"] if one["name"] == "pair_lines"]
+    assert (offered["rows"], offered["lost"]) == (["ScoredPair"], ["annotations behind each pair"])
+    out = tmp_path / "out"
+    done = told("release", "export", demo.release.id, "--format", "pair_lines", "--out", out)
+    rows = rows_by_split(demo.release.manifest)
+    assert set(done["files"]) == {f"{part}.pairs" for part in rows}
+    assert lines.read(out, (0.0, 5.0)) == {part: tuple(pairs_only(each)) for part, each in rows.items()}
+    assert "`pair_lines` | ScoredPair |" in TABLES["formats"]()

@@ -1,0 +1,232 @@
+"""What becomes of an answer of each task: in the store, before an annotator, in gold and in each format.
+
+The task alone (JSON, views, rules) stands in `test_tasks.py`; rows that come in again as answers, and
+`from_row`, in `test_imports.py`; the bytes and the difficult texts of a format in `tests/gold/formats`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from aloi.errors import AloiError
+from annotation.model import Annotator, Role
+from annotation.tasks import TASKS
+from annotation.tasks.base import TaskType
+from gold.formats import FORMATS, format_named, formats_for
+from gold.formats.base import Format
+from gold.making.adjudicate import Dispute
+from gold.making.aggregate import AnnotatorAnswer
+from gold.making.models.rules import model_rules
+from gold.model import Release
+from gold.releasing.manifest import rows_by_split
+from storage.store import Store
+from tests.workbench.desks import Opened, answer_differently, open_rounds
+from tests.workbench.scene import NOW
+from ui.questions import question_of
+from ui.questions.base import Case, DeskItem, QuestionKind
+from ui.questions.envelope import work_data
+from workbench.releases.gold import freeze
+from workbench.releases.releases import build
+from workbench.rounds import answering
+
+ITEMS = 4
+KINDS = pytest.mark.parametrize("kind", TASKS, ids=lambda one: one.name)
+WRITTEN = [(form, kind) for form in FORMATS for kind in TASKS if kind.row_kind in form.row_kinds]
+EACH_WRITTEN = pytest.mark.parametrize(("form", "kind"), WRITTEN, ids=lambda one: one.name)
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A store with a finished round of every task, all of whose answers to an item are one value."""
+
+    store: Store
+    people: tuple[Annotator, ...]
+    opened: dict[str, Opened]
+
+    def release(self, kind: TaskType) -> Release:
+        """Return the release of a task's campaign, frozen at the first call."""
+        campaign = self.opened[kind.name].campaign
+        there = self.store.gold.releases(campaign.id)
+        if there:
+            return there[0]
+        freeze(self.store, campaign.id, uncleaned=True, now=NOW)
+        return build(self.store, campaign.id, "1.0", sizes={"train": 2, "test": "rest"}, now=NOW)
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Filled]:
+    store = Store.open(f"sqlite:///{tmp_path_factory.mktemp('all') / 'aloi.db'}")
+    people = tuple(store.people.add(name, Role.ANNOTATOR, NOW, pseudonym=name) for name in ("A1", "A2"))
+    opened = open_rounds(store, people, items=ITEMS)
+    for person in people:  # each answers alone: the first value of the example, everywhere
+        answer_differently(store, (person,), opened.values())
+    yield Filled(store, people, opened)
+    store.close()
+
+
+@KINDS
+def test_a_value_comes_out_of_the_store_as_it_went_in(kind: TaskType, filled: Filled) -> None:
+    given = filled.store.answers.latest(filled.opened[kind.name].round.id)
+    assert len(given) == ITEMS * 2
+    assert {json.dumps(one.value) for one in given} == {json.dumps(kind.example().values[0])}
+    settings = filled.opened[kind.name].campaign.schema.settings
+    for one in given:
+        (item,) = filled.store.texts.items([one.key.item_id])
+        assert kind.check(one.value, item, settings) == one.value
+
+
+@KINDS
+def test_its_desk_is_given_json_before_and_after_an_answer(kind: TaskType, filled: Filled) -> None:
+    opened, store = filled.opened[kind.name], filled.store
+    place = answering.desk(store, opened.round.id)
+    (first, *_) = store.answers.assignments(opened.round.id)
+    screen = answering.correction(store, place, first.key)
+    question = question_of(screen.fields)
+    for answer in (screen.answer, None):
+        work = DeskItem(store, place, replace(screen, answer=answer), None, whole=True)
+        data = work_data(question, work, {})
+        written = json.dumps(data, ensure_ascii=False)
+        assert json.loads(written) == data
+        assert data["answer"] == answer
+        assert [one for one in re.findall(r"\w+", screen.item.texts[0]) if one not in written] == []
+
+
+@KINDS
+def test_a_dispute_is_put_to_its_own_desk_or_a_form_and_names_nobody(kind: TaskType, filled: Filled) -> None:
+    opened, store = filled.opened[kind.name], filled.store
+    item_id = opened.round.item_ids[0]
+    (item,) = store.texts.items([item_id])
+    fields = kind.fields(item, opened.campaign.schema.settings)
+    question = question_of(fields)
+    answers = tuple(
+        AnnotatorAnswer(person.pseudonym, value)
+        for person, value in zip(filled.people, kind.example().values, strict=False)
+    )
+    case = Case(store, opened.campaign, Dispute(item_id, 1.0, 1.0, answers), item, None, blind=True)
+    data = question.decision_data(fields, case)
+    if data is None:  # and where gold gathers all answers, nothing is ever disputed
+        assert kind.gathers or type(question).ask is not QuestionKind.ask
+        assert type(question).decision_data is QuestionKind.decision_data
+        return
+    assert json.loads(json.dumps(data)) == data
+    assert not {"A1", "A2"} & set(re.findall(r"\w+", json.dumps(data)))
+
+
+def drawn(question, fields, settings):  # type: ignore[no-untyped-def]
+    """Draw what a page shows of a question outside its desk; Streamlit runs these lines alone."""
+    for place, field in enumerate(fields):
+        question.summary(field, settings)
+        question.ask(field, f"field-{place}")
+
+
+@KINDS
+def test_its_questions_are_summed_up_and_asked_in_plain_widgets(kind: TaskType, filled: Filled) -> None:
+    settings = filled.opened[kind.name].campaign.schema.settings
+    fields = kind.fields(kind.example().item, settings)
+    page = AppTest.from_function(drawn, args=(question_of(fields), fields, settings), default_timeout=60)
+    page.run()
+    assert not page.exception, [one.message for one in page.exception]
+    assert len(page.main.children) >= 2 * len(fields)
+
+
+@KINDS
+def test_unanimous_answers_are_the_gold_by_every_rule_and_model(kind: TaskType, filled: Filled) -> None:
+    opened, store = filled.opened[kind.name], filled.store
+    settings = opened.campaign.schema.settings
+    value = kind.example().values[0]
+    rules = [one.name for one in (*kind.gold_rules(settings), *model_rules(kind, settings))]
+    assert len(set(rules)) == len(rules)
+    for rule in rules:
+        made = freeze(store, opened.campaign.id, rule=rule, uncleaned=True, now=NOW)
+        assert made.undecided == ()
+        assert len(made.gold.items) == ITEMS
+        if kind.gathers:
+            (item,) = store.texts.items([made.gold.items[0].item_id])
+            counts = kind.row(item, made.gold.items[0].value, settings).counts  # type: ignore[union-attr]
+            assert {count for _, count in counts} == {2}
+        else:
+            assert [one.value for one in made.gold.items] == [value] * ITEMS
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda one: one.name)
+def test_a_format_says_who_it_is(form: Format) -> None:
+    assert form.name.isidentifier()
+    assert format_named(form.name) is form
+    assert [one.name for one in FORMATS].count(form.name) == 1
+    assert form.title[0].isalnum()
+    assert form.row_kinds
+    assert all(form in formats_for(kind) for kind in form.row_kinds)
+    assert all(one.startswith(".") for one in form.extensions)
+    assert form.lost
+    assert all(one and not one.endswith(".") for one in form.lost)
+    for kind in form.row_kinds:
+        assert set(form.lost_fields) < set(kind.__dataclass_fields__)
+    assert type(form).__doc__
+
+
+def kept(form: Format, rows: Any) -> dict[str, list[object]]:
+    """Return rows by part, what the format says it loses left out."""
+    blank = dict.fromkeys(form.lost_fields)
+    return {part: [replace(row, **blank) for row in each] for part, each in rows.items()}
+
+
+@EACH_WRITTEN
+def test_rows_written_and_read_back_are_equal(
+    form: Format, kind: TaskType, filled: Filled, tmp_path: Path
+) -> None:
+    release = filled.release(kind)
+    rows = rows_by_split(release.manifest)
+    assert {part: len(each) for part, each in rows.items()} == {"train": 2, "test": 2}
+    form.write(rows, tmp_path / "a", release)
+    settings = filled.opened[kind.name].campaign.schema.settings
+    back = form.read(tmp_path / "a", kind.range(settings))
+    assert kept(form, back) == kept(form, rows)
+    form.write(rows, tmp_path / "b", release)
+    assert files(tmp_path / "a") == files(tmp_path / "b")
+    assert {Path(name).suffix for name in files(tmp_path / "a")} >= set(form.extensions[:1])
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        one.relative_to(folder).as_posix(): one.read_bytes() for one in folder.rglob("*") if one.is_file()
+    }
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda one: one.name)
+def test_rows_of_another_kind_are_refused_and_nothing_is_left(
+    form: Format, filled: Filled, tmp_path: Path
+) -> None:
+    other = next(one for one in TASKS if one.row_kind not in form.row_kinds)
+    release = filled.release(other)
+    with pytest.raises(AloiError, match=f"{form.name}|rows of kind"):
+        form.write(rows_by_split(release.manifest), tmp_path / "out", release)
+    assert not (tmp_path / "out").exists()
+
+
+JUNK = (b"", b"junk\n", b"\xff\xfe\x00junk", b"{}\n", b"[1, 2]\n", b"null\n", b"[" * 5000)
+
+
+@EACH_WRITTEN
+def test_a_bad_folder_is_refused(form: Format, kind: TaskType, filled: Filled, tmp_path: Path) -> None:
+    for folder in (tmp_path / "missing", tmp_path):
+        with pytest.raises(AloiError):
+            form.read(folder, (0.0, 5.0))
+    release = filled.release(kind)
+    whole = tmp_path / "whole"
+    form.write(rows_by_split(release.manifest), whole, release)
+    for name, content in files(whole).items():
+        for instead in JUNK:
+            (whole / name).write_bytes(instead)
+            with suppress(AloiError):  # or else the file carries no rows, or fewer: none is made up
+                back = form.read(whole, kind.range(filled.opened[kind.name].campaign.schema.settings))
+                assert all(len(each) <= 2 for each in back.values()), (name, instead)
+            (whole / name).write_bytes(content)
