@@ -17,7 +17,7 @@ from ui.questions import question_of
 from ui.questions.base import Case
 from ui.questions.envelope import decision_data
 from ui.shared.items import item_card
-from ui.shared.tables import problem
+from ui.shared.tables import problems_told
 from ui.texts import t
 from workbench.rounds import adjudicating
 
@@ -98,11 +98,9 @@ def decide_by_form(item_id: str) -> None:
         put_off(item_id)
         st.rerun()
     if decided:
-        try:
+        with problems_told():
             decide(item_id, value, why)
             st.rerun()
-        except AloiError as error:
-            problem(error)
 
 
 def decide_at_desk(data: dict[str, Json]) -> None:

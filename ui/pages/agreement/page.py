@@ -24,7 +24,8 @@ from ui.pages.agreement.view import (
 )
 from ui.questions import question_of_task
 from ui.questions.base import MeasuredRound
-from ui.shared.tables import problem
+from ui.shared.choices import NAME
+from ui.shared.tables import give, problem, problems_told
 from ui.texts import t
 from workbench.agreement import diagnosis as diagnosing
 from workbench.agreement import planning
@@ -41,9 +42,7 @@ if not campaigns:
     link("home", t("app.to_home"))
     st.stop()
 left, middle, right = st.columns([2, 1, 1])
-campaign = left.selectbox(
-    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="agreement:campaign"
-)
+campaign = left.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="agreement:campaign")
 rounds = store.campaigns.rounds(campaign.id)
 current = middle.selectbox(
     t("agreement.round"),
@@ -73,7 +72,7 @@ cleaned = not (
 # What was measured stands as long as nobody answers: with hundreds of labels it takes seconds.
 measured = session.page_state("agreement:measured")
 asked = (current, scale, [one.event_id for one in latest])
-try:
+with problems_told(stop=True):
     if gathers or measured.get("of") != asked:
         measured.clear()
         report = agreements.round_report(store, campaign.id, current.number, scale=scale, cleaned=cleaned)
@@ -104,9 +103,6 @@ try:
         found = diagnosing.diagnose(store, campaign.id, current.number, scale=scale)
         measured.update(of=asked, report=report, found=found)
     report, found = measured["report"], measured["found"]
-except AloiError as error:
-    problem(error)
-    st.stop()
 
 headline(report)
 if report.views[0].ratings.set_valued:
@@ -172,27 +168,21 @@ with plan_tab:
         every = two.number_input(t("planning.every"), 1, 1000, 10)
         replayed = st.form_submit_button(t("planning.replay"), type="primary")
     if replayed:
-        try:
+        with problems_told():
             planning_views.rule(
                 planning.replay_rule(
                     store, campaign.id, current.number, threshold=threshold, every=int(every), scale=scale
                 )
             )
-        except AloiError as error:
-            problem(error)
-st.download_button(
+give(
     t("agreement.html"),
-    data=html_report(store, report, found),
-    file_name=f"agreement-{campaign.name}-round-{current.number}.html",
-    mime="text/html",
-    on_click="ignore",
-    key="agreement:download:html",
+    html_report(store, report, found),
+    f"agreement-{campaign.name}-round-{current.number}.html",
+    "agreement:download:html",
 )
-st.download_button(
+give(
     t("agreement.tex"),
-    data=latex_report(round_sections(report)),
-    file_name=f"agreement-{campaign.name}-round-{current.number}.tex",
-    mime="application/x-tex",
-    on_click="ignore",
-    key="agreement:download:tex",
+    latex_report(round_sections(report)),
+    f"agreement-{campaign.name}-round-{current.number}.tex",
+    "agreement:download:tex",
 )

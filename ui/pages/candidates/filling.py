@@ -9,6 +9,7 @@ from corpora.model import Corpus
 from ui import session
 from ui.navigation import link
 from ui.pages.candidates.doubting import doubting
+from ui.shared.choices import NAME, worded
 from ui.shared.jobs import job_progress, last_job
 from ui.shared.tables import text_table
 from ui.texts import t
@@ -30,16 +31,8 @@ def filling(store: Store, corpus: Corpus, state: dict) -> None:
         st.info(t("filling.no_gold"))
         link("releases", t("filling.to_gold"))
         return
-    campaign = st.selectbox(
-        t("app.campaign"), ready, format_func=lambda one: one.name, key="candidates:fill:campaign"
-    )
-    wish = st.radio(
-        t("filling.wish"),
-        ["fill", "doubt"],
-        format_func=lambda word: t(f"filling.wish_{word}"),
-        horizontal=True,
-        key="candidates:fill:wish",
-    )
+    campaign = st.selectbox(t("app.campaign"), ready, format_func=NAME, key="candidates:fill:campaign")
+    wish = worded(st.radio, "filling.wish", ["fill", "doubt"], horizontal=True, key="candidates:fill:wish")
     if wish == "doubt":
         doubting(store, corpus, campaign, state)
         return

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Role
 from ui import session
 from ui.navigation import link
@@ -16,9 +15,10 @@ from ui.pages.candidates.passages import to_label
 from ui.pages.candidates.suggestions import suggest
 from ui.pages.candidates.targets import mining as target_mining
 from ui.shared.charts import histogram
+from ui.shared.choices import NAME, worded
 from ui.shared.items import item_table
 from ui.shared.jobs import job_progress, last_job
-from ui.shared.tables import problem, text_table
+from ui.shared.tables import problems_told, text_table
 from ui.texts import t
 from workbench import jobs
 from workbench.candidates import pairs, random_pairs
@@ -32,9 +32,7 @@ if not ready:
     st.info(t("candidates.empty"))
     link("corpora", t("candidates.to_corpora"))
     st.stop()
-corpus = st.selectbox(
-    t("candidates.corpus"), ready, format_func=lambda one: one.name, key="candidates:corpus:choice"
-)
+corpus = st.selectbox(t("candidates.corpus"), ready, format_func=NAME, key="candidates:corpus:choice")
 state = session.page_state(f"candidates:{corpus.id}")
 if store.texts.counts(corpus.id).sentences < 2:  # nothing can be mined in it, but it has passages
     st.info(t("candidates.split_first"))
@@ -104,10 +102,10 @@ def show_mined(result: dict) -> None:
 
 
 with mine_tab:
-    miner = st.radio(
-        t("candidates.how"),
+    miner = worded(
+        st.radio,
+        "candidates.how",
         ["lexical", "nearest"],
-        format_func=lambda word: t(f"candidates.how_{word}"),
         captions=[t("candidates.how_lexical_why"), t("candidates.how_nearest_why")],
         key="candidates:mine:miner",
     )
@@ -132,10 +130,8 @@ with mine_tab:
     finished = job_progress(store, state, t("candidates.mining")) or last_job(store, "mine", corpus.id)
     if finished is not None and finished.result:
         state["arguments"] = dict(finished.arguments)
-        try:
+        with problems_told():
             show_mined(finished.result)
-        except AloiError as error:
-            problem(error)
 
 with random_tab:
     st.markdown(t("candidates.random_why"))
@@ -145,7 +141,7 @@ with random_tab:
         link("campaigns", t("candidates.to_campaigns"))
     else:
         campaign = st.selectbox(
-            t("app.campaign"), campaigns, format_func=lambda one: one.name, key="candidates:random:campaign"
+            t("app.campaign"), campaigns, format_func=NAME, key="candidates:random:campaign"
         )
         with st.form("candidates:random:form"):
             one, two, three = st.columns(3)
@@ -187,7 +183,7 @@ with random_tab:
                     for pair, row in zip(draw.result["closest"], marked, strict=True)
                     if row[t("candidates.alike")]
                 ]
-                try:
+                with problems_told():
                     assumed = random_pairs.assume(
                         store,
                         campaign.id,
@@ -203,8 +199,6 @@ with random_tab:
                         t("candidates.assumed", count=len(assumed.item_ids), replaced=assumed.replaced)
                     )
                     st.rerun()
-                except AloiError as error:
-                    problem(error)
 
 with fill_tab:
     filling(store, corpus, state)

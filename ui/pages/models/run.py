@@ -12,12 +12,10 @@ from ui.navigation import link
 from ui.pages.models import runs as drawn
 from ui.pages.models.against import against
 from ui.shared.runs import title_of
-from ui.shared.tables import no_markup, problem
+from ui.shared.tables import give, no_markup, problem
 from ui.texts import t
 from workbench.models import answers, training
 from workbench.models.runs import Run, RunLine, run_files, stored_run
-
-_MIME = {".json": "application/json", ".jsonl": "application/jsonl", ".tsv": "text/tab-separated-values"}
 
 
 def runs(folder: Path, lines: Sequence[RunLine], since: str) -> None:
@@ -100,11 +98,4 @@ def _files(folder: Path, run: Run) -> None:
         if checked.notes:
             st.info("\n".join(f"- {no_markup(one)}" for one in checked.notes))
     for path in run_files(folder, run.id):
-        st.download_button(
-            path.name,
-            data=path.read_bytes(),
-            file_name=f"{run.id}-{path.name}",
-            mime=_MIME[path.suffix],
-            on_click="ignore",
-            key=f"models:download:{run.id}:{path.name}",
-        )
+        give(path.name, path.read_bytes(), f"{run.id}-{path.name}", f"models:download:{run.id}:{path.name}")

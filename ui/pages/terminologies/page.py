@@ -9,8 +9,9 @@ from annotation.model import Role
 from corpora.model import Json
 from ui import session
 from ui.pages.terminologies import view as drawn
+from ui.shared.choices import NAME, worded
 from ui.shared.jobs import job_progress
-from ui.shared.tables import no_markup, problem
+from ui.shared.tables import no_markup, problem, problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
@@ -68,10 +69,10 @@ def ask_import() -> None:
     umls = any(one.name.lower().endswith(".rrf") for one in uploads)
     asked: dict[str, Json] = {}
     if not umls:
-        asked["holds"] = st.radio(
-            t("terminologies.holds"),
+        asked["holds"] = worded(
+            st.radio,
+            "terminologies.holds",
             HOLDS,
-            format_func=lambda what: t(f"terminologies.holds_{what}"),
             captions=[t(f"terminologies.holds_{what}_why") for what in HOLDS],
             horizontal=True,
             key="terminologies:import:holds",
@@ -144,10 +145,7 @@ def ask_removal() -> None:
     """Draw the choice of a terminology to remove, and the campaigns that keep it."""
     with st.expander(t("terminologies.manage")):
         one = st.selectbox(
-            t("terminologies.terminology"),
-            every,
-            format_func=lambda each: each.name,
-            key="terminologies:remove:name",
+            t("terminologies.terminology"), every, format_func=NAME, key="terminologies:remove:name"
         )
         users = users_of(store, one)
         if users:
@@ -175,8 +173,6 @@ if done is not None:
     drawn.imported(done)
 job_progress(store, state, t("terminologies.removing"), key="removing")
 if every:
-    try:
+    with problems_told():
         try_search()
         ask_removal()
-    except AloiError as error:
-        problem(error)
