@@ -11,9 +11,7 @@ from ui.texts import t
 NAME = attrgetter("name")  # how most things are shown in a list
 
 
-def worded(
-    draw: Callable[..., Any], text: str, options: Iterable[object], /, *more: Any, **form: Any
-) -> Any:
+def worded(draw: Callable[..., Any], text: str, options: Iterable[object], /, *more: Any, **form: Any) -> Any:
     """Return what is chosen with a widget such as `st.radio`.
 
     The text `text` of the catalogue is its label, and `text_OPTION` says what each option is.

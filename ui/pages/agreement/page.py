@@ -8,7 +8,7 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import task
 from ui import session
-from ui.navigation import link
+from ui.navigation import link, nothing_yet
 from ui.pages.agreement import diagnosis
 from ui.pages.agreement import planning as planning_views
 from ui.pages.agreement.view import (
@@ -38,9 +38,7 @@ session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(t("agreement.title"))
 campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
 if not campaigns:
-    st.info(t("agreement.empty"))
-    link("home", t("app.to_home"))
-    st.stop()
+    nothing_yet(t("agreement.empty"), "home", t("app.to_home"))
 left, middle, right = st.columns([2, 1, 1])
 campaign = left.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="agreement:campaign")
 rounds = store.campaigns.rounds(campaign.id)
@@ -57,9 +55,7 @@ scales = agreements.scale_names(campaign)
 scale = right.selectbox(t("agreement.scale"), scales, key="agreement:scale") if len(scales) > 1 else scales[0]
 latest = store.answers.latest(current.id)
 if not latest:
-    st.info(t("agreement.no_answers"))
-    link("rounds", t("home.round_under_way_do"))
-    st.stop()
+    nothing_yet(t("agreement.no_answers"), "rounds", t("home.round_under_way_do"))
 restricted = store.texts.corpus(campaign.corpus_id).restricted
 kind = task(campaign.schema.task_type)
 gathers = kind.gathers

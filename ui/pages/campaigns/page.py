@@ -9,7 +9,7 @@ import streamlit as st
 from annotation.model import Role, Status
 from annotation.tasks import TASKS, task
 from ui import session
-from ui.navigation import link
+from ui.navigation import link, nothing_yet
 from ui.questions import question_of_task
 from ui.shared.campaigns import campaign_table
 from ui.shared.choices import NAME
@@ -23,9 +23,7 @@ st.title(t("campaigns.title"))
 corpora = store.texts.corpora()
 campaigns = store.campaigns.list()
 if not corpora:
-    st.info(t("campaigns.no_corpus"))
-    link("corpora", t("candidates.to_corpora"))
-    st.stop()
+    nothing_yet(t("campaigns.no_corpus"), "corpora", t("candidates.to_corpora"))
 if campaigns:
     campaign_table(store)
 else:

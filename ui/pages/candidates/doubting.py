@@ -11,10 +11,9 @@ from ui import session
 from ui.navigation import link
 from ui.shared import setting_fields
 from ui.shared.choices import worded
-from ui.shared.jobs import job_progress
+from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import problems_told, text_table
 from ui.texts import t
-from workbench import jobs
 from workbench.jobs import Job
 from workbench.models.recipes import AnyRecipe, recipes_for
 from workbench.rounds import rounds
@@ -62,7 +61,7 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
     given = setting_fields.ask_settings(recipe, "candidates:doubt:setting") if recipe.defaults else {}
     if not st.button(t("doubting.do"), type="primary", key="candidates:doubt:start"):
         return
-    person = session.require(Role.MANAGER)
+    session.require(Role.MANAGER)
     with problems_told():
         settings = setting_fields.changed(recipe, given)
         recipe.settings(settings)
@@ -77,8 +76,7 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
             "seed": int(seed),
             "out": f"{campaign.id}-doubts.tsv",
         }
-        state["doubt_job"] = jobs.start(store, _VERB, asked, person.pseudonym, session.now()).id
-        st.rerun()
+        start_job(store, _VERB, asked, state, key="doubt_job")
 
 
 def _last(store: Store, campaign: Campaign) -> Job | None:

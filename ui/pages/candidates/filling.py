@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import streamlit as st
 
-from annotation.model import Campaign, Role
+from annotation.model import Campaign
 from corpora.model import Corpus
 from ui import session
 from ui.navigation import link
 from ui.pages.candidates.doubting import doubting
 from ui.shared.choices import NAME, worded
-from ui.shared.jobs import job_progress, last_job
+from ui.shared.jobs import job_progress, last_job, start_job
 from ui.shared.tables import text_table
 from ui.texts import t
-from workbench import jobs
 from workbench.models import doubts
 from workbench.models.runs import done_runs, runs_folder
 from workbench.store.opening import Store
@@ -63,7 +62,6 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
         count = int(three.number_input(t("filling.count"), 1, 10_000, 50))
         seed = int(four.number_input(t("app.seed"), 0, 2**31 - 1, 0))
         if st.form_submit_button(t("filling.do_fill"), type="primary"):
-            person = session.require(Role.MANAGER)
             asked = {
                 "corpus": corpus.id,
                 "campaign": campaign.id,
@@ -72,9 +70,7 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
                 "run": run or None,
                 "encoder": "" if run else encoder.strip(),
             }
-            job = jobs.start(store, _VERB, asked, person.pseudonym, session.now())
-            state["fill_job"] = job.id
-            st.rerun()
+            start_job(store, _VERB, asked, state, key="fill_job")
 
 
 def _show(result: dict) -> None:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from annotation.model import Role
 from ui import session
-from ui.navigation import link
+from ui.navigation import link, nothing_yet
 from ui.pages.candidates.filling import filling
 from ui.pages.candidates.judging_candidates import to_judge
 from ui.pages.candidates.passages import to_label
@@ -17,7 +17,7 @@ from ui.pages.candidates.targets import mining as target_mining
 from ui.shared.charts import histogram
 from ui.shared.choices import NAME, worded
 from ui.shared.items import item_table
-from ui.shared.jobs import job_progress, last_job
+from ui.shared.jobs import job_progress, last_job, start_job
 from ui.shared.tables import problems_told, text_table
 from ui.texts import t
 from workbench import jobs
@@ -29,9 +29,7 @@ folder: Path = session.settings().data / "mining"
 st.title(t("candidates.title"))
 ready = store.texts.corpora()
 if not ready:
-    st.info(t("candidates.empty"))
-    link("corpora", t("candidates.to_corpora"))
-    st.stop()
+    nothing_yet(t("candidates.empty"), "corpora", t("candidates.to_corpora"))
 corpus = st.selectbox(t("candidates.corpus"), ready, format_func=NAME, key="candidates:corpus:choice")
 state = session.page_state(f"candidates:{corpus.id}")
 if store.texts.counts(corpus.id).sentences < 2:  # nothing can be mined in it, but it has passages
@@ -149,12 +147,9 @@ with random_tab:
             show = int(two.number_input(t("candidates.random_show"), 1, 200, 20))
             seed = int(three.number_input(t("app.seed"), 0, 2**31 - 1, 0))
             if st.form_submit_button(t("candidates.do_random"), type="primary"):
-                person = session.require(Role.MANAGER)
                 out = f"{corpus.id}-random.tsv"
                 asked = {"corpus": corpus.id, "count": count, "seed": seed, "show": show, "out": out}
-                job = jobs.start(store, "draw_random", asked, person.pseudonym, session.now())
-                state["random_job"] = job.id
-                st.rerun()
+                start_job(store, "draw_random", asked, state, key="random_job")
         draw = job_progress(store, state, t("candidates.drawing"), key="random_job")
         draw = draw or last_job(store, "draw_random", corpus.id)
         if draw is not None and draw.result:

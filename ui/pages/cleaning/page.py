@@ -11,7 +11,7 @@ from annotation.model import Role
 from annotation.tasks import task
 from corpora.model import Json
 from ui import session
-from ui.navigation import link
+from ui.navigation import link, nothing_yet
 from ui.pages.cleaning import view as cleaning_views
 from ui.pages.cleaning.widget import cleaning_desk
 from ui.shared.choices import NAME
@@ -29,9 +29,7 @@ campaigns = [
     if task(one.schema.task_type).gathers and cleaning.collected(store, one)
 ]
 if not campaigns:
-    st.info(t("cleaning.empty"))
-    link("campaigns", t("cleaning.to_campaigns"))
-    st.stop()
+    nothing_yet(t("cleaning.empty"), "campaigns", t("cleaning.to_campaigns"))
 campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="cleaning:campaign")
 state = session.page_state(f"cleaning:{campaign.id}")
 data = session.settings().data

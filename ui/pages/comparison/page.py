@@ -12,13 +12,14 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from evaluation.comparison.paired import PairedTest
 from ui import session
-from ui.navigation import link
+from ui.navigation import link, nothing_yet
 from ui.pages.comparison import view as shown
 from ui.shared.choices import worded
 from ui.shared.runs import metric_name, title_of, train_items
 from ui.shared.tables import give, problem, problems_told
 from ui.texts import t
-from workbench.models import comparing, training
+from workbench.models import comparing
+from workbench.models import runs as stored
 from workbench.models.curves import RunCurve, curve_of
 from workbench.models.runs import Run
 from workbench.models.tables import comparison_csv, comparison_latex
@@ -29,14 +30,12 @@ Test = tuple[str, str]  # checksum and part: what runs share, whatever they call
 
 session.open_store()
 session.require(Role.MANAGER)
-folder: Path = training.runs_folder(session.settings().data)
+folder: Path = stored.runs_folder(session.settings().data)
 st.title(t("comparison.title"))
 st.caption(t("comparison.why"))
-done = training.done_runs(folder)
+done = stored.done_runs(folder)
 if not done:
-    st.info(t("comparison.empty"))
-    link("models", t("comparison.to_models"))
-    st.stop()
+    nothing_yet(t("comparison.empty"), "models", t("comparison.to_models"))
 
 
 def labels_of(run: Run) -> dict[Test, str]:

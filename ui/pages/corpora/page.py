@@ -10,7 +10,7 @@ from ui.navigation import link
 from ui.pages.corpora import annotations
 from ui.pages.corpora.view import corpus_table
 from ui.shared.choices import NAME, worded
-from ui.shared.jobs import job_progress
+from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import place_of, problems_told, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
@@ -150,10 +150,7 @@ if corpora:
     if not store.texts.counts(chosen.id).sentences:
         st.warning(t("corpora.not_split"))
         if st.button(t("corpora.split"), key="corpora:read:split"):
-            person = session.require(Role.MANAGER)
-            job = jobs.start(store, "segment", {"corpus": chosen.id}, person.pseudonym, session.now())
-            session.page_state("corpora")["job"] = job.id
-            st.rerun()
+            start_job(store, "segment", {"corpus": chosen.id}, session.page_state("corpora"))
     document = st.selectbox(t("corpora.document"), documents, format_func=NAME, key="corpora:read:doc")
     shown = store.texts.sentences(chosen.id, document.id)
     if shown:

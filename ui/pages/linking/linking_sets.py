@@ -16,11 +16,10 @@ from corpora.model import Json
 from ui import session
 from ui.shared import setting_fields
 from ui.shared.choices import worded
-from ui.shared.jobs import job_progress
+from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import problems_told, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench import jobs
 from workbench.models.vectors import packaged_encoders
 from workbench.store.opening import Store
 from workbench.studies.linking import kept as linking_kept
@@ -180,7 +179,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
         given = setting_fields.ask_settings(recipe, "linking:train")
         seed = st.number_input(t("app.seed"), 0, 2**31 - 1, 0)
         if st.form_submit_button(t("linking_tables.train_do"), type="primary"):
-            person = session.require(Role.MANAGER)
+            session.require(Role.MANAGER)
             with problems_told():
                 names = chosen.dictionary or chosen.train.parent / "names.tsv"
                 if chosen.dictionary is None:
@@ -195,9 +194,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
                     int(seed),
                 )
                 check_request(asked)
-                job = jobs.start(store, "train_ranker", arguments(asked), person.pseudonym, session.now())
-                state["train"] = job.id
-                st.rerun()
+                start_job(store, "train_ranker", arguments(asked), state, key="train")
     job_progress(store, state, t("linking_tables.train_running"), key="train")
 
 

@@ -11,10 +11,9 @@ from corpora.model import Json
 from ui import session
 from ui.pages.linking import linking_sets, linking_tables
 from ui.shared.choices import worded
-from ui.shared.jobs import job_progress
-from ui.shared.tables import give, no_markup, problems_told
+from ui.shared.jobs import job_progress, start_job
+from ui.shared.tables import give, no_markup
 from ui.texts import t
-from workbench import jobs
 from workbench.jobs import Job
 from workbench.studies.linking.corpora import curve_csv, table_csv, table_latex
 from workbench.studies.linking.job import crossed_of_json
@@ -53,7 +52,6 @@ def ask_table() -> None:
     seed = three.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("linking_tables.seed_help"))
     name = four.text_input(t("linking_tables.name"), placeholder=", ".join(chosen)[:80], max_chars=80)
     if st.button(t("linking_tables.do"), type="primary", disabled=not (chosen and rankers)):
-        person = session.require(Role.MANAGER)
         asked: dict[str, Json] = {
             "title": name.strip() or ", ".join(chosen)[:80],
             "sets": [offered[one] for one in chosen],
@@ -63,9 +61,7 @@ def ask_table() -> None:
             "replicates": 1000,
             "seed": int(seed),
         }
-        with problems_told():
-            state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
-            st.rerun()
+        start_job(store, VERB, asked, state)
 
 
 def show(job: Job) -> None:

@@ -14,7 +14,7 @@ from ui.shared.tables import problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
-from workbench.models import training
+from workbench.models import runs as stored
 from workbench.models.training import arguments
 from workbench.texts import uploads
 
@@ -25,8 +25,8 @@ state = session.page_state("models")
 st.title(t("models.title"))
 st.caption(t("models.why"))
 watch.under_way(store, data, state)
-folder = training.runs_folder(data)
-runs = training.runs(folder)
+folder = stored.runs_folder(data)
+runs = stored.runs(folder)
 train_tab, runs_tab = st.tabs([t("models.tab_train"), t("models.tab_runs", count=len(runs))])
 
 with train_tab:

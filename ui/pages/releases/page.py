@@ -12,7 +12,7 @@ from gold.model import LeakCheck
 from gold.splitting.leaks import ways
 from gold.splitting.near_texts import DEFAULT_THRESHOLD
 from ui import session
-from ui.navigation import link
+from ui.navigation import nothing_yet
 from ui.pages.releases.leaks import leak_summary
 from ui.pages.releases.view import export_log, gold_summary, release_summary
 from ui.shared.choices import NAME, worded
@@ -27,9 +27,7 @@ session.require(Role.MANAGER)
 st.title(t("releases.title"))
 campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
 if not campaigns:
-    st.info(t("releases.empty"))
-    link("home", t("app.to_home"))
-    st.stop()
+    nothing_yet(t("releases.empty"), "home", t("app.to_home"))
 campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="releases:campaign")
 rounds = store.campaigns.rounds(campaign.id)
 kind, settings = task(campaign.schema.task_type), campaign.schema.settings

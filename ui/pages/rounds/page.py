@@ -9,7 +9,7 @@ import streamlit as st
 from annotation.model import Purpose, Role, Status, StopRule
 from annotation.tasks import task
 from ui import session
-from ui.navigation import link
+from ui.navigation import link, nothing_yet
 from ui.pages.rounds.view import progress_table
 from ui.questions import question_of_task
 from ui.shared.agreement import verdict
@@ -27,9 +27,7 @@ session.require(Role.MANAGER)
 st.title(t("rounds.title"))
 campaigns = store.campaigns.list()
 if not campaigns:
-    st.info(t("rounds.no_campaign"))
-    link("campaigns", t("candidates.to_campaigns"))
-    st.stop()
+    nothing_yet(t("rounds.no_campaign"), "campaigns", t("candidates.to_campaigns"))
 campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="rounds:campaign:choice")
 opened = store.campaigns.rounds(campaign.id)
 people = [person for person in store.people.list() if not store.people.is_disabled(person.id)]

@@ -16,11 +16,10 @@ from ui import session
 from ui.navigation import link
 from ui.pages.sari_study import view as drawn
 from ui.shared.choices import NAME, worded
-from ui.shared.jobs import job_progress
+from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import csv_bytes, give, no_markup, problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench import jobs
 from workbench.jobs import Job
 from workbench.releases.gold import find_gold
 from workbench.studies.simplification.latex import study_latex
@@ -100,11 +99,9 @@ with st.expander(t("sari_study.new"), expanded=not studies):
         seed = two.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("sari_study.seed_help"))
         tune = st.checkbox(t("sari_study.tune"), help=t("sari_study.tune_help"))
         if st.form_submit_button(t("sari_study.do"), type="primary", disabled=not about):
-            person = session.require(Role.MANAGER)
             asked = {**about, "models": [*chosen], "tune": tune, "seed": int(seed)}
             asked["title"] = name.strip() or about["title"]
-            state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
-            st.rerun()
+            start_job(store, VERB, asked, state)
 job_progress(store, state, t("sari_study.running"))
 if not studies:
     st.stop()

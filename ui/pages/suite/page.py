@@ -10,10 +10,9 @@ from annotation.model import Role
 from ui import session
 from ui.pages.suite import view as drawn
 from ui.pages.suite.suite_form import ask_run
-from ui.shared.jobs import job_progress
+from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import give, no_markup, problems_told
 from ui.texts import t
-from workbench import jobs
 from workbench.studies.suite import runs as suite
 from workbench.studies.suite.tables import suite_csv, suite_latex
 
@@ -47,9 +46,7 @@ if not runs and "job" not in state:
 with st.expander(t("suite.new"), expanded=not runs):
     asked = ask_run(data)
     if asked:
-        person = session.require(Role.MANAGER)
-        state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
-        st.rerun()
+        start_job(store, VERB, asked, state)
 job_progress(store, state, t("suite.running"), cancelled=t("suite.cancelled"))
 with st.expander(t("suite.tasks_and_data"), expanded=not runs):
     drawn.tasks(suite.listed(folder), folder)

@@ -10,11 +10,10 @@ from corpora.model import Json
 from ui import session
 from ui.pages.terminologies import view as drawn
 from ui.shared.choices import NAME, worded
-from ui.shared.jobs import job_progress
+from ui.shared.jobs import job_progress, start_job
 from ui.shared.tables import no_markup, problem, problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench import jobs
 from workbench.texts.terminologies import (
     HOLDS,
     AboutTerminology,
@@ -98,7 +97,7 @@ def ask_import() -> None:
         if asked.get("holds") != "mentions":
             asked |= ask_part(umls)
         if st.form_submit_button(t("terminologies.do_import"), type="primary"):
-            person = session.require(Role.MANAGER)
+            session.require(Role.MANAGER)
             try:
                 AboutTerminology(*(str(asked[name]) for name in ("name", "licence", "source"))).terminology()
                 paths = [saved_upload(one) for one in uploads]
@@ -106,9 +105,7 @@ def ask_import() -> None:
             except AloiError as error:
                 problem(error)
                 return
-            job = jobs.start(store, "import_terminology", asked, person.pseudonym, session.now())
-            state["job"] = job.id
-            st.rerun()
+            start_job(store, "import_terminology", asked, state)
 
 
 def try_search() -> None:
@@ -154,11 +151,8 @@ def ask_removal() -> None:
         st.caption(t("terminologies.remove_why"))
         label = t("terminologies.remove", name=no_markup(one.name))
         if st.button(label, key="terminologies:remove:do"):
-            person = session.require(Role.MANAGER)
             asked = {"name": removable(store, one.name).name}
-            job = jobs.start(store, "remove_terminology", asked, person.pseudonym, session.now())
-            state["removing"] = job.id
-            st.rerun()
+            start_job(store, "remove_terminology", asked, state, key="removing")
 
 
 every = list_terminologies(store)

@@ -12,6 +12,7 @@ from agreement.parts.groups import GroupAgreement
 from ui.questions.base import MeasuredRound
 from ui.shared import charts
 from ui.shared.agreement import result_table
+from ui.shared.model_charts import ends
 from ui.shared.tables import problems_told, text_table
 from ui.texts import t
 from workbench.agreement import merged_labels
@@ -78,8 +79,7 @@ def _plot(curve: Sequence[Granularity]) -> None:
         {
             t("groups.labels"): str(one.labels),
             t("groups.alpha"): one.alpha.value,
-            "low": one.alpha.interval.low if one.alpha.interval else one.alpha.value,
-            "high": one.alpha.interval.high if one.alpha.interval else one.alpha.value,
+            **ends(one.alpha),
         }
         for one in curve
         if one.alpha.value is not None
