@@ -163,6 +163,41 @@ def facts(**named: object) -> list[str]:
     return [f"{name.replace('_', ' ')}: {cell_text(value)}" for name, value in named.items()]
 
 
+def shown(document: Mapping[str, object], *names: str) -> list[str]:
+    """Return the lines of some facts of a document; of all of them where none is named."""
+    return facts(**{name: document[name] for name in names or document})
+
+
+def stated(document: Mapping[str, object], *names: str) -> Answer:
+    """Return an answer that shows people facts of its document: those named, or all."""
+    return Answer(document, shown(document, *names))
+
+
+def listed(rows: Sequence[Mapping[str, Any]], *names: str) -> list[str]:
+    """Return the lines of a table with these entries of each row."""
+    return table(names, [[row[name] for name in names] for row in rows])
+
+
+def together(*options: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return one decorator that adds several options, which help shows in this order."""
+
+    def added(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return added
+
+
+BOOTSTRAP = together(
+    click.option(
+        "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
+    ),
+    click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap."),
+)
+OF_CAMPAIGN = click.option("--campaign", required=True, help="Id or name of the campaign.")
+
+
 def split_list(text: str | None) -> tuple[str, ...]:
     """Return the parts of a comma-separated option, trimmed; none for None or an empty text."""
     return tuple(part.strip() for part in (text or "").split(",") if part.strip())

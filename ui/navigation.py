@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 
 import streamlit as st
 
@@ -79,3 +80,10 @@ def pages_for(role: Role) -> dict[str, list[st.Page]]:
 def link(name: str, label: str, place: Mapping[str, str] | None = None) -> None:
     """Draw a link to a page; `place` says in its address what to open there."""
     st.page_link(_FOLDER / name / "page.py", label=label, query_params=place)
+
+
+def nothing_yet(told: str, page: str, label: str) -> NoReturn:
+    """Say that there is nothing to show yet, with a link to where it comes from, and end the page."""
+    st.info(told)
+    link(page, label)
+    st.stop()

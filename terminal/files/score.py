@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from terminal.base import Answer, Group, measured, numbers, table
+from terminal.base import BOOTSTRAP, Answer, Group, measured, numbers, table
 from terminal.files.score_labels import choices, labels
 from terminal.files.score_substitutes import lexsub
 from terminal.files.score_tags import tags
@@ -28,21 +29,16 @@ def score() -> None:
     show_default=True,
     help="What EDRM's largest distance is measured from: dmax_from_system or dmax_from_reference.",
 )
-@click.option("--clip", is_flag=True, help="Bring answers outside the scale to its ends before EDRM.")
 @click.option(
-    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
+    "--clip", "clipped", is_flag=True, help="Bring answers outside the scale to its ends before EDRM."
 )
-@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
-def sts(
-    gold: Path, predicted: Path, scale: str, variant: str, clip: bool, replicates: int, seed: int
-) -> Answer:
+@BOOTSTRAP
+def sts(gold: Path, predicted: Path, scale: str, **options: Any) -> Answer:
     """Score similarity: Spearman, Pearson and EDRM of two tables with `id` and `score`."""
     from workbench.files.score_pairs import score_sts
 
     low, high = numbers(scale, "--scale", (2,))
-    scores = score_sts(
-        gold, predicted, low, high, variant=variant, clipped=clip, replicates=replicates, seed=seed
-    )
+    scores = score_sts(gold, predicted, low, high, **options)
     rows = [(one.metric, measured(one), one.n) for one in (scores.spearman, scores.pearson, scores.edrm)]
     lines = [
         *table(("metric", ("value", "95 % interval"), "items"), rows),
@@ -75,19 +71,9 @@ def sts(
     show_default=True,
     help="What to score beside SARI, parted by commas; none for none, which is faster.",
 )
-@click.option(
-    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
-)
-@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+@BOOTSTRAP
 def sari(
-    source: Path,
-    system: Path,
-    references: tuple[Path, ...],
-    per_sentence: bool,
-    variant: str,
-    beside: str,
-    replicates: int,
-    seed: int,
+    source: Path, system: Path, references: tuple[Path, ...], per_sentence: bool, beside: str, **options: Any
 ) -> Answer:
     """Score simplifications: SARI (0 to 100) and what it says of words added, kept and deleted.
 
@@ -97,9 +83,7 @@ def sari(
     from workbench.files.score_simplifications import score_sari
 
     chosen = [] if beside.strip() == "none" else [one.strip() for one in beside.split(",")]
-    found = score_sari(
-        source, system, references, variant=variant, beside=chosen, replicates=replicates, seed=seed
-    )
+    found = score_sari(source, system, references, beside=chosen, **options)
     rows = [(name, measured(one)) for name, one in found.scores]
     lines = [
         *table(("metric", ("value", "95 % interval")), rows),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from terminal.base import Answer, Command, measured, table
+from terminal.base import BOOTSTRAP, Answer, Command, measured, table
 from terminal.files.sentences_and_pairs import IN
 
 if TYPE_CHECKING:
@@ -20,29 +20,23 @@ if TYPE_CHECKING:
 @click.option(
     "--threshold", type=float, help="PREDICTED has a column of probabilities a label: lowest that counts."
 )
-@click.option(
-    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
-)
-@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
-def labels(gold: Path, predicted: Path, threshold: float | None, replicates: int, seed: int) -> Answer:
+@BOOTSTRAP
+def labels(gold: Path, predicted: Path, **options: Any) -> Answer:
     """Score labels of two tables `id, label`, or `id, labels` with | between several: F1 and accuracy."""
     from workbench.files.score_labels import score_labels
 
-    return _answer(score_labels(gold, predicted, threshold=threshold, replicates=replicates, seed=seed))
+    return _answer(score_labels(gold, predicted, **options))
 
 
 @click.command("choices", cls=Command)
 @click.argument("gold", type=IN)
 @click.argument("predicted", type=IN)
-@click.option(
-    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
-)
-@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
-def choices(gold: Path, predicted: Path, replicates: int, seed: int) -> Answer:
+@BOOTSTRAP
+def choices(gold: Path, predicted: Path, **options: Any) -> Answer:
     """Score answers to questions of two tables `id, labels`, several with | between: exact match, Jaccard."""
     from workbench.files.score_labels import score_choices
 
-    return _answer(score_choices(gold, predicted, replicates=replicates, seed=seed))
+    return _answer(score_choices(gold, predicted, **options))
 
 
 def _answer(found: LabelScores) -> Answer:

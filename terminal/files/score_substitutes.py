@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from terminal.base import Answer, Command, Group, difference, facts, measured, table
+from terminal.base import BOOTSTRAP, Answer, Command, Group, difference, measured, stated, table
 from terminal.files.sentences_and_pairs import IN, OUT
 
 
@@ -20,31 +21,12 @@ from terminal.files.sentences_and_pairs import IN, OUT
     is_flag=True,
     help="French: participles count for infinitives given for adjectives, bare verbs for pronominal ones.",
 )
-@click.option(
-    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
-)
-@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
-def lexsub(
-    gold: Path,
-    systems: tuple[Path, ...],
-    mapping: Path | None,
-    scorer: str,
-    harmonise: bool,
-    replicates: int,
-    seed: int,
-) -> Answer:
+@BOOTSTRAP
+def lexsub(gold: Path, systems: tuple[Path, ...], **options: Any) -> Answer:
     """Score files of substitutes against a gold; several files are also compared with one another."""
     from workbench.files.score_substitutes import score_files
 
-    report = score_files(
-        gold,
-        systems,
-        scorer=scorer,
-        mapping=mapping,
-        harmonise=harmonise,
-        replicates=replicates,
-        seed=seed,
-    )
+    report = score_files(gold, systems, **options)
     rows = [
         (one.name, score.metric, measured(score), score.n)
         for one in report.systems
@@ -94,25 +76,12 @@ def lexsub_() -> None:
 @click.option("--language", default="fr", show_default=True, help="Language of these texts.")
 @click.option("--encoder", help="Rank by how little a synonym changes the vector of the sentence.")
 @click.option("--out", required=True, type=OUT, help="The file of answers.")
-def baseline(
-    sentences: Path,
-    dictionary: Path,
-    frequencies: Path | None,
-    language: str,
-    encoder: str | None,
-    out: Path,
-) -> Answer:
+def baseline(sentences: Path, dictionary: Path, encoder: str | None, out: Path, **texts: Any) -> Answer:
     """Answer with the single-word synonyms of a dictionary, by frequency or by how well they fit."""
     from workbench.studies.substitution.baselines import baseline_answers, write_baseline
 
-    answers = baseline_answers(
-        sentences, dictionary, frequencies=frequencies, language=language, encoder=encoder
-    )
+    answers = baseline_answers(sentences, dictionary, encoder=encoder, **texts)
     write_baseline(answers, out)
-    document = {
-        "items": len(answers),
-        "answered": sum(bool(one.answers) for one in answers),
-        "out": str(out),
-        "system": encoder or "dictionary",
-    }
-    return Answer(document, facts(**document))
+    answered = sum(bool(one.answers) for one in answers)
+    system = encoder or "dictionary"
+    return stated({"items": len(answers), "answered": answered, "out": str(out), "system": system})

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from terminal.base import Answer, Command, measured, table, warn
+from terminal.base import BOOTSTRAP, Answer, Command, measured, table, warn
 from terminal.files.sentences_and_pairs import IN
 
 
@@ -21,13 +22,8 @@ from terminal.files.sentences_and_pairs import IN
 @click.option(
     "--unit", default="sentence", show_default=True, help="What intervals resample: sentence or document."
 )
-@click.option(
-    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
-)
-@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
-def tags(
-    gold: Path, predicted: Path, scheme: str | None, bare: bool, unit: str, replicates: int, seed: int
-) -> Answer:
+@BOOTSTRAP
+def tags(gold: Path, predicted: Path, **options: Any) -> Answer:
     """Score spans of two CoNLL files: precision, recall and F1, lenient and strict, whole and by type.
 
     Lenient is seqeval's default: an I- without a B- opens a span. Strict counts only spans written as the
@@ -35,7 +31,7 @@ def tags(
     """
     from workbench.files.score_tags import score_tags
 
-    found = score_tags(gold, predicted, scheme=scheme, bare=bare, unit=unit, replicates=replicates, seed=seed)
+    found = score_tags(gold, predicted, **options)
     if found.caution:
         warn(found.caution)
     rows = []

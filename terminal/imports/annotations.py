@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Group, facts, now, split_list, with_store
+from terminal.base import OF_CAMPAIGN, Answer, Group, now, split_list, stated, with_store
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.imports.arriving import arrived
 from terminal.rounds.rounds import of_round
@@ -37,15 +37,16 @@ def import_(
         reading={"annotators": split_list(annotators)}, add_annotators=add_annotators,
     )  # fmt: skip
     (found,) = done.rounds.values()
-    document = {
-        "round": found.number, "round_id": found.id, "new": done.new, "known": done.known, "refused": [],
-        "annotators": done.annotators,
-    }  # fmt: skip
-    return Answer(document, facts(**document))
+    return stated(
+        {
+            "round": found.number, "round_id": found.id, "new": done.new, "known": done.known, "refused": [],
+            "annotators": done.annotators,
+        }
+    )  # fmt: skip
 
 
 @annotations_.command("export")
-@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@OF_CAMPAIGN
 @click.option("--round", "number", type=int, help="One round; all unless told.")
 @click.option("--out", type=OUT, required=True, help="Table to write.")
 @click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
@@ -54,6 +55,9 @@ def export(store: Any, campaign: str, number: int | None, out: Path, reason: str
     """Write the last answer of each annotator to each item, under pseudonyms."""
     from workbench.imports.tables import export_annotations
 
-    count = export_annotations(store, campaign, out, number, reason=reason, now=now())
-    document = {"annotations": count, "out": str(out)}
-    return Answer(document, facts(**document))
+    return stated(
+        {
+            "annotations": export_annotations(store, campaign, out, number, reason=reason, now=now()),
+            "out": str(out),
+        }
+    )

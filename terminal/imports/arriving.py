@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Command, facts, now, table, with_store
+from terminal.base import Answer, Command, facts, now, table, together, with_store
 
 ANY_PATH = click.Path(path_type=Path)
 
@@ -18,24 +18,19 @@ def about_texts(
 ) -> Callable[[Callable[..., Any]], Any]:
     """Return a decorator that adds the options about texts: --language, --licence, --source, --restricted."""
 
-    def added(command: Callable[..., Any]) -> Callable[..., Any]:
-        command = click.option(
-            "--restricted", is_flag=True, help="A data-use agreement forbids giving the texts on."
-        )(command)
-        for name, told in (
-            ("source", "Where the texts come from."),
-            ("licence", "Licence of the texts, printed in every release."),
-            ("language", "ISO 639-1 code, such as fr."),
-        ):
-            needed = required and name != "source" and name not in defaults
-            default = defaults.get(name, "" if name == "source" else None)
-            flag = source_flag if name == "source" else f"--{name}"
-            command = click.option(
-                flag, name, required=needed, default=default, show_default=bool(default), help=told
-            )(command)
-        return command
+    def named(name: str, flag: str, told: str, *, needed: bool = required) -> Callable[..., Any]:
+        default = defaults.get(name, None if name != "source" else "")
+        needed = needed and name not in defaults
+        return click.option(
+            flag, name, required=needed, default=default, show_default=bool(default), help=told
+        )
 
-    return added
+    return together(
+        named("language", "--language", "ISO 639-1 code, such as fr."),
+        named("licence", "--licence", "Licence of the texts, printed in every release."),
+        named("source", source_flag, "Where the texts come from.", needed=False),
+        click.option("--restricted", is_flag=True, help="A data-use agreement forbids giving the texts on."),
+    )
 
 
 def about(name: str | None, given: dict[str, Any]) -> Any:
@@ -75,11 +70,6 @@ def arrived(
 def reader_format(reader: str | None) -> str | None:
     """Return the format that a reader of mentions or of spans is called by; a table is one of mentions."""
     return "mention_table" if reader == "table" else reader
-
-
-def shown(document: Mapping[str, Any], *names: str) -> list[str]:
-    """Return the lines of some facts of a document."""
-    return facts(**{name: document[name] for name in names})
 
 
 @click.command("import", cls=Command)

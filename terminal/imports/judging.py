@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from aloi.errors import AloiError
-from terminal.base import Answer, Group, facts, now, table, with_store
+from terminal.base import Answer, Group, now, shown, stated, table, with_store
 from terminal.files.sentences_and_pairs import IN
-from terminal.imports.arriving import about, about_texts, arrived, shown
+from terminal.imports.arriving import about, about_texts, arrived
 
 
 @click.group("judging", cls=Group)
@@ -61,10 +61,5 @@ def candidates(
         made = candidates_of_table(store, corpus, substitutes, now(), top=top)
     else:
         raise AloiError("terminal.substitutes-come-neither-from")
-    document = {
-        "corpus": made.corpus.name,
-        "candidates": made.candidates,
-        "new": made.new,
-        "without_target": made.without_target,
-    }
-    return Answer(document, facts(**document))
+    counts = {name: getattr(made, name) for name in ("candidates", "new", "without_target")}
+    return stated({"corpus": made.corpus.name, **counts})

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from terminal.base import Answer, Command, Group, split_list, table, with_store
+from terminal.base import Answer, Command, Group, shown, split_list, table, together, with_store
 from terminal.files.sentences_and_pairs import IN
-from terminal.imports.arriving import about, about_texts, arrived, shown
+from terminal.imports.arriving import about, about_texts, arrived
 
 
 @click.group("labels", cls=Group)
@@ -18,21 +17,13 @@ def labels_() -> None:
     """Bring texts that have labels already, or count the labels of such tables."""
 
 
-def _columns(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the command with the options that name the columns of a table of labelled texts."""
-    for option in reversed(
-        (
-            click.option("--text-column", help="Column of the texts (default: text, abstract, ...)."),
-            click.option("--label-column", help="Column of the labels (default: labels, label, ...)."),
-            click.option("--id-column", help="Column of the ids (default: id, identifier; or row numbers)."),
-            click.option("--sep", default="|", show_default=True, help="What stands between several labels."),
-            click.option(
-                "--one-hot", metavar="A,B,...", help="Columns of 1 and 0 that each stand for a label."
-            ),
-        )
-    ):
-        command = option(command)
-    return command
+_columns = together(
+    click.option("--text-column", help="Column of the texts (default: text, abstract, ...)."),
+    click.option("--label-column", help="Column of the labels (default: labels, label, ...)."),
+    click.option("--id-column", help="Column of the ids (default: id, identifier; or row numbers)."),
+    click.option("--sep", default="|", show_default=True, help="What stands between several labels."),
+    click.option("--one-hot", metavar="A,B,...", help="Columns of 1 and 0 that each stand for a label."),
+)
 
 
 @labels_.command("import")

@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from aloi.records import to_json
-from terminal.base import Answer, Group, facts, now, with_store
-from terminal.imports.arriving import about, about_texts, arrived, reader_format, shown
+from terminal.base import Answer, Group, now, shown, stated, with_store
+from terminal.imports.arriving import about, about_texts, arrived, reader_format
 
 
 @click.group("mentions", cls=Group)
@@ -63,7 +63,6 @@ def answers(store: Any, campaign: str, annotator: str) -> Answer:
 
     done: Any = keep_source_answers(store, campaign, now(), annotator=annotator)
     (number,) = (one.number for one in done.rounds.values())
-    document = {
-        "campaign": done.campaign.name, "round": number, "new": done.new, "known": done.known, **done.counts
-    }  # fmt: skip
-    return Answer(document, facts(**document))
+    return stated(
+        {"campaign": done.campaign.name, "round": number, "new": done.new, "known": done.known, **done.counts}
+    )

@@ -11,7 +11,19 @@ import click
 
 from aloi.errors import AloiError
 from aloi.records import to_json
-from terminal.base import Answer, Group, facts, now, split_list, store_option, store_url, table, with_store
+from terminal.base import (
+    Answer,
+    Group,
+    facts,
+    now,
+    split_list,
+    stated,
+    store_option,
+    store_url,
+    table,
+    together,
+    with_store,
+)
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.imports.arriving import about, about_texts
 from terminal.studies.sari_study import sari_study
@@ -21,29 +33,22 @@ _SHOWN = 10  # pairs of labels that are printed
 
 def _of_triples(required: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Return a decorator that adds the options naming YAWAT files."""
-
-    def added(command: Callable[..., Any]) -> Callable[..., Any]:
-        for name, what, told in (
-            ("--aln", "files", "The groups, a pair a line."),
-            ("--target", "targets", "Their simplifications."),
-            ("--source", "sources", "Original sentences."),
-        ):
-            command = click.option(name, what, multiple=True, type=IN, required=required, help=told)(command)
-        return command
-
-    return added
+    every: Any = {"multiple": True, "type": IN, "required": required}
+    return together(
+        click.option("--source", "sources", help="Original sentences.", **every),
+        click.option("--target", "targets", help="Their simplifications.", **every),
+        click.option("--aln", "files", help="The groups, a pair a line.", **every),
+    )
 
 
-def _of_corpus(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the command with the options that name a corpus: YAWAT files, or a campaign's gold."""
-    for name, told in (
-        ("--release", "A release of the campaign, in place of its gold."),
-        ("--gold", "A gold of the campaign; the last one unless told."),
-        ("--campaign", "A campaign with frozen gold, in place of files."),
-    ):
-        command = click.option(name, help=told)(command)
-    command = click.option("--typology", type=IN, help="Typology of the files, as TOML.")(command)
-    return store_option(_of_triples(required=False)(command))
+_of_corpus = together(  # YAWAT files, or a campaign's gold
+    store_option,
+    _of_triples(required=False),
+    click.option("--typology", type=IN, help="Typology of the files, as TOML."),
+    click.option("--campaign", help="A campaign with frozen gold, in place of files."),
+    click.option("--gold", help="A gold of the campaign; the last one unless told."),
+    click.option("--release", help="A release of the campaign, in place of its gold."),
+)
 
 
 @click.group("operations", cls=Group)
@@ -107,13 +112,9 @@ def stats(**corpus: Any) -> Answer:
 @click.option("--out", type=OUT, required=True, help="Folder to write into.")
 @click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
 def subset(
-    named: tuple[str, ...],
-    having: tuple[str, ...],
-    without: tuple[str, ...],
-    out: Path,
-    reason: str,
+    named: tuple[str, ...], having: tuple[str, ...], without: tuple[str, ...], out: Path, reason: str,
     **corpus: Any,
-) -> Answer:
+) -> Answer:  # fmt: skip
     """Write the pairs with some operations as files aligned by line, with their references.
 
     subset.source.txt, subset.target.txt, subset.aln, subset.ids.tsv, and subset.ref.K.txt: the other
@@ -125,15 +126,12 @@ def subset(
         done = write_subset(
             found, PairFilter(named, having, without), out, store=store, reason=reason, now=now()
         )
-    document = {
-        "pairs": len(done.pairs),
-        "of": len(found.pairs),
-        "references": done.references,
-        "references_left_out": done.left_out,
-        "files": sorted(done.files),
-        "out": str(out),
-    }
-    return Answer(document, facts(**document))
+    return stated(
+        {
+            "pairs": len(done.pairs), "of": len(found.pairs), "references": done.references,
+            "references_left_out": done.left_out, "files": sorted(done.files), "out": str(out),
+        }
+    )  # fmt: skip
 
 
 @operations.command("import")
@@ -202,14 +200,9 @@ def _triples(sources: tuple[Path, ...], targets: tuple[Path, ...], files: tuple[
 
 @contextmanager
 def _corpus(
-    sources: tuple[Path, ...],
-    targets: tuple[Path, ...],
-    files: tuple[Path, ...],
-    typology: Path | None,
-    campaign: str | None,
-    gold: str | None,
-    release: str | None,
-) -> Iterator[tuple[Any, Any]]:
+    sources: tuple[Path, ...], targets: tuple[Path, ...], files: tuple[Path, ...], typology: Path | None,
+    campaign: str | None, gold: str | None, release: str | None,
+) -> Iterator[tuple[Any, Any]]:  # fmt: skip
     """Give the store, None for files, and the corpus that the options name."""
     from workbench.store.opening import open_store
     from workbench.studies.simplification.corpus import corpus_of_files, corpus_of_gold, corpus_of_release

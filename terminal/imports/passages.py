@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Group, facts, now, with_store
+from terminal.base import Answer, Group, now, stated, with_store
 
 
 @click.group("passages", cls=Group)
@@ -30,4 +30,4 @@ def make(store: Any, corpus: str, by: str) -> Answer:
         "corpus": done.corpus.name, "by": done.by, "items": len(done.item_ids), "new": done.new,
         "item_ids": list(done.item_ids),
     }  # fmt: skip
-    return Answer(document, facts(**{name: document[name] for name in ("corpus", "by", "items", "new")}))
+    return stated(document, "corpus", "by", "items", "new")

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Group, facts, with_store
+from terminal.base import Answer, Group, stated, with_store
 from terminal.files.sentences_and_pairs import IN
 from terminal.imports.arriving import about, about_texts, arrived
 
@@ -40,4 +40,4 @@ def import_(store: Any, file: Path, name: str, campaign: str | None, annotator: 
             "campaign": done.campaign.name, "round": number, "answers_new": done.new,
             "answers_known": done.known, "unanswered": done.items - done.answers,
         }  # fmt: skip
-    return Answer(document, facts(**document))
+    return stated(document)

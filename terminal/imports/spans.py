@@ -8,9 +8,20 @@ from typing import Any
 import click
 
 from aloi.records import to_json
-from terminal.base import Answer, Group, data_folder, facts, measured, now, show_progress, table, with_store
+from terminal.base import (
+    Answer,
+    Group,
+    data_folder,
+    facts,
+    measured,
+    now,
+    show_progress,
+    shown,
+    table,
+    with_store,
+)
 from terminal.files.sentences_and_pairs import IN
-from terminal.imports.arriving import ANY_PATH, about, about_texts, arrived, reader_format, shown
+from terminal.imports.arriving import ANY_PATH, about, about_texts, arrived, reader_format
 
 
 @click.group("spans", cls=Group)
@@ -91,7 +102,7 @@ def prefill(
         done = verbs.prefill_from_terminology(store, campaign, terminology, now(), label=label, group=group)
     else:
         done = verbs.prefill_from_spans(store, campaign, Path(str(folder)), now(), reader=reader)
-    document = _counts(done)
+    document = to_json(done, campaign=done.campaign.name)
     return Answer(document, _lines(document))
 
 
@@ -109,24 +120,9 @@ def _by_model(store: Any, campaign: str, run: str, split: str | None) -> Answer:
     return Answer(document, lines)
 
 
-def _counts(done: Any) -> dict[str, Any]:
-    return {
-        "campaign": done.campaign.name,
-        "made_by": done.made_by,
-        "items": done.items,
-        "texts": done.texts,
-        "spans": dict(done.spans),
-        "widened": done.widened,
-        "unknown": dict(done.unknown),
-        "unfit": done.unfit,
-        "unmatched": done.unmatched,
-    }
-
-
 def _lines(document: dict[str, Any]) -> list[str]:
-    shown = ("campaign", "made_by", "items", "texts", "widened", "unfit", "unmatched")
     return [
-        *facts(**{name: document[name] for name in shown}),
+        *shown(document, "campaign", "made_by", "items", "texts", "widened", "unfit", "unmatched"),
         *table(("label", "suggested"), list(document["spans"].items())),
         *(
             f"note: no label {name!r} in the campaign: {count} left out"

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Group, facts, now, show_progress, split_list, table, with_store
+from terminal.base import Answer, Group, now, show_progress, shown, split_list, stated, table, with_store
 from terminal.files.sentences_and_pairs import IN, OUT
 
 
@@ -62,16 +62,11 @@ def mine(
     )
     report = mine_targets(store, corpus, dictionary, expressions, spec, out, show_progress())
     document = {
-        "sentences": report.sentences,
-        "left": report.left,
-        "words": report.words,
-        "targets": report.places,
-        "parameters": spec.parameters(),
-        "seed": seed,
-        "out": str(out),
-    }
-    told = facts(**{name: document[name] for name in ("sentences", "words", "targets", "out")})
-    return Answer(document, [*told, *table(("words left after", "words"), list(report.left.items()))])
+        "sentences": report.sentences, "left": report.left, "words": report.words, "targets": report.places,
+        "parameters": spec.parameters(), "seed": seed, "out": str(out),
+    }  # fmt: skip
+    lines = shown(document, "sentences", "words", "targets", "out")
+    return Answer(document, [*lines, *table(("words left after", "words"), list(report.left.items()))])
 
 
 @targets.command("store")
@@ -86,4 +81,4 @@ def store_(store: Any, corpus: str, table_: Path) -> Answer:
     document = {
         "items": len(done.item_ids), "new": done.new, "trimmed": done.trimmed, "item_ids": done.item_ids,
     }  # fmt: skip
-    return Answer(document, facts(**{name: document[name] for name in ("items", "new", "trimmed")}))
+    return stated(document, "items", "new", "trimmed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -45,18 +45,9 @@ if TYPE_CHECKING:
 @click.option("--latex", type=OUT, help="Write the tables as LaTeX.")
 @click.option("--csv", type=OUT, help="Write every number as CSV.")
 def compare(
-    runs: tuple[str, ...],
-    metric: str | None,
-    test: str | None,
-    cut: str | None,
-    method: str,
-    replicates: int,
-    seed: int,
-    curve: bool,
-    extra: int,
-    latex: Path | None,
-    csv: Path | None,
-) -> Answer:
+    runs: tuple[str, ...], metric: str | None, test: str | None, seed: int, curve: bool, extra: int,
+    latex: Path | None, csv: Path | None, **options: Any,
+) -> Answer:  # fmt: skip
     """Compare stored RUNs: train x test grid, every two systems, ranks with ties, the human ceiling."""
     from workbench.models.comparing import compare_runs
     from workbench.models.curves import curve_of
@@ -64,17 +55,7 @@ def compare(
     from workbench.reports.files import write_text
 
     folder = data_folder() / "runs"
-    found = compare_runs(
-        folder,
-        runs,
-        metric=metric,
-        test=test,
-        cut=cut,
-        draws=not curve,
-        method=method,
-        replicates=replicates,
-        seed=seed,
-    )
+    found = compare_runs(folder, runs, metric=metric, test=test, draws=not curve, seed=seed, **options)
     curves = curve_of(folder, runs, metric=metric, test=test, extra=extra, seed=seed) if curve else ()
     if latex:
         write_text(comparison_latex(found), latex)

@@ -22,7 +22,7 @@ def run() -> None:
 @run.command("list")
 def list_() -> Answer:
     """List all runs, newest first, also those that are not done."""
-    from workbench.models.training import runs
+    from workbench.models.runs import runs
 
     found = runs(_folder())
     document = [
@@ -64,7 +64,7 @@ def list_() -> Answer:
 @click.argument("run_id", metavar="RUN")
 def show_(run_id: str) -> Answer:
     """Show RUN: what it was given, what it took, every score with its interval and signature."""
-    from workbench.models.training import show
+    from workbench.models.runs import show
 
     one = show(_folder(), run_id)
     if one.run is None or one.spec is None:
@@ -94,7 +94,7 @@ def show_(run_id: str) -> Answer:
 @click.argument("run_id", metavar="[RUN]", required=False)
 def verify_(run_id: str | None) -> Answer:
     """Find every number of RUN, or of all runs, again from its predictions; exit 1 if any differs."""
-    from workbench.models.training import check_run, done_runs, show
+    from workbench.models.runs import check_run, done_runs, show
 
     ids = [show(_folder(), run_id).id] if run_id else [one.id for one in done_runs(_folder())]
     found = {one: check_run(_folder(), one) for one in ids}
@@ -172,6 +172,6 @@ def train_items(spec: Any) -> int:
 
 
 def _folder() -> Path:
-    from workbench.models.training import runs_folder
+    from workbench.models.runs import runs_folder
 
     return runs_folder(data_folder())

@@ -157,7 +157,8 @@ def _run(found: Sequence[Any], **more: object) -> Answer:
     """Return the answer after running what was planned; exit status 1 if a run fails or is stopped."""
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    from workbench.models.training import CACHE, is_writer, run_plans, runs_folder
+    from workbench.models.runs import runs_folder
+    from workbench.models.training import CACHE, is_writer, run_plans
     from workbench.progress import silent
 
     folder, cache = runs_folder(data_folder()), data_folder() / CACHE

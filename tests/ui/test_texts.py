@@ -14,8 +14,9 @@ from ui.texts import section, t
 UI = Path(__file__).parents[2] / "ui"
 CATALOGUE = tomllib.loads((UI / "texts.en.toml").read_text(encoding="utf-8"))
 SOURCES = [*UI.rglob("*.py"), *UI.rglob("*.html"), UI.parent / "app.py"]
-LITERAL = re.compile(r"""\bt\(\s*["']([\w.]+)["']""")
+LITERAL = re.compile(r"""\b(?:t\(|worded\([\w.]+,)\s*["']([\w.]+)["']""")
 PREFIX = re.compile(r"""\bt\(\s*f["'](\w+\.\w*)\{""")
+WORDED = re.compile(r"""\bworded\([\w.]+,\s*["'](\w+\.\w+)["']""")
 
 
 def test_every_key_used_exists():
@@ -29,7 +30,8 @@ def test_every_key_used_exists():
 
 def test_every_made_up_key_has_a_beginning():
     for path in SOURCES:
-        for begun in PREFIX.findall(path.read_text(encoding="utf-8")):
+        source = path.read_text(encoding="utf-8")
+        for begun in [*PREFIX.findall(source), *(f"{one}_" for one in WORDED.findall(source))]:
             part, start = begun.split(".")
             assert any(name.startswith(start) for name in CATALOGUE[part]), f"{path.name}: {begun}"
 

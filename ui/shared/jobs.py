@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, MutableMapping
+from typing import NoReturn
+
 import streamlit as st
 
+from annotation.model import Role
+from corpora.model import Json
 from ui import session
 from ui.texts import t
+from workbench import jobs
 from workbench.jobs import Job
 from workbench.store.opening import Store
 
@@ -32,6 +38,15 @@ def job_progress(
     elif job.status == "cancelled":
         st.info(cancelled or t("app.job_cancelled"))
     return job if job.status == "done" else None
+
+
+def start_job(
+    store: Store, verb: str, asked: Mapping[str, Json], state: MutableMapping, *, key: str = "job"
+) -> NoReturn:
+    """Start a job for the manager who asks for it; the page is drawn anew, with the job in its state."""
+    person = session.require(Role.MANAGER)
+    state[key] = jobs.start(store, verb, asked, person.pseudonym, session.now()).id
+    st.rerun()
 
 
 def last_job(store: Store, verb: str, corpus_id: str) -> Job | None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import altair as alt
 import streamlit as st
 
+from aloi.records import to_json
+from evaluation.curve import Curve
+from ui.shared.tables import no_markup
 from ui.texts import t
 
 _NEUTRAL = "#8a93a6"  # readable on both grounds
@@ -110,21 +114,35 @@ def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: 
     _show(names + rules + dots, 130 + _ROW * len(rows))
 
 
-def learning_curve(
-    points: Sequence[Mapping[str, object]],
-    band: Sequence[Mapping[str, object]],
-    metric: str,
-    items: str | None = None,
-) -> None:
-    """Draw a metric by training pairs and the band of the fitted curve: rows with items, value, low, high.
+def learning_curve(curve: Curve, metric: str, items: str | None = None) -> None:
+    """Draw a metric by training pairs, the band of the fitted curve, and say what more rows would bring.
 
     `items` is what training pairs are called where they are something else.
     """
-    items = items or t("comparison.items")
+    points = [
+        {"items": one.items, "value": one.value, "fits": one.fits, **ends(one)}
+        for one in curve.points
+        if one.value is not None
+    ]
+    if points:
+        _curve(points, [to_json(one) for one in curve.band], metric, items or t("comparison.items"))
+    st.markdown(no_markup(curve.sentence))
+    st.code(curve.signature, language=None, wrap_lines=True)
+
+
+def ends(one: Any, low: str = "low", high: str = "high") -> dict[str, float]:
+    """Return the ends of the interval of what has a value, under these names; without one, the value."""
+    both = (one.value, one.value) if one.interval is None else (one.interval.low, one.interval.high)
+    return dict(zip((low, high), both, strict=True))
+
+
+def _curve(
+    points: Sequence[Mapping[str, object]], band: Sequence[Mapping[str, object]], metric: str, items: str
+) -> None:
     x = alt.X("items:Q", title=items, scale=alt.Scale(zero=False, nice=False))
     y = alt.Y("low:Q", title=metric, scale=alt.Scale(zero=False))
-    fitted = alt.Chart(alt.Data(values=[dict(one) for one in band]))
-    base = alt.Chart(alt.Data(values=[dict(one) for one in points])).encode(x=x)
+    fitted = alt.Chart(alt.Data(values=list(band)))
+    base = alt.Chart(alt.Data(values=list(points))).encode(x=x)
     dots = base.mark_point(filled=True, size=80, opacity=1).encode(
         y=alt.Y("value:Q"),
         tooltip=[

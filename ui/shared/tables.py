@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -14,6 +16,14 @@ from ui.texts import t
 from workbench.reports.files import as_csv, as_html, is_prose
 from workbench.reports.table import Number, Table, cell_text
 
+_MIME = {
+    ".csv": "text/csv",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".jsonl": "application/jsonl",
+    ".tex": "application/x-tex",
+    ".tsv": "text/tab-separated-values",
+}
 # Grey by half: readable on both grounds, whatever the theme.
 _PROSE_STYLE = """<style>
 .prose-table { overflow: auto; max-height: 36rem; border: 1px solid rgb(128 128 128 / .35);
@@ -51,14 +61,14 @@ def text_table(
         shown = [dict(zip(heads, row, strict=True)) for row in cells]
         st.dataframe(shown, hide_index=True, width="stretch")
     if download:
-        st.download_button(
-            t("app.download_table"),
-            data=csv_bytes(table),
-            file_name=download,
-            mime="text/csv",
-            on_click="ignore",
-            key=f"download:{download}",
-        )
+        give(t("app.download_table"), csv_bytes(table), download, f"download:{download}")
+
+
+def give(label: str, data: Any, name: str, key: str, *, box: Any = st, **form: Any) -> None:
+    """Draw the button that gives a file, called `name`, whose suffix says what it is."""
+    box.download_button(
+        label, data=data, file_name=name, mime=_MIME[Path(name).suffix], on_click="ignore", key=key, **form
+    )
 
 
 def csv_bytes(rows: Sequence[Mapping[Any, object]] | Table) -> bytes:
@@ -78,6 +88,17 @@ def place_of(columns: Sequence[str], wanted: Sequence[str]) -> int:
 def problem(error: AloiError) -> None:
     """Show what was found, what was expected and what to do, as plain text."""
     st.error(no_markup(session.told(error)))
+
+
+@contextmanager
+def problems_told(*, stop: bool = False) -> Iterator[None]:
+    """Show what is wrong where what is done here raises AloiError; with `stop` the page ends there."""
+    try:
+        yield
+    except AloiError as error:
+        problem(error)
+        if stop:
+            st.stop()
 
 
 def no_markup(text: str) -> str:

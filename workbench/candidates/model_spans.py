@@ -127,8 +127,7 @@ def prefill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
 
 def told(found: ModelPrefilled) -> dict[str, Json]:
     """Return what a model suggested as JSON."""
-    counts = to_json(found.done, "campaign")
-    return {"campaign": found.done.campaign.name, **counts, **to_json(found, "done")}
+    return {**to_json(found.done, campaign=found.done.campaign.name), **to_json(found, "done")}
 
 
 def _tags_spans(folder: Path) -> bool:

@@ -13,28 +13,11 @@ from modeling.runs.check import Checked, check
 from modeling.runs.document import FILE, read_run
 from modeling.runs.folder import SEEDS, is_done, is_held, read_begun, read_error, read_log
 from modeling.runs.legacy import predictions_file
-from modeling.runs.spec import Run, RunSpec, SeedResult
-from modeling.runs.stored import StoredRun, read_stored
-
-__all__ = [
-    "LossPoint",
-    "Run",
-    "RunLine",
-    "RunSpec",
-    "RunStatus",
-    "SeedResult",
-    "StoredRun",
-    "check_run",
-    "done_runs",
-    "find",
-    "loss_curve",
-    "run_files",
-    "runs",
-    "runs_folder",
-    "show",
-    "stored_run",
-    "verify_run",
-]  # fmt: skip
+from modeling.runs.spec import Run as Run
+from modeling.runs.spec import RunSpec as RunSpec
+from modeling.runs.spec import SeedResult as SeedResult
+from modeling.runs.stored import StoredRun as StoredRun
+from modeling.runs.stored import read_stored
 
 FOLDER = "runs"
 
@@ -127,11 +110,6 @@ def check_run(folder: Path, run_id: str) -> Checked:
         No such run, or one that is not done.
     """
     return check(_done(folder, run_id))
-
-
-def verify_run(folder: Path, run_id: str) -> list[str]:
-    """Return what is wrong with a run that is done, in sentences; empty when nothing is."""
-    return list(check_run(folder, run_id).problems)
 
 
 def loss_curve(folder: Path, run_id: str) -> tuple[LossPoint, ...]:

@@ -16,57 +16,19 @@ from corpora.model import Json
 from modeling.data.dataset import Dataset
 from modeling.recipes import recipe
 from modeling.recipes.base import Step
-from modeling.recipes.training.loop import is_writer
+from modeling.recipes.training.loop import is_writer as is_writer
 from modeling.runs.execute import execute
 from modeling.runs.folder import MODELS
 from modeling.runs.inputs import check, gather
 from modeling.runs.spec import DataUse, Run, RunSpec
-from workbench.models.data import EVERY, Scale, Sources
-from workbench.models.runs import (
-    LossPoint,
-    RunLine,
-    RunStatus,
-    check_run,
-    done_runs,
-    loss_curve,
-    runs,
-    runs_folder,
-    show,
-    stored_run,
-    verify_run,
-)
+from workbench.models.data import Scale, Sources
+from workbench.models.runs import runs_folder
 from workbench.models.time_left import TimeLeft
-from workbench.models.vectors import CACHE
+from workbench.models.vectors import CACHE as CACHE
 from workbench.progress import Progress, silent
 
 if TYPE_CHECKING:
     from storage.store import Store
-
-__all__ = [
-    "CACHE",
-    "EVERY",
-    "LossPoint",
-    "RunLine",
-    "RunPlan",
-    "RunStatus",
-    "TrainRequest",
-    "arguments",
-    "check_run",
-    "curve_plans",
-    "done_runs",
-    "is_writer",
-    "loss_curve",
-    "plans",
-    "request_of",
-    "run_plans",
-    "runs",
-    "runs_folder",
-    "show",
-    "stored_run",
-    "train_job",
-    "untuned_plan",
-    "verify_run",
-]  # fmt: skip
 
 NONE = "none"
 SEEDS = (0, 1, 2)

@@ -29,21 +29,6 @@ from workbench.agreement.report import round_report
 from workbench.releases.gold import find_gold
 from workbench.texts.restriction import allow_export
 
-__all__ = [
-    "Format",
-    "build",
-    "check_leaks",
-    "diff",
-    "export",
-    "export_zip",
-    "formats_of",
-    "manifest_text",
-    "next_version",
-    "read_leak_check",
-    "read_sizes",
-    "verify",
-]
-
 _ZIP_TIME = (2000, 1, 1, 0, 0, 0)  # a fixed clock: the same release gives the same bytes
 
 

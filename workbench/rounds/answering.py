@@ -13,24 +13,10 @@ from annotation.fields import Field
 from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round, Status
 from annotation.tasks import task
 from corpora.model import Item, Json
-from storage.model import DeskState, Suggestion
+from storage.model import DeskState
+from storage.model import Suggestion as Suggestion
 from storage.store import Store
 from workbench.rounds.concepts import described
-
-__all__ = [
-    "Desk",
-    "Event",
-    "OwnAnswer",
-    "Screen",
-    "Suggestion",
-    "act",
-    "answer",
-    "can_correct",
-    "correction",
-    "desk",
-    "own_answers",
-    "screen",
-]
 
 _LONGEST_NOTE = 2000
 _LONGEST_DRAFT = 100_000

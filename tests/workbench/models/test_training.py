@@ -21,9 +21,11 @@ from tests.modeling.made_runs import NoisyRecipe, items
 from tests.modeling.tiny import tiny_folder
 from workbench import jobs
 from workbench.demo import Demo
+from workbench.models import runs as stored
 from workbench.models import training
+from workbench.models.runs import RunStatus
 from workbench.models.time_left import TimeLeft, in_words
-from workbench.models.training import RunStatus, TrainRequest
+from workbench.models.training import TrainRequest
 
 QUESTIONS = Path(__file__).parents[3] / "workbench" / "demo_questions"
 
@@ -193,18 +195,18 @@ def test_a_job_trains_tells_how_far_it_is_and_is_listed(
     jobs.start(store, "train", given, "M1", now)
     ended: Any = jobs.run_one(store, tmp_path)
     assert (ended.status, ended.error, ended.done, ended.total) == ("done", None, 600, 600)
-    folder = training.runs_folder(tmp_path)
-    lines = training.runs(folder)
+    folder = stored.runs_folder(tmp_path)
+    lines = stored.runs(folder)
     assert {line.id for line in lines} == set(ended.result["runs"])
     assert [line.status for line in lines] == [RunStatus.DONE, RunStatus.DONE]
     half, whole = (folder / run_id for run_id in ended.result["runs"])
     assert not (half / "models").exists()
     assert (whole / "models" / "0" / "model").is_dir()
-    shown = training.show(folder, whole.name[:6])
+    shown = stored.show(folder, whole.name[:6])
     assert shown.run is not None
     assert shown.run.scores[0].metric == "spearman"
-    assert training.verify_run(folder, whole.name) == []
-    points = training.loss_curve(folder, whole.name)
+    assert stored.check_run(folder, whole.name).problems == ()
+    points = stored.loss_curve(folder, whole.name)
     assert [(point.seed, point.step.step, point.step.loss) for point in points][:4] == [
         (0, 1, 1.0), (0, 2, 0.5), (0, 3, 1 / 3), (1, 1, 1.0),
     ]  # fmt: skip
@@ -221,7 +223,7 @@ def test_a_job_whose_worker_died_goes_on_where_it_was(
     with pytest.raises(Killed):
         jobs.run_one(store, tmp_path)
     assert store.jobs.get(job.id).status == "running"
-    line = training.runs(training.runs_folder(tmp_path))[0]
+    line = stored.runs(stored.runs_folder(tmp_path))[0]
     assert (line.status, line.seeds_done) == (RunStatus.STOPPED, 2)
     later = datetime.now(UTC) + timedelta(hours=1)
     monkeypatch.setattr(jobs, "_now", lambda: later)
@@ -245,27 +247,27 @@ def test_a_cancelled_job_stops_at_its_next_step(
     assert told[0] == "noisy trained on A/train"
     assert told[-1] == "seed 2 of 3, step 2 of 3, loss 0.5000"
     assert noisy.fitted == [0]
-    line = training.runs(training.runs_folder(tmp_path))[0]
+    line = stored.runs(stored.runs_folder(tmp_path))[0]
     assert (line.status, line.seeds_done, line.run) == (RunStatus.STOPPED, 1, None)
     with pytest.raises(AloiError, match="is not done"):
-        training.verify_run(training.runs_folder(tmp_path), line.id)
+        stored.check_run(stored.runs_folder(tmp_path), line.id)
 
 
 def test_a_failure_and_a_broken_folder_are_listed(noisy: NoisyRecipe, tmp_path: Path, one: str) -> None:
-    folder = training.runs_folder(tmp_path)
+    folder = stored.runs_folder(tmp_path)
     noisy.fails = {0: AloiError("made-up.loss-infinite")}
     plan = _plan(None, "noisy", train=[one], scale=(0, 5))
     with pytest.raises(AloiError, match="made-up"):
         training.run_plans((plan,), folder)
     (folder / "other").mkdir()
-    failed, broken = training.runs(folder)
+    failed, broken = stored.runs(folder)
     assert (failed.id, failed.status) == (plan.spec.id, RunStatus.FAILED)
     assert str(failed.error).startswith("made-up.loss-infinite")
     assert (broken.id, broken.status, broken.spec) == ("other", RunStatus.BROKEN, None)
-    assert training.done_runs(folder) == ()
+    assert stored.done_runs(folder) == ()
     with pytest.raises(AloiError, match="No runs have an id that begins with 'zz'"):
-        training.show(folder, "zz")
-    assert training.runs(tmp_path / "absent") == ()
+        stored.show(folder, "zz")
+    assert stored.runs(tmp_path / "absent") == ()
 
 
 def test_planning_loads_no_model_library() -> None:
@@ -352,8 +354,8 @@ def test_runs_of_every_kind_are_done_and_listed_together(
     assert questions.spec.seeds == (0,)
     assert told[-1] == "done"
     assert verify(tmp_path / questions.id) == []
-    assert {one.id for one in training.done_runs(tmp_path)} == {questions.id, pairs.id}
-    assert training.stored_run(tmp_path, questions.id).kind == "MultipleChoice"
+    assert {one.id for one in stored.done_runs(tmp_path)} == {questions.id, pairs.id}
+    assert stored.stored_run(tmp_path, questions.id).kind == "MultipleChoice"
     assert training.run_plans(several, tmp_path) == (questions, pairs)
 
 

@@ -11,13 +11,13 @@ from annotation.model import Role
 from annotation.tasks import task
 from corpora.model import Json
 from ui import session
-from ui.navigation import link
+from ui.navigation import nothing_yet
 from ui.pages.adjudicate.view import answers, decision_table
 from ui.questions import question_of
 from ui.questions.base import Case
 from ui.questions.envelope import decision_data
 from ui.shared.items import item_card
-from ui.shared.tables import problem
+from ui.shared.tables import problems_told
 from ui.texts import t
 from workbench.rounds import adjudicating
 
@@ -27,9 +27,7 @@ st.title(t("adjudicate.title"))
 rounds = {one.id: store.campaigns.rounds(one.id) for one in store.campaigns.list()}
 campaigns = {one.id: one for one in store.campaigns.list() if rounds[one.id]}
 if not campaigns:
-    st.info(t("adjudicate.empty"))
-    link("home", t("app.to_home"))
-    st.stop()
+    nothing_yet(t("adjudicate.empty"), "home", t("app.to_home"))
 asked_campaign, asked_round = session.in_address("campaign"), session.in_address("round")
 compared = {
     one.id: one
@@ -98,11 +96,9 @@ def decide_by_form(item_id: str) -> None:
         put_off(item_id)
         st.rerun()
     if decided:
-        try:
+        with problems_told():
             decide(item_id, value, why)
             st.rerun()
-        except AloiError as error:
-            problem(error)
 
 
 def decide_at_desk(data: dict[str, Json]) -> None:

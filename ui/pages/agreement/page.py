@@ -8,7 +8,7 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import task
 from ui import session
-from ui.navigation import link
+from ui.navigation import link, nothing_yet
 from ui.pages.agreement import diagnosis
 from ui.pages.agreement import planning as planning_views
 from ui.pages.agreement.view import (
@@ -24,7 +24,8 @@ from ui.pages.agreement.view import (
 )
 from ui.questions import question_of_task
 from ui.questions.base import MeasuredRound
-from ui.shared.tables import problem
+from ui.shared.choices import NAME
+from ui.shared.tables import give, problem, problems_told
 from ui.texts import t
 from workbench.agreement import diagnosis as diagnosing
 from workbench.agreement import planning
@@ -37,13 +38,9 @@ session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(t("agreement.title"))
 campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
 if not campaigns:
-    st.info(t("agreement.empty"))
-    link("home", t("app.to_home"))
-    st.stop()
+    nothing_yet(t("agreement.empty"), "home", t("app.to_home"))
 left, middle, right = st.columns([2, 1, 1])
-campaign = left.selectbox(
-    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="agreement:campaign"
-)
+campaign = left.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="agreement:campaign")
 rounds = store.campaigns.rounds(campaign.id)
 current = middle.selectbox(
     t("agreement.round"),
@@ -58,9 +55,7 @@ scales = agreements.scale_names(campaign)
 scale = right.selectbox(t("agreement.scale"), scales, key="agreement:scale") if len(scales) > 1 else scales[0]
 latest = store.answers.latest(current.id)
 if not latest:
-    st.info(t("agreement.no_answers"))
-    link("rounds", t("home.round_under_way_do"))
-    st.stop()
+    nothing_yet(t("agreement.no_answers"), "rounds", t("home.round_under_way_do"))
 restricted = store.texts.corpus(campaign.corpus_id).restricted
 kind = task(campaign.schema.task_type)
 gathers = kind.gathers
@@ -73,7 +68,7 @@ cleaned = not (
 # What was measured stands as long as nobody answers: with hundreds of labels it takes seconds.
 measured = session.page_state("agreement:measured")
 asked = (current, scale, [one.event_id for one in latest])
-try:
+with problems_told(stop=True):
     if gathers or measured.get("of") != asked:
         measured.clear()
         report = agreements.round_report(store, campaign.id, current.number, scale=scale, cleaned=cleaned)
@@ -104,9 +99,6 @@ try:
         found = diagnosing.diagnose(store, campaign.id, current.number, scale=scale)
         measured.update(of=asked, report=report, found=found)
     report, found = measured["report"], measured["found"]
-except AloiError as error:
-    problem(error)
-    st.stop()
 
 headline(report)
 if report.views[0].ratings.set_valued:
@@ -172,27 +164,21 @@ with plan_tab:
         every = two.number_input(t("planning.every"), 1, 1000, 10)
         replayed = st.form_submit_button(t("planning.replay"), type="primary")
     if replayed:
-        try:
+        with problems_told():
             planning_views.rule(
                 planning.replay_rule(
                     store, campaign.id, current.number, threshold=threshold, every=int(every), scale=scale
                 )
             )
-        except AloiError as error:
-            problem(error)
-st.download_button(
+give(
     t("agreement.html"),
-    data=html_report(store, report, found),
-    file_name=f"agreement-{campaign.name}-round-{current.number}.html",
-    mime="text/html",
-    on_click="ignore",
-    key="agreement:download:html",
+    html_report(store, report, found),
+    f"agreement-{campaign.name}-round-{current.number}.html",
+    "agreement:download:html",
 )
-st.download_button(
+give(
     t("agreement.tex"),
-    data=latex_report(round_sections(report)),
-    file_name=f"agreement-{campaign.name}-round-{current.number}.tex",
-    mime="application/x-tex",
-    on_click="ignore",
-    key="agreement:download:tex",
+    latex_report(round_sections(report)),
+    f"agreement-{campaign.name}-round-{current.number}.tex",
+    "agreement:download:tex",
 )

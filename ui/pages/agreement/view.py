@@ -14,6 +14,7 @@ from annotation.tasks import task
 from ui.shared import charts
 from ui.shared.agreement import pairs, result_table, title
 from ui.shared.items import item_columns
+from ui.shared.model_charts import ends
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.agreement.report import RoundReport, shown_categories
@@ -186,8 +187,7 @@ def trend(points: Sequence[tuple[Round, Agreement]]) -> None:
                 "agreement.round_name", number=one.number, version=one.guideline_version or "-"
             ),
             t("agreement.value"): result.value,
-            t("agreement.low"): result.interval.low if result.interval else result.value,
-            t("agreement.high"): result.interval.high if result.interval else result.value,
+            **ends(result, t("agreement.low"), t("agreement.high")),
         }
         for one, result in points
         if result.value is not None

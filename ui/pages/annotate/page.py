@@ -10,7 +10,7 @@ from aloi.errors import AloiError
 from annotation.model import AssignmentKey, Status
 from corpora.model import Json
 from ui import session
-from ui.navigation import link
+from ui.navigation import nothing_yet
 from ui.questions import question_of
 from ui.questions.base import DeskItem
 from ui.questions.envelope import work_data
@@ -34,9 +34,7 @@ if addressed is not None and addressed not in mine:
     mine.append(addressed)  # finished or closed: its answers can still be looked at
 if not mine:
     st.title(t("annotate.title"))
-    st.info(t("annotate.no_round"))
-    link("home", t("app.to_home"))
-    st.stop()
+    nothing_yet(t("annotate.no_round"), "home", t("app.to_home"))
 
 names = {one.id: f"{store.campaigns.get(one.campaign_id).name}, round {one.number}" for one in mine}
 chosen = (addressed or mine[0]).id

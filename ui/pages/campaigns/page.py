@@ -6,14 +6,14 @@ import difflib
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Role, Status
 from annotation.tasks import TASKS, task
 from ui import session
-from ui.navigation import link
+from ui.navigation import link, nothing_yet
 from ui.questions import question_of_task
 from ui.shared.campaigns import campaign_table
-from ui.shared.tables import problem
+from ui.shared.choices import NAME
+from ui.shared.tables import problems_told
 from ui.texts import section, t
 from workbench.rounds import campaigns as verbs
 
@@ -23,18 +23,14 @@ st.title(t("campaigns.title"))
 corpora = store.texts.corpora()
 campaigns = store.campaigns.list()
 if not corpora:
-    st.info(t("campaigns.no_corpus"))
-    link("corpora", t("candidates.to_corpora"))
-    st.stop()
+    nothing_yet(t("campaigns.no_corpus"), "corpora", t("candidates.to_corpora"))
 if campaigns:
     campaign_table(store)
 else:
     st.info(t("campaigns.empty"))
 
 with st.expander(t("campaigns.new"), expanded=not campaigns):
-    corpus = st.selectbox(
-        t("campaigns.corpus"), corpora, format_func=lambda one: one.name, key="campaigns:new:corpus"
-    )
+    corpus = st.selectbox(t("campaigns.corpus"), corpora, format_func=NAME, key="campaigns:new:corpus")
     kind = st.selectbox(
         t("campaigns.task"), TASKS, format_func=lambda one: one.summary, key="campaigns:new:task"
     )
@@ -49,7 +45,7 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
         name = st.text_input(t("campaigns.name"))
         form = question_of_task(kind).settings_form(store, presets.get(preset))
         if st.form_submit_button(t("campaigns.create"), type="primary"):
-            try:
+            with problems_told():
                 session.require(Role.MANAGER)
                 settings = form() if form else None
                 if form and settings is None:
@@ -64,15 +60,11 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
                 )
                 session.say(t("campaigns.created", name=made.name))
                 st.rerun()
-            except AloiError as error:
-                problem(error)
 
 if not campaigns:
     st.stop()
 st.divider()
-campaign = st.selectbox(
-    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="campaigns:show:choice"
-)
+campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="campaigns:show:choice")
 schema_tab, guideline_tab, history_tab = st.tabs(
     [t("campaigns.scales"), t("campaigns.guideline"), t("campaigns.versions")]
 )
@@ -99,13 +91,11 @@ with guideline_tab:
         )
         why = st.text_input(t("campaigns.why"), key=f"campaigns:why:{campaign.id}")
         if st.button(t("campaigns.save"), type="primary", key="campaigns:guideline:save"):
-            try:
+            with problems_told():
                 session.require(Role.MANAGER)
                 saved = verbs.add_guideline(store, campaign.id, text, why, session.now())
                 session.say(t("campaigns.saved", version=saved.version))
                 st.rerun()
-            except AloiError as error:
-                problem(error)
     with look, st.container(border=True, height=600):
         st.markdown(text)
 

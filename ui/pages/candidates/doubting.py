@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Campaign, Purpose, Role
 from annotation.rows import ScoredPair
 from corpora.model import Corpus
 from ui import session
 from ui.navigation import link
 from ui.shared import setting_fields
-from ui.shared.jobs import job_progress
-from ui.shared.tables import problem, text_table
+from ui.shared.choices import worded
+from ui.shared.jobs import job_progress, start_job
+from ui.shared.tables import problems_told, text_table
 from ui.texts import t
-from workbench import jobs
 from workbench.jobs import Job
 from workbench.models.recipes import AnyRecipe, recipes_for
 from workbench.rounds import rounds
@@ -50,10 +49,10 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
     folds = one.number_input(
         t("doubting.folds"), 2, 100, 5, help=t("doubting.folds_help"), key="candidates:doubt:folds"
     )
-    disjoint = two.selectbox(
-        t("doubting.disjoint"),
+    disjoint = worded(
+        two.selectbox,
+        "doubting.disjoint",
         ["sentence", "document"],
-        format_func=lambda word: t(f"doubting.disjoint_{word}"),
         help=t("doubting.disjoint_help"),
         key="candidates:doubt:disjoint",
     )
@@ -62,8 +61,8 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
     given = setting_fields.ask_settings(recipe, "candidates:doubt:setting") if recipe.defaults else {}
     if not st.button(t("doubting.do"), type="primary", key="candidates:doubt:start"):
         return
-    person = session.require(Role.MANAGER)
-    try:
+    session.require(Role.MANAGER)
+    with problems_told():
         settings = setting_fields.changed(recipe, given)
         recipe.settings(settings)
         asked = {
@@ -77,10 +76,7 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
             "seed": int(seed),
             "out": f"{campaign.id}-doubts.tsv",
         }
-        state["doubt_job"] = jobs.start(store, _VERB, asked, person.pseudonym, session.now()).id
-        st.rerun()
-    except AloiError as error:
-        problem(error)
+        start_job(store, _VERB, asked, state, key="doubt_job")
 
 
 def _last(store: Store, campaign: Campaign) -> Job | None:
@@ -133,13 +129,11 @@ def _send_back(store: Store, campaign: Campaign, done: Job) -> None:
         one, two, three = st.columns([1, 2, 1])
         count = one.number_input(t("doubting.first"), 1, len(found), len(found))
         chosen = two.multiselect(t("rounds.annotators"), names, default=usual)
-        purpose = three.selectbox(
-            t("rounds.purpose"), _PURPOSES, format_func=lambda word: t(f"rounds.purpose_{word}")
-        )
+        purpose = worded(three.selectbox, "rounds.purpose", _PURPOSES)
         if not st.form_submit_button(t("doubting.do_send"), type="primary"):
             return
     session.require(Role.MANAGER)
-    try:
+    with problems_told():
         opened = rounds.open_round(
             store,
             campaign.id,
@@ -150,5 +144,3 @@ def _send_back(store: Store, campaign: Campaign, done: Job) -> None:
         )
         session.say(t("doubting.sent", number=opened.number, count=len(opened.item_ids)))
         st.rerun()
-    except AloiError as error:
-        problem(error)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import streamlit as st
 
-from annotation.model import Campaign, Role
+from annotation.model import Campaign
 from corpora.model import Corpus
 from ui import session
 from ui.navigation import link
 from ui.pages.candidates.doubting import doubting
-from ui.shared.jobs import job_progress, last_job
+from ui.shared.choices import NAME, worded
+from ui.shared.jobs import job_progress, last_job, start_job
 from ui.shared.tables import text_table
 from ui.texts import t
-from workbench import jobs
 from workbench.models import doubts
 from workbench.models.runs import done_runs, runs_folder
 from workbench.store.opening import Store
@@ -30,16 +30,8 @@ def filling(store: Store, corpus: Corpus, state: dict) -> None:
         st.info(t("filling.no_gold"))
         link("releases", t("filling.to_gold"))
         return
-    campaign = st.selectbox(
-        t("app.campaign"), ready, format_func=lambda one: one.name, key="candidates:fill:campaign"
-    )
-    wish = st.radio(
-        t("filling.wish"),
-        ["fill", "doubt"],
-        format_func=lambda word: t(f"filling.wish_{word}"),
-        horizontal=True,
-        key="candidates:fill:wish",
-    )
+    campaign = st.selectbox(t("app.campaign"), ready, format_func=NAME, key="candidates:fill:campaign")
+    wish = worded(st.radio, "filling.wish", ["fill", "doubt"], horizontal=True, key="candidates:fill:wish")
     if wish == "doubt":
         doubting(store, corpus, campaign, state)
         return
@@ -70,7 +62,6 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
         count = int(three.number_input(t("filling.count"), 1, 10_000, 50))
         seed = int(four.number_input(t("app.seed"), 0, 2**31 - 1, 0))
         if st.form_submit_button(t("filling.do_fill"), type="primary"):
-            person = session.require(Role.MANAGER)
             asked = {
                 "corpus": corpus.id,
                 "campaign": campaign.id,
@@ -79,9 +70,7 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
                 "run": run or None,
                 "encoder": "" if run else encoder.strip(),
             }
-            job = jobs.start(store, _VERB, asked, person.pseudonym, session.now())
-            state["fill_job"] = job.id
-            st.rerun()
+            start_job(store, _VERB, asked, state, key="fill_job")
 
 
 def _show(result: dict) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.rows import Substitutes
 from annotation.tasks import task
 from corpora.model import Corpus
 from ui import session
-from ui.shared.tables import problem
+from ui.shared.choices import NAME, worded
+from ui.shared.tables import problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.candidates.substitutes import AddedCandidates, candidates_of_gold, candidates_of_table
@@ -29,11 +29,8 @@ def to_judge(store: Store, corpus: Corpus) -> None:
         and task(one.schema.task_type).row_kind is Substitutes
         and store.gold.golds(one.id)
     ]
-    source = st.radio(
-        t("judging.source"),
-        [_TABLE, *([_GOLD] if golds else [])],
-        format_func=lambda one: t(f"judging.source_{one}"),
-        key="candidates:judge:source",
+    source = worded(
+        st.radio, "judging.source", [_TABLE, *([_GOLD] if golds else [])], key="candidates:judge:source"
     )
     with st.form("candidates:judge:form"):
         if source == _TABLE:
@@ -42,12 +39,12 @@ def to_judge(store: Store, corpus: Corpus) -> None:
             )
             top = st.number_input(t("judging.top"), 1, 100, None, help=t("judging.top_help"))
         else:
-            campaign = st.selectbox(t("app.campaign"), golds, format_func=lambda one: one.name)
+            campaign = st.selectbox(t("app.campaign"), golds, format_func=NAME)
         asked = st.form_submit_button(t("judging.do"), type="primary")
     if not asked:
         return
     session.require(Role.MANAGER)
-    try:
+    with problems_told():
         if source == _GOLD:
             _say(candidates_of_gold(store, campaign.id, session.now()))
         elif upload is None:
@@ -56,8 +53,6 @@ def to_judge(store: Store, corpus: Corpus) -> None:
         else:
             _say(candidates_of_table(store, corpus.id, saved_upload(upload), session.now(), top=top))
         st.rerun()
-    except AloiError as error:
-        problem(error)
 
 
 def _say(made: AddedCandidates) -> None:

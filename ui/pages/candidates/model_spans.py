@@ -7,13 +7,13 @@ from typing import Any
 
 import streamlit as st
 
-from annotation.model import Campaign, Role
+from annotation.model import Campaign
 from corpora.model import Corpus
 from ui import session
-from ui.shared.jobs import job_progress, last_job
+from ui.shared.choices import NAME
+from ui.shared.jobs import job_progress, last_job, start_job
 from ui.shared.tables import no_markup
 from ui.texts import t
-from workbench import jobs
 from workbench.candidates.model_spans import VERB, span_runs
 from workbench.models.runs import Run
 from workbench.store.opening import Store
@@ -28,21 +28,19 @@ def suggest_by_run(store: Store, corpus: Corpus, campaigns: Sequence[Campaign], 
         st.info(t("spans.no_runs"))
         return
     with st.form("candidates:spans:run_form"):
-        campaign = st.selectbox(t("app.campaign"), campaigns, format_func=lambda one: one.name)
+        campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME)
         run = st.selectbox(t("spans.run"), found, format_func=_named)
         split = st.text_input(t("spans.split"), help=t("spans.split_help"), placeholder="train=.7,test=.3")
         asked = st.form_submit_button(t("spans.suggest_do"), type="primary")
     what_is_ready(store, campaign)
     if asked:
-        person = session.require(Role.MANAGER)
         given = {
             "corpus": corpus.id,
             "campaign": campaign.id,
             "run": run.id,
             "split": split.strip() or None,
         }
-        state[_STATE] = jobs.start(store, VERB, given, person.pseudonym, session.now()).id
-        st.rerun()
+        start_job(store, VERB, given, state, key=_STATE)
     job = job_progress(store, state, t("spans.predicting"), key=_STATE)
     job = job or last_job(store, VERB, corpus.id)
     if job is not None and job.result:

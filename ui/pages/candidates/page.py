@@ -6,19 +6,19 @@ from pathlib import Path
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Role
 from ui import session
-from ui.navigation import link
+from ui.navigation import link, nothing_yet
 from ui.pages.candidates.filling import filling
 from ui.pages.candidates.judging_candidates import to_judge
 from ui.pages.candidates.passages import to_label
 from ui.pages.candidates.suggestions import suggest
 from ui.pages.candidates.targets import mining as target_mining
 from ui.shared.charts import histogram
+from ui.shared.choices import NAME, worded
 from ui.shared.items import item_table
-from ui.shared.jobs import job_progress, last_job
-from ui.shared.tables import problem, text_table
+from ui.shared.jobs import job_progress, last_job, start_job
+from ui.shared.tables import problems_told, text_table
 from ui.texts import t
 from workbench import jobs
 from workbench.candidates import pairs, random_pairs
@@ -29,12 +29,8 @@ folder: Path = session.settings().data / "mining"
 st.title(t("candidates.title"))
 ready = store.texts.corpora()
 if not ready:
-    st.info(t("candidates.empty"))
-    link("corpora", t("candidates.to_corpora"))
-    st.stop()
-corpus = st.selectbox(
-    t("candidates.corpus"), ready, format_func=lambda one: one.name, key="candidates:corpus:choice"
-)
+    nothing_yet(t("candidates.empty"), "corpora", t("candidates.to_corpora"))
+corpus = st.selectbox(t("candidates.corpus"), ready, format_func=NAME, key="candidates:corpus:choice")
 state = session.page_state(f"candidates:{corpus.id}")
 if store.texts.counts(corpus.id).sentences < 2:  # nothing can be mined in it, but it has passages
     st.info(t("candidates.split_first"))
@@ -104,10 +100,10 @@ def show_mined(result: dict) -> None:
 
 
 with mine_tab:
-    miner = st.radio(
-        t("candidates.how"),
+    miner = worded(
+        st.radio,
+        "candidates.how",
         ["lexical", "nearest"],
-        format_func=lambda word: t(f"candidates.how_{word}"),
         captions=[t("candidates.how_lexical_why"), t("candidates.how_nearest_why")],
         key="candidates:mine:miner",
     )
@@ -132,10 +128,8 @@ with mine_tab:
     finished = job_progress(store, state, t("candidates.mining")) or last_job(store, "mine", corpus.id)
     if finished is not None and finished.result:
         state["arguments"] = dict(finished.arguments)
-        try:
+        with problems_told():
             show_mined(finished.result)
-        except AloiError as error:
-            problem(error)
 
 with random_tab:
     st.markdown(t("candidates.random_why"))
@@ -145,7 +139,7 @@ with random_tab:
         link("campaigns", t("candidates.to_campaigns"))
     else:
         campaign = st.selectbox(
-            t("app.campaign"), campaigns, format_func=lambda one: one.name, key="candidates:random:campaign"
+            t("app.campaign"), campaigns, format_func=NAME, key="candidates:random:campaign"
         )
         with st.form("candidates:random:form"):
             one, two, three = st.columns(3)
@@ -153,12 +147,9 @@ with random_tab:
             show = int(two.number_input(t("candidates.random_show"), 1, 200, 20))
             seed = int(three.number_input(t("app.seed"), 0, 2**31 - 1, 0))
             if st.form_submit_button(t("candidates.do_random"), type="primary"):
-                person = session.require(Role.MANAGER)
                 out = f"{corpus.id}-random.tsv"
                 asked = {"corpus": corpus.id, "count": count, "seed": seed, "show": show, "out": out}
-                job = jobs.start(store, "draw_random", asked, person.pseudonym, session.now())
-                state["random_job"] = job.id
-                st.rerun()
+                start_job(store, "draw_random", asked, state, key="random_job")
         draw = job_progress(store, state, t("candidates.drawing"), key="random_job")
         draw = draw or last_job(store, "draw_random", corpus.id)
         if draw is not None and draw.result:
@@ -187,7 +178,7 @@ with random_tab:
                     for pair, row in zip(draw.result["closest"], marked, strict=True)
                     if row[t("candidates.alike")]
                 ]
-                try:
+                with problems_told():
                     assumed = random_pairs.assume(
                         store,
                         campaign.id,
@@ -203,8 +194,6 @@ with random_tab:
                         t("candidates.assumed", count=len(assumed.item_ids), replaced=assumed.replaced)
                     )
                     st.rerun()
-                except AloiError as error:
-                    problem(error)
 
 with fill_tab:
     filling(store, corpus, state)

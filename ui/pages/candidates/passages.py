@@ -8,6 +8,7 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.model import Corpus
 from ui import session
+from ui.shared.choices import worded
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.candidates.passages import SIZES, make_passages
@@ -18,10 +19,10 @@ def to_label(store: Store, corpus: Corpus) -> None:
     """Draw the form that stores passages for campaigns that label or mark texts."""
     st.markdown(t("passages.why"))
     with st.form("candidates:passages:form"):
-        by = st.radio(
-            t("passages.by"),
+        by = worded(
+            st.radio,
+            "passages.by",
             SIZES,
-            format_func=lambda one: t(f"passages.by_{one}"),
             captions=[t(f"passages.by_{one}_why") for one in SIZES],
             key="candidates:passages:by",
         )

@@ -14,6 +14,7 @@ from annotation.tasks import task
 from corpora.model import Corpus
 from ui import session
 from ui.pages.candidates.model_spans import suggest_by_run, what_is_ready, what_was_done
+from ui.shared.choices import NAME, worded
 from ui.shared.tables import problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t
@@ -38,10 +39,10 @@ def suggest(store: Store, corpus: Corpus, state: dict) -> None:
         return
     terminologies = [one.name for one in store.terminologies.list()]
     sources = ["dictionary", *(["terminology"] if terminologies else []), "files", "run"]
-    source = st.radio(
-        t("spans.source"),
+    source = worded(
+        st.radio,
+        "spans.source",
         sources,
-        format_func=lambda word: t(f"spans.source_{word}"),
         captions=[t(f"spans.source_{word}_why") for word in sources],
         key="candidates:spans:source",
     )
@@ -49,7 +50,7 @@ def suggest(store: Store, corpus: Corpus, state: dict) -> None:
         suggest_by_run(store, corpus, campaigns, state)
         return
     with st.form("candidates:spans:form"):
-        campaign = st.selectbox(t("app.campaign"), campaigns, format_func=lambda one: one.name)
+        campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME)
         upload, terminology, label = None, "", ""
         if source == "terminology":
             terminology = st.selectbox(t("spans.terminology"), terminologies)

@@ -13,11 +13,10 @@ from annotation.model import Role
 from corpora.mining.targets import POS, STEPS
 from corpora.model import Corpus
 from ui import session
-from ui.shared.jobs import job_progress, last_job
-from ui.shared.tables import problem, text_table
+from ui.shared.jobs import job_progress, last_job, start_job
+from ui.shared.tables import problem, problems_told, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import section, t
-from workbench import jobs
 from workbench.candidates import targets
 from workbench.store.opening import Store
 
@@ -66,7 +65,7 @@ def _form(store: Store, corpus: Corpus, state: dict) -> None:
         asked = st.form_submit_button(t("targets.do_mine"), type="primary")
     if not asked:
         return
-    person = session.require(Role.MANAGER)
+    session.require(Role.MANAGER)
     if dictionary is None:
         st.error(t("targets.no_dictionary"))
         return
@@ -87,8 +86,7 @@ def _form(store: Store, corpus: Corpus, state: dict) -> None:
     except AloiError as error:
         problem(error)
         return
-    state["targets_job"] = jobs.start(store, _VERB, arguments, person.pseudonym, session.now()).id
-    st.rerun()
+    start_job(store, _VERB, arguments, state, key="targets_job")
 
 
 def _kept(path: Path) -> str:
@@ -144,9 +142,7 @@ def _show(store: Store, corpus: Corpus, job_id: str, result: dict) -> None:
     count = sum(one.keep for one in changed)
     if st.button(t("targets.store", count=count), type="primary", disabled=not count):
         session.require(Role.MANAGER)
-        try:
+        with problems_told():
             done = targets.store_target_rows(store, corpus.id, changed, path, session.now())
             session.say(t("targets.stored", count=len(done.item_ids), new=done.new, trimmed=done.trimmed))
             st.rerun()
-        except AloiError as error:
-            problem(error)

@@ -11,10 +11,11 @@ from annotation.model import Role
 from annotation.tasks import task
 from corpora.model import Json
 from ui import session
-from ui.navigation import link
+from ui.navigation import link, nothing_yet
 from ui.pages.cleaning import view as cleaning_views
 from ui.pages.cleaning.widget import cleaning_desk
-from ui.shared.tables import problem
+from ui.shared.choices import NAME
+from ui.shared.tables import problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.rounds import cleaning
@@ -28,12 +29,8 @@ campaigns = [
     if task(one.schema.task_type).gathers and cleaning.collected(store, one)
 ]
 if not campaigns:
-    st.info(t("cleaning.empty"))
-    link("campaigns", t("cleaning.to_campaigns"))
-    st.stop()
-campaign = st.selectbox(
-    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="cleaning:campaign"
-)
+    nothing_yet(t("cleaning.empty"), "campaigns", t("cleaning.to_campaigns"))
+campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="cleaning:campaign")
 state = session.page_state(f"cleaning:{campaign.id}")
 data = session.settings().data
 
@@ -41,12 +38,10 @@ with st.expander(t("cleaning.lexicon")):
     st.caption(t("cleaning.lexicon_why"))
     given = st.file_uploader(t("cleaning.lexicon_file"), type=["tsv", "csv"], key="cleaning:lexicon")
     if given is not None and st.button(t("cleaning.lexicon_do"), type="primary"):
-        try:
+        with problems_told():
             kept = cleaning.keep_lexicon(data, campaign, saved_upload(given))
             session.say(t("cleaning.lexicon_kept", count=len(kept.by_form)))
             st.rerun()
-        except AloiError as error:
-            problem(error)
 lexicon = cleaning.kept_lexicon(data, campaign)
 if lexicon is not None:
     st.caption(t("cleaning.lexicon_there", count=len(lexicon.by_form)))

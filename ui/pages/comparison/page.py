@@ -12,12 +12,14 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from evaluation.comparison.paired import PairedTest
 from ui import session
-from ui.navigation import link
+from ui.navigation import link, nothing_yet
 from ui.pages.comparison import view as shown
+from ui.shared.choices import worded
 from ui.shared.runs import metric_name, title_of, train_items
-from ui.shared.tables import problem
+from ui.shared.tables import give, problem, problems_told
 from ui.texts import t
-from workbench.models import comparing, training
+from workbench.models import comparing
+from workbench.models import runs as stored
 from workbench.models.curves import RunCurve, curve_of
 from workbench.models.runs import Run
 from workbench.models.tables import comparison_csv, comparison_latex
@@ -28,14 +30,12 @@ Test = tuple[str, str]  # checksum and part: what runs share, whatever they call
 
 session.open_store()
 session.require(Role.MANAGER)
-folder: Path = training.runs_folder(session.settings().data)
+folder: Path = stored.runs_folder(session.settings().data)
 st.title(t("comparison.title"))
 st.caption(t("comparison.why"))
-done = training.done_runs(folder)
+done = stored.done_runs(folder)
 if not done:
-    st.info(t("comparison.empty"))
-    link("models", t("comparison.to_models"))
-    st.stop()
+    nothing_yet(t("comparison.empty"), "models", t("comparison.to_models"))
 
 
 def labels_of(run: Run) -> dict[Test, str]:
@@ -100,12 +100,7 @@ cut = three.selectbox(
     format_func=lambda kind: t(f"comparison.cut_{kind or 'none'}"),
     key="comparison:cut",
 )
-method = four.selectbox(
-    t("comparison.method"),
-    list(PairedTest),
-    format_func=lambda kind: t(f"comparison.method_{kind}"),
-    key="comparison:method",
-)
+method = worded(four.selectbox, "comparison.method", list(PairedTest), key="comparison:method")
 # Runs on draws of the training data are points of a curve: beside whole runs they would hide these.
 usual = [one for one in there if there[one].spec.train_items is None] or list(there)
 with st.expander(t("comparison.runs", count=len(there), test=titles[test])):
@@ -125,17 +120,13 @@ if not chosen:
 runs = [one for one in there.values() if one.id in chosen]
 label = labels_of(runs[0])[test]
 at_odds: AloiError | None = None
-try:
-    with st.spinner(t("comparison.working", count=len(runs))):
-        asked = (folder, stamped(runs), name)
-        try:
-            found = compared(*asked, None, cut and str(cut), str(method))
-        except AloiError as error:
-            # Runs that are at odds about another test are compared on this one all the same.
-            at_odds, found = error, compared(*asked, label, cut and str(cut), str(method))
-except AloiError as error:
-    problem(error)
-    st.stop()
+with problems_told(stop=True), st.spinner(t("comparison.working", count=len(runs))):
+    asked = (folder, stamped(runs), name)
+    try:
+        found = compared(*asked, None, cut and str(cut), str(method))
+    except AloiError as error:
+        # Runs that are at odds about another test are compared on this one all the same.
+        at_odds, found = error, compared(*asked, label, cut and str(cut), str(method))
 on_test = next(one for one in found.tests if one.label == label)
 shown.notes(found)
 tabs = ("plot", "ranks", "differences", "metrics", "grid", "cut", "curve")
@@ -165,26 +156,16 @@ with curve_tab:
     else:
         extra = st.number_input(t("comparison.extra"), 1, 100_000, 100, width=240, key="comparison:extra")
         every = list(there.values())
-        try:
+        with problems_told():
             with st.spinner(t("comparison.working", count=len(every))):
                 curves = curves_of(folder, stamped(every), name, labels_of(every[0])[test], int(extra))
             shown.curves([one for one in curves if len(one.curve.points) > 1], name)
-        except AloiError as error:
-            problem(error)
 row = st.container(horizontal=True)
-row.download_button(
+give(
     t("comparison.latex"),
-    data=comparison_latex(found),
-    file_name=f"comparison-{name}.tex",
-    mime="application/x-tex",
-    on_click="ignore",
-    key="comparison:download:tex",
+    comparison_latex(found),
+    f"comparison-{name}.tex",
+    "comparison:download:tex",
+    box=row,
 )
-row.download_button(
-    t("comparison.csv"),
-    data=comparison_csv(found),
-    file_name=f"comparison-{name}.csv",
-    mime="text/csv",
-    on_click="ignore",
-    key="comparison:download:csv",
-)
+give(t("comparison.csv"), comparison_csv(found), f"comparison-{name}.csv", "comparison:download:csv", box=row)

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from agreement.number import Number, p_text
-from aloi.records import to_json
 from annotation.rows import ScoredPair
 from evaluation.ceiling import Ceiling
 from evaluation.comparison.compare import Difference, SystemScore
@@ -148,21 +147,7 @@ def curves(found: Sequence[RunCurve], name: str) -> None:
     for one in found:
         if len(found) > 1:
             st.markdown(f"**{no_markup(one.system)}, {no_markup(one.train)}**")
-        points = [
-            {
-                "items": point.items,
-                "value": point.value,
-                "low": point.value if point.interval is None else point.interval.low,
-                "high": point.value if point.interval is None else point.interval.high,
-                "fits": point.fits,
-            }
-            for point in one.curve.points
-            if point.value is not None
-        ]
-        band = [to_json(point) for point in one.curve.band]
-        charts.learning_curve(points, band, metric_name(name))
-        st.markdown(no_markup(one.curve.sentence))
-        st.code(one.curve.signature, language=None, wrap_lines=True)
+        charts.learning_curve(one.curve, metric_name(name))
     st.caption(t("comparison.curve_why"))
 
 
@@ -179,14 +164,7 @@ def notes(found: Comparison) -> None:
 
 
 def _point(name: str, kind: str, one: SystemScore | Ceiling) -> dict[str, object]:
-    ends = one.interval
-    return {
-        "system": name,
-        "kind": kind,
-        "value": one.value,
-        "low": one.value if ends is None else ends.low,
-        "high": one.value if ends is None else ends.high,
-    }
+    return {"system": name, "kind": kind, "value": one.value, **charts.ends(one)}
 
 
 def _difference(found: Comparison, one: Difference) -> dict[str, object]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Role
 from ui import session
 from ui.navigation import link
 from ui.pages.corpora import annotations
 from ui.pages.corpora.view import corpus_table
-from ui.shared.jobs import job_progress
-from ui.shared.tables import place_of, problem, text_table
+from ui.shared.choices import NAME, worded
+from ui.shared.jobs import job_progress, start_job
+from ui.shared.tables import place_of, problems_told, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
@@ -47,7 +47,7 @@ with st.expander(t("corpora.import"), expanded=not corpora):
         key="corpora:import:file",
     )
     if upload is not None:
-        try:
+        with problems_told():
             path = saved_upload(upload)
             kind, text_column, id_column, left, right = "texts", None, None, None, None
             if path.suffix == ".xml":
@@ -59,10 +59,10 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                 text_table(
                     [dict(zip(preview.columns, map(beginning, row), strict=True)) for row in preview.rows]
                 )
-                kind = st.radio(
-                    t("corpora.holds"),
+                kind = worded(
+                    st.radio,
+                    "corpora.holds",
                     ["texts", "pairs", "targets"],
-                    format_func=lambda word: t(f"corpora.holds_{word}"),
                     horizontal=True,
                     key="corpora:import:kind",
                 )
@@ -134,8 +134,6 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                         session.page_state("corpora")["job"] = job.id
                         session.say(t("corpora.imported", count=done.documents, name=done.corpus.name))
                     st.rerun()
-        except AloiError as error:
-            problem(error)
 
 with st.expander(t("imports.title")):
     annotations.import_form(store, LANGUAGES)
@@ -147,20 +145,13 @@ if split is not None and split.result.get("by_plain_rules"):
 
 if corpora:
     st.subheader(t("corpora.read"))
-    chosen = st.selectbox(
-        t("corpora.corpus"), corpora, format_func=lambda one: one.name, key="corpora:read:corpus"
-    )
+    chosen = st.selectbox(t("corpora.corpus"), corpora, format_func=NAME, key="corpora:read:corpus")
     documents = store.texts.documents(chosen.id)
     if not store.texts.counts(chosen.id).sentences:
         st.warning(t("corpora.not_split"))
         if st.button(t("corpora.split"), key="corpora:read:split"):
-            person = session.require(Role.MANAGER)
-            job = jobs.start(store, "segment", {"corpus": chosen.id}, person.pseudonym, session.now())
-            session.page_state("corpora")["job"] = job.id
-            st.rerun()
-    document = st.selectbox(
-        t("corpora.document"), documents, format_func=lambda one: one.name, key="corpora:read:doc"
-    )
+            start_job(store, "segment", {"corpus": chosen.id}, session.page_state("corpora"))
+    document = st.selectbox(t("corpora.document"), documents, format_func=NAME, key="corpora:read:doc")
     shown = store.texts.sentences(chosen.id, document.id)
     if shown:
         st.caption(t("corpora.split_by", splitter=store.texts.splitter(chosen.id) or "", count=len(shown)))

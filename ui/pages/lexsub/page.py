@@ -8,14 +8,14 @@ from pathlib import Path
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.rows import Substitutes
 from annotation.tasks import task
 from evaluation.metrics.lexsub import Scorer
 from ui import session
 from ui.pages.lexsub import view as lexsub_views
-from ui.shared.tables import problem
+from ui.shared.choices import worded
+from ui.shared.tables import give, problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.files.score_substitutes import release_gold, score_files
@@ -31,13 +31,8 @@ releases = [
     for release in store.gold.releases(campaign.id)
 ]
 sources = ["file", *(["release"] if releases else [])]
-source = st.radio(
-    t("lexsub.source"),
-    sources,
-    index=len(sources) - 1,
-    format_func=lambda word: t(f"lexsub.source_{word}"),
-    horizontal=True,
-    key="lexsub:source",
+source = worded(
+    st.radio, "lexsub.source", sources, index=len(sources) - 1, horizontal=True, key="lexsub:source"
 )
 with st.form("lexsub:form"):
     gold_file = chosen = None
@@ -75,29 +70,23 @@ if not asked:
 if not systems or (source == "file" and gold_file is None):
     st.warning(t("lexsub.missing"))
     st.stop()
-try:
-    with tempfile.TemporaryDirectory() as folder:
-        if gold_file is not None:
-            gold = saved_upload(gold_file)
-        else:
-            gold = Path(folder) / "gold.txt"
-            gold.write_text(release_gold(chosen[0], chosen[1]), encoding="utf-8")
-        report = score_files(
-            gold,
-            [saved_upload(one) for one in systems],
-            scorer=scorer.value,
-            mapping=None if mapping is None else saved_upload(mapping),
-            harmonise=harmonise,
-        )
-except AloiError as error:
-    problem(error)
-    st.stop()
+with problems_told(stop=True), tempfile.TemporaryDirectory() as folder:
+    if gold_file is not None:
+        gold = saved_upload(gold_file)
+    else:
+        gold = Path(folder) / "gold.txt"
+        gold.write_text(release_gold(chosen[0], chosen[1]), encoding="utf-8")
+    report = score_files(
+        gold,
+        [saved_upload(one) for one in systems],
+        scorer=scorer.value,
+        mapping=None if mapping is None else saved_upload(mapping),
+        harmonise=harmonise,
+    )
 lexsub_views.report(report)
-st.download_button(
+give(
     t("lexsub.json"),
-    data=json.dumps(report.to_json(), ensure_ascii=False, indent=2),
-    file_name="substitution-scores.json",
-    mime="application/json",
-    on_click="ignore",
-    key="lexsub:download:json",
+    json.dumps(report.to_json(), ensure_ascii=False, indent=2),
+    "substitution-scores.json",
+    "lexsub:download:json",
 )

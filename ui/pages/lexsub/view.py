@@ -8,6 +8,7 @@ from agreement.number import Number, p_text
 from corpora.language.parts_of_speech import POS_LETTERS
 from evaluation.metrics.lexsub import Scorer
 from ui.shared import charts
+from ui.shared.model_charts import ends
 from ui.shared.tables import text_table
 from ui.texts import section, t
 from workbench.files.score_substitutes import LexsubReport
@@ -40,8 +41,7 @@ def report(found: LexsubReport) -> None:
                     {
                         t("lexsub.system"): one.name,
                         t(f"lexsub.{name}"): score.value,
-                        "low": score.interval.low if score.interval else score.value,
-                        "high": score.interval.high if score.interval else score.value,
+                        **ends(score),
                     }
                     for one in found.systems
                     for score in one.scores.scores

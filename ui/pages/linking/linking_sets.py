@@ -9,18 +9,17 @@ from typing import Any
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.rows import LinkedMention
 from annotation.tasks import task
 from corpora.model import Json
 from ui import session
 from ui.shared import setting_fields
-from ui.shared.jobs import job_progress
-from ui.shared.tables import problem, text_table
+from ui.shared.choices import worded
+from ui.shared.jobs import job_progress, start_job
+from ui.shared.tables import problems_told, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench import jobs
 from workbench.models.vectors import packaged_encoders
 from workbench.store.opening import Store
 from workbench.studies.linking import kept as linking_kept
@@ -70,19 +69,19 @@ def ask_rankers(data: Path) -> list[dict[str, Json]]:
     other = one.text_input(
         t("linking_tables.ranker_other"), help=t("linking_tables.ranker_other_help"), key="linking:new:other"
     ).strip()
-    poolings = two.multiselect(
-        t("linking_tables.pooling"),
+    poolings = worded(
+        two.multiselect,
+        "linking_tables.pooling",
         _POOLINGS,
         default=["model"],
-        format_func=lambda word: t(f"linking_tables.pooling_{word}"),
         help=t("linking_tables.pooling_help"),
         key="linking:new:pooling",
     )
-    distances = three.multiselect(
-        t("linking_tables.distance"),
+    distances = worded(
+        three.multiselect,
+        "linking_tables.distance",
         _DISTANCES,
         default=["cosine"],
-        format_func=lambda word: t(f"linking_tables.distance_{word}"),
         key="linking:new:distance",
     )
     found: list[dict[str, Json]] = [
@@ -135,24 +134,18 @@ def remove_set(data: Path) -> None:
 def add_set(store: Store, data: Path, *, expanded: bool) -> None:
     """Draw the form of a new test set: its files, how they are read, and which names are ranked."""
     with st.expander(t("linking_tables.add"), expanded=expanded):
-        source = st.radio(
-            t("linking_tables.add_source"),
-            _SOURCES,
-            format_func=lambda word: t(f"linking_tables.add_source_{word}"),
-            horizontal=True,
-            key="linking:add:source",
+        source = worded(
+            st.radio, "linking_tables.add_source", _SOURCES, horizontal=True, key="linking:add:source"
         )
         values, uploads = _ask_set(store, source)
         there = all(uploads.get(role) for role in ("mentions", source) if role in uploads)
         if st.button(t("linking_tables.add_do"), type="primary", disabled=not there):
             session.require(Role.MANAGER)
-            try:
+            with problems_told():
                 paths = {role: [saved_upload(one) for one in found] for role, found in uploads.items()}
                 linking_kept.keep_set(data, values, paths)
                 session.say(t("linking_tables.added", name=values["name"].strip()))
                 st.rerun()
-            except AloiError as error:
-                problem(error)
 
 
 def train(store: Store, data: Path, state: dict[str, Any]) -> None:
@@ -186,8 +179,8 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
         given = setting_fields.ask_settings(recipe, "linking:train")
         seed = st.number_input(t("app.seed"), 0, 2**31 - 1, 0)
         if st.form_submit_button(t("linking_tables.train_do"), type="primary"):
-            person = session.require(Role.MANAGER)
-            try:
+            session.require(Role.MANAGER)
+            with problems_told():
                 names = chosen.dictionary or chosen.train.parent / "names.tsv"
                 if chosen.dictionary is None:
                     write_dictionary(chosen.names_of or chosen.train, names, chosen.reader, chosen.group)
@@ -201,11 +194,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
                     int(seed),
                 )
                 check_request(asked)
-                job = jobs.start(store, "train_ranker", arguments(asked), person.pseudonym, session.now())
-                state["train"] = job.id
-                st.rerun()
-            except AloiError as error:
-                problem(error)
+                start_job(store, "train_ranker", arguments(asked), state, key="train")
     job_progress(store, state, t("linking_tables.train_running"), key="train")
 
 

@@ -6,15 +6,14 @@ from pathlib import Path
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.model import Json
 from ui import session
 from ui.pages.linking import linking_sets, linking_tables
-from ui.shared.jobs import job_progress
-from ui.shared.tables import no_markup, problem
+from ui.shared.choices import worded
+from ui.shared.jobs import job_progress, start_job
+from ui.shared.tables import give, no_markup
 from ui.texts import t
-from workbench import jobs
 from workbench.jobs import Job
 from workbench.studies.linking.corpora import curve_csv, table_csv, table_latex
 from workbench.studies.linking.job import crossed_of_json
@@ -47,16 +46,12 @@ def ask_table() -> None:
     threshold = one.number_input(
         t("linking_tables.threshold"), 0.0, 1.0, 0.2, 0.05, help=t("linking_tables.threshold_help")
     )
-    mode = two.selectbox(
-        t("linking_tables.mode"),
-        ["exact", "compatible"],
-        format_func=lambda word: t(f"linking_tables.mode_{word}"),
-        help=t("linking_tables.mode_help"),
+    mode = worded(
+        two.selectbox, "linking_tables.mode", ["exact", "compatible"], help=t("linking_tables.mode_help")
     )
     seed = three.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("linking_tables.seed_help"))
     name = four.text_input(t("linking_tables.name"), placeholder=", ".join(chosen)[:80], max_chars=80)
     if st.button(t("linking_tables.do"), type="primary", disabled=not (chosen and rankers)):
-        person = session.require(Role.MANAGER)
         asked: dict[str, Json] = {
             "title": name.strip() or ", ".join(chosen)[:80],
             "sets": [offered[one] for one in chosen],
@@ -66,33 +61,22 @@ def ask_table() -> None:
             "replicates": 1000,
             "seed": int(seed),
         }
-        try:
-            state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
-            st.rerun()
-        except AloiError as error:
-            problem(error)
+        start_job(store, VERB, asked, state)
 
 
 def show(job: Job) -> None:
     """Draw a finished table."""
     found = crossed_of_json(job.result)
     files = (
-        ("csv", cross_csv(found.table), "cross.csv", "text/csv"),
-        ("tex", cross_latex(found.table), "cross.tex", "application/x-tex"),
-        ("sets_csv", table_csv(found.corpora), "test-sets.csv", "text/csv"),
-        ("sets_tex", table_latex(found.corpora), "test-sets.tex", "application/x-tex"),
-        ("curve", curve_csv(found.corpora), "curve.csv", "text/csv"),
+        ("csv", cross_csv(found.table), "cross.csv"),
+        ("tex", cross_latex(found.table), "cross.tex"),
+        ("sets_csv", table_csv(found.corpora), "test-sets.csv"),
+        ("sets_tex", table_latex(found.corpora), "test-sets.tex"),
+        ("curve", curve_csv(found.corpora), "curve.csv"),
     )
     row = st.container(horizontal=True)
-    for kind, made, name, mime in files:
-        row.download_button(
-            t(f"linking_tables.download_{kind}"),
-            data=made,
-            file_name=name,
-            mime=mime,
-            on_click="ignore",
-            key=f"linking:download:{kind}",
-        )
+    for kind, made, name in files:
+        give(t(f"linking_tables.download_{kind}"), made, name, f"linking:download:{kind}", box=row)
     parts = ("scores", "fair", "curve", "differences")
     first, second, third, fourth = st.tabs([t(f"linking_tables.{one}") for one in parts])
     with first:

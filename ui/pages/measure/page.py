@@ -7,11 +7,11 @@ import json
 import streamlit as st
 
 from agreement.ratings import LEVELS
-from aloi.errors import AloiError
 from annotation.model import Role
 from ui import session
 from ui.shared.agreement import pairs, result_table
-from ui.shared.tables import no_markup, place_of, problem, text_table
+from ui.shared.choices import worded
+from ui.shared.tables import give, no_markup, place_of, problems_told, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.agreement.html import table_html
@@ -27,12 +27,9 @@ upload = st.file_uploader(t("measure.file"), type=["tsv", "csv", "jsonl", "parqu
 if upload is None:
     st.info(t("measure.empty"))
     st.stop()
-try:
+with problems_told(stop=True):
     path = saved_upload(upload)
     preview = corpora.preview_file(path)
-except AloiError as error:
-    problem(error)
-    st.stop()
 names = list(preview.columns)
 text_table([dict(zip(names, row, strict=True)) for row in preview.rows[:3]])
 
@@ -63,9 +60,7 @@ with st.form("measure:form"):
             t("measure.columns"), names, placeholder=t("measure.all_columns"), width="stretch"
         )
     one, two, three = st.columns(3)
-    level = one.selectbox(
-        t("measure.level"), list(LEVELS), 1, format_func=lambda word: t(f"measure.level_{word}")
-    )
+    level = worded(one.selectbox, "measure.level", list(LEVELS), 1)
     cluster = two.selectbox(
         t("measure.cluster"),
         [None, *names],
@@ -83,7 +78,7 @@ with st.form("measure:form"):
     asked = st.form_submit_button(t("measure.do"), type="primary")
 if not asked:
     st.stop()
-try:
+with problems_told(stop=True):
     report = table_report(
         path,
         TableOptions(
@@ -98,9 +93,6 @@ try:
             by=by,
         ),
     )
-except AloiError as error:
-    problem(error)
-    st.stop()
 if report.left_out:
     st.caption(t("measure.left_out", names=", ".join(report.left_out)))
 for said in report.cautions:
@@ -112,23 +104,14 @@ for group in report.groups:
 if report.pairs:
     with st.expander(t("measure.pairs")):
         pairs(report.pairs, download="pairs.csv")
-for kind, made, mime in (
-    ("html", table_html(report, upload.name), "text/html"),
-    ("tex", latex_report(table_sections(report, upload.name)), "application/x-tex"),
+for kind, made in (
+    ("html", table_html(report, upload.name)),
+    ("tex", latex_report(table_sections(report, upload.name))),
 ):
-    st.download_button(
-        t(f"measure.{kind}"),
-        data=made,
-        file_name=f"{path.stem}-agreement.{kind}",
-        mime=mime,
-        on_click="ignore",
-        key=f"measure:download:{kind}",
-    )
-st.download_button(
+    give(t(f"measure.{kind}"), made, f"{path.stem}-agreement.{kind}", f"measure:download:{kind}")
+give(
     t("measure.json"),
-    data=json.dumps(report.to_json(), ensure_ascii=False, indent=2),
-    file_name=f"{path.stem}-agreement.json",
-    mime="application/json",
-    on_click="ignore",
-    key="measure:download:json",
+    json.dumps(report.to_json(), ensure_ascii=False, indent=2),
+    f"{path.stem}-agreement.json",
+    "measure:download:json",
 )

@@ -11,6 +11,7 @@ from aloi.errors import AloiError
 from corpora.model import Json
 from ui.pages.models.parts import Chosen, offered
 from ui.shared import setting_fields
+from ui.shared.choices import worded
 from ui.texts import t
 from workbench.models.floors import FLOORS, evaluation_plans
 from workbench.models.recipes import AnyRecipe
@@ -40,13 +41,7 @@ class TrainingForm:
 
 def ask_run(chosen: Chosen) -> TrainingForm:
     """Return what is to be run on the chosen data."""
-    kind = st.radio(
-        t("models.kind"),
-        _KINDS,
-        format_func=lambda word: t(f"models.kind_{word}"),
-        horizontal=True,
-        key="models:kind",
-    )
+    kind = worded(st.radio, "models.kind", _KINDS, horizontal=True, key="models:kind")
     st.caption(t(f"models.kind_{kind}_why"))
     if kind == "floors":
         return TrainingForm(kind, chosen, None, {}, "", None, "", 1, untuned=False)

@@ -6,16 +6,15 @@ from pathlib import Path
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Role
 from ui import session
 from ui.navigation import link
 from ui.pages.models import form, parts, run, watch
-from ui.shared.tables import problem
+from ui.shared.tables import problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
-from workbench.models import training
+from workbench.models import runs as stored
 from workbench.models.training import arguments
 from workbench.texts import uploads
 
@@ -26,8 +25,8 @@ state = session.page_state("models")
 st.title(t("models.title"))
 st.caption(t("models.why"))
 watch.under_way(store, data, state)
-folder = training.runs_folder(data)
-runs = training.runs(folder)
+folder = stored.runs_folder(data)
+runs = stored.runs(folder)
 train_tab, runs_tab = st.tabs([t("models.tab_train"), t("models.tab_runs", count=len(runs))])
 
 with train_tab:
@@ -44,17 +43,15 @@ with train_tab:
         )
         if upload is not None and st.button(t("models.upload_do"), key="models:upload:keep"):
             session.require(Role.MANAGER)
-            try:
+            with problems_told():
                 kept = uploads.keep(saved_upload(upload), data)
                 session.say(t("models.uploaded", name=kept.name))
                 st.rerun()
-            except AloiError as error:
-                problem(error)
     chosen = parts.ask_parts(store, known) if known else None
     asked = form.ask_run(chosen) if chosen else None
     if asked is not None and st.button(t(f"models.start_{asked.kind}"), type="primary", key="models:start"):
         person = session.require(Role.MANAGER)
-        try:
+        with problems_told():
             given = form.requests(store, asked)
             state["jobs"] = [
                 jobs.start(store, "train", arguments(one), person.pseudonym, session.now()).id
@@ -62,8 +59,6 @@ with train_tab:
             ]
             session.say(t("models.started"))
             st.rerun()
-        except AloiError as error:
-            problem(error)
 
 with runs_tab:
     run.runs(folder, runs, state.get("ended", ""))

@@ -12,12 +12,11 @@ from ui.navigation import link
 from ui.pages.models import runs as drawn
 from ui.pages.models.against import against
 from ui.shared.runs import title_of
-from ui.shared.tables import no_markup, problem
+from ui.shared.tables import give, no_markup, problem
 from ui.texts import t
-from workbench.models import answers, training
+from workbench.models import answers
+from workbench.models import runs as stored
 from workbench.models.runs import Run, RunLine, run_files, stored_run
-
-_MIME = {".json": "application/json", ".jsonl": "application/jsonl", ".tsv": "text/tab-separated-values"}
 
 
 def runs(folder: Path, lines: Sequence[RunLine], since: str) -> None:
@@ -53,7 +52,7 @@ def _run(folder: Path, run: Run, others: Sequence[Run]) -> None:
     with answered:
         _answers(folder, run)
     with loss:
-        drawn.training_steps(training.loss_curve(folder, run.id))
+        drawn.training_steps(stored.loss_curve(folder, run.id))
     with facts:
         drawn.facts(run)
     with files:
@@ -91,7 +90,7 @@ def _answers(folder: Path, run: Run) -> None:
 def _files(folder: Path, run: Run) -> None:
     st.caption(t("models.verify_why"))
     if st.button(t("models.verify"), key=f"models:verify:{run.id}"):
-        checked = training.check_run(folder, run.id)
+        checked = stored.check_run(folder, run.id)
         if checked.problems:
             st.error(t("models.not_verified"))
             st.markdown("\n".join(f"- {no_markup(one)}" for one in checked.problems))
@@ -100,11 +99,4 @@ def _files(folder: Path, run: Run) -> None:
         if checked.notes:
             st.info("\n".join(f"- {no_markup(one)}" for one in checked.notes))
     for path in run_files(folder, run.id):
-        st.download_button(
-            path.name,
-            data=path.read_bytes(),
-            file_name=f"{run.id}-{path.name}",
-            mime=_MIME[path.suffix],
-            on_click="ignore",
-            key=f"models:download:{run.id}:{path.name}",
-        )
+        give(path.name, path.read_bytes(), f"{run.id}-{path.name}", f"models:download:{run.id}:{path.name}")

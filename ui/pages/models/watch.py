@@ -12,7 +12,7 @@ from ui.pages.models.runs import training_steps
 from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.jobs import Job
-from workbench.models import training
+from workbench.models import runs as stored
 from workbench.models.recipes import recipe_title
 from workbench.store.opening import Store
 
@@ -72,10 +72,10 @@ def _job(store: Store, data: Path, job: Job) -> None:
         st.rerun(scope="fragment")
     if job.status != "running":
         return
-    folder = training.runs_folder(data)
-    at_work = next((one for one in training.runs(folder) if one.status is training.RunStatus.RUNNING), None)
+    folder = stored.runs_folder(data)
+    at_work = next((one for one in stored.runs(folder) if one.status is stored.RunStatus.RUNNING), None)
     if at_work is not None:
-        training_steps(training.loss_curve(folder, at_work.id))
+        training_steps(stored.loss_curve(folder, at_work.id))
 
 
 def _active(store: Store) -> list[Job]:

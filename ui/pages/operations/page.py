@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.rows import TaggedPair
 from annotation.tasks import task
 from ui import session
-from ui.navigation import link
+from ui.navigation import nothing_yet
 from ui.pages.operations import operation_corpus as corpus_views
-from ui.shared.tables import problem
+from ui.shared.choices import NAME
+from ui.shared.tables import problems_told
 from ui.texts import t
 from workbench.studies.simplification.corpus import (
     PairFilter,
@@ -33,28 +33,19 @@ campaigns = [
     one for one in store.campaigns.list() if task(one.schema.task_type).row_kind is TaggedPair
 ]  # fmt: skip
 if not campaigns:
-    st.info(t("operation_corpus.empty"))
-    link("home", t("app.to_home"))
-    st.stop()
+    nothing_yet(t("operation_corpus.empty"), "home", t("app.to_home"))
 left, right = st.columns(2)
-campaign = left.selectbox(
-    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="operations:campaign"
-)
+campaign = left.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="operations:campaign")
 if not store.gold.golds(campaign.id):
-    st.info(t("operation_corpus.no_gold"))
-    link("home", t("app.to_home"))
-    st.stop()
+    nothing_yet(t("operation_corpus.no_gold"), "home", t("app.to_home"))
 version = right.selectbox(
     t("operation_corpus.of"),
     ["", *(one.version for one in reversed(store.gold.releases(campaign.id)))],
     format_func=lambda one: t("operation_corpus.release", version=one) if one else t("operation_corpus.gold"),
     key="operations:of",
 )
-try:
+with problems_told(stop=True):
     corpus = corpus_of_release(store, campaign.id, version) if version else corpus_of_gold(store, campaign.id)
-except AloiError as error:
-    problem(error)
-    st.stop()
 report = describe(corpus)
 corpus_views.figures(report)
 if not report.labels:
@@ -102,12 +93,9 @@ with subset_tab:
         for column, name in ((two, "having"), (three, "without"))
     )
     choice = PairFilter(tuple(named), tuple(having), tuple(without))
-    try:
+    with problems_told(stop=True):
         kept = choose(corpus, choice)
         files = subset_files(corpus, choice)
-    except AloiError as error:
-        problem(error)
-        st.stop()
     st.markdown(
         t(
             "operation_corpus.left",
@@ -127,7 +115,7 @@ with subset_tab:
             else ""
         )
         if st.form_submit_button(t("operation_corpus.export"), type="primary"):
-            try:
+            with problems_told():
                 session.require(Role.ADJUDICATOR, Role.MANAGER)
                 name = subset_zip(
                     store,
@@ -138,8 +126,6 @@ with subset_tab:
                     now=session.now(),
                 )
                 session.page_state("operations").update(file=name, of=(corpus.origin, choice))
-            except AloiError as error:
-                problem(error)
     state = session.page_state("operations")
     if state.get("of") == (corpus.origin, choice):
         name = state["file"]

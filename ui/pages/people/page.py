@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Role
 from ui import session
 from ui.pages.people.view import people_table
-from ui.shared.tables import problem
+from ui.shared.tables import problems_told
 from ui.texts import t
 from workbench import people as verbs
 
@@ -30,11 +29,9 @@ with st.form("people:invite:form"):
     )
     expertise = three.text_input(t("people.expertise"), placeholder=t("people.expertise_example"))
     if st.form_submit_button(t("people.do_invite"), type="primary"):
-        try:
+        with problems_told():
             session.require(Role.MANAGER)
             state["token"] = verbs.invite(store, role, session.now(), expertise=expertise, name=name)
-        except AloiError as error:
-            problem(error)
 if state.get("token"):
     st.success(t("people.link_ready", days=verbs.INVITE_DAYS))
     st.code(f"{session.address()}/invite/{state['token']}", language=None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import task
 from gold.making.models.rules import model_rules
@@ -13,10 +12,11 @@ from gold.model import LeakCheck
 from gold.splitting.leaks import ways
 from gold.splitting.near_texts import DEFAULT_THRESHOLD
 from ui import session
-from ui.navigation import link
+from ui.navigation import nothing_yet
 from ui.pages.releases.leaks import leak_summary
 from ui.pages.releases.view import export_log, gold_summary, release_summary
-from ui.shared.tables import problem
+from ui.shared.choices import NAME, worded
+from ui.shared.tables import problems_told
 from ui.texts import t
 from workbench.releases import gold as golds
 from workbench.releases import releases
@@ -27,12 +27,8 @@ session.require(Role.MANAGER)
 st.title(t("releases.title"))
 campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
 if not campaigns:
-    st.info(t("releases.empty"))
-    link("home", t("app.to_home"))
-    st.stop()
-campaign = st.selectbox(
-    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="releases:campaign"
-)
+    nothing_yet(t("releases.empty"), "home", t("app.to_home"))
+campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="releases:campaign")
 rounds = store.campaigns.rounds(campaign.id)
 kind, settings = task(campaign.schema.task_type), campaign.schema.settings
 rules = {one.name: one.title for one in kind.gold_rules(settings)}
@@ -49,10 +45,10 @@ def ask_check(parts: DeltaGenerator, by: DeltaGenerator, threshold: DeltaGenerat
         train.text_input(
             t("releases.leaks_train"), value="train", key=f"releases:{name}:leaks_train"
         ).strip(),
-        by.selectbox(
-            t("releases.leaks_by"),
+        worded(
+            by.selectbox,
+            "releases.leaks_by",
             compared,
-            format_func=lambda word: t(f"releases.leaks_by_{word}"),
             disabled=len(compared) == 1,
             key=f"releases:{name}:leaks_by",
         ),
@@ -83,7 +79,7 @@ with st.form("releases:freeze:form"):
         t("releases.uncleaned"), help=t("releases.uncleaned_help"), key="releases:uncleaned"
     )
     if st.form_submit_button(t("releases.freeze"), type="primary"):
-        try:
+        with problems_told():
             session.require(Role.MANAGER)
             frozen = golds.freeze(
                 store, campaign.id, rule=rule, rounds=chosen, uncleaned=uncleaned, now=session.now()
@@ -92,8 +88,6 @@ with st.form("releases:freeze:form"):
             if frozen.undecided:
                 session.say(t("releases.undecided", count=len(frozen.undecided)))
             st.rerun()
-        except AloiError as error:
-            problem(error)
 
 frozen_sets = store.gold.golds(campaign.id)
 if not frozen_sets:
@@ -109,18 +103,11 @@ with st.form("releases:build:form"):
     one, two, three, four = st.columns(4)
     version = one.text_input(t("releases.version"), value=releases.next_version(store, campaign.id))
     sizes = two.text_input(t("releases.sizes"), value="train=0.6, test=rest", help=t("releases.sizes_help"))
-    disjoint = three.selectbox(
-        t("releases.disjoint"),
-        ["none", "sentence", "document"],
-        format_func=lambda word: t(f"releases.disjoint_{word}"),
-    )
+    disjoint = worded(three.selectbox, "releases.disjoint", ["none", "sentence", "document"])
     seed = four.number_input(t("app.seed"), 0, 2**31 - 1, 0)
     one, two, three, four = st.columns(4)
-    leaks = one.selectbox(
-        t("releases.leaks"),
-        ["none", "report", "parts"],
-        format_func=lambda word: t(f"releases.leaks_{word}"),
-        help=t("releases.leaks_help"),
+    leaks = worded(
+        one.selectbox, "releases.leaks", ["none", "report", "parts"], help=t("releases.leaks_help")
     )
     check = ask_check(two, three, four, "build")
     one, two = st.columns(2)
@@ -131,7 +118,7 @@ with st.form("releases:build:form"):
     )
     part = two.text_input(t("releases.force_part"), value="test")
     if st.form_submit_button(t("releases.build"), type="primary"):
-        try:
+        with problems_told():
             session.require(Role.MANAGER)
             made = releases.build(
                 store,
@@ -147,8 +134,6 @@ with st.form("releases:build:form"):
             )
             session.say(t("releases.built", version=made.version, checksum=made.checksum[:12]))
             st.rerun()
-        except AloiError as error:
-            problem(error)
 
 made = store.gold.releases(campaign.id)
 if not made:
@@ -170,12 +155,10 @@ with st.expander(t("releases.leaks_look")), st.form("releases:leaks:form", borde
     check = ask_check(*st.columns(3), release.id)
     looked = st.form_submit_button(t("releases.leaks_do"))
 if looked:
-    try:
+    with problems_told():
         with st.spinner(t("releases.leaks_look")):
             found = releases.check_leaks(store, release.id, check, thresholds=CURVE)
         leak_summary(found.to_json(), f"{release.version}-asked")
-    except AloiError as error:
-        problem(error)
 with st.form("releases:export:form"):
     one, two = st.columns(2)
     formats = releases.formats_of(campaign)
@@ -183,7 +166,7 @@ with st.form("releases:export:form"):
     restricted = store.texts.corpus(campaign.corpus_id).restricted
     reason = two.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)
     if st.form_submit_button(t("releases.export"), type="primary"):
-        try:
+        with problems_told():
             session.require(Role.MANAGER)
             name = releases.export_zip(
                 store,
@@ -194,8 +177,6 @@ with st.form("releases:export:form"):
                 now=session.now(),
             )
             session.page_state("releases")["file"] = name
-        except AloiError as error:
-            problem(error)
 name = session.page_state("releases").get("file")
 if name:
     st.link_button(

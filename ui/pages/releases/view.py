@@ -8,7 +8,7 @@ from annotation.model import Campaign
 from gold.model import Gold, GoldModel, GoldStatus, Release
 from gold.releasing.manifest import entries, listed, rows_of
 from ui.shared import charts
-from ui.shared.tables import csv_bytes, text_table
+from ui.shared.tables import csv_bytes, give, text_table
 from ui.texts import t
 from workbench.releases.gold import describe_gold, soft_labels
 from workbench.store.opening import Store
@@ -32,13 +32,11 @@ def gold_summary(store: Store, campaign: Campaign, gold: Gold) -> None:
     if gold.models and any(one.status == GoldStatus.ADJUDICATED for one in gold.items):
         st.caption(t("releases.model_decided"))
     if any(one.soft for one in gold.items):
-        st.download_button(
+        give(
             t("releases.soft"),
-            data=lambda: csv_bytes(soft_labels(gold)),
-            file_name=f"soft-labels-{gold.rule}.csv",
-            mime="text/csv",
-            on_click="ignore",
-            key="releases:soft",
+            lambda: csv_bytes(soft_labels(gold)),
+            f"soft-labels-{gold.rule}.csv",
+            "releases:soft",
         )
 
 

@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Purpose, Role, Status, StopRule
 from annotation.tasks import task
 from ui import session
-from ui.navigation import link
+from ui.navigation import link, nothing_yet
 from ui.pages.rounds.view import progress_table
 from ui.questions import question_of_task
 from ui.shared.agreement import verdict
-from ui.shared.tables import problem
+from ui.shared.choices import NAME, worded
+from ui.shared.tables import problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.imports.importing import ImportOptions, import_path
@@ -27,12 +27,8 @@ session.require(Role.MANAGER)
 st.title(t("rounds.title"))
 campaigns = store.campaigns.list()
 if not campaigns:
-    st.info(t("rounds.no_campaign"))
-    link("campaigns", t("candidates.to_campaigns"))
-    st.stop()
-campaign = st.selectbox(
-    t("app.campaign"), campaigns, format_func=lambda one: one.name, key="rounds:campaign:choice"
-)
+    nothing_yet(t("rounds.no_campaign"), "campaigns", t("candidates.to_campaigns"))
+campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="rounds:campaign:choice")
 opened = store.campaigns.rounds(campaign.id)
 people = [person for person in store.people.list() if not store.people.is_disabled(person.id)]
 names = {person.pseudonym: person for person in people}
@@ -43,22 +39,20 @@ free = sum(1 for item in store.texts.corpus_items(campaign.corpus_id) if item.id
 
 def attempt(done: str, verb: Callable[..., object], *arguments: object, **options: object) -> None:
     """Call a verb as the manager; say what was done, or show what is wrong."""
-    try:
+    with problems_told():
         session.require(Role.MANAGER)
         verb(store, campaign.id, *arguments, **options)
         session.say(done)
         st.rerun()
-    except AloiError as error:
-        problem(error)
 
 
 def draw_form() -> None:
     """Draw the questions of a new round."""
     with st.form("rounds:open:form"):
-        purpose = st.radio(
-            t("rounds.purpose"),
+        purpose = worded(
+            st.radio,
+            "rounds.purpose",
             [one.value for one in Purpose],
-            format_func=lambda word: t(f"rounds.purpose_{word}"),
             captions=[t(f"rounds.purpose_{one.value}_why") for one in Purpose],
         )
         what, who, often = st.columns([1, 2, 1])
@@ -119,7 +113,7 @@ with st.expander(t("rounds.import")):
     newcomers = st.checkbox(t("rounds.import_people"), key="rounds:import:people")
     if upload is not None and st.button(t("rounds.do_import"), type="primary", key="rounds:import:do"):
         wanted = tuple(word.strip() for word in columns.split(",") if word.strip())
-        try:
+        with problems_told():
             session.require(Role.MANAGER)
             done = import_path(
                 store,
@@ -131,8 +125,6 @@ with st.expander(t("rounds.import")):
             )
             session.say(t("rounds.imported", count=done.new, known=done.known, number=int(number)))
             st.rerun()
-        except AloiError as error:
-            problem(error)
 
 if not opened:
     st.info(t("rounds.empty"))

@@ -15,11 +15,11 @@ from evaluation.simplification import StudyModel, study_of_json
 from ui import session
 from ui.navigation import link
 from ui.pages.sari_study import view as drawn
-from ui.shared.jobs import job_progress
-from ui.shared.tables import csv_bytes, no_markup, problem
+from ui.shared.choices import NAME, worded
+from ui.shared.jobs import job_progress, start_job
+from ui.shared.tables import csv_bytes, give, no_markup, problem
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench import jobs
 from workbench.jobs import Job
 from workbench.releases.gold import find_gold
 from workbench.studies.simplification.latex import study_latex
@@ -58,9 +58,7 @@ def ask_files() -> dict[str, Json]:
 
 def ask_campaign(offered: list[Campaign]) -> dict[str, Json]:
     """Draw the choice of a campaign; return what a job is told of its gold, nothing while it has none."""
-    chosen = st.selectbox(
-        t("app.campaign"), offered, format_func=lambda one: one.name, key="sari_study:new:campaign"
-    )
+    chosen = st.selectbox(t("app.campaign"), offered, format_func=NAME, key="sari_study:new:campaign")
     try:
         gold = find_gold(store, chosen, None)
     except AloiError as error:
@@ -85,12 +83,8 @@ if not studies and "job" not in state:
 with st.expander(t("sari_study.new"), expanded=not studies):
     way = "files"
     if campaigns:
-        way = st.radio(
-            t("sari_study.of"),
-            ["files", "campaign"],
-            format_func=lambda word: t(f"sari_study.of_{word}"),
-            horizontal=True,
-            key="sari_study:new:way",
+        way = worded(
+            st.radio, "sari_study.of", ["files", "campaign"], horizontal=True, key="sari_study:new:way"
         )
     about = ask_files() if way == "files" else ask_campaign(campaigns)
     with st.form("sari_study:new:form", border=False):
@@ -105,11 +99,9 @@ with st.expander(t("sari_study.new"), expanded=not studies):
         seed = two.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("sari_study.seed_help"))
         tune = st.checkbox(t("sari_study.tune"), help=t("sari_study.tune_help"))
         if st.form_submit_button(t("sari_study.do"), type="primary", disabled=not about):
-            person = session.require(Role.MANAGER)
             asked = {**about, "models": [*chosen], "tune": tune, "seed": int(seed)}
             asked["title"] = name.strip() or about["title"]
-            state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
-            st.rerun()
+            start_job(store, VERB, asked, state)
 job_progress(store, state, t("sari_study.running"))
 if not studies:
     st.stop()
@@ -119,23 +111,22 @@ if len(studies) == 1:
     st.subheader(no_markup(label(job)))
 study = study_of_json(job.result)
 drawn.summary(study, int(job.result["sources_left_out"]))
-for column, (kind, made, mime) in zip(
+for column, (kind, made) in zip(
     st.columns(3),
     (
-        ("json", json.dumps(job.result, ensure_ascii=False, indent=2), "application/json"),
-        ("tex", study_latex(study), "application/x-tex"),
-        ("csv", csv_bytes(study_rows(study)), "text/csv"),
+        ("json", json.dumps(job.result, ensure_ascii=False, indent=2)),
+        ("tex", study_latex(study)),
+        ("csv", csv_bytes(study_rows(study))),
     ),
     strict=True,
 ):
-    column.download_button(
+    give(
         t(f"sari_study.download_{kind}"),
-        data=made,
-        file_name=f"sari-study.{kind}",
-        mime=mime,
-        on_click="ignore",
+        made,
+        f"sari-study.{kind}",
+        f"sari_study:download:{kind}",
+        box=column,
         width="stretch",
-        key=f"sari_study:download:{kind}",
     )
 first, second, third = st.tabs(
     [t("sari_study.correlations"), t("sari_study.coefficients"), t("sari_study.explained")]

@@ -6,15 +6,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from aloi.errors import AloiError
 from annotation.model import Role
 from ui import session
 from ui.pages.suite import view as drawn
 from ui.pages.suite.suite_form import ask_run
-from ui.shared.jobs import job_progress
-from ui.shared.tables import no_markup, problem
+from ui.shared.jobs import job_progress, start_job
+from ui.shared.tables import give, no_markup, problems_told
 from ui.texts import t
-from workbench import jobs
 from workbench.studies.suite import runs as suite
 from workbench.studies.suite.tables import suite_csv, suite_latex
 
@@ -48,9 +46,7 @@ if not runs and "job" not in state:
 with st.expander(t("suite.new"), expanded=not runs):
     asked = ask_run(data)
     if asked:
-        person = session.require(Role.MANAGER)
-        state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
-        st.rerun()
+        start_job(store, VERB, asked, state)
 job_progress(store, state, t("suite.running"), cancelled=t("suite.cancelled"))
 with st.expander(t("suite.tasks_and_data"), expanded=not runs):
     drawn.tasks(suite.listed(folder), folder)
@@ -64,12 +60,8 @@ if len(names) == 1:
     st.subheader(no_markup(name))
 run = next(one for one in runs if one.plan.name == name)
 drawn.state(run)
-try:
-    with st.spinner(t("suite.working")):
-        found = results(name, suite.stamp(name, data), data)
-except AloiError as error:
-    problem(error)
-    st.stop()
+with problems_told(stop=True), st.spinner(t("suite.working")):
+    found = results(name, suite.stamp(name, data), data)
 tabs = st.tabs([t(f"suite.tab_{one}") for one in ("board", "tasks", "pairs", "curve", "protocols")])
 with tabs[0]:
     drawn.leaderboard(found)
@@ -81,10 +73,8 @@ with tabs[3]:
     if len(run.plan.shares) < 2:
         st.info(t("suite.no_curve"))
     else:
-        try:
+        with problems_told():
             drawn.curves(curves(name, suite.stamp(name, data), data))
-        except AloiError as error:
-            problem(error)
 with tabs[4]:
     drawn.protocols()
     others = [one.plan.name for one in runs if one.plan.protocol != run.plan.protocol]
@@ -92,20 +82,8 @@ with tabs[4]:
         st.info(t("suite.no_other_protocol"))
     else:
         other = st.selectbox(t("suite.beside"), others, key="suite:beside")
-        try:
+        with problems_told():
             drawn.side_by_side(suite.side_by_side(name, other, data), name, other)
-        except AloiError as error:
-            problem(error)
 row = st.container(horizontal=True)
-for kind, made, mime in (
-    ("csv", suite_csv(found), "text/csv"),
-    ("tex", suite_latex(found), "application/x-tex"),
-):
-    row.download_button(
-        t(f"suite.download_{kind}"),
-        data=made,
-        file_name=f"suite-{name}.{kind}",
-        mime=mime,
-        on_click="ignore",
-        key=f"suite:download:{kind}",
-    )
+for kind, made in (("csv", suite_csv(found)), ("tex", suite_latex(found))):
+    give(t(f"suite.download_{kind}"), made, f"suite-{name}.{kind}", f"suite:download:{kind}", box=row)

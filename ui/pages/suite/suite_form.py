@@ -8,6 +8,7 @@ import streamlit as st
 
 from aloi.errors import AloiError
 from corpora.model import Json
+from ui.shared.choices import worded
 from ui.shared.tables import problem
 from ui.texts import t
 from workbench.models.vectors import packaged_encoders
@@ -21,13 +22,7 @@ def ask_run(data: Path) -> dict[str, Json]:
     folder = runs.data_folder(data)
     present = [one.task for one in runs.listed(folder) if one.present]
     protocols = {one.name: one.title for one in runs.protocols()}
-    how = st.radio(
-        t("suite.protocol"),
-        list(protocols),
-        format_func=lambda name: t(f"suite.protocol_{name}"),
-        horizontal=True,
-        key="suite:new:protocol",
-    )
+    how = worded(st.radio, "suite.protocol", list(protocols), horizontal=True, key="suite:new:protocol")
     if st.button(t("suite.dry"), help=t("suite.dry_help"), key="suite:new:dry"):
         return {"dry": True, "protocol": how}
     if not present:

@@ -8,7 +8,6 @@ from pathlib import Path
 import streamlit as st
 
 from agreement.number import Number, p_text
-from aloi.records import to_json
 from evaluation.metrics import metric
 from ui.shared import model_charts as charts
 from ui.shared.tables import no_markup, text_table
@@ -97,8 +96,7 @@ def leaderboard(found: SuiteResults) -> None:
             "system": one.model,
             "kind": _kind(one.model),
             "value": one.value,
-            "low": one.interval.low if one.interval else one.value,
-            "high": one.interval.high if one.interval else one.value,
+            **charts.ends(one),
         }
         for one in found.leaderboard.scores
         if one.value is not None
@@ -192,23 +190,7 @@ def curves(found: Sequence[SuiteCurve]) -> None:
     task = st.selectbox(t("suite.task"), list(dict.fromkeys(one.task for one in found)), key="suite:curve")
     for one in (one for one in found if one.task == task):
         st.markdown(f"**{no_markup(one.model)}**")
-        drawn = [
-            {
-                "items": point.items,
-                "value": point.value,
-                "low": point.value if point.interval is None else point.interval.low,
-                "high": point.value if point.interval is None else point.interval.high,
-                "fits": point.fits,
-            }
-            for point in one.curve.points
-            if point.value is not None
-        ]
-        if drawn:
-            band = [to_json(point) for point in one.curve.band]
-            title = metric(one.curve.metric).title
-            charts.learning_curve(drawn, band, title, t("suite.rows"))
-        st.markdown(no_markup(one.curve.sentence))
-        st.code(one.curve.signature, language=None, wrap_lines=True)
+        charts.learning_curve(one.curve, metric(one.curve.metric).title, t("suite.rows"))
     st.caption(t("suite.curve_why"))
 
 

@@ -9,11 +9,11 @@ from annotation.model import Role
 from corpora.model import Json
 from ui import session
 from ui.pages.terminologies import view as drawn
-from ui.shared.jobs import job_progress
-from ui.shared.tables import no_markup, problem
+from ui.shared.choices import NAME, worded
+from ui.shared.jobs import job_progress, start_job
+from ui.shared.tables import no_markup, problem, problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
-from workbench import jobs
 from workbench.texts.terminologies import (
     HOLDS,
     AboutTerminology,
@@ -68,10 +68,10 @@ def ask_import() -> None:
     umls = any(one.name.lower().endswith(".rrf") for one in uploads)
     asked: dict[str, Json] = {}
     if not umls:
-        asked["holds"] = st.radio(
-            t("terminologies.holds"),
+        asked["holds"] = worded(
+            st.radio,
+            "terminologies.holds",
             HOLDS,
-            format_func=lambda what: t(f"terminologies.holds_{what}"),
             captions=[t(f"terminologies.holds_{what}_why") for what in HOLDS],
             horizontal=True,
             key="terminologies:import:holds",
@@ -97,7 +97,7 @@ def ask_import() -> None:
         if asked.get("holds") != "mentions":
             asked |= ask_part(umls)
         if st.form_submit_button(t("terminologies.do_import"), type="primary"):
-            person = session.require(Role.MANAGER)
+            session.require(Role.MANAGER)
             try:
                 AboutTerminology(*(str(asked[name]) for name in ("name", "licence", "source"))).terminology()
                 paths = [saved_upload(one) for one in uploads]
@@ -105,9 +105,7 @@ def ask_import() -> None:
             except AloiError as error:
                 problem(error)
                 return
-            job = jobs.start(store, "import_terminology", asked, person.pseudonym, session.now())
-            state["job"] = job.id
-            st.rerun()
+            start_job(store, "import_terminology", asked, state)
 
 
 def try_search() -> None:
@@ -144,10 +142,7 @@ def ask_removal() -> None:
     """Draw the choice of a terminology to remove, and the campaigns that keep it."""
     with st.expander(t("terminologies.manage")):
         one = st.selectbox(
-            t("terminologies.terminology"),
-            every,
-            format_func=lambda each: each.name,
-            key="terminologies:remove:name",
+            t("terminologies.terminology"), every, format_func=NAME, key="terminologies:remove:name"
         )
         users = users_of(store, one)
         if users:
@@ -156,11 +151,8 @@ def ask_removal() -> None:
         st.caption(t("terminologies.remove_why"))
         label = t("terminologies.remove", name=no_markup(one.name))
         if st.button(label, key="terminologies:remove:do"):
-            person = session.require(Role.MANAGER)
             asked = {"name": removable(store, one.name).name}
-            job = jobs.start(store, "remove_terminology", asked, person.pseudonym, session.now())
-            state["removing"] = job.id
-            st.rerun()
+            start_job(store, "remove_terminology", asked, state, key="removing")
 
 
 every = list_terminologies(store)
@@ -175,8 +167,6 @@ if done is not None:
     drawn.imported(done)
 job_progress(store, state, t("terminologies.removing"), key="removing")
 if every:
-    try:
+    with problems_told():
         try_search()
         ask_removal()
-    except AloiError as error:
-        problem(error)

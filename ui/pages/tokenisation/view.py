@@ -10,7 +10,7 @@ import streamlit as st
 
 from agreement.number import Number
 from agreement.result import Interval
-from ui.shared.tables import csv_bytes
+from ui.shared.tables import csv_bytes, give
 from ui.texts import t
 from workbench.studies.tokenisation.study import TokenizerStudy
 
@@ -169,11 +169,6 @@ def _heat(
 
 
 def _download(name: str, rows: Sequence[dict]) -> None:
-    st.download_button(
-        t("app.download_table"),
-        data=csv_bytes(rows),
-        file_name=f"tokenisation-{name}.csv",
-        mime="text/csv",
-        on_click="ignore",
-        key=f"tokenisation:download:{name}",
+    give(
+        t("app.download_table"), csv_bytes(rows), f"tokenisation-{name}.csv", f"tokenisation:download:{name}"
     )

@@ -9,11 +9,11 @@ import streamlit as st
 from agreement.number import Number
 from agreement.parts.granularity import Granularity
 from agreement.parts.groups import GroupAgreement
-from aloi.errors import AloiError
 from ui.questions.base import MeasuredRound
 from ui.shared import charts
 from ui.shared.agreement import result_table
-from ui.shared.tables import problem, text_table
+from ui.shared.model_charts import ends
+from ui.shared.tables import problems_told, text_table
 from ui.texts import t
 from workbench.agreement import merged_labels
 from workbench.agreement.groups import group_report
@@ -59,11 +59,9 @@ def _merge(measured: MeasuredRound) -> None:
         asked = st.form_submit_button(t("groups.merge_do"), type="primary")
     if not asked:
         return
-    try:
+    with problems_told():
         names = merged_labels.parse_merges(written.splitlines(), labels)
         _merged(merged_labels.merged_reports(measured.store, measured.campaign.id, measured.number, names))
-    except AloiError as error:
-        problem(error)
 
 
 def _merged(found: Sequence[ViewReport]) -> None:
@@ -81,8 +79,7 @@ def _plot(curve: Sequence[Granularity]) -> None:
         {
             t("groups.labels"): str(one.labels),
             t("groups.alpha"): one.alpha.value,
-            "low": one.alpha.interval.low if one.alpha.interval else one.alpha.value,
-            "high": one.alpha.interval.high if one.alpha.interval else one.alpha.value,
+            **ends(one.alpha),
         }
         for one in curve
         if one.alpha.value is not None

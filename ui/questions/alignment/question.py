@@ -15,6 +15,7 @@ from annotation.tasks.operations.task import groups_of
 from corpora.model import Json
 from ui.questions.alignment import agreement
 from ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
+from ui.shared.choices import worded
 from ui.shared.tables import text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
@@ -69,12 +70,7 @@ class AlignmentQuestion(QuestionKind[Alignment]):
         if ready is not None:
             return None
         upload = st.file_uploader(t("campaigns.typology"), type=["toml"], help=t("campaigns.typology_help"))
-        tokens = st.radio(
-            t("campaigns.tokens"),
-            ["words", "spaces"],
-            format_func=lambda word: t(f"campaigns.tokens_{word}"),
-            horizontal=True,
-        )
+        tokens = worded(st.radio, "campaigns.tokens", ["words", "spaces"], horizontal=True)
 
         def settings() -> dict[str, Json] | None:
             if upload is None:

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import streamlit as st
 
-from annotation.model import Campaign, Role
+from annotation.model import Campaign
 from corpora.model import Mention
 from ui import session
-from ui.shared.jobs import job_progress
+from ui.shared.jobs import job_progress, start_job
 from ui.texts import t
-from workbench import jobs
 from workbench.rounds.concepts import terminology_of
 from workbench.store.opening import Store
 from workbench.studies.linking.training import trained_rankers
@@ -46,13 +45,11 @@ def candidates_form(store: Store, campaign: Campaign) -> None:
             language = two.selectbox(t("linking.names_of"), [every, *terminology.languages])
             top = three.number_input(t("linking.kept"), 1, 100, 20, help=t("linking.kept_help"))
             if st.form_submit_button(t("linking.make"), type="primary"):
-                person = session.require(Role.MANAGER)
                 asked = {
                     "campaign": campaign.id,
                     "ranker": ranker,
                     "language": None if language == every else language,
                     "top": int(top),
                 }
-                state["job"] = jobs.start(store, "candidates", asked, person.pseudonym, session.now()).id
-                st.rerun()
+                start_job(store, "candidates", asked, state)
         job_progress(store, state, t("linking.making"))

@@ -17,6 +17,7 @@ from corpora.model import Item, Json, Mention
 from ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
 from ui.questions.concept import agreement
 from ui.questions.concept.candidates import candidates_form
+from ui.shared.choices import worded
 from ui.shared.tables import no_markup
 from ui.texts import section, t
 from workbench.agreement.position_bias import position_bias
@@ -125,12 +126,7 @@ class ConceptQuestion(QuestionKind[Concept]):
         number = left.number_input(
             t("linking.candidates"), 0, 50, int(str(ready["candidates"])), help=t("linking.candidates_help")
         )
-        order = right.radio(
-            t("linking.order"),
-            ["ranked", "shuffled"],
-            format_func=lambda word: t(f"linking.order_{word}"),
-            help=t("linking.order_help"),
-        )
+        order = worded(right.radio, "linking.order", ["ranked", "shuffled"], help=t("linking.order_help"))
         composite = left.checkbox(t("linking.composite"), value=bool(ready["composite"]))
         none = right.checkbox(t("linking.none"), value=bool(ready["none"]))
         return lambda: {

@@ -16,6 +16,7 @@ from annotation.tasks.spans.task import spans_of
 from corpora.model import Json
 from ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
 from ui.questions.spans import agreement
+from ui.shared.choices import worded
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.agreement.spans import span_report
@@ -83,9 +84,7 @@ class SpansQuestion(QuestionKind[Spans]):
                 height=160,
             )
         one, two, three = st.columns(3)
-        unit = one.radio(
-            t("spans.unit"), UNITS, format_func=lambda word: t(f"spans.unit_{word}"), horizontal=True
-        )
+        unit = worded(one.radio, "spans.unit", UNITS, horizontal=True)
         nested = two.checkbox(t("spans.nested"), bool(ready.get("nested", True)), help=t("spans.nested_help"))
         broken = three.checkbox(t("spans.broken"), bool(ready.get("broken")), help=t("spans.broken_help"))
 

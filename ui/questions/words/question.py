@@ -14,6 +14,7 @@ from corpora.model import Json, Target
 from ui import session
 from ui.questions.base import DeskItem, MeasuredRound, QuestionKind
 from ui.questions.words import agreement
+from ui.shared.choices import worded
 from ui.texts import section, t
 from workbench.agreement.substitutes import substitute_agreement
 from workbench.rounds.cleaning import kept_lexicon
@@ -56,11 +57,8 @@ class WordsQuestion(QuestionKind[Words]):
             return None
         most = st.number_input(t("campaigns.most"), 1, 10, 3)
         none = st.checkbox(t("campaigns.none"), value=True)
-        refuse = st.multiselect(
-            t("campaigns.refuse"),
-            ["target", "several_words"],
-            format_func=lambda word: t(f"campaigns.refuse_{word}"),
-            help=t("campaigns.refuse_help"),
+        refuse = worded(
+            st.multiselect, "campaigns.refuse", ["target", "several_words"], help=t("campaigns.refuse_help")
         )
         return lambda: {"most": int(most), "none": none, "refuse": refuse}
 
