@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import ClassVar
 
-from annotation.fields import Concept, Field
+from annotation.fields import Field, MentionedConcept
 from annotation.rows import NO_CONCEPT as NO_CONCEPTS
 from annotation.rows import LinkedMention, Row
 from annotation.tasks.base import (
@@ -108,7 +108,7 @@ class Linking(TaskType):
         """Return the one question."""
         mention = _mention(item)
         return (
-            Concept(
+            MentionedConcept(
                 name=_CONCEPTS,
                 title="Concept",
                 question=str(settings["question"]),
