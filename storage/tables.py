@@ -68,7 +68,7 @@ def _table(name: str, *parts: Any, **options: Any) -> Table:
     return Table(name, metadata, *parts, **options)
 
 
-def _columns(kinds: dict[str, Any], **options: bool) -> list[Column[Any]]:
+def _columns(kinds: dict[str, Any], **options: Any) -> list[Column[Any]]:
     """Return columns by name, each of a type or a reference to another table's `id`, in this order."""
     return [
         Column(name, ID, ForeignKey(kind), **options)

@@ -65,10 +65,6 @@ class Operations(TaskType):
         typology = typology_json(load_typology())
         return {name: {"typology": typology, "tokens": name} for name in _TOKENS}
 
-    def default_settings(self) -> dict[str, Json]:
-        """Return the shipped typology of simplification, on words."""
-        return self.presets()["words"]
-
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema."""
         tokens, typology = settings.get("tokens", "words"), settings.get("typology")

@@ -82,10 +82,6 @@ class SpanMarking(TaskType):
         """Return the ready schemas: clinical entities; negation as cues and their scopes."""
         return {name: self.check_settings(_ready(name, language)) for name in _PRESETS}
 
-    def default_settings(self) -> dict[str, Json]:
-        """Return clinical entities on tokens, nested and broken ones allowed."""
-        return self.presets()["entities"]
-
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
 
