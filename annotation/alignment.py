@@ -8,7 +8,7 @@ ERR = "err"  # marks the whole pair: the two sides do not belong together, or on
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class AlignedGroup:
     """One operation: places of tokens on both sides (0-based, as given; one side may be empty), a label."""
 
     source: tuple[int, ...]
@@ -21,7 +21,7 @@ class AlignedPair:
     """The groups of one pair, in the order given. `id` names the pair in its file; `line` counts from 1."""
 
     id: str
-    groups: tuple[Group, ...]
+    groups: tuple[AlignedGroup, ...]
     line: int
 
     @property

@@ -116,7 +116,7 @@ class Spans(Field):
 
 
 @dataclass(frozen=True, slots=True)
-class Concept(Field):
+class MentionedConcept(Field):
     """A question answered by the concept that a mention names, searched in a terminology.
 
     `text[start:end]` for each of `spans` is the mention; `terminology` names the terminology of the store;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from annotation.alignment import Group
+from annotation.alignment import AlignedGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class TaggedPair:
     right_id: str
     source: tuple[str, ...]
     target: tuple[str, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[AlignedGroup, ...]
     broken: bool
 
     @property

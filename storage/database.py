@@ -6,6 +6,8 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +74,11 @@ class Database:
         with plain_errors(self.name), self._single.connect() as connection:
             return connection.execute(query, values).mappings().first()
 
+    def rows(self, query: Any) -> Sequence[RowMapping]:
+        """Return every row of a query, in a transaction of its own."""
+        with self.read() as connection:
+            return connection.execute(query).mappings().all()
+
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """Give a connection whose changes are kept together or not at all."""
@@ -103,6 +110,13 @@ class Database:
     def close(self) -> None:
         """Close every connection."""
         self.engine.dispose()
+
+
+class StorePart:
+    """A part of the store, over its database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
 
 def _server_engine(url: URL) -> Engine:

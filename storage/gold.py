@@ -18,14 +18,11 @@ from gold.model import (
     Release,
 )
 from storage import tables as t
-from storage.database import Database
+from storage.database import StorePart
 
 
-class GoldStore:
+class GoldStore(StorePart):
     """What was accepted and frozen."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def add_adjudications(self, decisions: Sequence[Adjudication]) -> list[Adjudication]:
         """Return the decisions as kept, each the next revision of its item; all or none."""
@@ -50,8 +47,7 @@ class GoldStore:
         """Return every decision of a round, by item then revision."""
         a = t.adjudications
         query = select(a).where(a.c.round_id == round_id).order_by(a.c.item_id, a.c.revision)
-        with self._database.read() as connection:
-            return [from_json(Adjudication, row) for row in connection.execute(query).mappings()]
+        return [from_json(Adjudication, row) for row in self._database.rows(query)]
 
     def add_gold(self, gold: Gold) -> None:
         """Keep a frozen gold; the same one again is only moved to the end: it is the last one frozen."""
@@ -68,8 +64,7 @@ class GoldStore:
     def golds(self, campaign_id: str) -> list[Gold]:
         """Return the frozen golds of a campaign, the last one frozen at the end."""
         query = select(t.golds).where(t.golds.c.campaign_id == campaign_id).order_by(t.golds.c.place)
-        with self._database.read() as connection:
-            return [read_gold(row) for row in connection.execute(query).mappings()]
+        return [read_gold(row) for row in self._database.rows(query)]
 
     def gold(self, gold_id: str) -> Gold:
         """Return a frozen gold by its id."""
@@ -94,15 +89,13 @@ class GoldStore:
         query = select(t.releases).order_by(t.releases.c.place)
         if campaign_id is not None:
             query = query.where(t.releases.c.campaign_id == campaign_id)
-        with self._database.read() as connection:
-            return [from_json(Release, row) for row in connection.execute(query).mappings()]
+        return [from_json(Release, row) for row in self._database.rows(query)]
 
     def release(self, ref: str) -> Release:
         """Return the release of an id, `campaign:version`, or a version only one campaign has."""
         every = self.releases()
-        with self._database.read() as connection:
-            found = connection.execute(select(t.campaigns.c.id, t.campaigns.c.name))
-            names = {row.id: row.name for row in found}
+        found = self._database.rows(select(t.campaigns.c.id, t.campaigns.c.name))
+        names = {row["id"]: row["name"] for row in found}
         for one in every:
             if ref in (one.id, f"{names[one.campaign_id]}:{one.version}", f"{one.campaign_id}:{one.version}"):
                 return one

@@ -11,7 +11,7 @@ from sqlalchemy import func, insert, or_, select, update
 from aloi.errors import AloiError
 from corpora.model import Json
 from storage import tables as t
-from storage.database import Database
+from storage.database import StorePart
 from storage.model import Job
 
 ATTEMPTS = 3  # a job that ended its worker this often would end the next one too
@@ -20,11 +20,8 @@ _WORKER_ENDED = AloiError("storage.worker-ended-times-while-did", attempts=ATTEM
 _COLUMNS = [column for column in t.jobs.c if column.name != "place"]
 
 
-class Jobs:
+class Jobs(StorePart):
     """What runs, ran, or waits to run."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def add(self, verb: str, arguments: Mapping[str, Json], created_by: str, now: datetime) -> Job:
         """Return a new job, waiting for a worker."""
@@ -104,8 +101,7 @@ class Jobs:
     def list(self, limit: int = 50) -> list[Job]:
         """Return the newest jobs, newest first."""
         query = select(*_COLUMNS).order_by(t.jobs.c.place.desc()).limit(limit)
-        with self._database.read() as connection:
-            return [Job(**row) for row in connection.execute(query).mappings()]
+        return [Job(**row) for row in self._database.rows(query)]
 
     def _end(self, job_id: str, now: datetime, **values: object) -> None:
         j = t.jobs.c

@@ -15,7 +15,7 @@ from annotation.model import Annotator, Role
 from corpora.identity import content_id
 from storage import tables as t
 from storage.answers import statements
-from storage.database import Database
+from storage.database import StorePart
 from storage.model import Invite, Login, User
 from storage.rows import read_person
 
@@ -24,11 +24,8 @@ _PREFIX = "A"
 _Invites: TypeAlias = list[Invite]
 
 
-class People:
+class People(StorePart):
     """Who takes part."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def has_manager(self) -> bool:
         """Return whether somebody can manage this store: a manager with a password who is not off."""
@@ -64,8 +61,7 @@ class People:
 
     def list(self) -> list[Annotator]:
         """Return everybody, in the order they joined."""
-        with self._database.read() as connection:
-            return [read_person(row) for row in connection.execute(_everybody()).mappings()]
+        return [read_person(row) for row in self._database.rows(_everybody())]
 
     def get(self, ref: str) -> Annotator:
         """Return the person of that id, pseudonym or name, or raise AloiError naming the pseudonyms."""

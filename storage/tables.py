@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
     JSON,
@@ -62,351 +63,271 @@ CORPUS = "corpora.id"
 PERSON = "people.id"
 ROUND = "rounds.id"
 
-secrets = Table(
+
+def _table(name: str, *parts: Any, **options: Any) -> Table:
+    return Table(name, metadata, *parts, **options)
+
+
+def _columns(kinds: dict[str, Any], **options: Any) -> list[Column[Any]]:
+    """Return columns by name, each of a type or a reference to another table's `id`, in this order."""
+    return [
+        Column(name, ID, ForeignKey(kind), **options)
+        if isinstance(kind, str)
+        else Column(name, kind, **options)
+        for name, kind in kinds.items()
+    ]
+
+
+def _key(**kinds: Any) -> list[Column[Any]]:
+    return _columns(kinds, primary_key=True)
+
+
+def _needed(**kinds: Any) -> list[Column[Any]]:
+    return _columns(kinds, nullable=False)
+
+
+def _optional(**kinds: Any) -> list[Column[Any]]:
+    return _columns(kinds)
+
+
+secrets = _table(
     "secrets",
-    metadata,
-    Column("name", String(64), primary_key=True),
-    Column("value", LargeBinary, nullable=False),
+    *_key(name=String(64)),
+    *_needed(value=LargeBinary),
 )
 
-corpora = Table(
+corpora = _table(
     "corpora",
-    metadata,
-    Column("id", ID, primary_key=True),
-    Column("place", Integer, nullable=False),
+    *_key(id=ID),
+    *_needed(place=Integer),
     Column("name", Text, nullable=False, unique=True),
-    Column("language", String(16), nullable=False),
-    Column("licence", Text, nullable=False),
-    Column("source", Text, nullable=False),
-    Column("checksum", String(64), nullable=False),
-    Column("restricted", Boolean, nullable=False),
-    Column("splitter", Text),
+    *_needed(language=String(16), licence=Text, source=Text, checksum=String(64), restricted=Boolean),
+    *_optional(splitter=Text),
 )
-documents = Table(
+documents = _table(
     "documents",
-    metadata,
-    Column("id", ID, primary_key=True),
-    Column("corpus_id", ID, ForeignKey(CORPUS), nullable=False),
-    Column("place", Integer, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("text", Text, nullable=False),
-    Column("metadata", JSON, nullable=False),
+    *_key(id=ID),
+    *_needed(corpus_id=CORPUS, place=Integer, name=Text, text=Text, metadata=JSON),
     UniqueConstraint("corpus_id", "place"),
 )
-sentences = Table(
+sentences = _table(
     "sentences",
-    metadata,
-    Column("id", ID, primary_key=True),
+    *_key(id=ID),
     Column("corpus_id", ID, ForeignKey(CORPUS), nullable=False, index=True),
     Column("document_id", ID, ForeignKey("documents.id"), nullable=False, index=True),
-    Column("place", Integer, nullable=False),
-    Column("start", Integer, nullable=False),
-    Column("end", Integer, nullable=False),
-    Column("text", Text, nullable=False),
+    *_needed(place=Integer, start=Integer, end=Integer, text=Text),
 )
-items = Table(
+items = _table(
     "items",
-    metadata,
-    Column("id", ID, primary_key=True),
+    *_key(id=ID),
     Column("corpus_id", ID, ForeignKey(CORPUS), nullable=False, index=True),
-    Column("kind", String(32), nullable=False),
-    Column("body", JSON, nullable=False),
+    *_needed(kind=String(32), body=JSON),
 )
-origins = Table(
+origins = _table(
     "origins",
-    metadata,
-    Column("item_id", ID, ForeignKey("items.id"), primary_key=True),
-    Column("miner", String(64), primary_key=True),
-    Column("parameters_key", String(64), primary_key=True),
-    Column("parameters", JSON, nullable=False),
-    Column("score", Float),
-    Column("stratum", Text),
-    Column("probability", Float),
-    Column("seed", Integer),
-    Column("mined_at", UtcDateTime, nullable=False),
+    *_key(item_id="items.id", miner=String(64), parameters_key=String(64)),
+    *_needed(parameters=JSON),
+    *_optional(score=Float, stratum=Text, probability=Float, seed=Integer),
+    *_needed(mined_at=UtcDateTime),
 )
 
-people = Table(
+people = _table(
     "people",
-    metadata,
-    Column("id", ID, primary_key=True),
-    Column("place", Integer, nullable=False),
+    *_key(id=ID),
+    *_needed(place=Integer),
     Column("name", Text, nullable=False, unique=True),
     Column("pseudonym", String(64), nullable=False, unique=True),
-    Column("role", String(16), nullable=False),
-    Column("expertise", Text, nullable=False),
-    Column("password_hash", Text),
-    Column("disabled", Boolean, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
+    *_needed(role=String(16), expertise=Text),
+    *_optional(password_hash=Text),
+    *_needed(disabled=Boolean, created_at=UtcDateTime),
 )
-invites = Table(
+invites = _table(
     "invites",
-    metadata,
-    Column("token_hash", String(64), primary_key=True),
-    Column("role", String(16), nullable=False),
-    Column("expires", UtcDateTime, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
-    Column("person_id", ID, ForeignKey(PERSON)),
-    Column("name_hint", Text, nullable=False),
-    Column("expertise", Text, nullable=False),
-    Column("used_at", UtcDateTime),
+    *_key(token_hash=String(64)),
+    *_needed(role=String(16), expires=UtcDateTime, created_at=UtcDateTime),
+    *_optional(person_id=PERSON),
+    *_needed(name_hint=Text, expertise=Text),
+    *_optional(used_at=UtcDateTime),
 )
-logins = Table(
+logins = _table(
     "logins",
-    metadata,
-    Column("token_hash", String(64), primary_key=True),
+    *_key(token_hash=String(64)),
     Column("person_id", ID, ForeignKey(PERSON), nullable=False, index=True),
-    Column("expires", UtcDateTime, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
+    *_needed(expires=UtcDateTime, created_at=UtcDateTime),
 )
 
-campaigns = Table(
+campaigns = _table(
     "campaigns",
-    metadata,
-    Column("id", ID, primary_key=True),
-    Column("place", Integer, nullable=False),
+    *_key(id=ID),
+    *_needed(place=Integer),
     Column("name", Text, nullable=False, unique=True),
-    Column("task_type", String(64), nullable=False),
-    Column("task_version", Integer, nullable=False),
-    Column("settings", JSON, nullable=False),
-    Column("corpus_id", ID, ForeignKey(CORPUS), nullable=False),
-    Column("status", String(16), nullable=False),
+    *_needed(task_type=String(64), task_version=Integer, settings=JSON, corpus_id=CORPUS, status=String(16)),
 )
-guidelines = Table(
+guidelines = _table(
     "guidelines",
-    metadata,
-    Column("campaign_id", ID, ForeignKey("campaigns.id"), primary_key=True),
-    Column("version", Integer, primary_key=True),
-    Column("text", Text, nullable=False),
-    Column("why_changed", Text, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
+    *_key(campaign_id="campaigns.id", version=Integer),
+    *_needed(text=Text, why_changed=Text, created_at=UtcDateTime),
 )
-assumptions = Table(
+assumptions = _table(
     "assumptions",
-    metadata,
-    Column("campaign_id", ID, ForeignKey("campaigns.id"), primary_key=True),
-    Column("item_id", ID, ForeignKey("items.id"), primary_key=True),
-    Column("value", JSON, nullable=False),
-    Column("why", Text, nullable=False),
-    Column("checked", JSON, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
+    *_key(campaign_id="campaigns.id", item_id="items.id"),
+    *_needed(value=JSON, why=Text, checked=JSON, created_at=UtcDateTime),
 )
-rounds = Table(
+rounds = _table(
     "rounds",
-    metadata,
-    Column("id", ID, primary_key=True),
-    Column("campaign_id", ID, ForeignKey("campaigns.id"), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("purpose", String(16), nullable=False),
-    Column("guideline_version", Integer),
-    Column("overlap", Integer, nullable=False),
-    Column("seed", Integer, nullable=False),
-    Column("cap", Integer),
-    Column("repeats", Integer, nullable=False),
-    Column("stop_rule", JSON),
-    Column("status", String(16), nullable=False),
+    *_key(id=ID),
+    *_needed(campaign_id="campaigns.id", number=Integer, purpose=String(16)),
+    *_optional(guideline_version=Integer),
+    *_needed(overlap=Integer, seed=Integer),
+    *_optional(cap=Integer),
+    *_needed(repeats=Integer),
+    *_optional(stop_rule=JSON),
+    *_needed(status=String(16)),
     UniqueConstraint("campaign_id", "number"),
 )
-round_annotators = Table(
+round_annotators = _table(
     "round_annotators",
-    metadata,
-    Column("round_id", ID, ForeignKey(ROUND), primary_key=True),
+    *_key(round_id=ROUND),
     Column("annotator_id", ID, ForeignKey(PERSON), primary_key=True, index=True),
-    Column("place", Integer, nullable=False),
+    *_needed(place=Integer),
 )
-round_items = Table(
+round_items = _table(
     "round_items",
-    metadata,
-    Column("round_id", ID, ForeignKey(ROUND), primary_key=True),
-    Column("item_id", ID, ForeignKey("items.id"), primary_key=True),
-    Column("place", Integer, nullable=False),
-    Column("wanted", Integer, nullable=False),
-    Column("taken", Integer, nullable=False),
+    *_key(round_id=ROUND, item_id="items.id"),
+    *_needed(place=Integer, wanted=Integer, taken=Integer),
 )
 
 _KEY = ("round_id", "item_id", "annotator_id", "occasion")
-assignments = Table(
+assignments = _table(
     "assignments",
-    metadata,
-    Column("round_id", ID, ForeignKey(ROUND), primary_key=True),
-    Column("item_id", ID, ForeignKey("items.id"), primary_key=True),
-    Column("annotator_id", ID, ForeignKey(PERSON), primary_key=True),
-    Column("occasion", Integer, primary_key=True),
-    Column("position", Integer, nullable=False),
-    Column("status", String(16), nullable=False),
-    Column("skip_reason", Text),
-    Column("lease_expires", UtcDateTime),
-    Column("flag", Boolean, nullable=False),
-    Column("comment", Text, nullable=False),
-    Column("acted_at", UtcDateTime),
-    Column("draft", JSON(none_as_null=True)),
+    *_key(round_id=ROUND, item_id="items.id", annotator_id=PERSON, occasion=Integer),
+    *_needed(position=Integer, status=String(16)),
+    *_optional(skip_reason=Text, lease_expires=UtcDateTime),
+    *_needed(flag=Boolean, comment=Text),
+    *_optional(acted_at=UtcDateTime, draft=JSON(none_as_null=True)),
     Index("ix_assignments_work", "round_id", "annotator_id", "status", "position"),
     Index("ix_assignments_leases", "round_id", "status", "lease_expires"),
 )
-answers = Table(
+answers = _table(
     "annotations",
-    metadata,
-    Column("round_id", ID, primary_key=True),
-    Column("item_id", ID, primary_key=True),
-    Column("annotator_id", ID, primary_key=True),
-    Column("occasion", Integer, primary_key=True),
-    Column("revision", Integer, primary_key=True),
+    *_key(round_id=ID, item_id=ID, annotator_id=ID, occasion=Integer, revision=Integer),
     Column("event_id", String(64), nullable=False, unique=True),
-    Column("value", JSON(none_as_null=False), nullable=False),
-    Column("flag", Boolean, nullable=False),
-    Column("comment", Text, nullable=False),
-    Column("seconds", Float),
-    Column("guideline_version", Integer),
-    Column("shown", JSON, nullable=False),
-    Column("created_at", UtcDateTime),
+    *_needed(value=JSON(none_as_null=False), flag=Boolean, comment=Text),
+    *_optional(seconds=Float, guideline_version=Integer),
+    *_needed(shown=JSON),
+    *_optional(created_at=UtcDateTime),
     ForeignKeyConstraint(_KEY, [f"assignments.{name}" for name in _KEY]),
 )
 # Skips and undos: what a repeated request is recognised by (answers are recognised by their own row).
-events = Table(
+events = _table(
     "events",
-    metadata,
-    Column("event_id", String(64), primary_key=True),
-    Column("kind", String(16), nullable=False),
-    Column("round_id", ID, nullable=False),
-    Column("item_id", ID, nullable=False),
-    Column("annotator_id", ID, nullable=False),
-    Column("occasion", Integer, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
+    *_key(event_id=String(64)),
+    *_needed(
+        kind=String(16), round_id=ID, item_id=ID, annotator_id=ID, occasion=Integer, created_at=UtcDateTime
+    ),
 )
 
-adjudications = Table(
+adjudications = _table(
     "adjudications",
-    metadata,
-    Column("round_id", ID, ForeignKey(ROUND), primary_key=True),
-    Column("item_id", ID, ForeignKey("items.id"), primary_key=True),
-    Column("revision", Integer, primary_key=True),
-    Column("adjudicators", JSON, nullable=False),
-    Column("value", JSON, nullable=False),
-    Column("why", Text, nullable=False),
-    Column("considered", JSON, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
+    *_key(round_id=ROUND, item_id="items.id", revision=Integer),
+    *_needed(adjudicators=JSON, value=JSON, why=Text, considered=JSON, created_at=UtcDateTime),
 )
-golds = Table(
+golds = _table(
     "golds",
-    metadata,
-    Column("id", ID, primary_key=True),
+    *_key(id=ID),
     Column("campaign_id", ID, ForeignKey("campaigns.id"), nullable=False, index=True),
-    Column("place", Integer, nullable=False),
-    Column("rule", String(64), nullable=False),
-    Column("rounds", JSON, nullable=False),
-    Column("items", JSON, nullable=False),
-    Column("models", JSON(none_as_null=True)),
-    Column("created_at", UtcDateTime, nullable=False),
+    *_needed(place=Integer, rule=String(64), rounds=JSON, items=JSON),
+    *_optional(models=JSON(none_as_null=True)),
+    *_needed(created_at=UtcDateTime),
     Column("cleaned", Boolean, nullable=False, server_default=false()),
 )
 # What became of substitutes as they were typed; a revision without category takes the one before it back.
-cleanings = Table(
+cleanings = _table(
     "cleanings",
-    metadata,
-    Column("campaign_id", ID, ForeignKey("campaigns.id"), primary_key=True),
-    Column("item_id", ID, ForeignKey("items.id"), primary_key=True),
-    Column("answer", String(200), primary_key=True),
-    Column("revision", Integer, primary_key=True),
-    Column("category", String(32)),
-    Column("result", Text),
-    Column("by", String(64), nullable=False),
-    Column("why", Text, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
+    *_key(campaign_id="campaigns.id", item_id="items.id", answer=String(200), revision=Integer),
+    *_optional(category=String(32), result=Text),
+    *_needed(by=String(64), why=Text, created_at=UtcDateTime),
 )
 # What is put before annotators with an item: candidate concepts, spans to confirm. Made anew, it replaces
 # the older one; what an annotator saw is kept with their answer.
-suggestions = Table(
+suggestions = _table(
     "suggestions",
-    metadata,
-    Column("campaign_id", ID, ForeignKey("campaigns.id"), primary_key=True),
-    Column("item_id", ID, ForeignKey("items.id"), primary_key=True),
-    Column("made_by", Text, nullable=False),
-    Column("value", JSON, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
+    *_key(campaign_id="campaigns.id", item_id="items.id"),
+    *_needed(made_by=Text, value=JSON, created_at=UtcDateTime),
 )
 # A terminology is seen once it is complete: its names are stored in many short transactions, so that
 # annotators can save their answers meanwhile.
-terminologies = Table(
+terminologies = _table(
     "terminologies",
-    metadata,
-    Column("number", Integer, primary_key=True),
-    Column("id", ID, nullable=False),
-    Column("name", String(200), nullable=False),
-    Column("licence", Text, nullable=False),
-    Column("source", Text, nullable=False),
-    Column("languages", JSON, nullable=False),
-    Column("groups", JSON, nullable=False),
-    Column("concepts", Integer, nullable=False),
-    Column("names", Integer, nullable=False),
-    Column("checksum", String(64), nullable=False),
-    Column("complete", Boolean, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
+    *_key(number=Integer),
+    *_needed(
+        id=ID,
+        name=String(200),
+        licence=Text,
+        source=Text,
+        languages=JSON,
+        groups=JSON,
+        concepts=Integer,
+        names=Integer,
+        checksum=String(64),
+        complete=Boolean,
+        created_at=UtcDateTime,
+    ),
 )
 # The ids of a terminology's names stand together: its number in the high bits, then the place of the name.
 # `key` is what a search compares; the full-text table indexes its words.
-concept_names = Table(
+concept_names = _table(
     "concept_names",
-    metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
-    Column("terminology", Integer, nullable=False),
-    Column("concept_id", String(200), nullable=False),
-    Column("name", Text, nullable=False),
-    Column("language", String(200), nullable=False),
-    Column("group", String(200), nullable=False),
-    Column("preferred", Boolean, nullable=False),
-    Column("key", Text, nullable=False),
+    *_needed(
+        terminology=Integer,
+        concept_id=String(200),
+        name=Text,
+        language=String(200),
+        group=String(200),
+        preferred=Boolean,
+        key=Text,
+    ),
     Index(None, "terminology", "concept_id"),
 )
 # The names by key. A table and no index: it is filled in the order of keys once all names are there, which
 # costs a fraction of keeping an index of a million names in order while they come in.
-concept_keys = Table(
+concept_keys = _table(
     "concept_keys",
-    metadata,
     Column("terminology", Integer, primary_key=True, autoincrement=False),
-    Column("key", Text().with_variant(Text(collation="C"), "postgresql"), primary_key=True),
+    *_key(key=Text().with_variant(Text(collation="C"), "postgresql")),
     Column("name_id", BigInteger, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
 )
-releases = Table(
+releases = _table(
     "releases",
-    metadata,
-    Column("id", ID, primary_key=True),
-    Column("campaign_id", ID, ForeignKey("campaigns.id"), nullable=False),
-    Column("place", Integer, nullable=False),
-    Column("version", String(64), nullable=False),
-    Column("checksum", String(64), nullable=False),
-    Column("manifest_checksum", String(64), nullable=False),
-    Column("manifest", JSON, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
+    *_key(id=ID),
+    *_needed(
+        campaign_id="campaigns.id",
+        place=Integer,
+        version=String(64),
+        checksum=String(64),
+        manifest_checksum=String(64),
+        manifest=JSON,
+        created_at=UtcDateTime,
+    ),
     UniqueConstraint("campaign_id", "version"),
 )
-exports = Table(
+exports = _table(
     "exports",
-    metadata,
-    Column("id", Integer, primary_key=True),
+    *_key(id=Integer),
     Column("corpus_id", ID, ForeignKey(CORPUS), nullable=False, index=True),
-    Column("what", Text, nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
+    *_needed(what=Text, reason=Text, created_at=UtcDateTime),
 )
 
-jobs = Table(
+jobs = _table(
     "jobs",
-    metadata,
-    Column("id", ID, primary_key=True),
-    Column("place", Integer, nullable=False),
-    Column("verb", String(64), nullable=False),
-    Column("arguments", JSON, nullable=False),
+    *_key(id=ID),
+    *_needed(place=Integer, verb=String(64), arguments=JSON),
     Column("status", String(16), nullable=False, index=True),
-    Column("done", Integer, nullable=False),
-    Column("total", Integer, nullable=False),
-    Column("message", Text, nullable=False),
-    Column("result", JSON),
-    Column("error", Text),
-    Column("created_by", String(64), nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
-    Column("started_at", UtcDateTime),
-    Column("finished_at", UtcDateTime),
-    Column("heartbeat", UtcDateTime),
+    *_needed(done=Integer, total=Integer, message=Text),
+    *_optional(result=JSON, error=Text),
+    *_needed(created_by=String(64), created_at=UtcDateTime),
+    *_optional(started_at=UtcDateTime, finished_at=UtcDateTime, heartbeat=UtcDateTime),
     Column("attempts", Integer, nullable=False, server_default="0"),
 )

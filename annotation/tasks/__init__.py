@@ -10,7 +10,7 @@ from annotation.tasks.linking.task import Linking
 from annotation.tasks.multiple_choice.task import MultipleChoiceTask
 from annotation.tasks.operations.task import Operations
 from annotation.tasks.similarity.task import Similarity
-from annotation.tasks.spans.task import Spans
+from annotation.tasks.spans.task import SpanMarking
 from annotation.tasks.substitution.task import Substitution
 
 TASKS: list[TaskType] = [
@@ -21,7 +21,7 @@ TASKS: list[TaskType] = [
     Classification(),
     MultipleChoiceTask(),
     Linking(),
-    Spans(),
+    SpanMarking(),
 ]
 
 

@@ -6,6 +6,8 @@ import math
 import statistics
 from collections import Counter
 from collections.abc import Hashable, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import combinations
 from typing import TypeVar
 
 T = TypeVar("T", bound=Hashable)
@@ -19,6 +21,14 @@ def mean(numbers: Sequence[float]) -> float | None:
 def median(numbers: Sequence[float]) -> float | None:
     """Return the median (the mean of the two middle numbers for an even count); None without numbers."""
     return float(statistics.median(numbers)) if numbers else None
+
+
+def mean_jaccard_distance(sets: Sequence[AbstractSet[str]]) -> float | None:
+    """Return 1 minus the mean Jaccard index of every two sets, empty ones being equal; None for fewer."""
+    if len(sets) < 2:
+        return None
+    alike = [len(a & b) / len(a | b) if a | b else 1.0 for a, b in combinations(sets, 2)]
+    return 1 - sum(alike) / len(alike)
 
 
 def majority(values: Sequence[T]) -> T | None:

@@ -113,6 +113,25 @@ class Predictor(Protocol[R_contra]):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[K]):
+    """A function from rows of one kind to their answers, as a predictor."""
+
+    signature: str
+    kind: type[K]
+    answers: Callable[[Sequence[K]], Sequence[Answer]]
+
+    @classmethod
+    def each(cls, signature: str, kind: type[K], answer: Callable[[K], Answer]) -> Rule[K]:
+        """Return the rule that answers row by row."""
+        return cls(signature, kind, lambda rows: [answer(row) for row in rows])
+
+    def predict(self, rows: Sequence[LearntRow]) -> list[Answer]:
+        """Return the answer of each row."""
+        found = of_kind(rows, self.kind)
+        return list(self.answers(found)) if found else []
+
+
 class Recipe(ABC, Generic[R]):
     """One way to learn the answers of rows.
 
@@ -148,8 +167,8 @@ class Recipe(ABC, Generic[R]):
     needs_training: ClassVar[bool] = True
     shared: ClassVar[bool] = False
     floor: ClassVar[bool]
-    defaults: ClassVar[Mapping[str, Json]]
-    help: ClassVar[Mapping[str, str]]
+    defaults: ClassVar[Mapping[str, Json]] = {}
+    help: ClassVar[Mapping[str, str]] = {}
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {}
     of_training: ClassVar[frozenset[str]] = frozenset()
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import importlib.util
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -19,31 +18,11 @@ from annotation.rows import ScoredPair
 from corpora.language.similarity import levenshtein_similarity, lexical_score, token_cosine
 from corpora.model import Json
 from modeling.encoders.word_vectors import package_of, spacy_vectors
-from modeling.recipes.base import DONE, Recipe, Training, check_training, of_kind
+from modeling.recipes.base import DONE, Recipe, Rule, Training, check_training
 from modeling.recipes.tfidf_cosine import tfidf_cosine
-
-if TYPE_CHECKING:
-    pass
 
 # From N pairs to their similarities in [0, 1], shape (N,).
 Similarities = Callable[[Sequence[tuple[str, str]]], Floats]
-
-
-@dataclass(frozen=True, slots=True)
-class Rescaled:
-    """A similarity in [0, 1] put on a scale: c becomes low + c * (high - low)."""
-
-    signature: str
-    low: float
-    high: float
-    similarities: Similarities
-
-    def predict(self, rows: Sequence[ScoredPair]) -> list[float]:
-        """Return a score for each pair."""
-        pairs = [(row.left, row.right) for row in of_kind(rows, ScoredPair)]
-        if not pairs:
-            return []
-        return list((self.low + self.similarities(pairs) * (self.high - self.low)).tolist())
 
 
 class Baseline(Recipe[ScoredPair]):
@@ -54,16 +33,19 @@ class Baseline(Recipe[ScoredPair]):
     learns: ClassVar[bool] = False
     needs_training: ClassVar[bool] = False
     floor: ClassVar[bool] = True
-    defaults: ClassVar[Mapping[str, Json]] = {}
-    help: ClassVar[Mapping[str, str]] = {}
     packages: ClassVar[tuple[str, ...]] = ()
 
-    def fit(self, training: Training[ScoredPair]) -> Rescaled:
-        """Return the similarity on the scale of the data."""
+    def fit(self, training: Training[ScoredPair]) -> Rule[ScoredPair]:
+        """Return the similarity put on the scale of the data: c becomes low + c * (high - low)."""
         training.tell(DONE)
         packages = [f"{one} {version(one)}" for one in self.packages]
         made_by = ", ".join([f"aloi {program_version()}", *packages, *self.named_beside(training)])
-        return Rescaled(f"{self.name} ({made_by})", training.low, training.high, self.similarities(training))
+        similarities, low, high = self.similarities(training), training.low, training.high
+
+        def scores(rows: Sequence[ScoredPair]) -> list[float]:
+            return list((low + similarities([(row.left, row.right) for row in rows]) * (high - low)).tolist())
+
+        return Rule(f"{self.name} ({made_by})", ScoredPair, scores)
 
     def named_beside(self, training: Training[ScoredPair]) -> tuple[str, ...]:
         """Return what the signature names beside the packages."""
@@ -75,54 +57,56 @@ class Baseline(Recipe[ScoredPair]):
         """Return the function from pairs to their similarities."""
 
 
-class Levenshtein(Baseline):
+class PairwiseBaseline(Baseline):
+    """A baseline that looks at one pair at a time."""
+
+    @staticmethod
+    @abstractmethod
+    def similarity(a: str, b: str, /) -> float:
+        """Return the similarity of two texts."""
+
+    def similarities(self, training: Training[ScoredPair]) -> Similarities:
+        """Return the similarity of two strings, pair by pair."""
+        del training
+        return lambda pairs: np.array([self.similarity(a, b) for a, b in pairs], dtype=np.float64)
+
+
+class Levenshtein(PairwiseBaseline):
     """1 - edit distance / length of the longer text."""
 
     name: ClassVar[str] = "levenshtein"
     title: ClassVar[str] = "Levenshtein similarity"
     packages: ClassVar[tuple[str, ...]] = ("rapidfuzz",)
-
-    def similarities(self, training: Training[ScoredPair]) -> Similarities:
-        """Return the similarity of two strings, pair by pair."""
-        del training
-        return _each(levenshtein_similarity)
+    similarity = staticmethod(levenshtein_similarity)
 
 
-class TokenCosine(Baseline):
+class TokenCosine(PairwiseBaseline):
     """The cosine of the counts of words."""
 
     name: ClassVar[str] = "token_cosine"
     title: ClassVar[str] = "Token cosine"
-
-    def similarities(self, training: Training[ScoredPair]) -> Similarities:
-        """Return the cosine, pair by pair."""
-        del training
-        return _each(token_cosine)
+    similarity = staticmethod(token_cosine)
 
 
-class LexicalMean(Baseline):
+class LexicalMean(PairwiseBaseline):
     """The mean of Levenshtein similarity and token cosine: the mining rule of CLISTER."""
 
     name: ClassVar[str] = "lexical_mean"
     title: ClassVar[str] = "Mean of Levenshtein and token cosine"
     packages: ClassVar[tuple[str, ...]] = ("rapidfuzz",)
-
-    def similarities(self, training: Training[ScoredPair]) -> Similarities:
-        """Return the mean, pair by pair."""
-        del training
-        return _each(lexical_score)
+    similarity = staticmethod(lexical_score)
 
 
-class Length(Baseline):
+class Length(PairwiseBaseline):
     """The length of the shorter text over that of the longer: what a score owes to length alone."""
 
     name: ClassVar[str] = "length"
     title: ClassVar[str] = "Ratio of lengths"
 
-    def similarities(self, training: Training[ScoredPair]) -> Similarities:
-        """Return the ratio in characters, pair by pair; two empty texts: 1."""
-        del training
-        return _each(lambda a, b: min(len(a), len(b)) / max(len(a), len(b), 1) if a or b else 1.0)
+    @staticmethod
+    def similarity(a: str, b: str, /) -> float:
+        """Return the ratio in characters; two empty texts: 1."""
+        return min(len(a), len(b)) / max(len(a), len(b), 1) if a or b else 1.0
 
 
 class TfidfCharacters(Baseline):
@@ -205,18 +189,6 @@ class WordVectors(Baseline):
         return similarities
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
-    """The same score for every pair; correlations with it are undefined."""
-
-    signature: str
-    value: float
-
-    def predict(self, rows: Sequence[ScoredPair]) -> list[float]:
-        """Return the score for each pair."""
-        return [self.value] * len(of_kind(rows, ScoredPair))
-
-
 class Mean(Recipe[ScoredPair]):
     """The mean of the training gold: what errors must fall below; correlations with it are undefined."""
 
@@ -226,17 +198,11 @@ class Mean(Recipe[ScoredPair]):
     seeded: ClassVar[bool] = False
     needs_training: ClassVar[bool] = True
     floor: ClassVar[bool] = True
-    defaults: ClassVar[Mapping[str, Json]] = {}
-    help: ClassVar[Mapping[str, str]] = {}
 
-    def fit(self, training: Training[ScoredPair]) -> Constant:
-        """Return the constant."""
+    def fit(self, training: Training[ScoredPair]) -> Rule[ScoredPair]:
+        """Return the same score for every pair."""
         check_training(self, training)
         training.tell(DONE)
         mean = sum(one.score for one in training.train) / len(training.train)
-        return Constant(f"{self.name} (aloi {program_version()}, {len(training.train)} items)", mean)
-
-
-def _each(similarity: Callable[[str, str], float]) -> Similarities:
-    """Return a similarity of two texts as one of pairs."""
-    return lambda pairs: np.array([similarity(a, b) for a, b in pairs], dtype=np.float64)
+        made_by = f"{self.name} (aloi {program_version()}, {len(training.train)} items)"
+        return Rule.each(made_by, ScoredPair, lambda row: mean)

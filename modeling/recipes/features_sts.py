@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib.metadata import version
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,7 +16,7 @@ from annotation.rows import ScoredPair
 from corpora.model import Json
 from modeling.encoders.named import encoder
 from modeling.encoders.transformer import Encoder
-from modeling.recipes.base import Recipe, Step, Training, check_training, of_kind
+from modeling.recipes.base import Recipe, Rule, Step, Training, check_training
 from modeling.recipes.checks import check_number
 from modeling.recipes.pair_features import PairFeatures, texts_of
 
@@ -25,23 +24,6 @@ if TYPE_CHECKING:
     from sklearn.ensemble import RandomForestRegressor
 
 _BLOCK = 25  # trees grown between two looks at who watches
-
-
-@dataclass(frozen=True, slots=True)
-class Forest:
-    """A fitted forest, the features it reads, and the encoder whose cosine is one of them (None: none)."""
-
-    signature: str
-    features: PairFeatures
-    encoder: Encoder | None
-    trees: RandomForestRegressor
-
-    def predict(self, rows: Sequence[ScoredPair]) -> list[float]:
-        """Return a score for each pair; never outside the scores it learnt from."""
-        pairs = [(row.left, row.right) for row in of_kind(rows, ScoredPair)]
-        if not pairs:
-            return []
-        return list(self.trees.predict(_matrix(self.features, self.encoder, pairs)).tolist())
 
 
 class FeaturesSts(Recipe[ScoredPair]):
@@ -72,8 +54,8 @@ class FeaturesSts(Recipe[ScoredPair]):
             raise AloiError("modeling.setting-encoder", encoder=repr(settings["encoder"]))
         return settings
 
-    def fit(self, training: Training[ScoredPair]) -> Forest:
-        """Return the fitted forest; the dev part is not looked at."""
+    def fit(self, training: Training[ScoredPair]) -> Rule[ScoredPair]:
+        """Return the fitted forest, which never leaves the scores it learnt from; dev is not looked at."""
         check_training(self, training)
         from sklearn.ensemble import RandomForestRegressor
 
@@ -95,7 +77,12 @@ class FeaturesSts(Recipe[ScoredPair]):
         for grown in [*range(_BLOCK, wanted, _BLOCK), wanted]:
             trees.set_params(n_estimators=grown).fit(matrix, gold)
             training.tell(Step(grown, wanted, grown / wanted))
-        return Forest(self._signature(trees, reader), features, reader, trees)
+
+        def scores(rows: Sequence[ScoredPair]) -> list[float]:
+            found = _matrix(features, reader, [(row.left, row.right) for row in rows])
+            return list(trees.predict(found).tolist())
+
+        return Rule(self._signature(trees, reader), ScoredPair, scores)
 
     def _signature(self, trees: RandomForestRegressor, reader: Encoder | None) -> str:
         digest = hashlib.sha256()

@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
 
 from agreement.result import program_version
 from annotation.rows import LabelledText, MultipleChoice, TaggedTokens
 from corpora.model import Json
 from evaluation.metrics.seqeval import lenient_spans
-from evaluation.rows import Answer, LearntRow
-from modeling.recipes.base import DONE, K, Recipe, Training, check_training, of_kind
+from modeling.recipes.base import DONE, K, Recipe, Rule, Training, check_training, of_kind
 from modeling.recipes.checks import check_number
 
 OUTSIDE = "O"
 Answered = LabelledText | TaggedTokens | MultipleChoice
 H = TypeVar("H", bound=Hashable)
-
-
-@dataclass(frozen=True, slots=True)
-class Rule(Generic[K]):
-    """A function from a row of one kind to its answer."""
-
-    signature: str
-    kind: type[K]
-    answer: Callable[[K], Answer]
-
-    def predict(self, rows: Sequence[LearntRow]) -> list[Answer]:
-        """Return the answer of each row."""
-        return [self.answer(row) for row in of_kind(rows, self.kind)]
 
 
 class MajorityClass(Recipe[Answered]):
@@ -50,8 +35,6 @@ class MajorityClass(Recipe[Answered]):
     row_kinds: ClassVar[tuple[type, ...]] = (LabelledText, TaggedTokens, MultipleChoice)
     seeded: ClassVar[bool] = False
     floor: ClassVar[bool] = True
-    defaults: ClassVar[Mapping[str, Json]] = {}
-    help: ClassVar[Mapping[str, str]] = {}
 
     def fit(self, training: Training[Answered]) -> Rule[Any]:
         """Return the rule that gives the most frequent answer."""
@@ -60,16 +43,16 @@ class MajorityClass(Recipe[Answered]):
         made_by = signature(self.name, training)
         if kind is LabelledText:
             labels = _most([one.labels for one in of_kind(training.train, LabelledText)])
-            return Rule(made_by, LabelledText, lambda row: labels)
+            return Rule.each(made_by, LabelledText, lambda row: labels)
         if kind is TaggedTokens:
             tags = [tag for one in of_kind(training.train, TaggedTokens) for tag in one.tags]
             tag = OUTSIDE if OUTSIDE in tags else _most(tags)
-            return Rule(made_by, TaggedTokens, lambda row: (tag,) * len(row.tokens))
+            return Rule.each(made_by, TaggedTokens, lambda row: (tag,) * len(row.tokens))
         answers: dict[int, list[tuple[int, ...]]] = defaultdict(list)
         for one in of_kind(training.train, MultipleChoice):
             answers[len(one.options)].append(one.correct)
         most = {count: _most(found) for count, found in answers.items()}
-        return Rule(made_by, MultipleChoice, lambda row: most.get(len(row.options), (0,)))
+        return Rule.each(made_by, MultipleChoice, lambda row: most.get(len(row.options), (0,)))
 
 
 class DictionaryTagger(Recipe[TaggedTokens]):
@@ -101,7 +84,7 @@ class DictionaryTagger(Recipe[TaggedTokens]):
         entries = entries_of(training.train, least)
         longest = max(map(len, entries), default=0)
         training.tell(DONE)
-        return Rule(
+        return Rule.each(
             f"{signature(self.name, training)[:-1]}, entries {len(entries)}, least share {least:g})",
             TaggedTokens,
             lambda row: tuple(look_up(row.tokens, entries, longest)),
@@ -119,8 +102,6 @@ class WordTag(Recipe[TaggedTokens]):
     row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
     seeded: ClassVar[bool] = False
     floor: ClassVar[bool] = True
-    defaults: ClassVar[Mapping[str, Json]] = {}
-    help: ClassVar[Mapping[str, str]] = {}
 
     def fit(self, training: Training[TaggedTokens]) -> Rule[TaggedTokens]:
         """Return the look-up."""
@@ -139,7 +120,7 @@ class WordTag(Recipe[TaggedTokens]):
 
         training.tell(DONE)
         made_by = signature(self.name, training)
-        return Rule(made_by, TaggedTokens, lambda row: tuple(map(tag, row.tokens)))
+        return Rule.each(made_by, TaggedTokens, lambda row: tuple(map(tag, row.tokens)))
 
 
 _ENDING = 3

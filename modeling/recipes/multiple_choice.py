@@ -14,13 +14,14 @@ from aloi.errors import AloiError
 from annotation.rows import MultipleChoice
 from corpora.model import Json
 from evaluation.rows import LearntRow
-from modeling.recipes.base import DONE, Predictor, Training, check_training, of_kind
-from modeling.recipes.floors import Rule
+from modeling.recipes.base import DONE, Predictor, Rule, Training, check_training, of_kind
+from modeling.recipes.text_classifier import softmax_loss
 from modeling.recipes.tfidf_linear import chosen
 from modeling.recipes.training.batches import Encoded, TrainingExample
 from modeling.recipes.training.frozen import frozen_encoder, vectors_of
 from modeling.recipes.training.transformer import (
     SHARED_HELP,
+    HeadPredictor,
     HeadTuning,
     Loaded,
     cut_note,
@@ -36,7 +37,7 @@ MOST_OPTIONS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class ChoicePredictor:
+class ChoicePredictor(HeadPredictor):
     """A fitted model of questions.
 
     Parameters
@@ -47,17 +48,9 @@ class ChoicePredictor:
         Whether every training question has one correct option.
     """
 
-    loaded: Loaded
     subsets: tuple[tuple[int, ...], ...]
     single: bool
     threshold: float
-    signature: str = ""
-    best_epoch: float | None = None
-
-    @property
-    def device(self) -> str:
-        """Return where it computes."""
-        return self.loaded.device
 
     def predict(self, rows: Sequence[LearntRow]) -> list[tuple[int, ...]]:
         """Return the places of the options held to be correct in each row, one at least."""
@@ -124,7 +117,7 @@ class MultipleChoiceRecipe(HeadTuning[MultipleChoice]):
         single = all(len(row.correct) == 1 for row in training.train)
         predictor = ChoicePredictor(loaded, subsets, single, float(str(settings["threshold"])))
         examples = _examples(loaded, training.train, subsets)
-        epoch = tune(loaded, training, examples, _subset_loss if subsets else _option_loss, predictor.predict)
+        epoch = tune(loaded, training, examples, softmax_loss if subsets else _option_loss, predictor.predict)
         if not settings["trained_head"]:
             # As released: the model is read anew from where it came from, and the trained one forgotten.
             loaded = load(training, "AutoModelForSequenceClassification", num_labels=_outputs(subsets))
@@ -184,12 +177,6 @@ def _examples(
     ]
 
 
-def _subset_loss(logits: Any, targets: Sequence[int]) -> Any:
-    import torch
-
-    return torch.nn.functional.cross_entropy(logits, torch.tensor(targets, device=logits.device))
-
-
 def _option_loss(logits: Any, targets: Sequence[Sequence[float]]) -> Any:
     import torch
 
@@ -219,7 +206,7 @@ def _frozen(recipe: str, training: Training[MultipleChoice]) -> Rule[MultipleCho
         found = _nearness(row, dict(zip(own, vectors_of(model, own, training), strict=True)))
         return chosen(head.predict_proba(found)[:, 1], threshold, single=single)
 
-    return Rule(f"{recipe} frozen, {model.signature}", MultipleChoice, answer)
+    return Rule.each(f"{recipe} frozen, {model.signature}", MultipleChoice, answer)
 
 
 def _nearness(row: MultipleChoice, vectors: Mapping[str, Floats]) -> Floats:

@@ -12,7 +12,7 @@ from aloi.arrays import Floats
 from annotation.rows import ScoredPair
 from corpora.model import Json
 from evaluation.rows import LearntRow
-from modeling.recipes.base import DONE, Predictor, Training, check_training, of_kind
+from modeling.recipes.base import DONE, Predictor, Rule, Training, check_training, of_kind
 from modeling.recipes.training.batches import TrainingExample
 from modeling.recipes.training.frozen import frozen_encoder, vectors_of
 from modeling.recipes.training.transformer import (
@@ -20,8 +20,8 @@ from modeling.recipes.training.transformer import (
     JOINED,
     PAIR,
     SHARED_HELP,
+    HeadPredictor,
     HeadTuning,
-    Loaded,
     cut_note,
     load,
     shared_defaults,
@@ -31,17 +31,8 @@ from modeling.recipes.training.transformer import (
 
 
 @dataclass(frozen=True, slots=True)
-class RegressionPredictor:
+class RegressionPredictor(HeadPredictor):
     """A fitted regression; `best_epoch` is that of its weights."""
-
-    loaded: Loaded
-    signature: str = ""
-    best_epoch: float | None = None
-
-    @property
-    def device(self) -> str:
-        """Return where it computes."""
-        return self.loaded.device
 
     def predict(self, rows: Sequence[LearntRow]) -> list[float]:
         """Return the score of each row, which may lie outside the scale."""
@@ -51,20 +42,6 @@ class RegressionPredictor:
     def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
         """Return how many pairs were cut."""
         return cut_note(self.loaded, _texts(of_kind(rows, ScoredPair)))
-
-
-@dataclass(frozen=True, slots=True)
-class RidgePredictor:
-    """A ridge regression over the vectors of a frozen encoder."""
-
-    signature: str
-    features: Any
-    head: Any
-
-    def predict(self, rows: Sequence[LearntRow]) -> list[float]:
-        """Return the score of each row, which may lie outside the scale."""
-        found = of_kind(rows, ScoredPair)
-        return list(self.head.predict(self.features(found)).tolist()) if found else []
 
 
 class PairRegression(HeadTuning[ScoredPair]):
@@ -115,7 +92,7 @@ def _loss(logits: Any, targets: Sequence[float]) -> Any:
     return torch.nn.functional.mse_loss(logits[:, 0], wanted)
 
 
-def _frozen(recipe: str, training: Training[ScoredPair]) -> RidgePredictor:
+def _frozen(recipe: str, training: Training[ScoredPair]) -> Rule[ScoredPair]:
     from sklearn.linear_model import Ridge
 
     model = frozen_encoder(training)
@@ -129,4 +106,5 @@ def _frozen(recipe: str, training: Training[ScoredPair]) -> RidgePredictor:
     head = Ridge(alpha=1 / (2 * float(str(training.settings["strength"]))))
     head.fit(features(training.train, told=True), [row.score for row in training.train])
     training.tell(DONE)
-    return RidgePredictor(f"{recipe} frozen, {model.signature}", features, head)
+    signature = f"{recipe} frozen, {model.signature}"
+    return Rule(signature, ScoredPair, lambda rows: head.predict(features(rows)).tolist())

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
 
-from aloi.arrays import Floats
 from aloi.errors import AloiError
 from annotation.rows import LabelledText
 from corpora.model import Json
 from evaluation.rows import LearntRow
-from modeling.recipes.base import DONE, Predictor, Training, check_training, of_kind
+from modeling.recipes.base import DONE, Predictor, Rule, Training, check_training, of_kind
 from modeling.recipes.tfidf_linear import (
-    LabelPredictor,
     both_texts,
     chosen_labels,
     has_several,
@@ -30,6 +28,7 @@ from modeling.recipes.training.transformer import (
     JOINED,
     PAIR,
     SHARED_HELP,
+    HeadPredictor,
     HeadTuning,
     Loaded,
     cut_note,
@@ -41,19 +40,11 @@ from modeling.recipes.training.transformer import (
 
 
 @dataclass(frozen=True, slots=True)
-class TextPredictor:
-    """A fitted classifier; `threshold` as in `LabelPredictor`, `best_epoch` that of its weights."""
+class TextPredictor(HeadPredictor):
+    """A fitted classifier; `threshold` is the least share of a label, None where each text has one."""
 
-    loaded: Loaded
     labels: tuple[str, ...]
     threshold: float | None
-    signature: str = ""
-    best_epoch: float | None = None
-
-    @property
-    def device(self) -> str:
-        """Return where it computes."""
-        return self.loaded.device
 
     def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
         """Return the labels of each row, in the order of the labels known."""
@@ -121,9 +112,10 @@ class TextClassifier(HeadTuning[LabelledText]):
             TrainingExample((text,), target)
             for text, target in zip(encoded(loaded, training.train), targets, strict=True)
         ]
-        loss = _sigmoid_loss if threshold is not None else _softmax_loss
+        loss = _sigmoid_loss if threshold is not None else softmax_loss
         epoch = tune(loaded, training, examples, loss, predictor.predict)
-        return TextPredictor(loaded, labels, threshold, signature_of(self.name, loaded, training), epoch)
+        signature = signature_of(self.name, loaded, training)
+        return replace(predictor, signature=signature, best_epoch=epoch)
 
 
 def encoded(loaded: Loaded, rows: Sequence[LabelledText]) -> Any:
@@ -136,7 +128,8 @@ def _texts(rows: Sequence[LabelledText]) -> list[list[str]]:
     return [first, second] if any(second) else [first]
 
 
-def _softmax_loss(logits: Any, targets: Sequence[int]) -> Any:
+def softmax_loss(logits: Any, targets: Sequence[int]) -> Any:
+    """Return the cross-entropy of classes."""
     import torch
 
     return torch.nn.functional.cross_entropy(logits, torch.tensor(targets, device=logits.device))
@@ -151,7 +144,7 @@ def _sigmoid_loss(logits: Any, targets: Sequence[Sequence[float]]) -> Any:
 
 def _frozen(
     recipe: str, training: Training[LabelledText], labels: tuple[str, ...], threshold: float | None
-) -> LabelPredictor:
+) -> Rule[LabelledText]:
     """Return logistic regression over the vectors of the encoder."""
     model = frozen_encoder(training)
     texts = [both_texts(row) for row in training.train]
@@ -160,7 +153,8 @@ def _frozen(
     )
     training.tell(DONE)
 
-    def label_shares(rows: Sequence[LabelledText]) -> Floats:
-        return shares(vectors_of(model, [both_texts(row) for row in rows], training))
+    def answers(rows: Sequence[LabelledText]) -> list[tuple[str, ...]]:
+        found = vectors_of(model, [both_texts(row) for row in rows], training)
+        return chosen_labels(shares(found), labels, threshold)
 
-    return LabelPredictor(f"{recipe} frozen, {model.signature}", label_shares, labels, threshold)
+    return Rule(f"{recipe} frozen, {model.signature}", LabelledText, answers)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any, ClassVar
 
@@ -13,36 +12,9 @@ from numpy.typing import NDArray
 from aloi.arrays import Floats
 from annotation.rows import LabelledText, MultipleChoice
 from corpora.model import Json
-from evaluation.rows import LearntRow
-from modeling.recipes.base import DONE, Recipe, Training, check_training, of_kind
+from modeling.recipes.base import DONE, Recipe, Rule, Training, check_training, of_kind
 from modeling.recipes.checks import check_number
-from modeling.recipes.floors import Rule, signature
-
-
-@dataclass(frozen=True, slots=True)
-class LabelPredictor:
-    """Labels from a share in [0, 1] of each label for each text.
-
-    Parameters
-    ----------
-    shares : callable
-        From texts to an array (N, L).
-    labels : tuple of str
-        L of them.
-    threshold : float or None
-        The least share at which a text has a label, where it may have several; None: the label with the
-        highest share.
-    """
-
-    signature: str
-    shares: Callable[[Sequence[LabelledText]], Floats]
-    labels: tuple[str, ...]
-    threshold: float | None
-
-    def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
-        """Return the labels of each row, in the order of the labels known."""
-        found = of_kind(rows, LabelledText)
-        return chosen_labels(self.shares(found), self.labels, self.threshold) if found else []
+from modeling.recipes.floors import signature
 
 
 def chosen_labels(shares: Floats, labels: Sequence[str], threshold: float | None) -> list[tuple[str, ...]]:
@@ -145,18 +117,18 @@ class TfidfLinear(Recipe[LabelledText | MultipleChoice]):
         if kind is MultipleChoice:
             answer = _choice_rule(of_kind(training.train, MultipleChoice), training.settings)
             training.tell(DONE)
-            return Rule(made_by, MultipleChoice, answer)
+            return Rule.each(made_by, MultipleChoice, answer)
         rows = of_kind(training.train, LabelledText)
         labels = used_labels(rows)
         weights = _vectorizer(rows)
         shares = linear_shares(weights([both_texts(row) for row in rows]), rows, labels, training.settings)
         training.tell(DONE)
-        return LabelPredictor(
-            made_by,
-            lambda found: shares(weights([both_texts(row) for row in found])),
-            labels,
-            float(str(training.settings["threshold"])) if has_several(rows) else None,
-        )
+        threshold = float(str(training.settings["threshold"])) if has_several(rows) else None
+
+        def answers(found: Sequence[LabelledText]) -> list[tuple[str, ...]]:
+            return chosen_labels(shares(weights([both_texts(row) for row in found])), labels, threshold)
+
+        return Rule(made_by, LabelledText, answers)
 
 
 def _vectorizer(rows: Sequence[LabelledText]) -> Callable[[Sequence[str]], Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -21,6 +21,7 @@ from modeling.recipes.frozen_tagger import FrozenTagger, fit_tagger
 from modeling.recipes.training.batches import Encoded, TrainingExample, logits
 from modeling.recipes.training.transformer import (
     SHARED_HELP,
+    HeadPredictor,
     HeadTuning,
     Loaded,
     load,
@@ -53,18 +54,10 @@ class TokenWords:
 
 
 @dataclass(frozen=True, slots=True)
-class TokenPredictor:
+class TokenPredictor(HeadPredictor):
     """A fitted tagger; `best_epoch` is that of its weights."""
 
-    loaded: Loaded
     tags: tuple[str, ...]
-    signature: str = ""
-    best_epoch: float | None = None
-
-    @property
-    def device(self) -> str:
-        """Return where it computes."""
-        return self.loaded.device
 
     def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
         """Return the tags of each row; a word beyond the length the model reads gets `O`."""
@@ -81,18 +74,11 @@ class TokenPredictor:
 
 
 @dataclass(frozen=True, slots=True)
-class FrozenPredictor:
+class FrozenPredictor(HeadPredictor):
     """A linear tagger over the token vectors of a model that stayed as it is."""
 
-    loaded: Loaded
     tagger: FrozenTagger
     entries: Mapping[tuple[str, ...], str]
-    signature: str
-
-    @property
-    def device(self) -> str:
-        """Return where it computes."""
-        return self.loaded.device
 
     def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
         """Return the tags of each row; a word beyond the length the model reads gets `O`."""
@@ -165,7 +151,8 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
             for row, one in zip(training.train, split(loaded, training.train), strict=True)
         ]
         epoch = tune(loaded, training, examples, _loss, predictor.predict)
-        return TokenPredictor(loaded, tags, signature_of(self.name, loaded, training), epoch)
+        signature = signature_of(self.name, loaded, training)
+        return replace(predictor, signature=signature, best_epoch=epoch)
 
     def _frozen(self, training: Training[TaggedTokens]) -> FrozenPredictor:
         loaded = load(training, "AutoModel")
@@ -183,7 +170,8 @@ class TokenClassifier(HeadTuning[TaggedTokens]):
         )
         training.tell(DONE)
         entries = entries_of(training.train, 0.0)
-        return FrozenPredictor(loaded, tagger, entries, signature_of(f"{self.name} frozen", loaded, training))
+        signature = signature_of(f"{self.name} frozen", loaded, training)
+        return FrozenPredictor(loaded, tagger, entries, signature=signature)
 
 
 def kept_tagger(folder: Path, settings: Mapping[str, Json], seed: int) -> tuple[TokenPredictor, str] | None:

@@ -17,7 +17,7 @@ from storage import tables as t
 from storage.answers import statements as q
 from storage.answers.counts import count_coverage, count_progress, count_waiting, desk_state
 from storage.answers.imports import keep_answers
-from storage.database import Database
+from storage.database import StorePart
 from storage.model import DeskState, ItemCoverage, Progress
 from storage.rows import annotation_columns, read_annotation, read_assignment, read_key
 
@@ -28,11 +28,8 @@ _FIRST = 1
 _UNDO_LEASE = timedelta(minutes=30)
 
 
-class Answers:
+class Answers(StorePart):
     """What annotators were given and what they answered. Nothing is overwritten."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def lease_next(
         self, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
@@ -173,15 +170,13 @@ class Answers:
             .where(_N.round_id == round_id)
             .order_by(_N.item_id, _N.annotator_id, _N.occasion, _N.revision)
         )
-        with self._database.read() as connection:
-            return [read_annotation(row) for row in connection.execute(query).mappings()]
+        return [read_annotation(row) for row in self._database.rows(query)]
 
     def history(self, key: AssignmentKey) -> list[Annotation]:
         """Return the revisions of one assignment's answer."""
         mine = [_N[name] == value for name, value in to_row(key).items()]
         query = select(t.answers).where(*mine).order_by(_N.revision)
-        with self._database.read() as connection:
-            return [read_annotation(row) for row in connection.execute(query).mappings()]
+        return [read_annotation(row) for row in self._database.rows(query)]
 
     def own(self, round_id: str, annotator_id: str) -> list[tuple[Assignment, Annotation | None]]:
         """Return what an annotator answered or skipped in a round, newest first."""
@@ -196,8 +191,7 @@ class Answers:
     def assignments(self, round_id: str) -> list[Assignment]:
         """Return every assignment of a round, by annotator then position."""
         query = select(t.assignments).where(_A.round_id == round_id).order_by(_A.annotator_id, _A.position)
-        with self._database.read() as connection:
-            return [read_assignment(row) for row in connection.execute(query).mappings()]
+        return [read_assignment(row) for row in self._database.rows(query)]
 
     def desk_state(self, key: AssignmentKey) -> DeskState:
         """Return the drafts, the last answer and the progress that go with an assignment's screen."""

@@ -14,8 +14,8 @@ from aloi.records import from_json, to_row
 from annotation.model import Assignment, Campaign, Guideline, Round, Status
 from gold.model import Assumption
 from storage import tables as t
-from storage.answers.statements import lock_round
-from storage.database import Database
+from storage.answers.statements import GIVE_BACK, lock_round
+from storage.database import StorePart
 from storage.rows import assignment_columns, in_parts, known_item_ids
 
 # Named here since the class has a method called `list`.
@@ -25,11 +25,8 @@ _Rounds: TypeAlias = list[Round]
 _Assumptions: TypeAlias = list[Assumption]
 
 
-class Campaigns:
+class Campaigns(StorePart):
     """What is labelled, under which instructions, in which rounds."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def add(self, campaign: Campaign) -> None:
         """Keep a new campaign; a name taken is an AloiError."""
@@ -45,9 +42,8 @@ class Campaigns:
 
     def list(self) -> _Campaigns:
         """Return every campaign, in the order made."""
-        with self._database.read() as connection:
-            rows = connection.execute(select(t.campaigns).order_by(t.campaigns.c.place)).mappings()
-            return [from_json(Campaign, row, schema=row) for row in rows]
+        rows = self._database.rows(select(t.campaigns).order_by(t.campaigns.c.place))
+        return [from_json(Campaign, row, schema=row) for row in rows]
 
     def get(self, ref: str) -> Campaign:
         """Return the campaign of that id or name, or raise AloiError naming those there are."""
@@ -159,7 +155,7 @@ class Campaigns:
                 select(a.item_id).where(mine, a.status == "leased", a.occasion == 1)
             ).scalars()
             for item in list(leased):
-                _give_back(connection, round_id, item)
+                connection.execute(GIVE_BACK, {"its_round_id": round_id, "its_item_id": item})
             connection.execute(delete(t.assignments).where(mine))
             by_person: dict[str, list[Assignment]] = {}
             for one in assignments:
@@ -184,8 +180,7 @@ class Campaigns:
             .where(t.assumptions.c.campaign_id == campaign_id)
             .order_by(t.assumptions.c.item_id)
         )
-        with self._database.read() as connection:
-            return [Assumption(**row) for row in connection.execute(query).mappings()]
+        return [Assumption(**row) for row in self._database.rows(query)]
 
 
 def _set_status(connection: Connection, table: Table, its_id: str, status: Status) -> None:
@@ -266,14 +261,6 @@ def add_assignments(
             connection.execute(insert(t.assignments), rows)
         added += len(rows)
     return added
-
-
-def _give_back(connection: Connection, round_id: str, item_id: str) -> None:
-    """Free the place a lease held."""
-    i = t.round_items.c
-    connection.execute(
-        update(t.round_items).where(i.round_id == round_id, i.item_id == item_id).values(taken=i.taken - 1)
-    )
 
 
 def _lower_wanted(connection: Connection, round_id: str) -> None:

@@ -10,16 +10,13 @@ from sqlalchemy import func, insert, select
 from aloi.records import from_json, to_row
 from gold.making.cleaning import Cleaning
 from storage import tables as t
-from storage.database import Database
+from storage.database import StorePart
 
 _C = t.cleanings.c
 
 
-class Cleanings:
+class Cleanings(StorePart):
     """What was decided on the answers of campaigns."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def add(self, decisions: Sequence[Cleaning]) -> list[Cleaning]:
         """Return the decisions as kept, each the next revision of its answer; all or none."""
@@ -44,5 +41,4 @@ class Cleanings:
             .where(_C.campaign_id == campaign_id)
             .order_by(_C.created_at, _C.item_id, _C.answer, _C.revision)
         )
-        with self._database.read() as connection:
-            return [from_json(Cleaning, row) for row in connection.execute(query).mappings()]
+        return [from_json(Cleaning, row) for row in self._database.rows(query)]

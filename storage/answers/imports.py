@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, func, insert, select, update
 
 from aloi.errors import AloiError
-from aloi.records import to_row
 from annotation.model import Annotation, Assignment, AssignmentKey
 from storage import tables as t
 from storage.answers.campaigns import add_assignments
+from storage.answers.statements import its
 from storage.rows import annotation_columns, in_parts, read_key
 
 _A = t.assignments.c
@@ -114,7 +114,7 @@ def _mark_submitted(connection: Connection, annotations: Sequence[Annotation]) -
         update(t.assignments).where(same).values(**values),
         [
             {
-                **{f"its_{name}": value for name, value in to_row(one.key).items()},
+                **its(one.key),
                 "new_flag": one.flag,
                 "new_comment": one.comment,
                 "new_acted_at": one.created_at,

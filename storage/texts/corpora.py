@@ -15,7 +15,7 @@ from corpora.item_json import item_body
 from corpora.model import Corpus, Document, Item, Origin, Sentence
 from storage import tables as t
 from storage.answers import statements
-from storage.database import Database
+from storage.database import Database, StorePart
 from storage.model import CorpusCounts
 from storage.rows import in_parts, known_item_ids, read_item
 
@@ -23,11 +23,11 @@ _REMEMBERED = 10_000
 _CORPUS = [c for c in t.corpora.c if c.name not in ("place", "splitter")]
 
 
-class Texts:
+class Texts(StorePart):
     """What corpora hold."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         # An item never changes, and each is shown to several people: most are read from memory.
         self.item = lru_cache(_REMEMBERED)(self._item)
 
@@ -55,9 +55,7 @@ class Texts:
 
     def corpora(self) -> list[Corpus]:
         """Return every corpus, in the order imported."""
-        with self._database.read() as connection:
-            rows = connection.execute(select(*_CORPUS).order_by(t.corpora.c.place)).mappings()
-            return [Corpus(**row) for row in rows]
+        return [Corpus(**row) for row in self._database.rows(select(*_CORPUS).order_by(t.corpora.c.place))]
 
     def corpus(self, ref: str) -> Corpus:
         """Return the corpus of that id or name, or raise AloiError naming those there are."""
@@ -71,8 +69,7 @@ class Texts:
         """Return the documents of a corpus in the order imported."""
         columns = [c for c in t.documents.c if c.name != "place"]
         query = select(*columns).where(t.documents.c.corpus_id == corpus_id).order_by(t.documents.c.place)
-        with self._database.read() as connection:
-            return [Document(**row) for row in connection.execute(query).mappings()]
+        return [Document(**row) for row in self._database.rows(query)]
 
     def counts(self, corpus_id: str) -> CorpusCounts:
         """Return how much a corpus holds."""
@@ -121,8 +118,7 @@ class Texts:
         )
         if document_id is not None:
             query = query.where(s.document_id == document_id)
-        with self._database.read() as connection:
-            return [Sentence(**row) for row in connection.execute(query).mappings()]
+        return [Sentence(**row) for row in self._database.rows(query)]
 
     def add_items(self, found: Sequence[tuple[Item, Origin]]) -> int:
         """Return how many items are new; one known already only gains the Origin, once."""
@@ -137,9 +133,8 @@ class Texts:
                         for one in items.values()
                     ],
                 )
-            rows = {
-                (row["item_id"], row["miner"], row["parameters_key"]): row for row in map(_origin_row, found)
-            }
+            origins = [to_row(one, parameters_key=checksum(dict(one.parameters))) for _, one in found]
+            rows = {(row["item_id"], row["miner"], row["parameters_key"]): row for row in origins}
             there = _known_origins(connection, [item.id for item, _ in found])
             new = [row for key, row in rows.items() if key not in there]
             if new:
@@ -166,8 +161,7 @@ class Texts:
     def corpus_items(self, corpus_id: str) -> list[Item]:
         """Return every item of a corpus, ordered by id."""
         query = select(t.items).where(t.items.c.corpus_id == corpus_id).order_by(t.items.c.id)
-        with self._database.read() as connection:
-            return [read_item(row) for row in connection.execute(query).mappings()]
+        return [read_item(row) for row in self._database.rows(query)]
 
     def origins(self, item_ids: Sequence[str]) -> dict[str, tuple[Origin, ...]]:
         """Return where each item came from, by item id."""
@@ -194,13 +188,7 @@ class Texts:
         """Return (what, reason, time) of each logged export of a corpus, oldest first."""
         e = t.exports.c
         query = select(e.what, e.reason, e.created_at).where(e.corpus_id == corpus_id).order_by(e.id)
-        with self._database.read() as connection:
-            return [(row[0], row[1], row[2]) for row in connection.execute(query)]
-
-
-def _origin_row(found: tuple[Item, Origin]) -> dict[str, object]:
-    origin = found[1]
-    return to_row(origin, parameters_key=checksum(dict(origin.parameters)))
+        return [(row["what"], row["reason"], row["created_at"]) for row in self._database.rows(query)]
 
 
 def _known_origins(connection: Connection, ids: Sequence[str]) -> set[tuple[str, str, str]]:

@@ -9,18 +9,15 @@ from sqlalchemy import delete, func, insert, select
 
 from corpora.model import Json
 from storage import tables as t
-from storage.database import Database
+from storage.database import StorePart
 from storage.model import Suggestion
 
 _S = t.suggestions.c
 _AT_ONCE = 500  # items a statement names
 
 
-class Suggestions:
+class Suggestions(StorePart):
     """What was made ready for the items of campaigns."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def save(self, campaign_id: str, made_by: str, values: Mapping[str, Json], now: datetime) -> None:
         """Keep a value for each item; it replaces the one the item had. All or none."""

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from aloi.errors import AloiError
+from aloi.records import from_json
 from corpora.terminologies.concepts import (
     Concept,
     ConceptName,
@@ -23,7 +24,7 @@ from corpora.terminologies.concepts import (
     search_key,
 )
 from storage import tables as t
-from storage.database import Database
+from storage.database import StorePart
 from storage.rows import in_parts
 from storage.texts.full_text import add_names, forget_names, sort_keys, words_match, words_query
 
@@ -39,11 +40,8 @@ _SHOWN = [_N.concept_id, _N.name, _N.language, _N.group, _N.preferred, _N.key]
 _KEPT = [_T[name] for name in Terminology.__slots__]
 
 
-class Terminologies:
+class Terminologies(StorePart):
     """Concepts with their names; a terminology does not change once it is complete."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def add(
         self,
@@ -84,8 +82,7 @@ class Terminologies:
     def list(self) -> list[Terminology]:
         """Return every terminology, in the order imported."""
         query = select(*_KEPT).where(_T.complete).order_by(_T.number)
-        with self._database.read() as connection:
-            return [_terminology(row) for row in connection.execute(query)]
+        return [from_json(Terminology, row) for row in self._database.rows(query)]
 
     def get(self, terminology_id: str) -> Terminology:
         """Return a terminology, or raise AloiError naming those there are."""
@@ -291,13 +288,6 @@ def name_ids(number: int) -> tuple[int, int]:
 
 def _name(row: Row[Any]) -> ConceptName:
     return ConceptName(row.concept_id, row.name, row.language, row.group, bool(row.preferred))
-
-
-def _terminology(row: Row[Any]) -> Terminology:
-    values = dict(row._mapping)
-    return Terminology(
-        **{**values, "languages": tuple(values["languages"]), "groups": tuple(values["groups"])}
-    )
 
 
 def _beginning(connection: Connection, number: int, key: str, asked: dict[str, str]) -> Iterable[Row[Any]]:

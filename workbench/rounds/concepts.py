@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from aloi.errors import AloiError
-from annotation.fields import Concept as Question
+from annotation.fields import MentionedConcept
 from annotation.model import AssignmentKey, Campaign
 from annotation.tasks import task
 from annotation.tasks.linking.task import concepts_of
@@ -66,7 +66,7 @@ def with_terminology(store: Store, settings: Mapping[str, Json]) -> dict[str, Js
 
 def candidates_of(
     store: Store,
-    question: Question,
+    question: MentionedConcept,
     suggestion: Suggestion | None,
     key: AssignmentKey,
     language: str = "",

@@ -71,10 +71,6 @@ class Classification(TaskType):
             for name, question in _QUESTIONS.items()
         }
 
-    def default_settings(self) -> dict[str, Json]:
-        """Return the chapters of ICD-10, one a text."""
-        return self.check_settings(self.presets()["icd10_chapters"])
-
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
 
@@ -158,7 +154,7 @@ class Classification(TaskType):
                 count=len(given),
                 has_value=bool(given),
                 value=given,
-                many=_many(least, most),
+                many=str(least) if least == most else f"{least} to {most}",
                 count_below_least=len(given) < least,
             )
         return {LABELS: [one for one in known if one in given]}
@@ -296,10 +292,6 @@ def _whole(value: Json) -> bool:
 
 def _number(value: Json) -> int:
     return value if isinstance(value, int) else 0
-
-
-def _many(least: int, most: int) -> str:
-    return str(least) if least == most else f"{least} to {most}"
 
 
 def _only(value: Json) -> Json:

@@ -62,10 +62,6 @@ class Judging(TaskType):
         ]
         return {"fits": {"question": question, "labels": listed}}
 
-    def default_settings(self) -> dict[str, Json]:
-        """Return fits, does not, unsure."""
-        return self.presets()["fits"]
-
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
 

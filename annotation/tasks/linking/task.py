@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import ClassVar
 
-from annotation.fields import Concept, Field
+from annotation.fields import Field, MentionedConcept
 from annotation.rows import NO_CONCEPT as NO_CONCEPTS
 from annotation.rows import LinkedMention, Row
 from annotation.tasks.base import (
@@ -21,7 +20,7 @@ from annotation.tasks.base import (
     View,
     row_as,
 )
-from annotation.tasks.combine import majority
+from annotation.tasks.combine import majority, mean_jaccard_distance
 from corpora.model import Item, Json, Mention, Sentence
 
 NO_CONCEPT = "CUILESS"  # how the files of the field write that a mention names no concept
@@ -69,10 +68,6 @@ class Linking(TaskType):
             }
         }
 
-    def default_settings(self) -> dict[str, Json]:
-        """Return the ready schema in English."""
-        return self.presets()["concept"]
-
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
 
@@ -108,7 +103,7 @@ class Linking(TaskType):
         """Return the one question."""
         mention = _mention(item)
         return (
-            Concept(
+            MentionedConcept(
                 name=_CONCEPTS,
                 title="Concept",
                 question=str(settings["question"]),
@@ -171,11 +166,7 @@ class Linking(TaskType):
     def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
         """Return 1 minus the mean Jaccard index of two answers; None with fewer than two."""
         del settings
-        if len(values) < 2:
-            return None
-        sets = [frozenset(concepts_of(value) or (NO_CONCEPT,)) for value in values]
-        alike = [len(a & b) / len(a | b) for a, b in combinations(sets, 2)]
-        return 1 - sum(alike) / len(alike)
+        return mean_jaccard_distance([frozenset(concepts_of(value) or (NO_CONCEPT,)) for value in values])
 
     def range(self, settings: Mapping[str, Json]) -> tuple[float, float]:
         """Return 0 and 1: whether a mention is linked."""

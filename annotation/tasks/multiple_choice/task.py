@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import ClassVar
 
 from annotation.fields import Choices, Field, Label
@@ -19,7 +18,7 @@ from annotation.tasks.base import (
     View,
     row_as,
 )
-from annotation.tasks.combine import majority
+from annotation.tasks.combine import majority, mean_jaccard_distance
 from corpora.model import Item, Json, Question, Sentence
 
 _CORRECT = "correct"
@@ -52,10 +51,6 @@ class MultipleChoiceTask(TaskType):
             "several": {"question": words["several"], "most": None},
             "one": {"question": words["one"], "most": 1},
         }
-
-    def default_settings(self) -> dict[str, Json]:
-        """Return the schema of several correct options."""
-        return self.presets()["several"]
 
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
@@ -118,11 +113,7 @@ class MultipleChoiceTask(TaskType):
     def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
         """Return 1 minus the mean Jaccard index of two answers; None with fewer than two."""
         del settings
-        if len(values) < 2:
-            return None
-        sets = [frozenset(letters_of(value)) for value in values]
-        alike = [len(a & b) / len(a | b) if a | b else 1.0 for a, b in combinations(sets, 2)]
-        return 1 - sum(alike) / len(alike)
+        return mean_jaccard_distance([frozenset(letters_of(value)) for value in values])
 
     def range(self, settings: Mapping[str, Json]) -> tuple[float, float]:
         """Return 1 and the most options an answer may hold: rows are stratified by their number."""

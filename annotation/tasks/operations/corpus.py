@@ -11,7 +11,7 @@ from math import sqrt
 import numpy as np
 
 from aloi.errors import AloiError
-from annotation.alignment import ERR, Group
+from annotation.alignment import ERR, AlignedGroup
 from annotation.tasks.operations.typology import Subset
 
 _TOP = 7  # the share of the most frequent labels is told for so many, as in the ASSETann paper
@@ -30,7 +30,7 @@ class AnnotatedPair:
         The same for every simplification of a sentence.
     source, target : tuple of str
         Tokens.
-    groups : tuple of Group
+    groups : tuple of AlignedGroup
         As given; a group labelled `err` marks the whole pair as broken.
     same_text : bool
         Whether both texts are the same string (in a gold: the same tokens).
@@ -42,7 +42,7 @@ class AnnotatedPair:
     source_id: str
     source: tuple[str, ...]
     target: tuple[str, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[AlignedGroup, ...]
     same_text: bool
     given: bool = True
 

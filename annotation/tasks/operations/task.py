@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
-from annotation.alignment import ERR, Group
+from annotation.alignment import ERR, AlignedGroup
 from annotation.fields import Alignment, Field
 from annotation.rows import Row, TaggedPair
 from annotation.tasks.base import (
@@ -64,10 +64,6 @@ class Operations(TaskType):
         del language  # the typology is in English; a campaign may load another
         typology = typology_json(load_typology())
         return {name: {"typology": typology, "tokens": name} for name in _TOKENS}
-
-    def default_settings(self) -> dict[str, Json]:
-        """Return the shipped typology of simplification, on words."""
-        return self.presets()["words"]
 
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema."""
@@ -167,19 +163,19 @@ class Operations(TaskType):
         """Return an invented pair on which two of three annotators draw the same groups."""
         left = Sentence("example-source", "example", 0, 0, 42, "Le patient souffrait de vives céphalées.")
         right = Sentence("example-target", "example", 1, 43, 75, "Le patient avait mal à la tête.")
-        synonym = Group((2, 5), (2, 3, 4, 5, 6), "synonym")
-        deleted = Group((3, 4), (), "delmod")
+        synonym = AlignedGroup((2, 5), (2, 3, 4, 5, 6), "synonym")
+        deleted = AlignedGroup((3, 4), (), "delmod")
         drawn: list[Json] = [to_json(synonym), to_json(deleted)]
-        fewer: list[Json] = [to_json(synonym), to_json(Group((4,), (), "delmod"))]
+        fewer: list[Json] = [to_json(synonym), to_json(AlignedGroup((4,), (), "delmod"))]
         both: Json = {"groups": drawn, "err": False}
         other: Json = {"groups": fewer, "err": False}
         return Example(Pair.of("example", left, right), (both, other, both), both)
 
 
-def groups_of(value: Json) -> tuple[Group, ...]:
+def groups_of(value: Json) -> tuple[AlignedGroup, ...]:
     """Return the groups of a checked value."""
     listed = value.get("groups") if isinstance(value, Mapping) else None
-    return tuple(from_json(Group, one) for one in (listed if isinstance(listed, list) else []))
+    return tuple(from_json(AlignedGroup, one) for one in (listed if isinstance(listed, list) else []))
 
 
 def merge_label(label: str) -> str:
@@ -198,7 +194,7 @@ def _tokens(text: str, settings: Mapping[str, Json]) -> tuple[str, ...]:
     return tuple(text.split() if settings.get("tokens") == "spaces" else _WORDS.findall(text))
 
 
-def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> Group:
+def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> AlignedGroup:
     """Return one group, its places in order and each once, or raise InvalidAnnotation."""
     if not isinstance(raw, Mapping) or set(raw) != {"source", "target", "label"}:
         raise InvalidAnnotation("annotation.group-given-as", raw=repr(raw))
@@ -223,7 +219,7 @@ def _checked(raw: Json, typology: Typology, lengths: tuple[int, ...]) -> Group:
             target=len(target),
             label=repr(label),
         )
-    return Group(source, target, label)
+    return AlignedGroup(source, target, label)
 
 
 def _token_reader(
@@ -273,7 +269,7 @@ def _vote(values: Sequence[Json]) -> Json:
     return gold
 
 
-def _place_of(group: Group) -> tuple[tuple[int, ...], tuple[int, ...], str]:
+def _place_of(group: AlignedGroup) -> tuple[tuple[int, ...], tuple[int, ...], str]:
     """Return what puts groups in the order of the sentence, deletions and links before insertions."""
     return (group.source or (10**6,), group.target, group.label)
 

@@ -54,10 +54,6 @@ class Similarity(TaskType):
             },
         }
 
-    def default_settings(self) -> dict[str, Json]:
-        """Return one 0-5 scale called `score`, with glosses and examples."""
-        return self.presets()["score"]
-
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
 

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from aloi.records import to_json
-from annotation.fields import Field, Label
-from annotation.fields import Spans as SpansField
+from annotation.fields import Field, Label, Spans
 from annotation.rows import LabelledSpan, Row, TaggedTokens
 from annotation.spans import (
     OUTSIDE,
@@ -61,7 +60,7 @@ _PRESETS = ("entities", "negation")
 _LABELS_FOLDER = Path(__file__).parent / "label_sets"
 
 
-class Spans(TaskType):
+class SpanMarking(TaskType):
     """Stretches of a text with labels.
 
     The value is {"spans": [{"label": name, "parts": [[start, end], ...]}]}: half-open places in code points,
@@ -82,10 +81,6 @@ class Spans(TaskType):
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
         """Return the ready schemas: clinical entities; negation as cues and their scopes."""
         return {name: self.check_settings(_ready(name, language)) for name in _PRESETS}
-
-    def default_settings(self) -> dict[str, Json]:
-        """Return clinical entities on tokens, nested and broken ones allowed."""
-        return self.presets()["entities"]
 
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
@@ -121,7 +116,7 @@ class Spans(TaskType):
             for one in _labels(settings)
         )
         return (
-            SpansField(
+            Spans(
                 name="spans",
                 title="Spans",
                 question=str(settings["question"]),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import ClassVar
 
 from annotation.fields import Field, Words
@@ -19,6 +18,7 @@ from annotation.tasks.base import (
     View,
     row_as,
 )
+from annotation.tasks.combine import mean_jaccard_distance
 from corpora.model import Item, Json, Sentence, Target
 
 _MOST = 3
@@ -49,10 +49,6 @@ class Substitution(TaskType):
         """Return the ready schema: up to three substitutes, none may fit, nothing is refused."""
         del language  # the schema holds no words
         return {"three": {"most": _MOST, "none": True, "refuse": []}}
-
-    def default_settings(self) -> dict[str, Json]:
-        """Return up to three substitutes; what looks wrong is told, not refused."""
-        return self.presets()["three"]
 
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
@@ -124,11 +120,9 @@ class Substitution(TaskType):
     def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:
         """Return 1 minus the mean Jaccard index of two answers; two times "none fits" are equal."""
         del settings
-        if len(values) < 2:
-            return None
-        sets = [frozenset(one.casefold() for one in words_of(value)) for value in values]
-        alike = [len(a & b) / len(a | b) if a | b else 1.0 for a, b in combinations(sets, 2)]
-        return 1 - sum(alike) / len(alike)
+        return mean_jaccard_distance(
+            [frozenset(one.casefold() for one in words_of(value)) for value in values]
+        )
 
     def range(self, settings: Mapping[str, Json]) -> tuple[float, float]:
         """Return 0 and 1: the share of the annotators who gave the most frequent substitute."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from aloi.errors import AloiError
-from annotation.alignment import ERR, AlignedPair, Group
+from annotation.alignment import ERR, AlignedGroup, AlignedPair
 from annotation.rows import Row, TaggedPair
 from corpora.readers import read_lines
 from gold.formats.base import Format, part_files
@@ -151,22 +151,22 @@ def _rows(path: Path) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def _group(where: str, part: str) -> Group:
+def _group(where: str, part: str) -> AlignedGroup:
     found = _GROUP.fullmatch(part)
     if found is None or not (found["source"] or found["target"]):
         raise AloiError("gold.no-group", where=where, part=repr(part))
-    return Group(_places(found["source"]), _places(found["target"]), found["label"])
+    return AlignedGroup(_places(found["source"]), _places(found["target"]), found["label"])
 
 
 def _places(text: str | None) -> tuple[int, ...]:
     return tuple(map(int, text.split(","))) if text else ()
 
 
-def _text(group: Group) -> str:
+def _text(group: AlignedGroup) -> str:
     return f"{','.join(map(str, group.source))}:{','.join(map(str, group.target))}:{group.label}"
 
 
-def _unusual(line: str, groups: Sequence[Group], known: Collection[str]) -> list[str]:
+def _unusual(line: str, groups: Sequence[AlignedGroup], known: Collection[str]) -> list[str]:
     if not line.strip():
         return ["blank"]
     found = []

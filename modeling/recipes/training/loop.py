@@ -229,7 +229,7 @@ def _callback(follower: _Follower) -> TrainerCallback:
     """Return what the trainer tells, which follows it."""
     from transformers import TrainerCallback as Callback
 
-    class Told(Callback):
+    class TrainingEvents(Callback):
         def on_epoch_begin(self, args: Any, state: Any, control: Any, **others: Any) -> None:
             follower.loop.begin_epoch()
 
@@ -245,7 +245,7 @@ def _callback(follower: _Follower) -> TrainerCallback:
         def on_save(self, args: Any, state: Any, control: Any, **others: Any) -> None:
             follower.prune(state.global_step)
 
-    return Told()
+    return TrainingEvents()
 
 
 class _Follower:

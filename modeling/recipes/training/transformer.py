@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -69,6 +69,20 @@ class Loaded:
     def logits(self, texts: Sequence[Encoded]) -> list[Any]:
         """Return what the model says of each text."""
         return logits(self.model, self.padding, texts, self.device)
+
+
+@dataclass(frozen=True, slots=True)
+class HeadPredictor:
+    """A fitted model with its head; `best_epoch` is that of its weights."""
+
+    loaded: Loaded
+    signature: str = field(default="", kw_only=True)
+    best_epoch: float | None = field(default=None, kw_only=True)
+
+    @property
+    def device(self) -> str:
+        """Return where it computes."""
+        return self.loaded.device
 
 
 class HeadTuning(FineTuning[R]):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from aloi.errors import AloiError
-from annotation.alignment import AlignedPair, Group
+from annotation.alignment import AlignedGroup, AlignedPair
 from annotation.tasks.operations.typology import SIMPLIFICATION
 from gold.formats.operations.yawat import aln_line, read_aln, read_crp
 from storage.store import Store
@@ -42,12 +42,12 @@ def bring(store: Store, triples: list[Triple], now: datetime, **options: Any) ->
 def as_line(pair: AlignedPair) -> str:
     """Return a line as the task keeps it: groups once, in the order of the sentence, places ascending."""
     groups = {
-        Group(tuple(sorted(set(one.source))), tuple(sorted(set(one.target))), one.label)
+        AlignedGroup(tuple(sorted(set(one.source))), tuple(sorted(set(one.target))), one.label)
         for one in pair.groups
         if one.label != "err"
     }
     ordered = sorted(groups, key=lambda one: (one.source or (10**6,), one.target, one.label))
-    broken = [Group((0,), (0,), "err")] if pair.broken else []
+    broken = [AlignedGroup((0,), (0,), "err")] if pair.broken else []
     return aln_line(AlignedPair("", (*ordered, *broken), 1))
 
 

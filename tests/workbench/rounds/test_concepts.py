@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aloi.errors import AloiError
-from annotation.fields import Concept
+from annotation.fields import MentionedConcept
 from annotation.model import AssignmentKey
 from annotation.tasks import task
 from corpora.terminologies.concepts import ConceptName, Terminology
@@ -26,11 +26,11 @@ MADE = Suggestion(
 )
 
 
-def question(**settings: object) -> Concept:
+def question(**settings: object) -> MentionedConcept:
     kind = task("linking")
     chosen = kind.check_settings({"terminology": "signs", **settings})
     (field,) = kind.fields(kind.example().item, chosen)
-    assert isinstance(field, Concept)
+    assert isinstance(field, MentionedConcept)
     return field
 
 

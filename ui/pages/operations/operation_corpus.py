@@ -10,7 +10,7 @@ from itertools import groupby
 import altair as alt
 import streamlit as st
 
-from annotation.alignment import Group
+from annotation.alignment import AlignedGroup
 from annotation.tasks.operations.corpus import AnnotatedPair, LengthRatio
 from annotation.tasks.operations.typology import Typology
 from ui.shared.tables import text_table
@@ -237,7 +237,7 @@ def _side_html(typology: Typology, pair: AnnotatedPair, side: str) -> str:
     return " ".join(words)
 
 
-def _said(pair: AnnotatedPair, group: Group) -> str:
+def _said(pair: AnnotatedPair, group: AlignedGroup) -> str:
     """Return the words of a group: what becomes what, one side alone where the other is empty."""
     sides = [
         " ".join(tokens[place] for place in sorted(set(places)))

@@ -9,7 +9,7 @@ from typing import ClassVar
 import streamlit as st
 
 from aloi.records import to_json
-from annotation.alignment import Group
+from annotation.alignment import AlignedGroup
 from annotation.fields import Alignment, Field
 from annotation.tasks.operations.task import groups_of
 from corpora.model import Json
@@ -43,7 +43,7 @@ class AlignmentQuestion(QuestionKind[Alignment]):
 
     def decision_data(self, fields: Sequence[Alignment], case: Case) -> dict[str, Json]:
         """Return what all drew, and what some drew."""
-        drawn: dict[Group, list[str]] = {}
+        drawn: dict[AlignedGroup, list[str]] = {}
         for answer in case.dispute.answers:
             for group in groups_of(answer.value):
                 drawn.setdefault(group, []).append(answer.pseudonym)

@@ -10,7 +10,7 @@ from typing import ClassVar
 import streamlit as st
 
 from aloi.records import to_json
-from annotation.fields import Concept, Field
+from annotation.fields import Field, MentionedConcept
 from annotation.model import Campaign
 from annotation.tasks.linking.task import concepts_of
 from corpora.model import Item, Json, Mention
@@ -33,7 +33,7 @@ from workbench.rounds.concepts import (
 from workbench.store.opening import Store
 
 
-class ConceptQuestion(QuestionKind[Concept]):
+class ConceptQuestion(QuestionKind[MentionedConcept]):
     """The concept that a mention names.
 
     The desk takes `asked` {name, question, parts: [{text, mark}], group, composite, at_once, none,
@@ -44,11 +44,11 @@ class ConceptQuestion(QuestionKind[Concept]):
     has `shown`: the candidates in the order drawn, their ranks, what made them, and what was searched for.
     """
 
-    field: ClassVar[type[Field]] = Concept
+    field: ClassVar[type[Field]] = MentionedConcept
     script: ClassVar[Path] = Path(__file__).with_name("concept.js")
     sections: ClassVar[tuple[str, ...]] = ("concept",)
 
-    def data(self, fields: Sequence[Concept], work: DeskItem) -> dict[str, Json]:
+    def data(self, fields: Sequence[MentionedConcept], work: DeskItem) -> dict[str, Json]:
         """Return the mention, its candidates and what a search found."""
         (field,), store, screen, language = fields, work.store, work.screen, work.desk.language
         candidates = candidates_of(store, field, screen.suggestion, screen.assignment.key, language)
@@ -67,7 +67,7 @@ class ConceptQuestion(QuestionKind[Concept]):
             "results": _results(store, screen.item.id, field, work.searched, language),
         }
 
-    def decision_data(self, fields: Sequence[Concept], case: Case) -> dict[str, Json]:
+    def decision_data(self, fields: Sequence[MentionedConcept], case: Case) -> dict[str, Json]:
         """Return the concepts given, and by whom."""
         (field,), store = fields, case.store
         language = store.texts.corpus(case.campaign.corpus_id).language
@@ -138,7 +138,7 @@ class ConceptQuestion(QuestionKind[Concept]):
             "none": none,
         }
 
-    def summary(self, field: Concept, settings: Mapping[str, Json]) -> None:
+    def summary(self, field: MentionedConcept, settings: Mapping[str, Json]) -> None:
         """Draw the terminology, and how candidates are shown."""
         del field
         st.markdown(f"**{no_markup(str(settings['question']))}**")
@@ -164,7 +164,7 @@ class ConceptQuestion(QuestionKind[Concept]):
         candidates_form(store, campaign)
 
 
-def _asked(store: Store, field: Concept, item: Item) -> dict[str, Json]:
+def _asked(store: Store, field: MentionedConcept, item: Item) -> dict[str, Json]:
     terminology = terminology_of(store, field.terminology)
     return {
         "name": field.name,
@@ -188,7 +188,7 @@ def marked_parts(text: str, spans: tuple[tuple[int, int], ...]) -> list[Json]:
     return [one for one in parts if isinstance(one, dict) and one["text"]]
 
 
-def _results(store: Store, item_id: str, field: Concept, searched: object, language: str) -> Json:
+def _results(store: Store, item_id: str, field: MentionedConcept, searched: object, language: str) -> Json:
     """Return what the last search found, None where nobody searched for this item."""
     text = searched.get("text") if isinstance(searched, Mapping) else None
     if not isinstance(text, str):

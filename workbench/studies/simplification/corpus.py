@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
-from annotation.alignment import ERR, AlignedPair, Group
+from annotation.alignment import ERR, AlignedGroup, AlignedPair
 from annotation.model import Campaign
 from annotation.rows import Row, TaggedPair
 from annotation.tasks import task
@@ -260,7 +260,7 @@ def _pairs(rows: Sequence[Row]) -> tuple[AnnotatedPair, ...]:
             source_id=" ".join(row.source),
             source=row.source,
             target=row.target,
-            groups=(*row.groups, *([Group((0,), (0,), ERR)] if row.broken else [])),
+            groups=(*row.groups, *([AlignedGroup((0,), (0,), ERR)] if row.broken else [])),
             same_text=row.source == row.target,
         )
         for row in rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.fields import Concept
+from annotation.fields import MentionedConcept
 from annotation.rows import LinkedMention
 from annotation.tasks import task
 from annotation.tasks.base import InvalidAnnotation, InvalidSchema
@@ -31,7 +31,7 @@ def test_settings_are_completed_and_wrong_ones_refused() -> None:
 
 def test_the_question_holds_the_text_and_the_places_of_the_mention() -> None:
     (field,) = KIND.fields(ITEM, {**SETTINGS, "candidates": 5, "order": "shuffled"})
-    assert isinstance(field, Concept)
+    assert isinstance(field, MentionedConcept)
     assert [field.text[start:end] for start, end in field.spans] == ["maux de tête"]
     assert (field.terminology, field.composite, field.may_be_none) == ("demo", True, True)
     assert (field.shown, field.shuffled) == (5, True)

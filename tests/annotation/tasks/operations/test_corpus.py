@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from aloi.errors import AloiError
-from annotation.alignment import Group
+from annotation.alignment import AlignedGroup
 from annotation.tasks.operations.corpus import (
     AnnotatedPair,
     cooccurrence,
@@ -19,17 +19,21 @@ from annotation.tasks.operations.corpus import (
 from annotation.tasks.operations.typology import Subset, load_typology, parse_typology, typology_json
 
 
-def pair(name: str, source: str, target: str, *groups: Group, given: bool = True) -> AnnotatedPair:
+def pair(name: str, source: str, target: str, *groups: AlignedGroup, given: bool = True) -> AnnotatedPair:
     """Return a pair whose name begins with the name of its source."""
     tokens = tuple(source.split()), tuple(target.split())
     return AnnotatedPair(name, name[0], *tokens, groups, source == target, given)
 
 
-SYNONYM, CUT, ADDED = Group((0,), (0,), "synonym"), Group((1,), (), "delmod"), Group((), (1,), "inoth")
-BROKEN = Group((0,), (0,), "err")
+SYNONYM, CUT, ADDED = (
+    AlignedGroup((0,), (0,), "synonym"),
+    AlignedGroup((1,), (), "delmod"),
+    AlignedGroup((), (1,), "inoth"),
+)
+BROKEN = AlignedGroup((0,), (0,), "err")
 PAIRS = (
     pair("a1", "a b c d", "x c d", SYNONYM, CUT),
-    pair("a2", "a b c d", "a y b c d z", ADDED, Group((), (5,), "inoth")),
+    pair("a2", "a b c d", "a y b c d z", ADDED, AlignedGroup((), (5,), "inoth")),
     pair("a3", "a b c d", "a b c d"),
     pair("b1", "e f", "x f", SYNONYM),
     pair("b2", "e f", "q q q q q q", BROKEN),

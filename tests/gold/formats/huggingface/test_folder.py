@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from aloi.errors import AloiError
-from annotation.alignment import Group
+from annotation.alignment import AlignedGroup
 from annotation.rows import LabelledText, TaggedPair
 from gold.formats import format_named
 from gold.formats.huggingface.folder import Card, card_of
@@ -84,7 +84,7 @@ def test_names_that_yaml_or_the_hub_would_misread(release: Release, tmp_path: Pa
 
 
 def test_operations_are_written_and_read_back_whole(release: Release, tmp_path: Path) -> None:
-    groups = (Group((1, 3), (0,), "synonym"), Group((2,), (), "delmod"))
+    groups = (AlignedGroup((1, 3), (0,), "synonym"), AlignedGroup((2,), (), "delmod"))
     rows = (
         TaggedPair("a", "l1", "r1", ("Une", "vive", "forte", "toux"), ("Toux", "!"), groups, False),
         TaggedPair("b", "l2", "r2", ("Il", "dort"), ("Rien",), (), True),

@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from aloi.errors import AloiError
-from annotation.alignment import AlignedPair, Group
+from annotation.alignment import AlignedGroup, AlignedPair
 from annotation.rows import TaggedPair
 from gold.formats import format_named
 from gold.formats.operations.yawat import CrpItem, aln_line, check_places, read_aln, read_crp
@@ -35,9 +35,9 @@ def aln(tmp_path: Path) -> Path:
 def test_groups_keep_their_order_and_that_of_their_places(aln: Path) -> None:
     found = read_aln(aln, {"deloth", "synonym", "split", "err", "delcst"})
     assert found.pairs[0].groups == (
-        Group((4,), (), "deloth"),
-        Group((6, 9, 7), (6,), "synonym"),
-        Group((), (3,), "split"),
+        AlignedGroup((4,), (), "deloth"),
+        AlignedGroup((6, 9, 7), (6,), "synonym"),
+        AlignedGroup((), (3,), "split"),
     )
     assert [one.id for one in found.pairs] == ["0", "1", "", "3", "4"]
     assert [one.broken for one in found.pairs] == [False, False, False, True, False]
@@ -64,7 +64,7 @@ def test_what_is_no_group_is_named_with_its_line(tmp_path: Path, group: str) -> 
 
 
 def test_a_place_that_is_not_there_is_named(tmp_path: Path) -> None:
-    pair = AlignedPair("0", (Group((0,), (2,), "move"),), 7)
+    pair = AlignedPair("0", (AlignedGroup((0,), (2,), "move"),), 7)
     check_places(tmp_path, pair, ["a"], ["b", "c", "d"])
     with pytest.raises(AloiError, match=r"line 7.*token 2 of the target, which has 2 tokens"):
         check_places(tmp_path, pair, ["a"], ["b", "c"])
@@ -119,7 +119,7 @@ def test_any_line_is_read_or_told_where_it_breaks(tmp_path: Path) -> None:
 
 
 def test_rows_are_written_and_read_back_but_for_what_is_lost(tmp_path: Path) -> None:
-    groups = (Group((1, 3), (0,), "synonym"), Group((2,), (), "delmod"))
+    groups = (AlignedGroup((1, 3), (0,), "synonym"), AlignedGroup((2,), (), "delmod"))
     rows = (
         TaggedPair("a", "l1", "r1", ("Une", "vive", "forte", "toux"), ("Toux", "!"), groups, False),
         TaggedPair("b", "l2", "r2", ("Il", "dort"), ("Rien",), (), True),
