@@ -127,7 +127,7 @@ def quick_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_pages() -> Iterator[None]:
-    """Let Streamlit look for components among the installed packages once, not at every page that is opened."""
+    """Let Streamlit look for components among the installed packages once, not for every page opened."""
     with pytest.MonkeyPatch.context() as patch:
         if "streamlit.testing.v1" in sys.modules:
             from streamlit.components.v2 import manifest_scanner
