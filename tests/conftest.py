@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import os
 import shutil
@@ -121,6 +122,18 @@ def quick_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
             patch.setattr(Store, "open", staticmethod(copied))
             patch.setattr(Store, "really_open", staticmethod(really_open), raising=False)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_pages() -> Iterator[None]:
+    """Let Streamlit look for components among the installed packages once, not for every page opened."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "streamlit.testing.v1" in sys.modules:
+            from streamlit.components.v2 import manifest_scanner
+
+            found = functools.cache(manifest_scanner.scan_component_manifests)
+            patch.setattr(manifest_scanner, "scan_component_manifests", found)
         yield
 
 
