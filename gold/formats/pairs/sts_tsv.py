@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
-from gold.formats.base import Format, pairs_only, read_text, score_in
+from gold.formats.base import Format, only, read_text, score_in
 from gold.model import Release
 
 _FILE = "sts.tsv"
@@ -36,7 +36,7 @@ class StsTsv(Format):
         del release  # the rows say it all
         lines = ["\t".join(_COLUMNS)]
         for part, found in rows.items():
-            for one in pairs_only(found):
+            for one in only(ScoredPair, found):
                 lines.append("\t".join(map(_quoted, (part, one.id, repr(one.score), one.left, one.right))))
         return {_FILE: "\n".join(lines) + "\n"}
 
