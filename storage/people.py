@@ -20,6 +20,11 @@ from storage.model import Invite, Login, User
 from storage.rows import read_person
 
 _PREFIX = "A"
+_MANAGES = (
+    t.people.c.role == Role.MANAGER.value,
+    t.people.c.password_hash.is_not(None),
+    t.people.c.disabled.is_(False),
+)
 # Named here since the class has a method called `list`.
 _Invites: TypeAlias = list[Invite]
 
@@ -207,12 +212,7 @@ class People(StorePart):
 
 def _can_manage(connection: Connection) -> bool:
     """Return whether a manager can sign in; one added without a password cannot."""
-    query = select(func.count()).where(
-        t.people.c.role == Role.MANAGER.value,
-        t.people.c.password_hash.is_not(None),
-        t.people.c.disabled.is_(False),
-    )
-    return bool(connection.execute(query).scalar())
+    return bool(connection.execute(select(func.count()).where(*_MANAGES)).scalar())
 
 
 def _everybody() -> Select[Any]:
@@ -256,14 +256,7 @@ def _change(connection: Connection, person_id: str, **values: object) -> None:
 
 
 def _keep_a_manager(connection: Connection, person_id: str) -> None:
-    others = connection.execute(
-        select(func.count()).where(
-            t.people.c.role == Role.MANAGER.value,
-            t.people.c.id != person_id,
-            t.people.c.disabled.is_(False),
-            t.people.c.password_hash.is_not(None),
-        )
-    ).scalar()
+    others = connection.execute(select(func.count()).where(t.people.c.id != person_id, *_MANAGES)).scalar()
     own = connection.execute(select(t.people.c.role).where(t.people.c.id == person_id)).scalar()
     if own == Role.MANAGER.value and not others:
         raise AloiError("storage.only-manager")

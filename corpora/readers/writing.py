@@ -77,12 +77,12 @@ def _json_line(columns: Sequence[str], row: Mapping[str, object]) -> str:
 def _delimited_lines(
     columns: Sequence[str], rows: Iterable[Mapping[str, object]], delimiter: str
 ) -> Iterator[str]:
-    yield _delimited_line(columns, delimiter)
+    yield delimited_line(columns, delimiter)
     for row in rows:
-        yield _delimited_line([row.get(column) for column in columns], delimiter)
+        yield delimited_line([row.get(column) for column in columns], delimiter)
 
 
-def _delimited_line(values: Iterable[object], delimiter: str) -> str:
+def delimited_line(values: Iterable[object], delimiter: str) -> str:
     """Return one line; quoted here because Python's writer leaves a lone carriage return bare."""
     texts = ["" if value is None else str(value) for value in values]
     if texts == [""]:

@@ -177,7 +177,7 @@ def compare_sums(
     pairs = list(combinations(_ordered(scored, found), 2))
     swaps = swaps_for(len(pairs), replicates)
     tested = paired_tests(test, systems, found, pairs, units, swaps=swaps, seed=seed)
-    differences = _differences(scored, pairs, tested)
+    differences = differences_of(scored, pairs, tested)
     tested_by = f"permutation-{swaps}" if test is PairedTest.PERMUTATION else test.value
     told = {**(facts or {}), **scored.facts, "systems": len(systems), "test": tested_by, "correction": "holm"}
     return Family(
@@ -254,9 +254,10 @@ def _ordered(scored: Metric, found: Mapping[str, Measured]) -> list[str]:
     return sorted(found, key=key)
 
 
-def _differences(
+def differences_of(
     scored: Metric, pairs: Sequence[tuple[str, str]], tested: Sequence[Paired]
 ) -> tuple[Difference, ...]:
+    """Return how the two of each pair differ, Holm's correction over all pairs."""
     corrected = holm([one.p for one in tested])
     found = []
     for (a, b), one, p_holm in zip(pairs, tested, corrected, strict=True):
@@ -279,9 +280,7 @@ def _ranked(
     places: Mapping[str, int] = {}
     groups: Mapping[str, str] = {}
     if differences is not None:
-        valued = [name for name in order if found[name].value is not None]
-        beaten = {(one.better, one.b if one.better == one.a else one.a) for one in differences if one.better}
-        places, groups = ranks(valued, beaten), letters(valued, beaten)
+        places, groups = places_of([name for name in order if found[name].value is not None], differences)
     return tuple(
         SystemScore(
             name,
@@ -294,6 +293,14 @@ def _ranked(
         )
         for name in order
     )
+
+
+def places_of(
+    order: Sequence[str], differences: Sequence[Difference]
+) -> tuple[Mapping[str, int], Mapping[str, str]]:
+    """Return the ranks and the letters of systems that have a value, the best first."""
+    beaten = {(one.better, one.b if one.better == one.a else one.a) for one in differences if one.better}
+    return ranks(order, beaten), letters(order, beaten)
 
 
 def _check(units: Units, replicates: int) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from agreement.result import Interval
 from aloi.arrays import Floats
 from aloi.errors import AloiError
+from corpora.model import Json
 
 Answers = Sequence[Sequence[object]]
 
@@ -168,3 +169,17 @@ class Score:
     n: int
     interval: Interval | None
     signature: str
+
+
+def bounds(interval: Interval | None) -> list[Json] | None:
+    """Return the ends of an interval as JSON."""
+    return [interval.low, interval.high] if interval else None
+
+
+def score_facts(scores: Sequence[Score]) -> dict[str, Json]:
+    """Return what stands beside the values in a JSON document: `ci`, `reason` and `signature` by metric."""
+    return {
+        "ci": {one.metric: bounds(one.interval) for one in scores},
+        "reason": {one.metric: one.reason for one in scores if one.reason},
+        "signature": {one.metric: one.signature for one in scores},
+    }

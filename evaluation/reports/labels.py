@@ -10,7 +10,7 @@ from aloi.arrays import Floats
 from aloi.errors import AloiError
 from aloi.records import to_json
 from corpora.model import Json
-from evaluation.metrics.base import Score
+from evaluation.metrics.base import Score, bounds, score_facts
 from evaluation.metrics.f1 import MACRO_F1, MICRO_F1, WEIGHTED_F1, f1, label_counts
 from evaluation.metrics.sets import EXACT_MATCH, JACCARD
 from evaluation.resampling import Units, percentile_intervals
@@ -59,14 +59,11 @@ class LabelScores:
         document: dict[str, Json] = {"n": self.n, "missing": self.missing, "several": self.several}
         document |= {one.metric: one.value for one in self.scores}
         by_label: dict[str, Json] = {
-            label: to_json(one, "interval", ci=_bounds(one.interval)) for label, one in self.by_label.items()
+            label: to_json(one, "interval", ci=bounds(one.interval)) for label, one in self.by_label.items()
         }
         if by_label:
             document["by_label"] = by_label
-        ci: dict[str, Json] = {one.metric: _bounds(one.interval) for one in self.scores}
-        reason: dict[str, Json] = {one.metric: one.reason for one in self.scores if one.reason}
-        signature: dict[str, Json] = {one.metric: one.signature for one in self.scores}
-        return {**document, "ci": ci, "reason": reason, "signature": signature}
+        return {**document, **score_facts(self.scores)}
 
 
 def score_labels(
@@ -169,7 +166,3 @@ def _names(gold: Labels, predicted: Labels) -> Sequence[str]:
 
 def _missing(names: Sequence[str], predicted: Labels) -> int:
     return sum(name not in predicted for name in names)
-
-
-def _bounds(interval: Interval | None) -> list[Json] | None:
-    return [interval.low, interval.high] if interval else None

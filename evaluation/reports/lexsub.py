@@ -11,7 +11,7 @@ import numpy as np
 from aloi.arrays import Floats
 from aloi.errors import AloiError
 from corpora.model import Json
-from evaluation.metrics.base import Score, Sums
+from evaluation.metrics.base import Score, Sums, score_facts
 from evaluation.metrics.lexsub import (
     BEST,
     OOT,
@@ -101,9 +101,6 @@ class LexsubScores:
                 for task in ("best", "oot")
             }
         by_pos: dict[str, Json] = {pos: dict(row) for pos, row in self.by_pos.items()}
-        intervals: dict[str, Json] = {
-            one.metric: [one.interval.low, one.interval.high] if one.interval else None for one in self.scores
-        }
         return {
             "scorer": self.scorer.value,
             **values,
@@ -112,9 +109,7 @@ class LexsubScores:
             "coverage": self.answered / self.items if self.items else None,
             "ceiling": self.ceiling,
             "by_pos": by_pos,
-            "ci": intervals,
-            "reason": {one.metric: one.reason for one in self.scores if one.reason},
-            "signature": {one.metric: one.signature for one in self.scores},
+            **score_facts(self.scores),
         }
 
 

@@ -12,7 +12,7 @@ from aloi.errors import AloiError
 from aloi.names import known_name
 from aloi.records import to_json
 from corpora.model import Json
-from evaluation.metrics.base import Score
+from evaluation.metrics.base import Score, score_facts
 from evaluation.metrics.correlation import PEARSON, SPEARMAN, Correlation, pearson, spearman
 from evaluation.metrics.edrm import EDRM, EdrmVariant
 from evaluation.resampling import Units
@@ -38,18 +38,15 @@ class StsScores:
     def to_json(self) -> dict[str, Json]:
         """Return the document that `aloi score sts --json` prints: plain values, then what qualifies them."""
         scores = (self.spearman, self.pearson, self.edrm)
-        intervals: dict[str, Json] = {}
-        for one in scores:
-            intervals[one.metric] = [one.interval.low, one.interval.high] if one.interval else None
+        facts = score_facts(scores)
         first = next((one.interval for one in scores if one.interval), None)
         return {
             **to_json(self, **{one.metric: one.value for one in scores}),
             "answered": self.n - self.missing,
             "p": {"spearman": self.spearman.p, "pearson": self.pearson.p},
-            "ci": intervals,
+            "ci": facts["ci"],
             "ci_method": first.method if first else None,
-            "reason": {one.metric: one.reason for one in scores if one.reason},
-            "signature": {one.metric: one.signature for one in scores},
+            **facts,
         }
 
 

@@ -12,6 +12,7 @@ from aloi.arrays import Floats
 from aloi.errors import AloiError
 from aloi.records import to_json
 from corpora.model import Json
+from evaluation.metrics.base import bounds
 from evaluation.metrics.f1 import f1
 from evaluation.metrics.seqeval import (
     NO_SPAN,
@@ -53,10 +54,7 @@ class SpanScore:
 
     def to_json(self) -> dict[str, Json]:
         """Return the three numbers, their counts and their intervals."""
-        bounds: dict[str, Json] = {
-            part: [one.low, one.high] if one else None for part, one in self.interval.items()
-        }
-        return to_json(self, "interval", ci=bounds)
+        return to_json(self, "interval", ci={part: bounds(one) for part, one in self.interval.items()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,16 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from aloi.errors import AloiError
-from annotation.rows import Row, ScoredPair
+from annotation.rows import Row
 from corpora.identity import file_checksum
 from corpora.model import Json
 from gold.model import Export, Release
 from gold.releasing.manifest import entries, rows_of
+
+R = TypeVar("R", bound=Row)
 
 
 class Format(ABC):
@@ -158,9 +160,22 @@ def parse_json(text: str | bytes) -> Any:
         raise json.JSONDecodeError("it is nested too deep", "", 0) from error
 
 
-def pairs_only(rows: Sequence[Row]) -> list[ScoredPair]:
-    """Return the rows that are scored pairs, ordered by id."""
-    return sorted((one for one in rows if isinstance(one, ScoredPair)), key=lambda one: one.id)
+def only(kind: type[R], rows: Sequence[Row]) -> list[R]:
+    """Return the rows of a kind, ordered by id."""
+    return sorted((one for one in rows if isinstance(one, kind)), key=lambda one: one.id)
+
+
+def json_row(line: str, where: str, columns: Sequence[str]) -> dict[str, Any]:
+    """Return the object of a line of JSON, or raise AloiError where it has not all of the columns."""
+    try:
+        found = parse_json(line)
+    except json.JSONDecodeError as error:
+        raise AloiError(
+            "gold.labelled-jsonl-not-json-lines-json", where=where, error=error, columns=columns
+        ) from error
+    if not isinstance(found, dict) or not set(columns) <= set(found):
+        raise AloiError("gold.not-all-columns", where=where, columns=columns)
+    return found
 
 
 def score_in(text: object, scale: tuple[float, float], where: str) -> float:

@@ -22,9 +22,7 @@ _BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError)
 
 def write_run(folder: Path, run: Run) -> None:
     """Write `run.json` in the folder of a run: from then on the run is done."""
-    document = run_document(run)
-    with whole_file(folder / FILE) as part:
-        part.write_text(json_text(document), encoding="utf-8", newline="\n")
+    write_json(folder / FILE, run_document(run))
 
 
 def read_run(folder: Path) -> Run:
@@ -76,6 +74,8 @@ def why(error: Exception) -> str:
     return error.found if isinstance(error, AloiError) else f"{type(error).__name__} {error}"
 
 
-def json_text(document: object) -> str:
-    """Return a document as the text of a file."""
-    return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+def write_json(path: Path, document: object) -> None:
+    """Write a document as JSON, the file whole or not at all."""
+    text = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    with whole_file(path) as part:
+        part.write_text(text, encoding="utf-8", newline="\n")

@@ -19,7 +19,7 @@ from corpora.model import Json
 from corpora.readers.writing import whole_file
 from evaluation.rows import Answer
 from modeling.recipes.base import Step
-from modeling.runs.document import FILE, json_text, why
+from modeling.runs.document import FILE, why, write_json
 from modeling.runs.predictions import BROKEN
 from modeling.runs.spec import RunSpec, SeedResult
 
@@ -75,8 +75,7 @@ def begin(folder: Path, spec: RunSpec, now: datetime) -> Begun:
     folder.mkdir(parents=True, exist_ok=True)
     before = read_begun(folder).starts if (folder / SPEC).is_file() else ()
     begun = Begun(spec, (*before, now))
-    with whole_file(folder / SPEC) as part:
-        part.write_text(json_text(to_json(begun)), encoding="utf-8", newline="\n")
+    write_json(folder / SPEC, to_json(begun))
     (folder / ERROR).unlink(missing_ok=True)
     return begun
 
@@ -92,8 +91,7 @@ def read_begun(folder: Path) -> Begun:
 def write_seed(folder: Path, done: SeedDone) -> None:
     """Keep what a seed gave, whole or not at all."""
     (folder / SEEDS).mkdir(exist_ok=True)
-    with whole_file(_seed_file(folder, done.result.seed)) as part:
-        part.write_text(json_text(to_json(done)), encoding="utf-8", newline="\n")
+    write_json(_seed_file(folder, done.result.seed), to_json(done))
 
 
 def read_seed(folder: Path, seed: int) -> SeedDone | None:

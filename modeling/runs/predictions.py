@@ -11,9 +11,9 @@ from aloi.errors import AloiError
 from aloi.records import from_json, own_form, to_json
 from corpora.identity import file_checksum
 from corpora.model import Json
-from corpora.readers.writing import whole_file, write_table
+from corpora.readers.writing import write_table
 from evaluation.rows import Answer, EvaluationSet
-from modeling.runs.document import json_text, why
+from modeling.runs.document import why, write_json
 
 TESTS, PREDICTIONS = "tests.json", "predictions.jsonl"
 FORMAT, VERSION = "aloi-tests", 2
@@ -27,8 +27,7 @@ Answers = Mapping[str, Sequence[Sequence[Answer]]]
 def write_tests(folder: Path, tests: Iterable[EvaluationSet]) -> str:
     """Write `tests.json` and return its SHA-256."""
     document = {"format": FORMAT, "format_version": VERSION, "tests": [set_document(one) for one in tests]}
-    with whole_file(folder / TESTS) as part:
-        part.write_text(json_text(document), encoding="utf-8", newline="\n")
+    write_json(folder / TESTS, document)
     return checksum_of(folder / TESTS)
 
 

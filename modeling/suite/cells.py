@@ -14,13 +14,12 @@ from pathlib import Path
 from aloi.records import from_json, to_json
 from corpora.identity import checksum
 from corpora.model import Json
-from corpora.readers.writing import whole_file
 from evaluation.rows import Answer
 from gold.splitting.drbenchmark import few_shot
 from modeling.data.dataset import ends_of
 from modeling.encoders import names
 from modeling.recipes.base import Training, Watch
-from modeling.runs.document import json_text
+from modeling.runs.document import write_json
 from modeling.runs.inputs import draw
 from modeling.runs.predictions import BROKEN, answer, plain
 from modeling.suite.data import TaskData
@@ -171,9 +170,7 @@ def write_cell(folder: Path, done: CellDone) -> None:
     """Keep a cell, whole or not at all."""
     path = folder / done.cell.file
     path.parent.mkdir(parents=True, exist_ok=True)
-    with whole_file(path) as part:
-        document = {"format": _FORMAT, "format_version": _VERSION, **to_json(done)}
-        part.write_text(json_text(document), encoding="utf-8", newline="\n")
+    write_json(path, {"format": _FORMAT, "format_version": _VERSION, **to_json(done)})
 
 
 def read_cell(folder: Path, cell: SuiteCell) -> CellDone | None:

@@ -10,8 +10,7 @@ import numpy as np
 import scipy
 
 from agreement.result import Interval
-from evaluation.comparison.compare import ALPHA, Difference
-from evaluation.comparison.families import holm, letters, ranks
+from evaluation.comparison.compare import Difference, differences_of, places_of
 from evaluation.comparison.paired import Paired, bootstrap, student
 from evaluation.metrics import metric
 from evaluation.metrics.base import Metric
@@ -232,10 +231,8 @@ def board(
     valued = [name for name in order if measured[name].value is not None]
     pairs = list(combinations(valued, 2))
     tested = [paired[a, b] if (a, b) in paired else paired[b, a].turned() for a, b in pairs]
-    corrected = holm([one.p for one in tested])
-    differences = [_difference(*row) for row in zip(pairs, tested, corrected, strict=True)]
-    beaten = {(one.better, one.b if one.better == one.a else one.a) for one in differences if one.better}
-    places, groups = ranks(valued, beaten), letters(valued, beaten)
+    differences = differences_of(scored, pairs, tested)
+    places, groups = places_of(valued, differences)
     scores = [
         ModelScore(
             name,
@@ -255,14 +252,7 @@ def board(
     repeated = {name: _repeated(measured, name, steady) for name in valued}
     students = [(name, student(repeated[valued[0]], repeated[name])) for name in valued[1:]]
     by_runs = tuple(Student(name, against.p, against.reason) for name, against in students)
-    return Board(tuple(scores), tuple(differences), by_runs)
-
-
-def _difference(pair: tuple[str, str], tested: Paired, p_holm: float | None) -> Difference:
-    better = None
-    if p_holm is not None and p_holm < ALPHA and tested.difference:
-        better = pair[0] if tested.difference > 0 else pair[1]
-    return Difference(*pair, tested.difference, tested.interval, tested.p, p_holm, tested.reason, better)
+    return Board(tuple(scores), differences, by_runs)
 
 
 def runs_interval(by_run: Sequence[float | None]) -> Interval | None:

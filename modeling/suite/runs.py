@@ -17,10 +17,9 @@ from aloi.errors import AloiError
 from aloi.records import from_json, to_json
 from corpora.mining.base import Cancelled
 from corpora.model import Json
-from corpora.readers.writing import whole_file
 from evaluation.rows import EvaluationSet, evaluation_set
 from modeling.recipes.base import Step
-from modeling.runs.document import json_text
+from modeling.runs.document import write_json
 from modeling.runs.folder import held
 from modeling.runs.predictions import set_document, set_of
 from modeling.suite.cells import CellDone, SuiteCell, fingerprint, read_cell, run_cell, write_cell
@@ -225,10 +224,10 @@ def _run_all(plan: SuitePlan, folder: Path, told: Told, cache: Path | None) -> S
         for name in plan.tasks
         if not (found := presence(task_named(name), data_folder)).present
     }
-    _write_map(folder / ABSENT, absent)
+    write_json(folder / ABSENT, absent)
     cells = [one for one in plan.cells() if one.task not in absent]
     failed: dict[str, str] = {}
-    _write_map(folder / FAILED, failed)
+    write_json(folder / FAILED, failed)
     ran = before = 0
     loaded: TaskData | None = None
     for at, cell in enumerate(cells):
@@ -241,7 +240,7 @@ def _run_all(plan: SuitePlan, folder: Path, told: Told, cache: Path | None) -> S
         except AloiError as error:
             if cell.task not in failed:
                 failed[cell.title] = str(error)
-            _write_map(folder / FAILED, failed)
+            write_json(folder / FAILED, failed)
             continue
         ran, before = ran + done, before + (not done)
     if not told(len(cells), len(cells), "cells done"):
@@ -306,9 +305,7 @@ def _keep_plan(plan: SuitePlan, folder: Path) -> None:
                 getattr=repr(getattr(before, changed)),
                 getattr_2=repr(getattr(plan, changed)),
             )
-    document = {"format": _FORMAT, "format_version": _VERSION, **to_json(plan)}
-    with whole_file(folder / SPEC) as part:
-        part.write_text(json_text(document), encoding="utf-8", newline="\n")
+    write_json(folder / SPEC, {"format": _FORMAT, "format_version": _VERSION, **to_json(plan)})
 
 
 def _keep_test(folder: Path, data: TaskData) -> None:
@@ -316,13 +313,7 @@ def _keep_test(folder: Path, data: TaskData) -> None:
     name = data.task.name
     (folder / TESTS).mkdir(exist_ok=True)
     test = evaluation_set(f"{name}/test", data.checksum, data.test)
-    with whole_file(folder / TESTS / f"{name}.json") as part:
-        part.write_text(json_text(set_document(test)), encoding="utf-8", newline="\n")
-
-
-def _write_map(path: Path, found: Mapping[str, str]) -> None:
-    with whole_file(path) as part:
-        part.write_text(json_text(dict(found)), encoding="utf-8", newline="\n")
+    write_json(folder / TESTS / f"{name}.json", set_document(test))
 
 
 def _read_map(path: Path) -> dict[str, str]:

@@ -10,7 +10,7 @@ from typing import ClassVar
 from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.rows import LabelledText, Row
-from gold.formats.base import Format, parse_json, read_text
+from gold.formats.base import Format, json_row, only, parse_json, read_text
 from gold.model import Release
 
 LABELS_FILE = "labels.json"
@@ -33,7 +33,7 @@ class LabelledJsonl(Format):
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file a part, rows by id, and the list of labels."""
         del release  # the rows say it all
-        texts = {part: _labelled(found) for part, found in rows.items()}
+        texts = {part: only(LabelledText, found) for part, found in rows.items()}
         known = next((one.known for found in texts.values() for one in found), ())
         made = {f"{part}.jsonl": "".join(map(_line, found)) for part, found in texts.items()}
         return {**made, LABELS_FILE: json.dumps(list(known), ensure_ascii=False) + "\n"}
@@ -49,10 +49,6 @@ class LabelledJsonl(Format):
         if not parts:
             raise AloiError("gold.labelled-jsonl-holds-no-jsonl-file", folder=folder)
         return parts
-
-
-def _labelled(rows: Sequence[Row]) -> list[LabelledText]:
-    return sorted((one for one in rows if isinstance(one, LabelledText)), key=lambda one: one.id)
 
 
 def _line(one: LabelledText) -> str:
@@ -71,14 +67,7 @@ def _known(path: Path) -> tuple[str, ...]:
 
 def _row(line: str, where: str, known: Sequence[str]) -> LabelledText:
     """Return the row of one line."""
-    try:
-        found = parse_json(line)
-    except json.JSONDecodeError as error:
-        raise AloiError(
-            "gold.labelled-jsonl-not-json-lines-json", where=where, error=error, columns=COLUMNS
-        ) from error
-    if not isinstance(found, dict) or not set(COLUMNS) <= set(found):
-        raise AloiError("gold.not-all-columns", where=where, columns=COLUMNS)
+    found = json_row(line, where, COLUMNS)
     labels = found["labels"]
     if not isinstance(labels, list) or not all(one in known for one in labels):
         raise AloiError(

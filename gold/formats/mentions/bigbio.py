@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import LinkedMention, Row
-from gold.formats.base import Format, part_files
+from gold.formats.base import Format, only, part_files
 from gold.formats.source_files import Mentions, Notebook, contents, covered
 from gold.model import Release
 
@@ -58,9 +58,8 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
 
 
 def _lines(rows: Sequence[Row]) -> Iterator[str]:
-    found = sorted((one for one in rows if isinstance(one, LinkedMention)), key=lambda one: one.id)
     documents: dict[tuple[str, str], list[LinkedMention]] = {}
-    for one in sorted(found, key=lambda one: (one.document_id, one.text)):
+    for one in sorted(only(LinkedMention, rows), key=lambda one: (one.document_id, one.text)):
         documents.setdefault((one.document_id, one.text), []).append(one)
     for (document, text), mentions in documents.items():
         passage = {"id": "text", "type": "text", "text": [text], "offsets": [[0, len(text)]]}

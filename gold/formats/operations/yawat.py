@@ -16,7 +16,7 @@ from aloi.errors import AloiError
 from annotation.alignment import ERR, AlignedGroup, AlignedPair
 from annotation.rows import Row, TaggedPair
 from corpora.readers import read_lines
-from gold.formats.base import Format, part_files
+from gold.formats.base import Format, only, part_files
 from gold.model import Release
 
 _GROUP = re.compile(r"(?P<source>[0-9]+(?:,[0-9]+)*)?:(?P<target>[0-9]+(?:,[0-9]+)*)?:(?P<label>[^\s:]+)")
@@ -61,7 +61,7 @@ class Yawat(Format):
         del release  # the rows say it all
         found = {}
         for part, listed in rows.items():
-            pairs = sorted((one for one in listed if isinstance(one, TaggedPair)), key=lambda one: one.id)
+            pairs = only(TaggedPair, listed)
             texts = [(one.id, " ".join(one.source), " ".join(one.target)) for one in pairs]
             found[f"{part}.crp"] = "".join(f"{line}\n" for text in texts for line in text)
             found[f"{part}.aln"] = "".join(f"{_line(one)}\n" for one in pairs)

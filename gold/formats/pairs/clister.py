@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
-from gold.formats.base import Format, pairs_only, parse_json, read_text, score_in, sentence_names
+from gold.formats.base import Format, only, parse_json, read_text, score_in, sentence_names
 from gold.model import Release
 
 _SENTENCES = "id_to_sentence.json"
@@ -40,7 +40,7 @@ class Clister(Format):
         files: dict[str, str] = {}
         for part, found in rows.items():
             lines = ["\t".join(_COLUMNS)]
-            for one in pairs_only(found):
+            for one in only(ScoredPair, found):
                 left, right = names[one.left_id], names[one.right_id]
                 sentences |= {left: one.left, right: one.right}
                 lines.append(f"{left}\t{right}\t{one.score!r}")

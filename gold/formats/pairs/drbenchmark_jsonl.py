@@ -9,7 +9,14 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
-from gold.formats.base import Format, pairs_only, parse_json, read_text, score_in, sentence_names
+from gold.formats.base import (
+    Format,
+    json_row,
+    only,
+    read_text,
+    score_in,
+    sentence_names,
+)
 from gold.model import Release
 
 _COLUMNS = ("id", "document_1_id", "document_2_id", "text_1", "text_2", "label")
@@ -35,7 +42,7 @@ class DrBenchmarkJsonl(Format):
         """Return a file a part, its rows by id."""
         names = sentence_names(release.manifest)
         return {
-            f"{part}.jsonl": "".join(_line(one, names) + "\n" for one in pairs_only(found))
+            f"{part}.jsonl": "".join(_line(one, names) + "\n" for one in only(ScoredPair, found))
             for part, found in rows.items()
         }
 
@@ -60,14 +67,7 @@ def _line(one: ScoredPair, names: Mapping[str, str]) -> str:
 
 def _row(line: str, where: str, scale: tuple[float, float]) -> ScoredPair:
     """Return the row of one line."""
-    try:
-        found = parse_json(line)
-    except json.JSONDecodeError as error:
-        raise AloiError(
-            "gold.labelled-jsonl-not-json-lines-json", where=where, error=error, columns=_COLUMNS
-        ) from error
-    if not isinstance(found, dict) or not set(_COLUMNS) <= set(found):
-        raise AloiError("gold.not-all-columns", where=where, columns=_COLUMNS)
+    found = json_row(line, where, _COLUMNS)
     item_id, left_id, right_id, left, right = (str(found[name]) for name in _COLUMNS[:-1])
     score = score_in(found["label"], scale, where)
     return ScoredPair(item_id, left_id, right_id, left, right, score, *scale)

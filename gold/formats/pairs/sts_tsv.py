@@ -10,7 +10,8 @@ from typing import ClassVar
 
 from aloi.errors import AloiError
 from annotation.rows import Row, ScoredPair
-from gold.formats.base import Format, pairs_only, read_text, score_in
+from corpora.readers.writing import delimited_line
+from gold.formats.base import Format, only, read_text, score_in
 from gold.model import Release
 
 _FILE = "sts.tsv"
@@ -34,11 +35,11 @@ class StsTsv(Format):
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file: parts in their order, rows by id, scores with every digit."""
         del release  # the rows say it all
-        lines = ["\t".join(_COLUMNS)]
+        lines = [delimited_line(_COLUMNS, "\t")]
         for part, found in rows.items():
-            for one in pairs_only(found):
-                lines.append("\t".join(map(_quoted, (part, one.id, repr(one.score), one.left, one.right))))
-        return {_FILE: "\n".join(lines) + "\n"}
+            for one in only(ScoredPair, found):
+                lines.append(delimited_line((part, one.id, one.score, one.left, one.right), "\t"))
+        return {_FILE: "".join(lines)}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part."""
@@ -61,10 +62,3 @@ class StsTsv(Format):
                 "gold.sts-tsv-line", path=path, line_num=reader.line_num, error=error, columns=_COLUMNS
             ) from error
         return {part: tuple(found) for part, found in parts.items()}
-
-
-def _quoted(text: str) -> str:
-    """Return a field as it stands in the file; Python 3.11's own writer leaves a carriage return unquoted."""
-    if any(mark in text for mark in '\t\n\r"'):
-        return '"' + text.replace('"', '""') + '"'
-    return text

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.rows import MultipleChoice, Row
-from gold.formats.base import Format, parse_json, read_text
+from gold.formats.base import Format, only, parse_json, read_text
 from gold.model import Release
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -33,13 +33,7 @@ class McqaJsonl(Format):
         """Return one file a part, rows by id."""
         del release  # the rows say it all
         return {
-            f"{part}.jsonl": "".join(
-                _line(one)
-                for one in sorted(
-                    (row for row in found if isinstance(row, MultipleChoice)), key=lambda row: row.id
-                )
-            )
-            for part, found in rows.items()
+            f"{part}.jsonl": "".join(map(_line, only(MultipleChoice, found))) for part, found in rows.items()
         }
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:

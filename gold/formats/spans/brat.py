@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote
 from aloi.errors import AloiError
 from annotation.rows import LabelledSpan, Row, TaggedTokens
 from annotation.spans import covered_text, in_order, spans_of_tags, tokens_and_tags, whole
-from gold.formats.base import Format
+from gold.formats.base import Format, only
 from gold.formats.brat_files import BratFile, read_brat_files
 from gold.formats.mentions.brat import group_and_concept
 from gold.formats.source_files import Note, Notebook, squeezed
@@ -65,9 +65,7 @@ class Brat(Format):
         made: dict[str, str] = {}
         labels: set[str] = set()
         for part, found in rows.items():
-            for row in sorted(
-                (one for one in found if isinstance(one, TaggedTokens)), key=lambda one: one.id
-            ):
+            for row in only(TaggedTokens, found):
                 text, spans = (row.text, row.spans) if row.text else spans_of_tags(row.tokens, row.tags)
                 labels |= {one.label for one in spans}
                 place = f"{part}/{quote(row.id, safe=' ')}"
