@@ -182,7 +182,7 @@ def test_a_metric_is_an_object_and_a_line(
     assert runs[0][1] > runs[1][1] > 0
     [test] = told("compare", *(name for name, _ in runs), "--metric", "within_1")["comparison"]["tests"]
     assert test["family"]["metric"] == "within_1"
-    [pair] = test["family"]["pairs"]
+    [pair] = test["family"]["differences"]
     assert abs(pair["difference"]) == pytest.approx(runs[0][1] - runs[1][1])
     assert 0 < pair["p"] < 1
     assert f"| {within.title} | `within_1` | higher | 0 to 1 | item |" in TABLES["metrics"]()
