@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
-from corpora.mining.base import Cancelled
 from corpora.model import Json
 from modeling.data.dataset import Dataset
 from modeling.recipes import recipe
@@ -25,7 +24,7 @@ from workbench.models.data import Scale, Sources
 from workbench.models.runs import runs_folder
 from workbench.models.time_left import TimeLeft
 from workbench.models.vectors import CACHE as CACHE
-from workbench.progress import Progress, silent
+from workbench.progress import Progress, go_on, silent
 
 if TYPE_CHECKING:
     from storage.store import Store
@@ -205,8 +204,7 @@ def run_plans(
     pace = TimeLeft([(len(one.spec.seeds), max(1, one.train_items)) for one in several])
     for number, one in enumerate(several, start=1):
         where = f"run {number} of {len(several)}, " if len(several) > 1 else ""
-        if not progress(before, total, where + one.title):
-            raise Cancelled
+        go_on(progress, before, total, where + one.title)
         watch = _watch(one, where, before, total, progress, partial(pace.told, number - 1))
         run = execute(one.spec, one.data, folder / one.spec.id, watch=watch, cache=cache)
         if one.spec.train_items is not None and is_writer():

@@ -17,7 +17,7 @@ from ui import session
 from ui.shared import setting_fields
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
-from ui.shared.tables import problems_told, text_table
+from ui.shared.tables import acting, problems_told, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.models.vectors import packaged_encoders
@@ -140,12 +140,10 @@ def add_set(store: Store, data: Path, *, expanded: bool) -> None:
         values, uploads = _ask_set(store, source)
         there = all(uploads.get(role) for role in ("mentions", source) if role in uploads)
         if st.button(t("linking_tables.add_do"), type="primary", disabled=not there):
-            session.require(Role.MANAGER)
-            with problems_told():
+            with acting(Role.MANAGER):
                 paths = {role: [saved_upload(one) for one in found] for role, found in uploads.items()}
                 linking_kept.keep_set(data, values, paths)
                 session.say(t("linking_tables.added", name=values["name"].strip()))
-                st.rerun()
 
 
 def train(store: Store, data: Path, state: dict[str, Any]) -> None:
