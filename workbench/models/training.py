@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aloi.errors import AloiError
-from aloi.records import from_json, to_json
+from aloi.records import from_json
 from corpora.model import Json
 from modeling.data.dataset import Dataset
 from modeling.recipes import recipe
@@ -216,17 +216,12 @@ def run_plans(
 
 
 def train_job(store: Store, given: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the ids of the runs done, run as a job with `arguments(request)`.
+    """Return the ids of the runs done, run as a job with `to_json(request)`.
 
     A job whose worker died is taken up by another: runs and seeds that are done are not done again.
     """
     found = run_plans(plans(store, request_of(given)), runs_folder(folder), progress, cache=folder / CACHE)
     return {"runs": [one.id for one in found]}
-
-
-def arguments(asked: TrainRequest) -> dict[str, Json]:
-    """Return a request as the arguments of the job `train`; check it first with `plans`."""
-    return to_json(asked)
 
 
 def request_of(given: Mapping[str, Any]) -> TrainRequest:

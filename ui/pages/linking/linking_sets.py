@@ -9,6 +9,7 @@ from typing import Any
 
 import streamlit as st
 
+from aloi.records import to_json
 from annotation.model import Role
 from annotation.rows import LinkedMention
 from annotation.tasks import task
@@ -26,7 +27,6 @@ from workbench.studies.linking import kept as linking_kept
 from workbench.studies.linking.files import reader_names
 from workbench.studies.linking.training import (
     LinkTrainRequest,
-    arguments,
     check_request,
     ranker_recipe,
     trained_rankers,
@@ -192,7 +192,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
                     int(seed),
                 )
                 check_request(asked)
-                start_job(store, "train_ranker", arguments(asked), state, key="train")
+                start_job(store, "train_ranker", to_json(asked), state, key="train")
     job_progress(store, state, t("linking_tables.train_running"), key="train")
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from aloi.records import to_json
 from annotation.model import Role
 from ui import session
 from ui.navigation import link
@@ -15,7 +16,6 @@ from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
 from workbench.models import runs as stored
-from workbench.models.training import arguments
 from workbench.texts import uploads
 
 store = session.open_store()
@@ -52,8 +52,7 @@ with train_tab:
         with problems_told():
             given = form.requests(store, asked)
             state["jobs"] = [
-                jobs.start(store, "train", arguments(one), person.pseudonym, session.now()).id
-                for one in given
+                jobs.start(store, "train", to_json(one), person.pseudonym, session.now()).id for one in given
             ]
             session.say(t("models.started"))
             st.rerun()

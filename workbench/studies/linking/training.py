@@ -145,11 +145,6 @@ def train_ranker_job(store: Store, given: Mapping[str, Json], folder: Path, prog
     return {"id": asked.id, "folder": str(train_ranker(asked, place, progress).folder)}
 
 
-def arguments(asked: LinkTrainRequest) -> dict[str, Json]:
-    """Return a request as the arguments of the job `train_ranker`; check it first with `check_request`."""
-    return to_json(asked)
-
-
 def request_of(given: Mapping[str, Any]) -> LinkTrainRequest:
     """Return the request of a job's arguments."""
     return LinkTrainRequest(**given)
