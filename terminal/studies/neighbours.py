@@ -171,7 +171,7 @@ def behind(word: str, neighbour: str, space: str | None, alpha: float, **shown_:
     )
     for title, given in parts:
         told += ["", f"{title}:", *(f"  {one.text} ({one.document})" for one in given)]
-    return Answer(found.to_json(), [*facts(cosine=found.cosine), *told, *facts(signature=found.signature)])
+    return Answer(found, [*facts(cosine=found.cosine), *told, *facts(signature=found.signature)])
 
 
 @neighbours.command()
@@ -247,7 +247,7 @@ def score(
         without_synonym=found.without,
         synonyms_out=found.left_out,
     )
-    return Answer(found.to_json(), [*lines, *counts, *facts(signature=found.signature)])
+    return Answer(found, [*lines, *counts, *facts(signature=found.signature)])
 
 
 @neighbours.command()
