@@ -24,11 +24,11 @@ from ui.texts import t
 from workbench.models.vectors import packaged_encoders
 from workbench.store.opening import Store
 from workbench.studies.linking import kept as linking_kept
-from workbench.studies.linking.files import reader_names
+from workbench.studies.linking.files import READERS
 from workbench.studies.linking.training import (
+    CONCEPT_RANKER,
     LinkTrainRequest,
     check_request,
-    ranker_recipe,
     trained_rankers,
     write_dictionary,
 )
@@ -173,7 +173,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
         return
     with st.form("linking:train", border=False):
         chosen = able[st.selectbox(t("linking_tables.train_set"), list(able), key="linking:train:set")]
-        recipe = ranker_recipe()
+        recipe = CONCEPT_RANKER
         given = setting_fields.ask_settings(recipe, "linking:train")
         seed = st.number_input(t("app.seed"), 0, 2**31 - 1, 0)
         if st.form_submit_button(t("linking_tables.train_do"), type="primary"):
@@ -199,7 +199,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
 def _ask_set(store: Store, source: str) -> tuple[dict[str, str], dict[str, list[Any]]]:
     """Return the values and the uploads of a new test set."""
     one, two, three, four = st.columns(4)
-    auto, known = t("linking_tables.add_reader_auto"), reader_names()
+    auto, known = t("linking_tables.add_reader_auto"), tuple(READERS)
     reader = three.selectbox(t("linking_tables.add_reader"), [auto, *known], key="linking:add:reader")
     values = {
         "name": one.text_input(
