@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import streamlit as st
 
+from aloi.records import to_json
 from annotation.fields import Choices, Field, Label
 from corpora.identity import checksum
 from corpora.model import Candidate, Item, Json, Question
@@ -41,26 +42,14 @@ class ChoiceQuestion(QuestionKind[Choices]):
     def data(self, fields: Sequence[Choices], work: DeskItem) -> dict[str, Json]:
         """Return the texts and the labels; a long list goes with the first drawing only."""
         (field,) = fields
-        labels: list[Json] = [
-            {
-                "value": one.value,
-                "title": one.title,
-                "gloss": one.gloss,
-                "parent": one.parent,
-                "key": one.key,
-            }
-            for one in field.labels
-        ]
+        labels: list[Json] = [to_json(one, "colour") for one in field.labels]
+        told = {name: getattr(field, name) for name in ("name", "question", "least", "most", "inner")}
         return {
             "asked": {
                 "shown": _shown(work.screen.item),
-                "name": field.name,
-                "question": field.question,
+                **told,
                 "labels": labels if work.whole or len(labels) <= _FEW_LABELS else None,
                 "labels_key": checksum(labels),
-                "least": field.least,
-                "most": field.most,
-                "inner": field.inner,
             }
         }
 
