@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from aloi.records import to_json
-from terminal.base import Answer, Group, facts, now, table, with_store
+from terminal.base import Answer, Group, listed, now, stated, with_store
 
 
 @click.group(cls=Group)
@@ -25,9 +25,7 @@ def add(store: Any, name: str, role: str, expertise: str, pseudonym: str | None)
     """Add a person without a password: answers can be imported in their name."""
     from workbench.people import add_person
 
-    person = add_person(store, name, role, now(), expertise=expertise, pseudonym=pseudonym)
-    document = to_json(person)
-    return Answer(document, facts(**document))
+    return stated(to_json(add_person(store, name, role, now(), expertise=expertise, pseudonym=pseudonym)))
 
 
 @people.command("list")
@@ -35,8 +33,7 @@ def add(store: Any, name: str, role: str, expertise: str, pseudonym: str | None)
 def list_(store: Any) -> Answer:
     """List the people, names included: keep the output to yourself."""
     found = [to_json(person) for person in store.people.list()]
-    head = ("pseudonym", "role", "name", "expertise", "id")
-    return Answer({"people": found}, table(head, [[one[name] for name in head] for one in found]))
+    return Answer({"people": found}, listed(found, "pseudonym", "role", "name", "expertise", "id"))
 
 
 @people.command("invite")

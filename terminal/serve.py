@@ -23,6 +23,7 @@ from terminal.base import (
     asked,
     emit,
     facts,
+    stated,
     store_option,
     store_url,
     warn,
@@ -154,8 +155,7 @@ def _copied(made: Any) -> Answer:
         "sentences": made.found.sentences,
         "releases": made.found.releases,
     }
-    document = {"file": str(made.path), "bytes": made.size, **counts}
-    return Answer(document, facts(**document))
+    return stated({"file": str(made.path), "bytes": made.size, **counts})
 
 
 def run_server(url: str, host: str | None, port: int | None, first: Answer | None = None) -> Answer:

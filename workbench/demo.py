@@ -72,7 +72,7 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
 
     It ends with a released main round and one more round in which answers are still missing.
     """
-    simulated = _simulated()
+    simulated = [Simulated(**one) for one in tomllib.loads(ANNOTATORS.read_text(encoding="utf-8"))["people"]]
     crew = _crew(store, simulated)
     about = corpora.About(NAME, "fr", "Apache-2.0", "Invented for Aloi; no real patient.")
     corpus = corpora.import_corpus(store, TEXTS, about).corpus
@@ -123,10 +123,6 @@ def _mine(store: Store, corpus_id: str, folder: Path, seed: int) -> None:
     table = folder / "demo-candidates.tsv"
     pairs.mine_corpus(store, corpus_id, spec, table)
     pairs.draw_sample(store, corpus_id, table, spec, per_bin=_PER_BIN, seed=seed, now=START)
-
-
-def _simulated() -> list[Simulated]:
-    return [Simulated(**one) for one in tomllib.loads(ANNOTATORS.read_text(encoding="utf-8"))["people"]]
 
 
 def _crew(store: Store, simulated: list[Simulated]) -> dict[str, Annotator]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from corpora.mining.base import Cancelled
+
 # (done, total, message) -> True to go on, False when the person asked to stop.
 Progress: TypeAlias = Callable[[int, int, str], bool]
 
@@ -13,3 +15,9 @@ def silent(done: int, total: int, message: str) -> bool:
     """Return True: nobody watches, nobody stops."""
     del done, total, message
     return True
+
+
+def go_on(progress: Progress, done: int, total: int, message: str) -> None:
+    """Tell how far a verb is, or raise Cancelled where the person asked to stop."""
+    if not progress(done, total, message):
+        raise Cancelled

@@ -22,7 +22,7 @@ from terminal.base import (
     with_store,
 )
 from terminal.files.sentences_and_pairs import OUT
-from terminal.models.train import read_settings, store_of
+from terminal.models.train import SETTINGS, read_settings, store_of
 from terminal.rounds.rounds import annotators_named
 
 _SHOWN = 20
@@ -77,9 +77,7 @@ def fill(store: Any, campaign: str, run_: str | None, encoder: str, **options: A
 @loop.command("doubt", short_help="List gold items that a model and annotators part on.")
 @click.option("--campaign", required=True, help="Id or name of the campaign; its last gold is looked at.")
 @click.option("--recipe", "recipe_name", required=True, help="How the models learn: see `aloi recipes`.")
-@click.option(
-    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the recipe; repeatable."
-)
+@SETTINGS
 @click.option("--folds", default=5, show_default=True, type=click.IntRange(min=2), help="Parts of the gold.")
 @click.option(
     "--disjoint", default="sentence", show_default=True, help="What folds do not share: sentence or document."
@@ -92,15 +90,9 @@ def fill(store: Any, campaign: str, run_: str | None, encoder: str, **options: A
 @click.option("--purpose", default="main", show_default=True, help="Of the round: main or calibration.")
 @with_store
 def doubt(
-    store: Any,
-    campaign: str,
-    settings: tuple[str, ...],
-    out: Path | None,
-    open_round: bool,
-    annotators: str,
-    purpose: str,
-    **options: Any,
-) -> Answer:
+    store: Any, campaign: str, settings: tuple[str, ...], out: Path | None, open_round: bool, annotators: str,
+    purpose: str, **options: Any,
+) -> Answer:  # fmt: skip
     """List the gold items on which annotators and a model that never saw them part most."""
     from workbench.models.doubts import check_round, doubts, send_back, write_doubts
 
@@ -114,23 +106,14 @@ def doubt(
     if open_round:
         opened = send_back(store, campaign, found, people, purpose=purpose, seed=options["seed"])
     document = {**to_json(found), "round": None if opened is None else opened.number}
-    head = ("item_id", "gold", "model", "apart", "answers", "spread", "left", "right")
+    names = ("item_id", "gold", "model", "apart", "answers", "spread")
     rows = [
-        (
-            one.item_id,
-            one.gold,
-            one.model,
-            one.apart,
-            one.answers,
-            one.spread,
-            _short(one.left),
-            _short(one.right),
-        )
+        (*(getattr(one, name) for name in names), _short(one.left), _short(one.right))
         for one in found.found[:_SHOWN]
     ]
     lines = [
         *facts(items=found.items, folds=found.folds, disjoint=found.disjoint, spearman=found.spearman),
-        *table(head, rows),
+        *table((*names, "left", "right"), rows),
     ]
     if len(found.found) > _SHOWN:
         lines.append(f"and {len(found.found) - _SHOWN} more: write them with --out")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +24,7 @@ from terminal.base import (
     split_list,
     store_option,
     store_url,
+    together,
     warn,
 )
 from terminal.models.runs import run_document, run_tables
@@ -31,38 +32,25 @@ from terminal.models.runs import run_document, run_tables
 _SUFFIX = ".toml"
 
 
-def _data_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the command with the options that `train` and `evaluate` share."""
-    for option in (
-        click.option(
-            "--scale",
-            "scales",
-            multiple=True,
-            metavar="[SOURCE=]LOW,HIGH",
-            help="Ends of the scale, for data that do not tell it; repeatable with SOURCE=.",
-        ),
-        click.option(
-            "--set",
-            "settings",
-            multiple=True,
-            metavar="KEY=VALUE",
-            help="A setting of the recipe; repeatable.",
-        ),
-        click.option(
-            "--test",
-            "tests",
-            multiple=True,
-            metavar="SOURCE[:PART]",
-            help="What it is scored on; repeatable. Part: test.",
-        ),
-        click.option(
-            "--split",
-            metavar="PART=SHARE,...",
-            help="Share the rows of each source out anew, by whole documents: train=.7,dev=.1,test=.2.",
-        ),
-    ):
-        command = option(command)
-    return store_option(command)
+SETTINGS = click.option(
+    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the recipe; repeatable."
+)
+_data_options = together(  # those that `train` and `evaluate` share
+    store_option,
+    click.option(
+        "--split", metavar="PART=SHARE,...",
+        help="Share the rows of each source out anew, by whole documents: train=.7,dev=.1,test=.2.",
+    ),
+    click.option(
+        "--test", "tests", multiple=True, metavar="SOURCE[:PART]",
+        help="What it is scored on; repeatable. Part: test.",
+    ),
+    SETTINGS,
+    click.option(
+        "--scale", "scales", multiple=True, metavar="[SOURCE=]LOW,HIGH",
+        help="Ends of the scale, for data that do not tell it; repeatable with SOURCE=.",
+    ),
+)  # fmt: skip
 
 
 @click.command(cls=Command)
@@ -125,13 +113,9 @@ def train(recipe: str, **options: Any) -> Answer:
 )
 @_data_options
 def evaluate(
-    recipe: tuple[str, ...],
-    learn_from: tuple[str, ...],
-    tests: tuple[str, ...],
-    settings: tuple[str, ...],
-    scales: tuple[str, ...],
-    split: str | None,
-) -> Answer:
+    recipe: tuple[str, ...], learn_from: tuple[str, ...], tests: tuple[str, ...], settings: tuple[str, ...],
+    scales: tuple[str, ...], split: str | None,
+) -> Answer:  # fmt: skip
     """Score each RECIPE as it is; `floors` stands for every floor of the rows, and packaged encoders.
 
     What has nothing to say untrained learns from --data, with one seed.

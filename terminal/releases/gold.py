@@ -9,7 +9,7 @@ import click
 
 from aloi.errors import AloiError
 from aloi.records import to_json
-from terminal.base import Answer, Group, facts, now, split_list, table, with_store
+from terminal.base import OF_CAMPAIGN, Answer, Group, facts, now, split_list, stated, table, with_store
 
 
 @click.group(cls=Group)
@@ -18,7 +18,7 @@ def gold() -> None:
 
 
 @gold.command("freeze")
-@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@OF_CAMPAIGN
 @click.option(
     "--rule",
     help="mean, median, majority, or a model of annotators: dawid_skene, mace, ordinal_model "
@@ -65,7 +65,7 @@ def freeze_(store: Any, campaign: str, rule: str | None, rounds: str | None, unc
 
 
 @gold.command("soft")
-@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@OF_CAMPAIGN
 @click.option("--gold", "gold_", metavar="ID", help="Id of a frozen gold (default: the last one).")
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="Table to write.")
 @with_store
@@ -75,8 +75,7 @@ def soft_(store: Any, campaign: str, gold_: str | None, out: Path) -> Answer:
 
     found = write_soft_labels(store, campaign, out, gold=gold_)
     items = sum(one.soft is not None for one in found.items)
-    document = {"id": found.id, "rule": found.rule, "items": items, "out": str(out)}
-    return Answer(document, facts(**document))
+    return stated({"id": found.id, "rule": found.rule, "items": items, "out": str(out)})
 
 
 def _model(one: Any) -> list[str]:

@@ -10,7 +10,19 @@ import click
 
 from aloi.errors import AloiError
 from aloi.records import to_json
-from terminal.base import Answer, Command, Group, facts, now, numbers, split_list, table, with_store
+from terminal.base import (
+    OF_CAMPAIGN,
+    Answer,
+    Command,
+    Group,
+    facts,
+    listed,
+    now,
+    numbers,
+    split_list,
+    table,
+    with_store,
+)
 from terminal.files.sentences_and_pairs import OUT
 
 _SHOWN = 60  # characters of a text in a table
@@ -28,7 +40,7 @@ def release() -> None:
 
 
 @release.command("build")
-@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@OF_CAMPAIGN
 @click.option("--version", required=True, help="Such as 1.0; never used twice.")
 @click.option("--gold", help="Id of a frozen gold (default: the latest of the campaign).")
 @click.option(
@@ -56,16 +68,9 @@ def release() -> None:
 @click.option("--seed", default=0, show_default=True, help="Seed of the draw.")
 @with_store
 def build_(
-    store: Any,
-    campaign: str,
-    version: str,
-    sizes: str,
-    forced: tuple[str, ...],
-    leaks: tuple[str, ...],
-    by: str,
-    threshold: float,
-    **options: Any,
-) -> Answer:
+    store: Any, campaign: str, version: str, sizes: str, forced: tuple[str, ...], leaks: tuple[str, ...],
+    by: str, threshold: float, **options: Any,
+) -> Answer:  # fmt: skip
     """Freeze a version: gold, parts, raw answers, guidelines, agreement, licence, checksums."""
     from workbench.releases.releases import build, read_leak_check
 
@@ -97,8 +102,7 @@ def list_(store: Any, campaign: str | None) -> Answer:
     """List the releases."""
     chosen = None if campaign is None else store.campaigns.get(campaign).id
     found = [_document(one) for one in store.gold.releases(chosen)]
-    head = ("version", "id", "checksum", "created_at")
-    return Answer({"releases": found}, table(head, [[one[name] for name in head] for one in found]))
+    return Answer({"releases": found}, listed(found, "version", "id", "checksum", "created_at"))
 
 
 @release.command("diff")
@@ -170,7 +174,7 @@ def export_(store: Any, release_: str, format_: str, out: Path, reason: str) -> 
 
 
 @release.command("exports")
-@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@OF_CAMPAIGN
 @with_store
 def exports_(store: Any, campaign: str) -> Answer:
     """List why texts of a restricted corpus were given on: releases, tables of answers, studies."""
@@ -178,8 +182,7 @@ def exports_(store: Any, campaign: str) -> Answer:
     found = [
         {"what": what, "reason": reason, "exported_at": time.isoformat()} for what, reason, time in logged
     ]
-    head = ("exported_at", "what", "reason")
-    return Answer({"exports": found}, table(head, [[one[name] for name in head] for one in found]))
+    return Answer({"exports": found}, listed(found, "exported_at", "what", "reason"))
 
 
 @click.command(cls=Command)
@@ -197,22 +200,15 @@ def _leak_lines(one: Mapping[str, Any]) -> list[str]:
     lines = ["", f"{one['test']} against {one['train']}, by {one['by']}"]
     lines += table(("test set", "items"), list(one["sizes"].items()))
     if one.get("curve"):
-        lines += table(
-            ("threshold", "items"), [(point["threshold"], point["items"]) for point in one["curve"]]
+        lines += listed(one["curve"], "threshold", "items")
+    examples = [
+        (
+            each["item_id"], each["train_id"], each["distance"], each["text"][:_SHOWN],
+            each["train_text"][:_SHOWN],
         )
-    lines += table(
-        ("leaks", "found in", "distance", "text", "text found"),
-        [
-            (
-                each["item_id"],
-                each["train_id"],
-                each["distance"],
-                each["text"][:_SHOWN],
-                each["train_text"][:_SHOWN],
-            )
-            for each in one["examples"]
-        ],
-    )
+        for each in one["examples"]
+    ]  # fmt: skip
+    lines += table(("leaks", "found in", "distance", "text", "text found"), examples)
     return [*lines, one["signature"]]
 
 

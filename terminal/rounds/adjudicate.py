@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from terminal.base import Answer, Command, facts, now, with_store
+from terminal.base import Answer, Command, now, stated, with_store
 from terminal.files.sentences_and_pairs import IN
 from terminal.rounds.rounds import of_round
 
@@ -21,5 +21,4 @@ def adjudicate(store: Any, table: Path, campaign: str, number: int) -> Answer:
     from workbench.rounds.adjudicating import import_decisions, queue
 
     decided = import_decisions(store, table, campaign, number, now())
-    document = {"decided": decided, "left": len(queue(store, campaign, number).disputes)}
-    return Answer(document, facts(**document))
+    return stated({"decided": decided, "left": len(queue(store, campaign, number).disputes)})

@@ -9,7 +9,18 @@ import click
 
 from aloi.errors import AloiError
 from aloi.records import to_json
-from terminal.base import Answer, Group, facts, now, numbers, read_json, split_list, table, with_store
+from terminal.base import (
+    Answer,
+    Group,
+    facts,
+    listed,
+    now,
+    numbers,
+    read_json,
+    split_list,
+    stated,
+    with_store,
+)
 from terminal.files.sentences_and_pairs import IN
 
 
@@ -48,40 +59,29 @@ def campaign() -> None:
 @click.option("--must-link", is_flag=True, help="Every mention has a concept (linking).")
 @with_store
 def create(
-    store: Any,
-    name: str,
-    corpus: str,
-    task: str,
-    preset: str | None,
-    scale: str | None,
-    settings_file: Path | None,
-    labels_file: Path | None,
-    question: str | None,
-    unit: str,
-    nested: bool,
-    broken: bool,
-    terminology: str | None,
-    candidates: int | None,
-    order: str | None,
-    one_concept: bool,
-    must_link: bool,
-    **limits: Any,
-) -> Answer:
+    store: Any, name: str, corpus: str, task: str, preset: str | None, scale: str | None,
+    settings_file: Path | None, labels_file: Path | None, question: str | None, one_concept: bool,
+    must_link: bool, **given: Any,
+) -> Answer:  # fmt: skip
     """Start a campaign: one task on one corpus."""
     from workbench.rounds.campaigns import create_campaign, labels_settings
 
     if sum(one is not None for one in (preset, scale, settings_file, labels_file)) > 1:
         raise AloiError("terminal.more-than-one-preset-scale")
     settings = _settings(scale, settings_file)
-    marks: dict[str, Any] = {"unit": unit, "nested": nested, "broken": broken, "question": question or ""}
     if labels_file is not None and task == "spans":
         from workbench.imports.layouts.spans import span_settings
 
-        settings = span_settings(labels_file, marks)
+        marks = {name: given[name] for name in ("unit", "nested", "broken")}
+        settings = span_settings(labels_file, {**marks, "question": question or ""})
     elif labels_file is not None:
+        limits = {name: given[name] for name in ("least", "most", "inner")}
         settings, task = labels_settings(labels_file, question=question or "", **limits), "classification"
     if task == "linking" and settings is None:
-        told = {"terminology": terminology, "candidates": candidates, "order": order, "question": question}
+        told = {
+            **{name: given[name] for name in ("terminology", "candidates", "order")},
+            "question": question,
+        }
         settings = {name: value for name, value in told.items() if value is not None}
         settings |= {"composite": not one_concept, "none": not must_link}
     made = create_campaign(store, name, corpus, task_type=task, settings=settings, preset=preset)
@@ -95,8 +95,7 @@ def list_(store: Any) -> Answer:
     found = [
         {**_document(one), "rounds": len(store.campaigns.rounds(one.id))} for one in store.campaigns.list()
     ]
-    head = ("name", "id", "task", "status", "rounds")
-    return Answer({"campaigns": found}, table(head, [[one[name] for name in head] for one in found]))
+    return Answer({"campaigns": found}, listed(found, "name", "id", "task", "status", "rounds"))
 
 
 @campaign.command("close")
@@ -192,5 +191,4 @@ def _document(one: Any) -> dict[str, Any]:
 
 
 def _answer(one: Any) -> Answer:
-    document = _document(one)
-    return Answer(document, facts(**{name: document[name] for name in ("id", "name", "task", "status")}))
+    return stated(_document(one), "id", "name", "task", "status")

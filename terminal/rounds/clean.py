@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
 from aloi.errors import AloiError
-from terminal.base import Answer, Group, data_folder, facts, now, table, with_store
+from terminal.base import (
+    OF_CAMPAIGN,
+    Answer,
+    Group,
+    data_folder,
+    facts,
+    listed,
+    now,
+    stated,
+    table,
+    with_store,
+)
 from terminal.files.sentences_and_pairs import IN, OUT
 
 _HEAD = ("lemma", "pos", "answer", "given", "why", "counts_as", "result", "alternatives")
+
+BY = click.option("--by", required=True, metavar="NAME", help="Who decides: a name or pseudonym.")
 
 
 @click.group(cls=Group)
@@ -20,20 +32,8 @@ def clean() -> None:
     """Clean the substitutes that annotators typed: correct, reduce, keep or exclude each."""
 
 
-def of_campaign(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the command with an option that names the campaign."""
-    return click.option("--campaign", required=True, help="Id or name of the campaign.")(command)
-
-
-def by_somebody(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the command with an option that names who decides."""
-    return click.option("--by", required=True, metavar="NAME", help="Who decides: a name or pseudonym.")(
-        command
-    )
-
-
 @clean.command("propose")
-@of_campaign
+@OF_CAMPAIGN
 @click.option("--lexicon", type=IN, help="Table form, lemma, pos; it is kept for the campaign.")
 @click.option("--accept", is_flag=True, help="Accept what needs no look: known words with one fitting lemma.")
 @click.option("--by", metavar="NAME", help="Who accepts: a name or pseudonym.")
@@ -60,7 +60,7 @@ def propose(store: Any, campaign: str, lexicon: Path | None, accept: bool, by: s
 
 
 @clean.command("list")
-@of_campaign
+@OF_CAMPAIGN
 @click.option("--out", type=OUT, help="Write the answers as a table that `aloi clean import` reads.")
 @with_store
 def list_(store: Any, campaign: str, out: Path | None) -> Answer:
@@ -71,14 +71,12 @@ def list_(store: Any, campaign: str, out: Path | None) -> Answer:
     rows = cleaning.rows(cleaning.queue(store, campaign, kept))
     if out is not None:
         cleaning.write_rows(rows, out)
-    return Answer(
-        {"answers": rows, "out": None if out is None else str(out)},
-        table(cleaning.LIST_COLUMNS, [[one[name] for name in cleaning.LIST_COLUMNS] for one in rows]),
-    )
+    document = {"answers": rows, "out": None if out is None else str(out)}
+    return Answer(document, listed(rows, *cleaning.LIST_COLUMNS))
 
 
 @clean.command("decide")
-@of_campaign
+@OF_CAMPAIGN
 @click.option("--lemma", required=True, help="Lemma of the target.")
 @click.option("--pos", help="Part of speech of the target, where the lemma has several.")
 @click.option("--answer", required=True, help="The answer as it was typed.")
@@ -86,20 +84,12 @@ def list_(store: Any, campaign: str, out: Path | None) -> Answer:
 @click.option("--result", help="What gold holds for it; the answer itself keeps it.")
 @click.option("--exclude", is_flag=True, help="The answer does not count.")
 @click.option("--why", default="", help="The reason.")
-@by_somebody
+@BY
 @with_store
 def decide(
-    store: Any,
-    campaign: str,
-    lemma: str,
-    pos: str | None,
-    answer: str,
-    item: str | None,
-    result: str | None,
-    exclude: bool,
-    why: str,
-    by: str,
-) -> Answer:
+    store: Any, campaign: str, lemma: str, pos: str | None, answer: str, result: str | None, exclude: bool,
+    **given: Any,
+) -> Answer:  # fmt: skip
     """Decide one answer to a target, again where it was decided; nothing decided before is lost."""
     from workbench.rounds import cleaning
 
@@ -107,28 +97,26 @@ def decide(
         raise AloiError("terminal.result-exclude-came-together", has_exclude=bool(exclude))
     kept = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
     one = cleaning.find_typed(cleaning.queue(store, campaign, kept), lemma, answer, pos)
-    made = cleaning.decide(store, campaign, one, result, item=item, by=by, why=why, now=now())
-    document = {"items": len(made), "counts_as": made[0].category, "result": made[0].result}
-    return Answer(document, facts(**document))
+    made = cleaning.decide(store, campaign, one, result, now=now(), **given)
+    return stated({"items": len(made), "counts_as": made[0].category, "result": made[0].result})
 
 
 @clean.command("undo")
-@of_campaign
-@by_somebody
+@OF_CAMPAIGN
+@BY
 @with_store
 def undo(store: Any, campaign: str, by: str) -> Answer:
     """Take back what somebody decided last; what was stored at once goes back at once."""
     from workbench.rounds import cleaning
 
     taken = cleaning.undo(store, campaign, by=by, now=now())
-    document = {"taken_back": len(taken), "answers": sorted({one.answer for one in taken})}
-    return Answer(document, facts(**document))
+    return stated({"taken_back": len(taken), "answers": sorted({one.answer for one in taken})})
 
 
 @clean.command("import")
 @click.argument("decisions", type=IN)
-@of_campaign
-@by_somebody
+@OF_CAMPAIGN
+@BY
 @with_store
 def import_(store: Any, decisions: Path, campaign: str, by: str) -> Answer:
     """Import DECISIONS: `item_id, answer, result, why`, an empty result excludes; all of it or nothing."""
@@ -136,12 +124,11 @@ def import_(store: Any, decisions: Path, campaign: str, by: str) -> Answer:
 
     kept = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
     count = cleaning.import_decisions(store, decisions, campaign, lexicon=kept, by=by, now=now())
-    document = {"decided": count, "to_decide": cleaning.queue(store, campaign, kept).table["to_decide"]}
-    return Answer(document, facts(**document))
+    return stated({"decided": count, "to_decide": cleaning.queue(store, campaign, kept).table["to_decide"]})
 
 
 @clean.command("table")
-@of_campaign
+@OF_CAMPAIGN
 @with_store
 def table_(store: Any, campaign: str) -> Answer:
     """Count the answers by what became of them: seven rows whose sum is the number collected."""

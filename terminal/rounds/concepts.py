@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from aloi.records import to_json
-from terminal.base import Answer, Command, facts, now, show_progress, table, with_store
+from terminal.base import Answer, Command, now, show_progress, shown, stated, table, with_store
 
 
 @click.command("candidates", cls=Command)
@@ -24,8 +24,7 @@ def candidates(store: Any, campaign: str, **options: Any) -> Answer:
     """Make candidate concepts ready for the mentions of CAMPAIGN; they replace those made before."""
     from workbench.candidates.concepts import make_candidates
 
-    done = to_json(make_candidates(store, campaign, now(), progress=show_progress(), **options))
-    return Answer(done, facts(**done))
+    return stated(to_json(make_candidates(store, campaign, now(), progress=show_progress(), **options)))
 
 
 @click.command("bias", cls=Command)
@@ -38,7 +37,7 @@ def bias(store: Any, campaign: str, number: int) -> Answer:
 
     found = position_bias(store, campaign, number)
     document = to_json(found)
-    lines = facts(**{name: document[name] for name in ("answers", "concepts", "searched", "none", "unseen")})
+    lines = shown(document, "answers", "concepts", "searched", "none", "unseen")
     lines += table(
         ("place", "chosen there", "share", "chosen of this rank", "share of rank"),
         [(one.place, one.at_place, one.place_share, one.at_rank, one.rank_share) for one in found.places],

@@ -9,7 +9,7 @@ import click
 
 from aloi.errors import AloiError
 from aloi.records import to_json
-from terminal.base import Answer, Group, facts, now, read_text, table, with_store
+from terminal.base import OF_CAMPAIGN, Answer, Group, listed, now, read_text, stated, with_store
 from terminal.files.sentences_and_pairs import IN
 
 
@@ -20,7 +20,7 @@ def guideline() -> None:
 
 @guideline.command("add")
 @click.argument("file", type=IN, required=False)
-@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@OF_CAMPAIGN
 @click.option(
     "--ready", is_flag=True, help="Take the guideline shipped for the task, in the corpus's language."
 )
@@ -38,23 +38,21 @@ def add(store: Any, file: Path | None, campaign: str, ready: bool, why: str) -> 
     else:
         text = read_text(file)
     made = add_guideline(store, campaign, text, why, now())
-    document = {"campaign": made.campaign_id, "version": made.version, "characters": len(made.text)}
-    return Answer(document, facts(**document))
+    return stated({"campaign": made.campaign_id, "version": made.version, "characters": len(made.text)})
 
 
 @guideline.command("list")
-@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@OF_CAMPAIGN
 @with_store
 def list_(store: Any, campaign: str) -> Answer:
     """List the versions, with why each changed."""
     versions = store.campaigns.guidelines(store.campaigns.get(campaign).id)
     found = [to_json(one, "campaign_id", "text", characters=len(one.text)) for one in versions]
-    head = ("version", "created_at", "characters", "why_changed")
-    return Answer({"guidelines": found}, table(head, [[one[name] for name in head] for one in found]))
+    return Answer({"guidelines": found}, listed(found, "version", "created_at", "characters", "why_changed"))
 
 
 @guideline.command("show")
-@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@OF_CAMPAIGN
 @click.option("--version", type=int, help="A version; the latest unless told.")
 @with_store
 def show(store: Any, campaign: str, version: int | None) -> Answer:

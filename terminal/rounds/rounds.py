@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +9,25 @@ import click
 
 from aloi.errors import AloiError
 from aloi.records import to_json
-from terminal.base import Answer, Group, facts, measured, split_list, table, with_store
+from terminal.base import (
+    OF_CAMPAIGN,
+    Answer,
+    Group,
+    facts,
+    listed,
+    measured,
+    split_list,
+    stated,
+    table,
+    together,
+    with_store,
+)
 from terminal.files.agreement import result_lines
 from terminal.files.sentences_and_pairs import OUT
 
-
-def of_round(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the command with the options that name a round."""
-    command = click.option("--round", "number", required=True, type=int, help="Number of the round.")(command)
-    return click.option("--campaign", required=True, help="Id or name of the campaign.")(command)
+of_round = together(
+    OF_CAMPAIGN, click.option("--round", "number", required=True, type=int, help="Number of the round.")
+)
 
 
 @click.group("round", cls=Group)
@@ -27,7 +36,7 @@ def round_() -> None:
 
 
 @round_.command("open")
-@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@OF_CAMPAIGN
 @click.option("--purpose", required=True, help="pilot (without guideline), calibration or main.")
 @click.option(
     "--items",
@@ -49,16 +58,9 @@ def round_() -> None:
 )
 @with_store
 def open_(
-    store: Any,
-    campaign: str,
-    purpose: str,
-    items: str,
-    annotators: str,
-    overlap: str,
-    guideline: bool | None,
-    stop_rule: str | None,
-    **options: Any,
-) -> Answer:
+    store: Any, campaign: str, items: str, annotators: str, overlap: str, guideline: bool | None,
+    stop_rule: str | None, **options: Any,
+) -> Answer:  # fmt: skip
     """Open the next round of a campaign."""
     from workbench.rounds.options import stop_rule as parse_rule
     from workbench.rounds.rounds import open_round
@@ -66,7 +68,6 @@ def open_(
     opened = open_round(
         store,
         campaign,
-        purpose=purpose,
         items=_items(items),
         annotators=annotators_named(store, annotators),
         overlap=_overlap(overlap),
@@ -115,7 +116,7 @@ def status(store: Any, campaign: str, number: int) -> Answer:
     head = ("annotator", "submitted", "skipped", "leased", "waiting", "flagged", "median_seconds")
     lines = [
         *facts(round=number, status=found.round.status.value, answers=f"{found.submitted} of {found.wanted}"),
-        *table(head, [[one[name] for name in head] for one in people]),
+        *listed(people, *head),
     ]
     if found.verdict is not None:
         held = {True: "holds", False: "does not hold", None: "cannot be told"}[found.verdict.met]
@@ -143,17 +144,9 @@ def status(store: Any, campaign: str, number: int) -> Answer:
 @click.option("--uncleaned", is_flag=True, help="Take substitutes as they were typed, before cleaning.")
 @with_store
 def agreement_(
-    store: Any,
-    campaign: str,
-    number: int,
-    scale: str | None,
-    ci: str,
-    seed: int,
-    page: Path | None,
-    latex: Path | None,
-    merges: tuple[str, ...],
-    uncleaned: bool,
-) -> Answer:
+    store: Any, campaign: str, number: int, scale: str | None, ci: str, seed: int, page: Path | None,
+    latex: Path | None, merges: tuple[str, ...], uncleaned: bool,
+) -> Answer:  # fmt: skip
     """Measure the agreement of a round, say where it comes from and what to fix next."""
     from workbench.agreement import report as agreements
     from workbench.agreement.diagnosis import diagnose
@@ -227,15 +220,9 @@ def _figures(one: Any) -> list[object]:
 @click.option("--seed", default=0, show_default=True, help="Seed of the simulations.")
 @with_store
 def plan_(
-    store: Any,
-    campaign: str,
-    number: int,
-    width: float,
-    teams: str | None,
-    threshold: float | None,
-    every: int,
-    **options: Any,
-) -> Answer:
+    store: Any, campaign: str, number: int, width: float, teams: str | None, threshold: float | None,
+    every: int, **options: Any,
+) -> Answer:  # fmt: skip
     """Say how many items a wanted interval takes, and what a stop rule would have decided."""
     from workbench.agreement.planning import plan_round, replay_rule
 
@@ -268,8 +255,7 @@ def reassign_(store: Any, campaign: str, number: int, absent: str, others: str) 
     """Hand over what an absent annotator has not answered."""
     from workbench.rounds.rounds import reassign
 
-    document = {"reassigned": reassign(store, campaign, number, absent, split_list(others))}
-    return Answer(document, facts(**document))
+    return stated({"reassigned": reassign(store, campaign, number, absent, split_list(others))})
 
 
 @round_.command("add-annotator")
@@ -330,5 +316,4 @@ def _verdict(verdict: Any) -> dict[str, Any] | None:
 def _answer(one: Any) -> Answer:
     from workbench.rounds.rounds import describe_round
 
-    document = describe_round(one)
-    return Answer(document, facts(**document))
+    return stated(describe_round(one))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.errors import AloiError
-from terminal.base import Answer, Command, measured, show_progress, table
+from terminal.base import BOOTSTRAP, Answer, Command, measured, show_progress, table
 from terminal.files.sentences_and_pairs import IN, OUT, text_columns
 
 if TYPE_CHECKING:
@@ -40,24 +40,12 @@ if TYPE_CHECKING:
 @click.option("--csv", type=OUT, help="Fertility by data set and model, as CSV.")
 @click.option("--overlap-csv", type=OUT, help="What vocabularies share, two by two, as CSV.")
 @click.option("--splits-csv", type=OUT, help="Terms and examples as they split, as CSV.")
-@click.option(
-    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
-)
-@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+@BOOTSTRAP
 def fertility(
-    models: tuple[str, ...],
-    texts: tuple[Path, ...],
-    text_column: str | None,
-    id_column: str | None,
-    words_column: str | None,
-    terms: tuple[str, ...],
-    examples: int,
-    csv: Path | None,
-    overlap_csv: Path | None,
-    splits_csv: Path | None,
-    replicates: int,
-    seed: int,
-) -> Answer:
+    models: tuple[str, ...], texts: tuple[Path, ...], text_column: str | None, id_column: str | None,
+    words_column: str | None, csv: Path | None, overlap_csv: Path | None, splits_csv: Path | None,
+    **options: Any,
+) -> Answer:  # fmt: skip
     """Count the sub-words that tokenizers make of a word, and compare their vocabularies.
 
     plain: sub-words by words, over all texts. drbenchmark: with special tokens, mean over documents.
@@ -71,15 +59,7 @@ def fertility(
         name: read_documents(path, text_column, id_column, words_column)
         for name, path in zip(names, texts, strict=True)
     }
-    found = study_tokenizers(
-        models,
-        datasets,
-        terms=terms,
-        examples=examples,
-        replicates=replicates,
-        seed=seed,
-        progress=show_progress(),
-    )
+    found = study_tokenizers(models, datasets, progress=show_progress(), **options)
     for path, rows in (
         (csv, found.fertility_rows()),
         (overlap_csv, found.overlap_rows()),

@@ -10,7 +10,7 @@ import click
 
 from aloi.errors import AloiError
 from aloi.records import to_json
-from terminal.base import Answer, Group, difference, facts, measured, store_option, table
+from terminal.base import BOOTSTRAP, Answer, Group, difference, facts, listed, measured, store_option, table
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.studies import linking_options as shared
 from terminal.studies.linking_cross import cross, read_sets
@@ -49,31 +49,14 @@ def read(mentions: Path, reader: str | None, group: str | None) -> Answer:
 @shared.READER
 @shared.GROUP
 def filter_(
-    test: Path,
-    reference: Path,
-    kind: str,
-    threshold: float,
-    mode: str,
-    thresholds: str | None,
-    csv: Path | None,
-    out: Path | None,
-    reader: str | None,
-    group: str | None,
-) -> Answer:
+    test: Path, reference: Path, kind: str, threshold: float, thresholds: str | None, csv: Path | None,
+    out: Path | None, **options: Any,
+) -> Answer:  # fmt: skip
     """Leave out test mentions that training or the dictionary holds, or almost holds."""
     from workbench.studies.linking.files import filter_files, write_curve, write_filtered
 
     points = shared.points(thresholds)
-    report = filter_files(
-        test,
-        reference,
-        kind,
-        threshold=threshold,
-        mode=mode,
-        reader=reader,
-        group=group,
-        thresholds=points,
-    )
+    report = filter_files(test, reference, kind, threshold=threshold, thresholds=points, **options)
     if out is not None:
         write_filtered(report.filtered, out)
     if csv is not None:
@@ -94,10 +77,7 @@ def filter_(
     lines += ["", f"mean length {told['mean_length']:.2f}; with numerals {told['numerals']:.2%}"]
     if points:
         lines += ["", "left at each threshold"]
-        lines += table(
-            ("threshold", "mentions", "concepts"),
-            [(one["threshold"], one["mentions"], one["concepts"]) for one in document["curve"]],
-        )
+        lines += listed(document["curve"], "threshold", "mentions", "concepts")
     lines += [
         f"note ({side}): {one['what']}: {one['count']}"
         for side, each in document["notes"].items()
@@ -176,41 +156,12 @@ def table_(
 @shared.KS
 @shared.READER
 @shared.GROUP
-@shared.REPLICATES
-@shared.SEED
-def rank(
-    dictionary: Path,
-    mentions: Path,
-    rankers: tuple[str, ...],
-    model: str | None,
-    pooling: str,
-    distance: str,
-    max_length: int,
-    depth: int,
-    ks: str,
-    reader: str | None,
-    group: str | None,
-    replicates: int,
-    seed: int,
-) -> Answer:
+@BOOTSTRAP
+def rank(dictionary: Path, mentions: Path, rankers: tuple[str, ...], ks: str, **options: Any) -> Answer:
     """Rank the names of a dictionary for each mention, and score the ranks of the right concepts."""
     from workbench.studies.linking.files import rank_files
 
-    found = rank_files(
-        dictionary,
-        mentions,
-        rankers,
-        reader=reader,
-        group=group,
-        ks=shared.whole(ks),
-        depth=depth,
-        replicates=replicates,
-        seed=seed,
-        model=model,
-        pooling=pooling,
-        distance=distance,
-        max_length=max_length,
-    )
+    found = rank_files(dictionary, mentions, rankers, ks=shared.whole(ks), **options)
     rows = [
         (name, one.metric, measured(one), one.n)
         for name, report in found.reports.items()

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from aloi.errors import AloiError
-from terminal.base import Answer, Command, measured, show_progress, store_option, store_url, table
+from terminal.base import BOOTSTRAP, Answer, Command, measured, show_progress, store_option, store_url, table
 from terminal.files.sentences_and_pairs import IN, OUT
 from terminal.studies import linking_options as shared
 
@@ -46,21 +46,12 @@ _MARKS = {"best": "*", "tied": "="}
 @shared.KS
 @shared.READER
 @shared.GROUP
-@shared.REPLICATES
-@shared.SEED
+@BOOTSTRAP
 @store_option
 def cross(
-    sources: tuple[str, ...],
-    sets: tuple[str, ...],
-    config: Path | None,
-    rankers: tuple[str, ...],
-    csv: Path | None,
-    latex: Path | None,
-    ks: str,
-    reader: str | None,
-    group: str | None,
-    **options: Any,
-) -> Answer:
+    sources: tuple[str, ...], sets: tuple[str, ...], config: Path | None, rankers: tuple[str, ...],
+    csv: Path | None, latex: Path | None, ks: str, reader: str | None, group: str | None, **options: Any,
+) -> Answer:  # fmt: skip
     """Rank concepts by several rankers on several test sets: full, filtered, and filtered at a threshold."""
     from workbench.reports.files import write_text
     from workbench.studies.linking import tables as files

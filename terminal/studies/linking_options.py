@@ -14,10 +14,6 @@ READER = click.option(
 )
 GROUP = click.option("--group", help="Only the mentions of this type or semantic group, such as DISO.")
 KS = click.option("--k", "ks", default="1,5", show_default=True, help="The k of Acc@k.")
-REPLICATES = click.option(
-    "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
-)
-SEED = click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
 THRESHOLDS = click.option("--thresholds", "--curve", help="Count what is left at each, as in 0.1,0.2,0.3.")
 THRESHOLD = click.option(
     "--threshold", default=0.2, show_default=True, help="Mentions nearer than this are left out."

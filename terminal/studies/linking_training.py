@@ -43,14 +43,7 @@ def dictionary(mentions: Path, out: Path, reader: str | None, group: str | None)
 @READER
 @GROUP
 def train_linking(
-    dictionary: Path,
-    mentions: Path,
-    dev: Path | None,
-    out: Path,
-    settings: tuple[str, ...],
-    seed: int,
-    reader: str | None,
-    group: str | None,
+    dictionary: Path, mentions: Path, dev: Path | None, out: Path, settings: tuple[str, ...], **options: Any
 ) -> Answer:
     """Fine-tune an encoder on the names of a dictionary and mentions, by synonym marginalisation.
 
@@ -61,13 +54,7 @@ def train_linking(
     from workbench.studies.linking.training import LinkTrainRequest, train_ranker
 
     asked = LinkTrainRequest(
-        str(dictionary),
-        str(mentions),
-        str(dev) if dev else None,
-        reader,
-        group,
-        read_settings(settings),
-        seed,
+        str(dictionary), str(mentions), str(dev) if dev else None, settings=read_settings(settings), **options
     )
     try:
         found = train_ranker(asked, out, show_progress())

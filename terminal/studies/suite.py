@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,12 +21,11 @@ def suite() -> None:
     """Run the twenty tasks of French biomedical text on models: tables, means, a leaderboard."""
 
 
-def _data_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    return click.option(
-        "--data",
-        type=click.Path(path_type=Path),
-        help="The folder with a folder a task (default: suite/data in the data folder).",
-    )(command)
+_data_option = click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    help="The folder with a folder a task (default: suite/data in the data folder).",
+)
 
 
 @suite.command("list")
@@ -121,17 +120,9 @@ def fetch(tasks: tuple[str, ...], data: Path | None) -> Answer:
 @click.option("--set", "changes", multiple=True, metavar="SETTING=VALUE", help="Another setting of encoders.")
 @click.option("--dry-run", "dry", is_flag=True, help="The whole suite on invented data, with a tiny model.")
 def run(
-    name: str | None,
-    data: Path | None,
-    models: tuple[str, ...],
-    tasks: str | None,
-    seeds: str,
-    protocol: str,
-    shares: str,
-    draws: int,
-    changes: tuple[str, ...],
-    dry: bool,
-) -> Answer:
+    name: str | None, data: Path | None, models: tuple[str, ...], tasks: str | None, seeds: str,
+    protocol: str, shares: str, draws: int, changes: tuple[str, ...], dry: bool,
+) -> Answer:  # fmt: skip
     """Run models and floors on tasks; a run of that NAME that was broken off goes on.
 
     Each task, model and seed is a cell; finished ones are kept and not run again.

@@ -8,9 +8,20 @@ from typing import Any
 import click
 
 from aloi.records import to_json
-from terminal.base import Answer, Group, data_folder, facts, now, show_progress, table, with_store
+from terminal.base import (
+    Answer,
+    Group,
+    data_folder,
+    facts,
+    listed,
+    now,
+    show_progress,
+    stated,
+    table,
+    with_store,
+)
 from terminal.files.sentences_and_pairs import IN, OUT, mined, miner_options, text_columns
-from terminal.imports.arriving import arrived
+from terminal.imports.arriving import about_texts, arrived
 
 
 @click.group(cls=Group)
@@ -21,10 +32,7 @@ def corpus() -> None:
 @corpus.command("import")
 @click.argument("path", type=IN)
 @click.option("--name", required=True, help="Name of the corpus.")
-@click.option("--language", required=True, help="ISO 639-1 code, such as fr.")
-@click.option("--licence", required=True, help="Licence of the texts, printed in every release.")
-@click.option("--source", default="", help="Where the texts come from.")
-@click.option("--restricted", is_flag=True, help="A data-use agreement forbids giving the texts on.")
+@about_texts(required=True)
 @text_columns
 @click.option("--pairs", is_flag=True, help="The table holds ready pairs of texts: one item a row.")
 @click.option("--left-column", metavar="C", help="Column of the left texts (with --pairs).")
@@ -32,16 +40,9 @@ def corpus() -> None:
 @click.option("--targets", is_flag=True, help="PATH holds sentences with a word marked: a table or XML.")
 @with_store
 def import_(
-    store: Any,
-    path: Path,
-    text_column: str | None,
-    id_column: str | None,
-    pairs: bool,
-    targets: bool,
-    left_column: str | None,
-    right_column: str | None,
-    **about: Any,
-) -> Answer:
+    store: Any, path: Path, text_column: str | None, id_column: str | None, pairs: bool, targets: bool,
+    left_column: str | None, right_column: str | None, **about: Any,
+) -> Answer:  # fmt: skip
     """Import PATH: a folder or zip of .txt, a table of texts, of ready pairs, or of targets."""
     from workbench.texts.corpora import About, import_corpus, import_pairs
 
@@ -49,39 +50,28 @@ def import_(
         layout = {".xml": "semdis", ".preprocessed": "semeval2007"}.get(path.suffix.lower(), "targets")
         done = arrived(store, [path], None, About(**about), layout)
     elif pairs:
-        done = import_pairs(
-            store,
-            path,
-            About(**about),
-            now(),
-            left_column=left_column,
-            right_column=right_column,
-            id_column=id_column,
-        )
+        columns = {"left_column": left_column, "right_column": right_column, "id_column": id_column}
+        done = import_pairs(store, path, About(**about), now(), **columns)
     else:
         done = import_corpus(store, path, About(**about), text_column=text_column, id_column=id_column)
-    document = {
-        "id": done.corpus.id,
-        "name": done.corpus.name,
-        "language": done.corpus.language,
-        "checksum": done.corpus.checksum,
-        "restricted": done.corpus.restricted,
-        "documents": done.documents,
-        "items": done.items,
-        "new": done.new_corpus if targets else done.new,
-    }
-    return Answer(document, facts(**document))
+    names = ("id", "name", "language", "checksum", "restricted")
+    return stated(
+        {
+            **{name: getattr(done.corpus, name) for name in names},
+            "documents": done.documents,
+            "items": done.items,
+            "new": done.new_corpus if targets else done.new,
+        }
+    )
 
 
 @corpus.command("list")
 @with_store
 def list_(store: Any) -> Answer:
     """List the corpora with their counts."""
-    documents = []
-    for one in store.texts.corpora():
-        documents.append({**to_json(one), **to_json(store.texts.counts(one.id))})
-    head = ("name", "id", "language", "licence", "documents", "sentences", "items", "restricted")
-    return Answer({"corpora": documents}, table(head, [[one[name] for name in head] for one in documents]))
+    found = [{**to_json(one), **to_json(store.texts.counts(one.id))} for one in store.texts.corpora()]
+    names = ("name", "id", "language", "licence", "documents", "sentences", "items", "restricted")
+    return Answer({"corpora": found}, listed(found, *names))
 
 
 @corpus.command("segment")
@@ -146,33 +136,16 @@ def draw_(store: Any, corpus_: str, candidates: Path, per_bin: int, **options: A
 @click.option("--show", default=20, show_default=True, help="How many of the closest pairs are shown.")
 @click.option("--out", type=OUT, required=True, help="Table of the draw, for `aloi campaign assume`.")
 @with_store
-def random_(store: Any, corpus_: str, count: int, seed: int, encoder: str, show: int, out: Path) -> Answer:
+def random_(store: Any, corpus_: str, count: int, show: int, out: Path, **options: Any) -> Answer:
     """Draw random pairs of CORPUS and show the closest of them, to be looked at before assuming a score."""
-    from workbench.candidates.random_pairs import draw_random
+    from workbench.candidates.random_pairs import closest_pairs, draw_random
     from workbench.models.vectors import CACHE
 
+    cache = data_folder() / CACHE
     drawn = draw_random(
-        store,
-        corpus_,
-        count=count,
-        seed=seed,
-        encoder=encoder,
-        out=out,
-        progress=show_progress(),
-        cache=data_folder() / CACHE,
+        store, corpus_, count=count, out=out, progress=show_progress(), cache=cache, **options
     )
-    proposed = sorted(drawn[:count], key=lambda one: -(one.score or 0.0))[:show]
-    closest = [
-        {
-            "left_id": one.left.id,
-            "right_id": one.right.id,
-            "left": one.left.text,
-            "right": one.right.text,
-            "score": one.score,
-        }
-        for one in proposed
-    ]
+    closest = closest_pairs(drawn[:count], show)
     document = {"count": count, "spare": max(0, len(drawn) - count), "out": str(out), "closest": closest}
-    head = ("score", "left_id", "right_id", "left", "right")
-    lines = [*facts(count=count, out=out), *table(head, [[one[name] for name in head] for one in closest])]
+    lines = [*facts(count=count, out=out), *listed(closest, "score", "left_id", "right_id", "left", "right")]
     return Answer(document, lines)

@@ -8,13 +8,15 @@ from typing import Any
 import click
 
 from aloi.records import to_json
-from terminal.base import Answer, Group, facts, now, show_progress, split_list, table, with_store
+from terminal.base import Answer, Group, facts, now, show_progress, split_list, table, together, with_store
 from terminal.files.sentences_and_pairs import OUT
+from terminal.studies.linking_options import READER
 
-_NAME = click.option("--name", required=True, help="What the terminology is called.")
-_LICENCE = click.option("--licence", required=True, help="Licence of the names, such as CC BY 4.0.")
-_SOURCE = click.option("--source", default="", help="Where the terminology comes from.")
-_LANGUAGE = click.option("--language", default="", help="Language of names for which the file states none.")
+_ABOUT = together(
+    click.option("--name", required=True, help="What the terminology is called."),
+    click.option("--licence", required=True, help="Licence of the names, such as CC BY 4.0."),
+    click.option("--source", default="", help="Where the terminology comes from."),
+)
 
 
 @click.group("terminology", cls=Group)
@@ -24,23 +26,16 @@ def terminology() -> None:
 
 @terminology.command("import")
 @click.argument("path", type=click.Path(path_type=Path))
-@_NAME
-@_LICENCE
-@_SOURCE
-@_LANGUAGE
+@_ABOUT
+@click.option("--language", default="", help="Language of names for which the file states none.")
 @click.option("--languages", help="Keep only names in these, as in fr,en.")
 @click.option("--groups", help="Keep only concepts of these semantic groups, as in DISO,ANAT.")
 @click.option("--vocabularies", help="Keep only these vocabularies of UMLS, as in MSHFRE,MDRFRE.")
 @with_store
 def import_(
-    store: Any,
-    path: Path,
-    language: str,
-    languages: str | None,
-    groups: str | None,
-    vocabularies: str | None,
-    **about: str,
-) -> Answer:
+    store: Any, path: Path, language: str, languages: str | None, groups: str | None,
+    vocabularies: str | None, **about: str,
+) -> Answer:  # fmt: skip
     """Import PATH: a table with concept_id and name, lines `CUI||name`, or a folder with MRCONSO.RRF."""
     from workbench.texts.terminologies import AboutTerminology, import_terminology
 
@@ -60,12 +55,8 @@ def import_(
 
 @terminology.command("from-mentions")
 @click.argument("sources", nargs=-1, required=True, metavar="[LANGUAGE=]PATH...")
-@_NAME
-@_LICENCE
-@_SOURCE
-@click.option(
-    "--reader", help="The form of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, pubtator, table."
-)
+@_ABOUT
+@READER
 @with_store
 def from_mentions(store: Any, sources: tuple[str, ...], reader: str | None, **about: str) -> Answer:
     """Make a terminology of the names that linked mentions give their concepts, as in fr=french.tsv."""
@@ -80,9 +71,7 @@ def from_mentions(store: Any, sources: tuple[str, ...], reader: str | None, **ab
 @with_store
 def list_(store: Any) -> Answer:
     """List the terminologies."""
-    from workbench.texts.terminologies import list_terminologies
-
-    every = list_terminologies(store)
+    every = store.terminologies.list()
     lines = table(
         ("name", "concepts", "names", "languages", "groups", "licence"),
         [

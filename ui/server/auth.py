@@ -13,7 +13,7 @@ from itsdangerous import BadSignature, Signer
 from annotation.model import Annotator
 from ui.texts import t
 from workbench.passwords import password_matches
-from workbench.people import Login, hash_token
+from workbench.people import hash_token
 from workbench.store.opening import Store
 
 LEAST_PASSWORD = 10
@@ -49,11 +49,6 @@ def start_login(store: Store, person_id: str, now: datetime) -> str:
     token = secrets.token_urlsafe(32)
     store.people.add_login(hash_token(token), person_id, now + timedelta(days=LOGIN_DAYS), now)
     return token
-
-
-def find_login(store: Store, token: str, now: datetime) -> Login | None:
-    """Return the running login of a token; None when it has ended or never was."""
-    return store.people.login(hash_token(token), now)
 
 
 @dataclass(frozen=True, slots=True)

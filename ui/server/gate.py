@@ -105,7 +105,7 @@ class Gate:
         token = login_token(scope, self._seal)
         if token is None:
             return None
-        return await to_thread.run_sync(partial(auth.find_login, self._store, token, self._clock()))
+        return await to_thread.run_sync(partial(self._store.people.login, hash_token(token), self._clock()))
 
 
 def login_token(scope: Scope, seal: auth.Seal) -> str | None:

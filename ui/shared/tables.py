@@ -11,6 +11,7 @@ from typing import Any
 import streamlit as st
 
 from aloi.errors import AloiError
+from annotation.model import Role
 from ui import session
 from ui.texts import t
 from workbench.reports.files import as_csv, as_html, is_prose
@@ -99,6 +100,15 @@ def problems_told(*, stop: bool = False) -> Iterator[None]:
         problem(error)
         if stop:
             st.stop()
+
+
+@contextmanager
+def acting(*roles: Role) -> Iterator[None]:
+    """Act as a person of one of these roles, then draw the page anew; what is wrong is shown instead."""
+    with problems_told():
+        session.require(*roles)
+        yield
+        st.rerun()
 
 
 def no_markup(text: str) -> str:

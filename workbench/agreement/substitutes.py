@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -13,7 +13,7 @@ from annotation.model import Annotation
 from annotation.rows import Substitutes
 from annotation.tasks import task
 from annotation.tasks.substitution.task import words_of
-from corpora.model import Item, Target
+from corpora.model import Target
 from evaluation.metrics.lexsub import mode_of
 from storage.store import Store
 from workbench.agreement.report import answers_context, round_answers, round_ratings
@@ -88,7 +88,7 @@ def substitute_agreement(
         kept = {key: given for key, given in answers.items() if pos is None or items[key[0]].pos == pos}
         told = context if pos is None else {**context, "pos": pos or "unknown"}
         pairwise, mode = compute(
-            round_ratings(view, kept, _as_items(items)),
+            round_ratings(view, kept, items),
             _MEASURES,
             ci="bootstrap",
             replicates=replicates,
@@ -114,15 +114,7 @@ def _figures(
         tokens=fmean(one.total() for one in counts.values()),
         types=fmean(len(one) for one in counts.values()),
         most_types=max(len(one) for one in counts.values()),
-        none_share=_share([not words_of(given.value) for given in answers.values()]),
+        none_share=fmean(not words_of(given.value) for given in answers.values()),
         pairwise=pairwise,
         mode=mode,
     )
-
-
-def _share(flags: Sequence[bool]) -> float:
-    return sum(flags) / len(flags)
-
-
-def _as_items(items: Mapping[str, Target]) -> Mapping[str, Item]:
-    return dict(items)

@@ -11,11 +11,10 @@ from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.model import Campaign
 from annotation.rows import LinkedMention
-from corpora.mining.base import Cancelled
 from corpora.model import Json, Mention
 from corpora.terminologies.concepts import ConceptName, Terminology
 from storage.store import Store
-from workbench.progress import Progress, silent
+from workbench.progress import Progress, go_on, silent
 from workbench.rounds.campaigns import campaign_of
 from workbench.rounds.concepts import terminology_of
 
@@ -71,14 +70,14 @@ def make_candidates(
 
     by = ranker_named(ranker, model=model)
     total = len(mentions)
-    _go_on(progress, 0, total, "names read")
+    go_on(progress, 0, total, "names read")
     names = _names(store, terminology, language)
-    _go_on(progress, 0, total, "mentions ranked")
+    go_on(progress, 0, total, "mentions ranked")
     ranking = by.rank([one.name for one in names], [one.mention for one in mentions], top * _NAMES_A_CONCEPT)
     values: dict[str, Json] = {}
     for one, places, scores in zip(mentions, ranking.places.tolist(), ranking.scores.tolist(), strict=True):
         values[one.id] = {"terminology": terminology.name, "candidates": _best(names, places, scores, top)}
-    _go_on(progress, total, total, "candidates stored")
+    go_on(progress, total, total, "candidates stored")
     among = f"{language} names" if language else "names"
     made_by = f"{by.signature}; {terminology.name}, {len(names)} {among}, {terminology.checksum[:12]}"
     store.suggestions.save(found.id, made_by, values, now)
@@ -148,11 +147,6 @@ def _best(
         if len(best) == top:
             break
     return list(best.values())
-
-
-def _go_on(progress: Progress, done: int, total: int, message: str) -> None:
-    if not progress(done, total, message):
-        raise Cancelled
 
 
 def _text(value: Json) -> str | None:

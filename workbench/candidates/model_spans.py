@@ -12,7 +12,6 @@ from aloi.errors import AloiError
 from aloi.records import to_json
 from annotation.rows import LabelledSpan, TaggedTokens
 from annotation.spans import spans_of_tags, tokens_and_tags
-from corpora.mining.base import Cancelled
 from corpora.model import Json
 from evaluation.rows import with_answer
 from modeling.data.sentences import by_sentence
@@ -25,7 +24,7 @@ from workbench.candidates.suggestions import Prefilled, moved, passages_of, save
 from workbench.models.data import load
 from workbench.models.runs import done_runs, find, runs_folder, show
 from workbench.models.vectors import CACHE
-from workbench.progress import Progress, silent
+from workbench.progress import Progress, go_on, silent
 from workbench.rounds.campaigns import campaign_of
 
 if TYPE_CHECKING:
@@ -180,8 +179,7 @@ def _predicted(
     found: list[TaggedTokens] = []
     for at in range(0, len(rows), _AT_ONCE):
         share = (_PARTS - start) * at // len(rows)
-        if not progress(start + share, _PARTS, f"sentences predicted: {at} of {len(rows)}"):
-            raise Cancelled
+        go_on(progress, start + share, _PARTS, f"sentences predicted: {at} of {len(rows)}")
         part = rows[at : at + _AT_ONCE]
         found += map(with_answer, part, tagger.predictor.predict(part))
     answers = iter(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -166,21 +166,22 @@ def draw_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
         progress=progress,
         cache=folder / CACHE,
     )
-    closest = sorted(scored[:count], key=lambda one: -(one.score or 0.0))[: int(str(arguments["show"]))]
-    return {
-        "file": out.name,
-        "count": count,
-        "closest": [
-            {
-                "left_id": one.left.id,
-                "right_id": one.right.id,
-                "left": one.left.text,
-                "right": one.right.text,
-                "score": one.score,
-            }
-            for one in closest
-        ],
-    }
+    shown: list[Json] = [*closest_pairs(scored[:count], int(str(arguments["show"])))]
+    return {"file": out.name, "count": count, "closest": shown}
+
+
+def closest_pairs(drawn: Sequence[MinedPair], most: int) -> list[dict[str, Json]]:
+    """Return the pairs with the highest cosines, for a person to read before a score is assumed."""
+    return [
+        {
+            "left_id": one.left.id,
+            "right_id": one.right.id,
+            "left": one.left.text,
+            "right": one.right.text,
+            "score": one.score,
+        }
+        for one in sorted(drawn, key=lambda one: -(one.score or 0.0))[:most]
+    ]
 
 
 def _ids(one: MinedPair) -> frozenset[str]:

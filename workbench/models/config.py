@@ -50,47 +50,33 @@ def read_train_file(path: Path) -> TrainRequest:
     return TrainRequest(**values)
 
 
-def _text(given: object) -> str:
-    if not isinstance(given, str) or not given:
-        raise TypeError
-    return given
+def _of(*kinds: type) -> Callable[[object], Any]:
+    """Return what reads a value of these types; true and false are no numbers."""
 
+    def read(given: object) -> Any:
+        if not isinstance(given, kinds) or (isinstance(given, bool) and bool not in kinds) or given == "":
+            raise TypeError
+        return given
 
-def _texts(given: object) -> tuple[str, ...]:
-    return tuple(map(_text, given)) if isinstance(given, list) else (_text(given),)
-
-
-def _whole(given: object) -> int:
-    if not isinstance(given, int) or isinstance(given, bool):
-        raise TypeError
-    return given
-
-
-def _number(given: object) -> float:
-    if not isinstance(given, int | float) or isinstance(given, bool):
-        raise TypeError
-    return float(given)
+    return read
 
 
 def _list_of(read: Callable[[object], Any]) -> Callable[[object], tuple[Any, ...]]:
     def listed(given: object) -> tuple[Any, ...]:
-        if not isinstance(given, list):
-            raise TypeError
-        return tuple(map(read, given))
+        return tuple(map(read, _of(list)(given)))
 
     return listed
 
 
-def _flag(given: object) -> bool:
-    if not isinstance(given, bool):
-        raise TypeError
-    return given
+_text, _whole, _flag, _table = _of(str), _of(int), _of(bool), _of(dict)
 
 
-def _table(given: object) -> Mapping[str, Any]:
-    if not isinstance(given, dict):
-        raise TypeError
-    return given
+def _number(given: object) -> float:
+    return float(_of(int, float)(given))
+
+
+def _texts(given: object) -> tuple[str, ...]:
+    return _list_of(_text)(given) if isinstance(given, list) else (_text(given),)
 
 
 def _ends(given: object) -> Scale:

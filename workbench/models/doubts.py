@@ -17,7 +17,6 @@ from aloi.records import to_json
 from annotation.model import Campaign, Purpose, Round, Status
 from annotation.rows import ScoredPair
 from annotation.tasks import task
-from corpora.mining.base import Cancelled
 from corpora.model import Item, Json, Origin, Pair, Sentence
 from corpora.readers import write_table
 from evaluation.metrics.correlation import spearman
@@ -31,7 +30,7 @@ from storage.store import Store
 from workbench.models.runs import find, runs_folder, show
 from workbench.models.vectors import CACHE, distinct, encoded
 from workbench.people import find_people
-from workbench.progress import Progress, silent
+from workbench.progress import Progress, go_on, silent
 from workbench.releases.gold import find_gold
 from workbench.rounds.rounds import open_round
 
@@ -241,8 +240,7 @@ def doubts(
         done = (number - 1) * step.steps + step.step
         return progress(done, folds * step.steps, f"fold {number} of {folds}")
 
-    if not progress(0, 0, f"fold 1 of {folds}"):
-        raise Cancelled
+    go_on(progress, 0, 0, f"fold 1 of {folds}")
     with tempfile.TemporaryDirectory() as place:
         made = out_of_fold(chosen, all_settings, scored, fold, seed=seed, folder=Path(place), watch=watch)
     lines = _by_distance(scored, gold, made, fold)

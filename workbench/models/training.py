@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aloi.errors import AloiError
-from aloi.records import from_json, to_json
-from corpora.mining.base import Cancelled
+from aloi.records import from_json
 from corpora.model import Json
 from modeling.data.dataset import Dataset
 from modeling.recipes import recipe
@@ -25,7 +24,7 @@ from workbench.models.data import Scale, Sources
 from workbench.models.runs import runs_folder
 from workbench.models.time_left import TimeLeft
 from workbench.models.vectors import CACHE as CACHE
-from workbench.progress import Progress, silent
+from workbench.progress import Progress, go_on, silent
 
 if TYPE_CHECKING:
     from storage.store import Store
@@ -205,8 +204,7 @@ def run_plans(
     pace = TimeLeft([(len(one.spec.seeds), max(1, one.train_items)) for one in several])
     for number, one in enumerate(several, start=1):
         where = f"run {number} of {len(several)}, " if len(several) > 1 else ""
-        if not progress(before, total, where + one.title):
-            raise Cancelled
+        go_on(progress, before, total, where + one.title)
         watch = _watch(one, where, before, total, progress, partial(pace.told, number - 1))
         run = execute(one.spec, one.data, folder / one.spec.id, watch=watch, cache=cache)
         if one.spec.train_items is not None and is_writer():
@@ -218,17 +216,12 @@ def run_plans(
 
 
 def train_job(store: Store, given: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the ids of the runs done, run as a job with `arguments(request)`.
+    """Return the ids of the runs done, run as a job with `to_json(request)`.
 
     A job whose worker died is taken up by another: runs and seeds that are done are not done again.
     """
     found = run_plans(plans(store, request_of(given)), runs_folder(folder), progress, cache=folder / CACHE)
     return {"runs": [one.id for one in found]}
-
-
-def arguments(asked: TrainRequest) -> dict[str, Json]:
-    """Return a request as the arguments of the job `train`; check it first with `plans`."""
-    return to_json(asked)
 
 
 def request_of(given: Mapping[str, Any]) -> TrainRequest:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from annotation.rows import ScoredPair
-from corpora.mining.base import Cancelled
 from corpora.model import Sentence
 from modeling.encoders.cache import VectorCache, Vectors
 from modeling.encoders.named import encoder
@@ -16,7 +15,7 @@ from modeling.encoders.transformer import DEFAULT_ENCODER
 from modeling.encoders.tuning import Tuning, tune
 from storage.store import Store
 from workbench.models.data import load
-from workbench.progress import Progress, silent
+from workbench.progress import Progress, go_on, silent
 
 CACHE = "cache"  # the folder of the data folder where vectors are kept
 
@@ -47,8 +46,7 @@ def encoded(
     """
 
     def told(done: int, total: int) -> None:
-        if not progress(done, total, "sentences encoded"):
-            raise Cancelled
+        go_on(progress, done, total, "sentences encoded")
 
     told(0, len(set(texts)))
     kept = None if cache is None else VectorCache(cache)
@@ -98,8 +96,7 @@ def tune_encoder(
     items = [one for part in found.parts.values() for one in part if isinstance(one, ScoredPair)]
 
     def tell(what: str) -> None:
-        if not progress(0, 0, f"measuring {what}"):
-            raise Cancelled
+        go_on(progress, 0, 0, f"measuring {what}")
 
     texts = [text for one in items for text in (one.left, one.right)]
     pairs = [(one.left, one.right, one.score) for one in items]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -27,9 +26,7 @@ from gold.splitting.splits import Parts, Splittable, make_splits
 from storage.store import Store
 from workbench.agreement.report import round_report
 from workbench.releases.gold import find_gold
-from workbench.texts.restriction import allow_export
-
-_ZIP_TIME = (2000, 1, 1, 0, 0, 0)  # a fixed clock: the same release gives the same bytes
+from workbench.texts.restriction import allow_export, write_zip
 
 
 def build(
@@ -165,15 +162,13 @@ def export_zip(
     )
     files = folder / name
     export(store, release, format_name, files, reason=reason, now=now)
-    extra = {"STATEMENT.md": str(found.manifest["statement"]), "manifest.json": manifest_text(found)}
-    archive = folder / f"{name}.zip"
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
-        for path in sorted(one for one in files.rglob("*") if one.is_file()):
-            inside = path.relative_to(files).as_posix()
-            target.writestr(zipfile.ZipInfo(inside, _ZIP_TIME), path.read_bytes())
-        for extra_name, text in sorted(extra.items()):
-            target.writestr(zipfile.ZipInfo(extra_name, _ZIP_TIME), text)
-    return archive.name
+    extra: dict[str, bytes | str] = {
+        "STATEMENT.md": str(found.manifest["statement"]),
+        "manifest.json": manifest_text(found),
+    }
+    written = sorted(one for one in files.rglob("*") if one.is_file())
+    inside = {one.relative_to(files).as_posix(): one.read_bytes() for one in written}
+    return write_zip(folder / f"{name}.zip", {**inside, **extra})
 
 
 def formats_of(campaign: Campaign) -> tuple[Format, ...]:

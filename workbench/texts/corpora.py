@@ -12,7 +12,7 @@ from aloi.records import to_json
 from corpora.collection import collect
 from corpora.language.segment import SplitDocument, split, splitter_name
 from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
-from corpora.readers import Preview, ReadText, Row, SourceTable, preview, read_table, read_texts
+from corpora.readers import ReadText, Row, SourceTable, read_table, read_texts
 from storage.store import Store
 from workbench.progress import Progress, silent
 
@@ -54,11 +54,6 @@ class Segmented:
     sentences: int
     splitter: str
     by_plain_rules: tuple[str, ...] = ()
-
-
-def preview_file(path: Path) -> Preview:
-    """Return the first rows of a table and the columns that look like its text and its id."""
-    return preview(path)
 
 
 def import_corpus(

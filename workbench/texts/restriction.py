@@ -1,12 +1,26 @@
-"""Texts under a data-use agreement leave the store only with a stated reason, which is kept."""
+"""How texts leave the store: under a data-use agreement only with a stated reason; archives of files."""
 
 from __future__ import annotations
 
+import zipfile
+from collections.abc import Mapping
 from datetime import datetime
+from pathlib import Path
 
 from aloi.errors import AloiError
 from corpora.model import Corpus
 from storage.store import Store
+
+_ZIP_TIME = (2000, 1, 1, 0, 0, 0)  # a fixed clock: the same files give the same bytes
+
+
+def write_zip(archive: Path, files: Mapping[str, bytes | str]) -> str:
+    """Return the name of an archive after writing files into it, in the order given."""
+    archive.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
+        for name, content in files.items():
+            target.writestr(zipfile.ZipInfo(name, _ZIP_TIME), content)
+    return archive.name
 
 
 def allow_export(store: Store, corpus: Corpus, what: str, reason: str, now: datetime) -> None:

@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
-from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers import write_table
 from corpora.terminologies.concepts import Concept, Found, Terminology
@@ -19,7 +18,7 @@ from corpora.terminologies.umls import CONSO, TYPES, language_of
 from gold.formats.mentions.concept_dictionary import concept_names
 from gold.formats.mentions.files import read_mentions
 from storage.store import Store
-from workbench.progress import Progress, silent
+from workbench.progress import Progress, go_on, silent
 
 UPLOADS = "terminology-uploads"
 HOLDS = ("names", "mentions")  # what a file that is imported holds
@@ -99,11 +98,6 @@ def import_mentions(
     names = [name for language, mentions in read for name in concept_names(mentions, language)]
     names.sort(key=lambda one: one.concept_id)  # stable: within a concept, in the order of the sources
     return store.terminologies.add(terminology, names, now)
-
-
-def list_terminologies(store: Store) -> tuple[Terminology, ...]:
-    """Return the terminologies of the store, in the order imported."""
-    return tuple(store.terminologies.list())
 
 
 def search(
@@ -246,8 +240,7 @@ def _told(progress: Progress, total: int) -> Callable[[int], None]:
     """Return what tells how many names are stored, and stops the import when asked to."""
 
     def told(done: int) -> None:
-        if not progress(done, max(total, done), "names"):
-            raise Cancelled
+        go_on(progress, done, max(total, done), "names")
 
     return told
 

@@ -13,6 +13,7 @@ import pytest
 
 import modeling.recipes
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.mining.base import Cancelled
 from modeling.runs.check import verify
 from modeling.runs.spec import RunSpec
@@ -188,7 +189,7 @@ def test_a_release_trains_by_its_name(demo: Demo, store: Store) -> None:
 def test_a_job_trains_tells_how_far_it_is_and_is_listed(
     noisy: NoisyRecipe, store: Store, tmp_path: Path, one: str, now: datetime
 ) -> None:
-    given = training.arguments(asked(train=(one,), shares=(50, 100), subsets=1))
+    given = to_json(asked(train=(one,), shares=(50, 100), subsets=1))
     assert training.request_of(json.loads(json.dumps(given))) == asked(
         train=(one,), shares=(50, 100), subsets=1
     )
@@ -219,7 +220,7 @@ def test_a_job_whose_worker_died_goes_on_where_it_was(
         """What ends a process: nobody catches it."""
 
     noisy.fails = {2: Killed()}
-    job = jobs.start(store, "train", training.arguments(asked(train=(one,))), "M1", now)
+    job = jobs.start(store, "train", to_json(asked(train=(one,))), "M1", now)
     with pytest.raises(Killed):
         jobs.run_one(store, tmp_path)
     assert store.jobs.get(job.id).status == "running"
@@ -235,7 +236,7 @@ def test_a_job_whose_worker_died_goes_on_where_it_was(
 def test_a_cancelled_job_stops_at_its_next_step(
     noisy: NoisyRecipe, store: Store, tmp_path: Path, one: str, now: datetime
 ) -> None:
-    job = jobs.start(store, "train", training.arguments(asked(train=(one,))), "M1", now)
+    job = jobs.start(store, "train", to_json(asked(train=(one,))), "M1", now)
     told: list[str] = []
 
     def progress(done: int, total: int, message: str) -> bool:
@@ -360,7 +361,7 @@ def test_runs_of_every_kind_are_done_and_listed_together(
 
 
 def test_a_job_that_an_earlier_version_queued_runs(store: Store, tmp_path: Path, now: datetime) -> None:
-    given = training.arguments(TrainRequest("majority_class", (str(QUESTIONS),), seeds=(0,)))
+    given = to_json(TrainRequest("majority_class", (str(QUESTIONS),), seeds=(0,)))
     jobs.start(store, "train_rows", {**given, "split": "train=.5,test=.5"}, "M1", now)
     ended: Any = jobs.run_one(store, tmp_path)
     assert (ended.status, ended.error) == ("done", None)

@@ -15,6 +15,7 @@ import pytest
 from aloi.errors import AloiError
 from corpora.language import segment
 from corpora.model import Corpus, Document, Origin, Pair
+from corpora.readers import preview
 from storage.model import CorpusCounts
 from storage.store import Store
 from workbench.texts import corpora
@@ -54,7 +55,7 @@ def test_a_zip_gives_the_corpus_of_its_folder(
 def test_a_table_is_read_by_the_columns_chosen(store: Store, tmp_path: Path, about: About) -> None:
     path = tmp_path / "notes.csv"
     path.write_text("num;note;ward\n7;Il tousse.;A\n8;Elle dort.;B\n", encoding="utf-8")
-    shown = corpora.preview_file(path)
+    shown = preview(path)
     assert (shown.columns, shown.guessed_text) == (("num", "note", "ward"), "note")
     assert not store.texts.corpora()
     made = corpora.import_corpus(store, path, about, text_column="note", id_column="num").corpus

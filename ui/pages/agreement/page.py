@@ -170,15 +170,9 @@ with plan_tab:
                     store, campaign.id, current.number, threshold=threshold, every=int(every), scale=scale
                 )
             )
-give(
-    t("agreement.html"),
-    html_report(store, report, found),
-    f"agreement-{campaign.name}-round-{current.number}.html",
-    "agreement:download:html",
-)
-give(
-    t("agreement.tex"),
-    latex_report(round_sections(report)),
-    f"agreement-{campaign.name}-round-{current.number}.tex",
-    "agreement:download:tex",
-)
+name = f"agreement-{campaign.name}-round-{current.number}"
+for suffix, made in (
+    ("html", html_report(store, report, found)),
+    ("tex", latex_report(round_sections(report))),
+):
+    give(t(f"agreement.{suffix}"), made, f"{name}.{suffix}", f"agreement:download:{suffix}")

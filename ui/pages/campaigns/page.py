@@ -13,7 +13,7 @@ from ui.navigation import link, nothing_yet
 from ui.questions import question_of_task
 from ui.shared.campaigns import campaign_table
 from ui.shared.choices import NAME
-from ui.shared.tables import problems_told
+from ui.shared.tables import acting
 from ui.texts import section, t
 from workbench.rounds import campaigns as verbs
 
@@ -45,8 +45,7 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
         name = st.text_input(t("campaigns.name"))
         form = question_of_task(kind).settings_form(store, presets.get(preset))
         if st.form_submit_button(t("campaigns.create"), type="primary"):
-            with problems_told():
-                session.require(Role.MANAGER)
+            with acting(Role.MANAGER):
                 settings = form() if form else None
                 if form and settings is None:
                     st.stop()
@@ -59,7 +58,6 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
                     preset=preset if preset in presets else None,
                 )
                 session.say(t("campaigns.created", name=made.name))
-                st.rerun()
 
 if not campaigns:
     st.stop()
@@ -91,11 +89,9 @@ with guideline_tab:
         )
         why = st.text_input(t("campaigns.why"), key=f"campaigns:why:{campaign.id}")
         if st.button(t("campaigns.save"), type="primary", key="campaigns:guideline:save"):
-            with problems_told():
-                session.require(Role.MANAGER)
+            with acting(Role.MANAGER):
                 saved = verbs.add_guideline(store, campaign.id, text, why, session.now())
                 session.say(t("campaigns.saved", version=saved.version))
-                st.rerun()
     with look, st.container(border=True, height=600):
         st.markdown(text)
 

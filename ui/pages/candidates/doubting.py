@@ -12,7 +12,7 @@ from ui.navigation import link
 from ui.shared import setting_fields
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
-from ui.shared.tables import problems_told, text_table
+from ui.shared.tables import acting, problems_told, text_table
 from ui.texts import t
 from workbench.jobs import Job
 from workbench.models.recipes import AnyRecipe, recipes_for
@@ -132,8 +132,7 @@ def _send_back(store: Store, campaign: Campaign, done: Job) -> None:
         purpose = worded(three.selectbox, "rounds.purpose", _PURPOSES)
         if not st.form_submit_button(t("doubting.do_send"), type="primary"):
             return
-    session.require(Role.MANAGER)
-    with problems_told():
+    with acting(Role.MANAGER):
         opened = rounds.open_round(
             store,
             campaign.id,
@@ -143,4 +142,3 @@ def _send_back(store: Store, campaign: Campaign, done: Job) -> None:
             seed=done.arguments["seed"],
         )
         session.say(t("doubting.sent", number=opened.number, count=len(opened.item_ids)))
-        st.rerun()

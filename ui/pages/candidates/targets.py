@@ -14,7 +14,7 @@ from corpora.mining.targets import POS, STEPS
 from corpora.model import Corpus
 from ui import session
 from ui.shared.jobs import job_progress, last_job, start_job
-from ui.shared.tables import problem, problems_told, text_table
+from ui.shared.tables import acting, problem, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import section, t
 from workbench.candidates import targets
@@ -141,8 +141,6 @@ def _show(store: Store, corpus: Corpus, job_id: str, result: dict) -> None:
     ]
     count = sum(one.keep for one in changed)
     if st.button(t("targets.store", count=count), type="primary", disabled=not count):
-        session.require(Role.MANAGER)
-        with problems_told():
+        with acting(Role.MANAGER):
             done = targets.store_target_rows(store, corpus.id, changed, path, session.now())
             session.say(t("targets.stored", count=len(done.item_ids), new=done.new, trimmed=done.trimmed))
-            st.rerun()

@@ -161,11 +161,7 @@ with curve_tab:
                 curves = curves_of(folder, stamped(every), name, labels_of(every[0])[test], int(extra))
             shown.curves([one for one in curves if len(one.curve.points) > 1], name)
 row = st.container(horizontal=True)
-give(
-    t("comparison.latex"),
-    comparison_latex(found),
-    f"comparison-{name}.tex",
-    "comparison:download:tex",
-    box=row,
-)
-give(t("comparison.csv"), comparison_csv(found), f"comparison-{name}.csv", "comparison:download:csv", box=row)
+for kind, suffix, made in (("latex", "tex", comparison_latex(found)), ("csv", "csv", comparison_csv(found))):
+    give(
+        t(f"comparison.{kind}"), made, f"comparison-{name}.{suffix}", f"comparison:download:{suffix}", box=row
+    )

@@ -123,9 +123,8 @@ def _counts(found: Arrival) -> None:
     """Show how much a source brings, who answered, and what was left out."""
     st.caption(t("imports.read_as", what=found.read_as))
     boxes = st.columns(4)
-    told = {"documents": found.documents, "items": found.items, "answers": found.answers, "new": found.new}
-    for box, (name, count) in zip(boxes, told.items(), strict=True):
-        box.metric(t(f"imports.{name}"), count)
+    for box, name in zip(boxes, ("documents", "items", "answers", "new"), strict=True):
+        box.metric(t(f"imports.{name}"), getattr(found, name))
     if found.annotators:
         st.caption(t("imports.annotators", names=", ".join(found.annotators)))
     rows = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from annotation.model import Role
+from corpora.readers import preview as read_preview
 from ui import session
 from ui.navigation import link
 from ui.pages.corpora import annotations
@@ -54,7 +55,7 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                 kind = "targets"
                 st.caption(t("corpora.xml"))
             elif path.suffix not in (".zip", ".txt"):
-                preview = corpora_io.preview_file(path)
+                preview = read_preview(path)
                 st.caption(t("corpora.preview", count=len(preview.rows)))
                 text_table(
                     [dict(zip(preview.columns, map(beginning, row), strict=True)) for row in preview.rows]

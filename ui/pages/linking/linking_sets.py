@@ -9,6 +9,7 @@ from typing import Any
 
 import streamlit as st
 
+from aloi.records import to_json
 from annotation.model import Role
 from annotation.rows import LinkedMention
 from annotation.tasks import task
@@ -17,18 +18,17 @@ from ui import session
 from ui.shared import setting_fields
 from ui.shared.choices import worded
 from ui.shared.jobs import job_progress, start_job
-from ui.shared.tables import problems_told, text_table
+from ui.shared.tables import acting, problems_told, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.models.vectors import packaged_encoders
 from workbench.store.opening import Store
 from workbench.studies.linking import kept as linking_kept
-from workbench.studies.linking.files import reader_names
+from workbench.studies.linking.files import READERS
 from workbench.studies.linking.training import (
+    CONCEPT_RANKER,
     LinkTrainRequest,
-    arguments,
     check_request,
-    ranker_recipe,
     trained_rankers,
     write_dictionary,
 )
@@ -140,12 +140,10 @@ def add_set(store: Store, data: Path, *, expanded: bool) -> None:
         values, uploads = _ask_set(store, source)
         there = all(uploads.get(role) for role in ("mentions", source) if role in uploads)
         if st.button(t("linking_tables.add_do"), type="primary", disabled=not there):
-            session.require(Role.MANAGER)
-            with problems_told():
+            with acting(Role.MANAGER):
                 paths = {role: [saved_upload(one) for one in found] for role, found in uploads.items()}
                 linking_kept.keep_set(data, values, paths)
                 session.say(t("linking_tables.added", name=values["name"].strip()))
-                st.rerun()
 
 
 def train(store: Store, data: Path, state: dict[str, Any]) -> None:
@@ -175,7 +173,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
         return
     with st.form("linking:train", border=False):
         chosen = able[st.selectbox(t("linking_tables.train_set"), list(able), key="linking:train:set")]
-        recipe = ranker_recipe()
+        recipe = CONCEPT_RANKER
         given = setting_fields.ask_settings(recipe, "linking:train")
         seed = st.number_input(t("app.seed"), 0, 2**31 - 1, 0)
         if st.form_submit_button(t("linking_tables.train_do"), type="primary"):
@@ -194,14 +192,14 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
                     int(seed),
                 )
                 check_request(asked)
-                start_job(store, "train_ranker", arguments(asked), state, key="train")
+                start_job(store, "train_ranker", to_json(asked), state, key="train")
     job_progress(store, state, t("linking_tables.train_running"), key="train")
 
 
 def _ask_set(store: Store, source: str) -> tuple[dict[str, str], dict[str, list[Any]]]:
     """Return the values and the uploads of a new test set."""
     one, two, three, four = st.columns(4)
-    auto, known = t("linking_tables.add_reader_auto"), reader_names()
+    auto, known = t("linking_tables.add_reader_auto"), tuple(READERS)
     reader = three.selectbox(t("linking_tables.add_reader"), [auto, *known], key="linking:add:reader")
     values = {
         "name": one.text_input(

@@ -8,6 +8,7 @@ import streamlit as st
 
 from agreement.ratings import LEVELS
 from annotation.model import Role
+from corpora.readers import preview as read_preview
 from ui import session
 from ui.shared.agreement import pairs, result_table
 from ui.shared.choices import worded
@@ -17,7 +18,6 @@ from ui.texts import t
 from workbench.agreement.html import table_html
 from workbench.agreement.sections import latex_report, table_sections
 from workbench.agreement.tables import SET_MEASURES, TableOptions, table_report
-from workbench.texts import corpora
 
 session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
@@ -29,7 +29,7 @@ if upload is None:
     st.stop()
 with problems_told(stop=True):
     path = saved_upload(upload)
-    preview = corpora.preview_file(path)
+    preview = read_preview(path)
 names = list(preview.columns)
 text_table([dict(zip(names, row, strict=True)) for row in preview.rows[:3]])
 

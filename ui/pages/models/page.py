@@ -6,16 +6,16 @@ from pathlib import Path
 
 import streamlit as st
 
+from aloi.records import to_json
 from annotation.model import Role
 from ui import session
 from ui.navigation import link
 from ui.pages.models import form, parts, run, watch
-from ui.shared.tables import problems_told
+from ui.shared.tables import acting, problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench import jobs
 from workbench.models import runs as stored
-from workbench.models.training import arguments
 from workbench.texts import uploads
 
 store = session.open_store()
@@ -42,11 +42,9 @@ with train_tab:
             key="models:upload",
         )
         if upload is not None and st.button(t("models.upload_do"), key="models:upload:keep"):
-            session.require(Role.MANAGER)
-            with problems_told():
+            with acting(Role.MANAGER):
                 kept = uploads.keep(saved_upload(upload), data)
                 session.say(t("models.uploaded", name=kept.name))
-                st.rerun()
     chosen = parts.ask_parts(store, known) if known else None
     asked = form.ask_run(chosen) if chosen else None
     if asked is not None and st.button(t(f"models.start_{asked.kind}"), type="primary", key="models:start"):
@@ -54,8 +52,7 @@ with train_tab:
         with problems_told():
             given = form.requests(store, asked)
             state["jobs"] = [
-                jobs.start(store, "train", arguments(one), person.pseudonym, session.now()).id
-                for one in given
+                jobs.start(store, "train", to_json(one), person.pseudonym, session.now()).id for one in given
             ]
             session.say(t("models.started"))
             st.rerun()

@@ -286,8 +286,10 @@ def _lines(title: str, given: tuple[ConcordanceLine, ...]) -> None:
     if not given:
         st.caption(t("neighbours.no_sentence"))
         return
+    names = [one.document if len(one.document) <= 24 else one.document[:21] + "..." for one in given]
     shown = "".join(
-        f"<p>{_marked(one)} <small>{html.escape(_shortened(one.document))}</small></p>" for one in given
+        f"<p>{_marked(one)} <small>{html.escape(name)}</small></p>"
+        for one, name in zip(given, names, strict=True)
     )
     st.html(f"{_STYLE}<div class='near-lines'>{shown}</div>")
 
@@ -300,10 +302,6 @@ def _marked(line: ConcordanceLine) -> str:
         parts.append(f"<mark>{html.escape(line.text[first:last])}</mark>")
         end = last
     return "".join([*parts, html.escape(line.text[end:])])
-
-
-def _shortened(name: str) -> str:
-    return name if len(name) <= 24 else name[:21] + "..."
 
 
 def _owners(found: NeighbourLists) -> dict[str, str]:

@@ -16,7 +16,7 @@ from ui.navigation import nothing_yet
 from ui.pages.releases.leaks import leak_summary
 from ui.pages.releases.view import export_log, gold_summary, release_summary
 from ui.shared.choices import NAME, worded
-from ui.shared.tables import problems_told
+from ui.shared.tables import acting, problems_told
 from ui.texts import t
 from workbench.releases import gold as golds
 from workbench.releases import releases
@@ -79,15 +79,13 @@ with st.form("releases:freeze:form"):
         t("releases.uncleaned"), help=t("releases.uncleaned_help"), key="releases:uncleaned"
     )
     if st.form_submit_button(t("releases.freeze"), type="primary"):
-        with problems_told():
-            session.require(Role.MANAGER)
+        with acting(Role.MANAGER):
             frozen = golds.freeze(
                 store, campaign.id, rule=rule, rounds=chosen, uncleaned=uncleaned, now=session.now()
             )
             session.say(t("releases.frozen", count=len(frozen.gold.items)))
             if frozen.undecided:
                 session.say(t("releases.undecided", count=len(frozen.undecided)))
-            st.rerun()
 
 frozen_sets = store.gold.golds(campaign.id)
 if not frozen_sets:
@@ -118,8 +116,7 @@ with st.form("releases:build:form"):
     )
     part = two.text_input(t("releases.force_part"), value="test")
     if st.form_submit_button(t("releases.build"), type="primary"):
-        with problems_told():
-            session.require(Role.MANAGER)
+        with acting(Role.MANAGER):
             made = releases.build(
                 store,
                 campaign.id,
@@ -133,7 +130,6 @@ with st.form("releases:build:form"):
                 now=session.now(),
             )
             session.say(t("releases.built", version=made.version, checksum=made.checksum[:12]))
-            st.rerun()
 
 made = store.gold.releases(campaign.id)
 if not made:

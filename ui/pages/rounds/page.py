@@ -14,7 +14,7 @@ from ui.pages.rounds.view import progress_table
 from ui.questions import question_of_task
 from ui.shared.agreement import verdict
 from ui.shared.choices import NAME, worded
-from ui.shared.tables import problems_told
+from ui.shared.tables import acting
 from ui.shared.uploads import saved_upload
 from ui.texts import t
 from workbench.imports.importing import ImportOptions, import_path
@@ -39,11 +39,9 @@ free = sum(1 for item in store.texts.corpus_items(campaign.corpus_id) if item.id
 
 def attempt(done: str, verb: Callable[..., object], *arguments: object, **options: object) -> None:
     """Call a verb as the manager; say what was done, or show what is wrong."""
-    with problems_told():
-        session.require(Role.MANAGER)
+    with acting(Role.MANAGER):
         verb(store, campaign.id, *arguments, **options)
         session.say(done)
-        st.rerun()
 
 
 def draw_form() -> None:
@@ -113,8 +111,7 @@ with st.expander(t("rounds.import")):
     newcomers = st.checkbox(t("rounds.import_people"), key="rounds:import:people")
     if upload is not None and st.button(t("rounds.do_import"), type="primary", key="rounds:import:do"):
         wanted = tuple(word.strip() for word in columns.split(",") if word.strip())
-        with problems_told():
-            session.require(Role.MANAGER)
+        with acting(Role.MANAGER):
             done = import_path(
                 store,
                 [saved_upload(upload)],
@@ -124,7 +121,6 @@ with st.expander(t("rounds.import")):
                 reading=ReadOptions(annotators=wanted),
             )
             session.say(t("rounds.imported", count=done.new, known=done.known, number=int(number)))
-            st.rerun()
 
 if not opened:
     st.info(t("rounds.empty"))

@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from corpora.model import Json
 from ui.shared.choices import worded
 from ui.shared.tables import problem
@@ -68,7 +69,7 @@ def ask_run(data: Path) -> dict[str, Json]:
     except AloiError as error:
         problem(error)
         return {}
-    return runs.job_arguments(plan)
+    return to_json(plan)
 
 
 def _seeds(text: str) -> tuple[int, ...]:

@@ -19,7 +19,6 @@ from workbench.texts.terminologies import (
     AboutTerminology,
     concept,
     keep_upload,
-    list_terminologies,
     removable,
     search,
     users_of,
@@ -155,7 +154,7 @@ def ask_removal() -> None:
             start_job(store, "remove_terminology", asked, state, key="removing")
 
 
-every = list_terminologies(store)
+every = store.terminologies.list()
 if every:
     drawn.terminology_table(every)
 elif "job" not in state:

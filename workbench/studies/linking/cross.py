@@ -12,7 +12,6 @@ from agreement.result import program_version
 from aloi.errors import AloiError
 from annotation.rows import LinkedMention
 from corpora.identity import checksum
-from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers.writing import whole_file
 from evaluation.comparison.compare import Family
@@ -23,7 +22,7 @@ from gold.splitting.mention_leaks import filter_mentions
 from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
 from modeling.rankers import Ranker
 from modeling.rankers.ranks import ranks_of
-from workbench.progress import Progress, silent
+from workbench.progress import Progress, go_on, silent
 from workbench.studies.linking.files import DEPTH, covered
 from workbench.studies.linking.sets import LinkingSet, make_set, once
 
@@ -159,14 +158,14 @@ def cross_table(
     ranks: dict[tuple[str, str], tuple[int, ...]] = {}
     total, done = len(rankers) * len(sets), 0
     for name, load in rankers.items():
-        _go_on(progress, done, total, f"rankings done (loading {name})")
+        go_on(progress, done, total, f"rankings done (loading {name})")
         loaded = load()
         signatures[name] = loaded.signature
         for one in sets:
-            _go_on(progress, done, total, f"rankings done ({name} on {one.name})")
+            go_on(progress, done, total, f"rankings done ({name} on {one.name})")
             ranks[name, one.name] = _ranks(one, loaded, depth, keep)
             done += 1
-    _go_on(progress, done, total, "rankings done (scoring)")
+    go_on(progress, done, total, "rankings done (scoring)")
     measured = _Measured(ks, depth, replicates, seed)
     cells = tuple(
         cell
@@ -287,5 +286,4 @@ def _ranks(of: LinkingSet, by: Ranker, depth: int, keep: Path | None) -> tuple[i
 
 
 def _go_on(progress: Progress, done: int, total: int, message: str) -> None:
-    if not progress(done, total, message):
-        raise Cancelled
+    go_on(progress, done, total, message)

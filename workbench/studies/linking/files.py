@@ -18,7 +18,8 @@ from corpora.readers import write_table
 from evaluation.metrics.base import Score
 from evaluation.reports.linking import compare_ranks, score_ranks
 from gold.formats.mentions.concept_dictionary import ConceptDictionary, read_dictionary
-from gold.formats.mentions.files import READERS, read_mentions
+from gold.formats.mentions.files import READERS as READERS
+from gold.formats.mentions.files import read_mentions
 from gold.formats.source_files import Mentions, Note
 from gold.splitting.mention_leaks import Filtered, Size, check_texts, curve, describe, filter_mentions
 from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
@@ -74,11 +75,6 @@ class RankedFiles:
         if len(listed) == 1 and isinstance(listed[0], dict):
             return {**listed[0], "notes": notes}
         return {"rankers": listed, "differences": [to_json(one) for one in self.gaps], "notes": notes}
-
-
-def reader_names() -> tuple[str, ...]:
-    """Return the names of the readers of linked mentions."""
-    return tuple(READERS)
 
 
 def mentions_of(

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from aloi.records import from_json, to_json
-from corpora.mining.base import Cancelled
 from corpora.model import Json
 from gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
 from modeling.rankers import Ranker, ranker
 from storage.store import Store
-from workbench.progress import Progress, silent
+from workbench.progress import Progress, go_on, silent
 from workbench.studies.linking.corpora import CorpusRow, corpus_row, row_of_json
 from workbench.studies.linking.cross import CrossTable, by_language, cross_table
 from workbench.studies.linking.files import mentions_of, mode_named
@@ -87,8 +86,7 @@ def cross(
     once([one.name for one in choices], "The table")
     rows = []
     for done, one in enumerate(sets):
-        if not progress(done, len(sets), f"test sets filtered ({one.name})"):
-            raise Cancelled
+        go_on(progress, done, len(sets), f"test sets filtered ({one.name})")
         rows.append(corpus_row(one, threshold=threshold, mode=mode, thresholds=thresholds))
     table = cross_table(
         sets,

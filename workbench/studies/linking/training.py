@@ -16,8 +16,8 @@ from corpora.model import Json
 from corpora.readers import write_table
 from gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
 from modeling.rankers.fitted import RECORD, read_record
-from modeling.recipes.base import Recipe, Step, Training
-from modeling.recipes.concept_ranker import CONCEPT_RANKER
+from modeling.recipes.base import Step, Training
+from modeling.recipes.concept_ranker import CONCEPT_RANKER as CONCEPT_RANKER
 from modeling.recipes.training.ranking import fit_ranker, material
 from workbench.progress import Progress, silent
 from workbench.studies.linking.files import mentions_of
@@ -69,11 +69,6 @@ class TrainedRanker:
         encoder = str(self.record["encoder"]).split(" (")[0]
         trained = f"{encoder} trained on {about.get('mentions', 'mentions')}, seed {self.record['seed']}"
         return f"{trained} ({self.folder.name})"
-
-
-def ranker_recipe() -> Recipe[LinkedMention]:
-    """Return how rankers are trained here: its `defaults`, `choices` and `help` say what may be asked."""
-    return CONCEPT_RANKER
 
 
 def rankers_folder(data: Path) -> Path:
@@ -143,11 +138,6 @@ def train_ranker_job(store: Store, given: Mapping[str, Json], folder: Path, prog
     asked = request_of(given)
     place = rankers_folder(folder) / asked.id
     return {"id": asked.id, "folder": str(train_ranker(asked, place, progress).folder)}
-
-
-def arguments(asked: LinkTrainRequest) -> dict[str, Json]:
-    """Return a request as the arguments of the job `train_ranker`; check it first with `check_request`."""
-    return to_json(asked)
 
 
 def request_of(given: Mapping[str, Any]) -> LinkTrainRequest:

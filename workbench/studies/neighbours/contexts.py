@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 
 from aloi.errors import AloiError
-from aloi.records import to_json
 from corpora.model import Json
 from corpora.neighbours.behind import ContextPlace, SharedContext, places_of, places_of_both, shared_contexts
 from corpora.neighbours.counting import Encoded
@@ -46,10 +45,6 @@ class Behind:
     of_neighbour: tuple[ConcordanceLine, ...]
     context: str | None
     signature: str
-
-    def to_json(self) -> dict[str, Json]:
-        """Return the facts as plain values."""
-        return to_json(self)
 
 
 @dataclass(frozen=True, slots=True)

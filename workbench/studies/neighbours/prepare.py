@@ -25,7 +25,7 @@ from corpora.neighbours.reading import Reader, read_by, reader
 from corpora.neighbours.space import Space
 from corpora.readers import read_texts
 from storage.store import Store
-from workbench.progress import Progress, silent
+from workbench.progress import Progress, go_on, silent
 from workbench.texts.corpora import About, make_corpus
 
 FOLDER = "neighbours"  # the folder of the data folder where prepared corpora lie
@@ -259,8 +259,7 @@ def _count(
     writer = SentenceWriter(making)
     try:
         for done, lines in _batches(texts):
-            if not progress(done, texts.documents, "documents read"):
-                raise Cancelled
+            go_on(progress, done, texts.documents, "documents read")
             occurrences, met = read([one.text for one in lines])
             encoder.add(occurrences)
             triples.add(met)

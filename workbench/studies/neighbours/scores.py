@@ -11,10 +11,8 @@ from numpy.typing import NDArray
 
 from agreement.result import Interval
 from aloi.errors import AloiError
-from aloi.records import to_json
 from corpora.language.dictionary import read_dictionary
 from corpora.mining.base import Cancelled
-from corpora.model import Json
 from corpora.neighbours.parameters import Asking, Contexts, Order
 from corpora.neighbours.ranking import average_precision, precision_at
 from corpora.neighbours.space import Weighted
@@ -64,10 +62,6 @@ class NeighbourScores:
     left_out: int
     by_word: tuple[WordScore, ...]
     signature: str
-
-    def to_json(self) -> dict[str, Json]:
-        """Return the document that `aloi neighbours score --json` prints."""
-        return to_json(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -37,11 +36,10 @@ from storage.store import Store
 from workbench.releases.gold import find_gold
 from workbench.rounds.campaigns import campaign_of
 from workbench.studies.simplification.yawat import Triple, read_triples
-from workbench.texts.restriction import allow_export
+from workbench.texts.restriction import allow_export, write_zip
 
 SUBSET = "subset"  # the files of a subset begin with it
 _EXTENSIONS = (".txt", ".aln", ".tsv")
-_ZIP_TIME = (2000, 1, 1, 0, 0, 0)  # a fixed clock: the same subset gives the same bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,12 +231,7 @@ def subset_zip(
     _allow(store, corpus, reason, now)
     words = "-".join((*choice.subsets, *choice.having, *(f"no-{one}" for one in choice.without))) or "all"
     name = re.sub(r"[^\w.-]+", "-", f"{corpus.origin}-{words[:80]}")
-    archive = folder / f"{name}.zip"
-    folder.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
-        for file_name, content in sorted(found.files.items()):
-            target.writestr(zipfile.ZipInfo(file_name, _ZIP_TIME), content)
-    return archive.name
+    return write_zip(folder / f"{name}.zip", dict(sorted(found.files.items())))
 
 
 def _allow(store: Store | None, corpus: OperationCorpus, reason: str, now: datetime) -> None:

@@ -15,13 +15,12 @@ from aloi.errors import AloiError
 from annotation.alignment import ERR
 from annotation.rows import TaggedPair
 from annotation.tasks.operations.task import groups_of
-from corpora.mining.base import Cancelled
 from corpora.readers import read_lines
 from evaluation.simplification import source_scores
 from gold.formats.operations.yawat import check_places, read_aln
 from gold.model import GoldItem
 from storage.store import Store
-from workbench.progress import Progress, silent
+from workbench.progress import Progress, go_on, silent
 from workbench.releases.gold import find_gold
 from workbench.rounds.campaigns import campaign_of
 
@@ -124,8 +123,7 @@ def study_pairs(groups: Sequence[SourceGroup], progress: Progress = silent) -> S
         raise AloiError("workbench.source-at-most-simplification-each", groups=len(groups), most=most)
     scored = []
     for at, one in enumerate(kept):
-        if not progress(at, len(kept), "sources scored with SARI:"):
-            raise Cancelled
+        go_on(progress, at, len(kept), "sources scored with SARI:")
         scored.append(source_scores(one.source, [each.text for each in one.simplifications]))
     most = max(len(one.simplifications) for one in kept)
     places = [(at, k) for k in range(most) for at, one in enumerate(kept) if k < len(one.simplifications)]

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.errors import AloiError
-from corpora.mining.base import Cancelled
 from corpora.model import Json
 from evaluation.simplification import SariStudy, StudyModel, study
 from storage.store import Store
-from workbench.progress import Progress, silent
+from workbench.progress import Progress, go_on, silent
 from workbench.studies.simplification.pairs import SourceGroup, read_folder, read_gold, study_pairs
 
 # Where the files of a study lie in the data folder.
@@ -85,8 +84,7 @@ def _studied(
     progress: Progress = silent,
 ) -> Studied:
     def on_fit(done: int, total: int, name: str) -> None:
-        if not progress(done, total, f"fitting {name}, models fitted:"):
-            raise Cancelled
+        go_on(progress, done, total, f"fitting {name}, models fitted:")
 
     found = study_pairs(groups, progress)
     made = study(

@@ -9,23 +9,27 @@ from pathlib import Path
 from typing import Any
 
 from aloi.errors import AloiError
-from aloi.records import from_json, to_json
+from aloi.records import from_json
 from corpora.model import Json
 from modeling.suite.curves import SuiteCurve, suite_curves
 from modeling.suite.data import Presence, load, presence
 from modeling.suite.declared import Task, task, tasks
-from modeling.suite.protocols import floors, points, protocol, protocols
-from modeling.suite.results import Board, ModelScore, SuiteResults
+from modeling.suite.protocols import floors, protocol
+from modeling.suite.protocols import points as points
+from modeling.suite.protocols import protocols as protocols
+from modeling.suite.results import SuiteResults as SuiteResults
 from modeling.suite.runs import (
     CELLS,
     SPEC,
     SuitePlan,
-    SuiteState,
     check_plan,
     read_plan,
     run_suite,
     state_of,
     suite_results,
+)
+from modeling.suite.runs import (
+    SuiteState as SuiteState,
 )
 from storage.store import Store
 from workbench.progress import Progress, silent
@@ -37,21 +41,6 @@ SEEDS = (1, 2, 3, 4)  # as many runs as DrBenchmark's means stand on
 _DRY_ROWS = 60
 # What a dry run changes: a tiny model says nothing sensible, however long it is trained.
 _DRY_CHANGES: Mapping[str, Json] = {"epochs": 1, "max_length": 64, "device": "cpu"}
-
-__all__ = [
-    "Board",
-    "ModelScore",
-    "Presence",
-    "SuiteCurve",
-    "SuitePlan",
-    "SuiteResults",
-    "SuiteState",
-    "Task",
-    "floors",
-    "points",
-    "protocols",
-    "task",
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +169,7 @@ def dry_run(
 def run_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return how many cells a run did and kept, run as a job.
 
-    Arguments: `dry` true, with `protocol`; or those of `job_arguments`.
+    Arguments: `dry` true, with `protocol`; or the fields of a `SuitePlan`.
     """
     del store
     given: Mapping[str, Any] = arguments
@@ -191,11 +180,6 @@ def run_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress:
     if state.done:
         results(state.plan.name, folder)  # resamples are kept, so that the page need not wait for them
     return {"run": state.plan.name, "ran": state.ran, "kept": state.kept, "failed": dict(state.failed)}
-
-
-def job_arguments(plan: SuitePlan) -> dict[str, Json]:
-    """Return a plan as the arguments of the job `suite`."""
-    return to_json(plan)
 
 
 def runs(data: Path) -> tuple[SuiteState, ...]:

@@ -11,7 +11,6 @@ from typing import Any
 
 from aloi.errors import AloiError
 from aloi.records import from_json, to_json
-from corpora.mining.base import Cancelled
 from corpora.model import Json
 from corpora.readers import read_table, read_texts, write_table
 from corpora.readers.tables import SUFFIXES, open_table
@@ -20,7 +19,7 @@ from modeling.tokenizers.fertility import Fertility, Overlap, fertility, overlap
 from modeling.tokenizers.load import Document, SubwordTokenizer, load_tokenizer
 from modeling.tokenizers.split_words import SplitWord, split_words
 from storage.store import Store
-from workbench.progress import Progress, silent
+from workbench.progress import Progress, go_on, silent
 
 UPLOADS = "tokenising-uploads"
 # Columns that hold the texts of a table, as they are called in the corpora people have.
@@ -169,7 +168,7 @@ def study_tokenizers(
     total = len(models) * (len(datasets) + 1)
     tokenizers: list[SubwordTokenizer] = []
     for one in models:
-        _go_on(progress, len(tokenizers), total, one)
+        go_on(progress, len(tokenizers), total, one)
         tokenizers.append(load_tokenizer(one))
     _check_names([one.name for one in tokenizers], len(datasets))
     done = len(tokenizers)
@@ -178,7 +177,7 @@ def study_tokenizers(
     for name, documents in datasets.items():
         measured = []
         for tokenizer in tokenizers:
-            _go_on(progress, done, total, f"{tokenizer.name}, {name}")
+            go_on(progress, done, total, f"{tokenizer.name}, {name}")
             measured.append(fertility(tokenizer, documents, replicates=replicates, seed=seed))
             done += 1
         found.append(DatasetFertility(name, tuple(measured)))
@@ -292,11 +291,6 @@ def _split(
     tokenizers: Sequence[SubwordTokenizer], terms: Sequence[str]
 ) -> dict[str, tuple[tuple[str, ...], ...]]:
     return {term: tuple(one.split(term) for one in tokenizers) for term in terms}
-
-
-def _go_on(progress: Progress, done: int, total: int, message: str) -> None:
-    if not progress(done, total, message):
-        raise Cancelled
 
 
 def _free_name(name: str, taken: Mapping[str, object]) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from storage.store import Store
 from tests.modeling.recipes.training.test_ranking import DICTIONARY, MENTIONS, QUICK
 from tests.modeling.tiny import tiny_folder
@@ -17,7 +18,6 @@ from workbench import jobs
 from workbench.studies.linking.files import rank_files
 from workbench.studies.linking.training import (
     LinkTrainRequest,
-    arguments,
     check_request,
     rankers_folder,
     request_of,
@@ -50,7 +50,7 @@ def test_a_request_is_checked_and_counted_before(asked: LinkTrainRequest) -> Non
         "names": 10, "mentions": 32, "without_concept": 1, "composite": 1, "duplicate": 0, "unnamed": 0,
         "kept": 30,
     }  # fmt: skip
-    assert request_of(json.loads(json.dumps(arguments(asked)))) == asked
+    assert request_of(json.loads(json.dumps(to_json(asked)))) == asked
     with pytest.raises(AloiError, match="no setting 'lr'"):
         check_request(LinkTrainRequest(asked.dictionary, asked.mentions, settings={"lr": 1}))
     with pytest.raises(AloiError, match="There is no"):
@@ -79,7 +79,7 @@ def test_training_tells_its_steps_and_the_folder_ranks(asked: LinkTrainRequest, 
 
 def test_it_runs_as_a_job(store: Store, tmp_path: Path, asked: LinkTrainRequest, now: datetime) -> None:
     assert trained_rankers(tmp_path) == ()
-    jobs.start(store, "train_ranker", arguments(asked), "ada", now)
+    jobs.start(store, "train_ranker", to_json(asked), "ada", now)
     done = jobs.run_one(store, tmp_path)
     assert done is not None
     assert (done.status, done.error) == ("done", None)
@@ -91,7 +91,7 @@ def test_it_runs_as_a_job(store: Store, tmp_path: Path, asked: LinkTrainRequest,
 def test_a_cancelled_job_leaves_no_ranker(
     store: Store, tmp_path: Path, asked: LinkTrainRequest, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    job = jobs.start(store, "train_ranker", arguments(asked), "ada", now)
+    job = jobs.start(store, "train_ranker", to_json(asked), "ada", now)
     told: Callable[..., bool] = store.jobs.progress
 
     def progress(*given: object) -> bool:

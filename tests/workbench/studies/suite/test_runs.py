@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from aloi.errors import AloiError
+from aloi.records import to_json
 from modeling.suite.declared import task, tasks
 from modeling.suite.written import write_suite
 from storage.store import Store
@@ -32,7 +33,7 @@ def test_the_worker_runs_a_plan_and_takes_it_up_again(kept: Path) -> None:
     store = Store.open(f"sqlite:///{kept / 'aloi.db'}")
     plan = runs.plan_of("first", runs.data_folder(kept), names=["morfitt", "clister"], seeds=[1])
     for ran, kept_before in ((4, 0), (0, 4)):
-        job = jobs.start(store, "suite", runs.job_arguments(plan), "M1", datetime.now(UTC))
+        job = jobs.start(store, "suite", to_json(plan), "M1", datetime.now(UTC))
         done = jobs.run_one(store, kept)
         assert done is not None
         assert (done.id, done.status) == (job.id, "done")
