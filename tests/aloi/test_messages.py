@@ -291,7 +291,7 @@ def _refuse(path: Path) -> None:
 
 def test_an_error_comes_back_from_another_process():
     with multiprocessing.get_context("spawn").Pool(1) as pool, pytest.raises(AloiError) as failure:
-        pool.apply(_refuse, (Path("a"),))
+        pool.apply_async(_refuse, (Path("a"),)).get(timeout=120)
     assert failure.value.found == "The seeds are a."
 
 
