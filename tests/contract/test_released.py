@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -130,11 +129,7 @@ def drawn(question, fields, settings):  # type: ignore[no-untyped-def]
 
 
 @KINDS
-def test_its_questions_are_summed_up_and_asked_in_plain_widgets(
-    kind: TaskType, filled: Filled, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Streamlit leaves its script as `__main__`, from which a process that is spawned later could not start.
-    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+def test_its_questions_are_summed_up_and_asked_in_plain_widgets(kind: TaskType, filled: Filled) -> None:
     settings = filled.opened[kind.name].campaign.schema.settings
     fields = kind.fields(kind.example().item, settings)
     page = AppTest.from_function(drawn, args=(question_of(fields), fields, settings), default_timeout=60)

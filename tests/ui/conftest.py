@@ -16,7 +16,7 @@ from ui import session
 
 @pytest.fixture(autouse=True)
 def own_main(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give `__main__` back after a page: from Streamlit's, a process that is spawned later could not start."""
+    """Give `__main__` back after a page: from Streamlit's, no process could be spawned later."""
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
 
 
