@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gc
 import importlib
 import os
 import shutil
@@ -137,6 +138,17 @@ def quick_pages() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module", autouse=True)
+def quick_collections() -> None:
+    """Let the collector of garbage pass over what the modules before have loaded and left.
+
+    Streamlit collects after every page it draws, accelerate before every fit; over the objects of all
+    libraries and tests this took longer than the page or the fit.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture
 def migrating(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let new stores be migrated as they are outside of tests."""
@@ -234,7 +246,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Set the limit of CPU seconds a test where one is asked for, once what is heavy has been loaded."""
+    """Spare what was loaded from being collected as garbage; set a limit of CPU seconds, if asked for."""
+    gc.freeze()
     if not os.environ.get("ALOI_CPU_LIMIT") or session.config.option.collectonly:
         return
     for name in HEAVY:

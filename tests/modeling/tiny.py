@@ -5,6 +5,7 @@ The fixture `tiny_encoder` gives the folder of the model, which is built once a 
 
 from __future__ import annotations
 
+import gc
 import random
 from functools import cache
 from pathlib import Path
@@ -79,6 +80,7 @@ def encoder_folder(folder: Path, layers: int = 2, width: int = 64) -> Path:
 
     from modeling.encoders.quiet import quiet
 
+    gc.freeze()  # else each fit begins with seconds of collecting garbage among what was loaded here
     special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
     words = Tokenizer(models.WordPiece(unk_token="[UNK]"))
     words.normalizer = normalizers.BertNormalizer(lowercase=True, strip_accents=False)
