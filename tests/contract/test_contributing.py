@@ -26,7 +26,7 @@ from cli import aloi
 from evaluation.metrics import METRICS
 from evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
 from gold.formats import FORMATS
-from gold.formats.base import Format, pairs_only, parse_json, part_files, read_text
+from gold.formats.base import Format, only, parse_json, part_files, read_text
 from gold.model import Release
 from gold.releasing.manifest import rows_by_split
 from tests.contract.test_readme import TABLES
@@ -200,7 +200,7 @@ class PairLines(Format):
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         return {
-            f"{part}.pairs": "".join(json.dumps(to_json(one)) + "\n" for one in pairs_only(found))
+            f"{part}.pairs": "".join(json.dumps(to_json(one)) + "\n" for one in only(ScoredPair, found))
             for part, found in rows.items()
         }
 
@@ -231,5 +231,5 @@ def test_a_format_is_a_class_and_a_line(
     done = told("release", "export", demo.release.id, "--format", "pair_lines", "--out", out)
     rows = rows_by_split(demo.release.manifest)
     assert set(done["files"]) == {f"{part}.pairs" for part in rows}
-    assert lines.read(out, (0.0, 5.0)) == {part: tuple(pairs_only(each)) for part, each in rows.items()}
+    assert lines.read(out, (0.0, 5.0)) == {part: tuple(only(ScoredPair, each)) for part, each in rows.items()}
     assert "`pair_lines` | ScoredPair |" in TABLES["formats"]()
