@@ -18,7 +18,8 @@ import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
 from storage.store import Store
-from tests.browser.site import Site
+from tests.browser.site import Site, Visitors
+from tests.browser.steps import ready
 from tests.test_layers import MODULES, PACKAGES
 from workbench.demo import PASSWORD
 
@@ -154,12 +155,12 @@ def test_the_demo_of_the_wheel_takes_an_answer(address: str, page: Page, noteboo
     store = Store.open(f"sqlite:///{notebook / 'data' / 'demo' / 'aloi.db'}")
     last = store.campaigns.rounds(store.campaigns.list()[0].id)[-1].id
     before = len(store.answers.latest(last))
-    Site(address, "", page.context.browser, None).sign_in(page, "A1", PASSWORD)
+    Site("", Visitors(page.context.browser), address=address).sign_in(page, "A1", password=PASSWORD)
     page.goto(f"{address}/annotate")
     count = page.locator(".count")
     expect(count).to_be_visible()
     shown = count.inner_text()
-    page.wait_for_timeout(1000)  # keys count once the pair has been shown for its least time
+    ready(page)
     page.keyboard.press("3")
     expect(count).not_to_have_text(shown)
     assert len(store.answers.latest(last)) == before + 1
