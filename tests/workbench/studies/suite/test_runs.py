@@ -119,7 +119,7 @@ def test_what_the_hub_gives_is_written_and_read(kept: Path, monkeypatch: pytest.
 _KILLED = """
 import os, signal, sys
 from pathlib import Path
-from workbench import suite
+from workbench.studies.suite import runs as suite
 def told(done, total, message):
     if done == 25:
         os.kill(os.getpid(), signal.SIGKILL)
