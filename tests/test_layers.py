@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+
+from tests.processes import printed_by
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = {
@@ -97,8 +97,4 @@ def test_importing_every_page_and_verb_loads_nothing_heavy() -> None:
         f"for name in {names!r}: importlib.import_module(name)\n"
         f"print([name for name in {HEAVY!r} if name in sys.modules])"
     )
-    run = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert run.returncode == 0, run.stderr
-    assert run.stdout.strip() == "[]"
+    assert printed_by(script).strip() == "[]"

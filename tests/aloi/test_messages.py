@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 import copy
-import multiprocessing
 import pickle
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +21,7 @@ from aloi.errors import AloiError
 from annotation.tasks.base import InvalidAnnotation
 from cli import aloi
 from storage.driver_errors import StoreDamaged
+from tests.processes import CONTEXT
 from ui.shared import tables
 
 ROOT = Path(__file__).parents[2]
@@ -74,9 +74,8 @@ def named_in(code: str, entry: ftl.Message | None = None) -> set[str]:
     return found.names
 
 
-def error_classes() -> set[str]:
+def error_classes(trees: Collection[ast.Module]) -> set[str]:
     known, before = {"AloiError"}, set()
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in PRODUCT]
     while known != before:
         before = set(known)
         known |= {
@@ -104,9 +103,10 @@ def codes_of(node: ast.expr) -> set[str]:
 
 def raised() -> Iterator[tuple[str, ast.Call]]:
     """Every construction of an error in the product: where, and the call."""
-    classes = error_classes()
-    for path in PRODUCT:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in PRODUCT}
+    classes = error_classes(trees.values())
+    for path, tree in trees.items():
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in classes:
                 yield f"{path.relative_to(ROOT)}:{node.lineno}", node
 
@@ -290,7 +290,7 @@ def _refuse(path: Path) -> None:
 
 
 def test_an_error_comes_back_from_another_process():
-    with multiprocessing.get_context("spawn").Pool(1) as pool, pytest.raises(AloiError) as failure:
+    with CONTEXT.Pool(1) as pool, pytest.raises(AloiError) as failure:
         pool.apply_async(_refuse, (Path("a"),)).get(timeout=120)
     assert failure.value.found == "The seeds are a."
 

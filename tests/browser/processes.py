@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import importlib
-import multiprocessing
 import os
 import socket
 import sys
@@ -14,8 +13,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-_CONTEXT = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload(["pytest", "tests.browser.preload"])
+from tests.processes import CONTEXT
+
 # Below the ports that outgoing connections get.
 _PORTS = range(20_000 + os.getpid() % 10_000, 32_000)
 
@@ -66,14 +65,14 @@ def _app(script: str, log: str, at: int) -> None:
 
 
 def _started(target: Callable[..., None], *given: object) -> BaseProcess:
-    process = _CONTEXT.Process(target=target, args=given, daemon=True)
+    process = CONTEXT.Process(target=target, args=given, daemon=True)
     process.start()
     return process
 
 
 def server(url: str, folder: Path, listed: str = "") -> BaseProcess:
     """Return a server on a store, once it listens at `port()`."""
-    heard, ready = _CONTEXT.Pipe(duplex=False)
+    heard, ready = CONTEXT.Pipe(duplex=False)
     process = _started(_server, url, str(folder), ready, port(), listed)
     ready.close()
     with os.fdopen(os.dup(heard.fileno()), encoding="utf-8") as line:

@@ -163,13 +163,16 @@ def write(path, rows) -> None:
         csv.writer(stream, delimiter="\t", lineterminator="\n").writerows(rows)
 
 
-def test_real_reports_become_a_release_in_the_browser_and_by_commands(visitors, shared, tmp_path):
+@pytest.mark.parametrize("reports", [60, pytest.param(249, marks=pytest.mark.slow)])
+def test_real_reports_become_a_release_in_the_browser_and_by_commands(visitors, shared, tmp_path, reports):
+    texts = (shared / "data" / "e3c-french" / "texts.tsv").read_text(encoding="utf-8").splitlines()
+    path = tmp_path / "texts.tsv"
+    path.write_text("\n".join(texts[: reports + 1]) + "\n", encoding="utf-8")
     with running_site(visitors, tmp_path) as site:
-        whole_path(site, shared, tmp_path)
+        whole_path(site, path, tmp_path)
 
 
-def whole_path(site: Site, shared: Path, tmp_path: Path) -> None:
-    path = shared / "data" / "e3c-french" / "texts.tsv"
+def whole_path(site: Site, path: Path, tmp_path: Path) -> None:
     manager = site.visitor()
     site.join(manager, f"{site.address}/setup", "Boss")
     shown(manager, t("home.import_texts"))

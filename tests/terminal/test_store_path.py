@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -40,9 +41,25 @@ def reports(folder: Path) -> Path:
     return folder / "reports"
 
 
+_FOLDERS: dict[str, tuple[Path, list[str]]] = {}
+
+
 @pytest.fixture
-def campaign(told: Any, reports: Path, folder: Path) -> list[str]:
-    """Import, split, mine, draw; two annotators, an adjudicator, a campaign: return the ids of its items."""
+def campaign(told: Any, reports: Path, folder: Path, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """Import, split, mine, draw; two annotators, an adjudicator, a campaign: return the ids of its items.
+
+    It is made once a process; each test works on a copy.
+    """
+    if not _FOLDERS:
+        items = _made(told, reports, folder)
+        kept = tmp_path_factory.mktemp("campaign") / "folder"
+        _FOLDERS["made"] = Path(shutil.copytree(folder, kept)), items
+    source, items = _FOLDERS["made"]
+    shutil.copytree(source, folder, dirs_exist_ok=True)
+    return list(items)
+
+
+def _made(told: Any, reports: Path, folder: Path) -> list[str]:
     told("corpus", "import", reports, "--name", "cases", "--language", "fr", "--licence", "CC-BY-4.0")
     assert told("corpus", "segment", "cases")["sentences"] == 9
     mined = told("corpus", "mine", "cases", "--threshold", "0.3", "--out", folder / "c.tsv")

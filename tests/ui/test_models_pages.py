@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from evaluation.metrics import metrics_of
+from tests.processes import printed_by
 from tests.ui.pages import open_page, press, said
 from tests.workbench.run_folders import KINDS, OTHER_TEST, TEST, TRAIN, write_run_folder
 from ui.texts import t
@@ -154,11 +153,7 @@ press(at, t("models.start_one"))
 heavy = {"torch", "transformers", "sentence_transformers", "datasets"}
 print(len(store.jobs.list()), sorted(heavy & set(sys.modules)))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(folder)], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout.strip().endswith("1 []"), done.stdout
+    assert printed_by(script, str(folder)).strip().endswith("1 []")
 
 
 def test_a_learning_curve_and_a_grid_become_the_runs_they_say(place):

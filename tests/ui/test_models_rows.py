@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,6 +11,7 @@ import pytest
 
 from annotation.model import Role
 from storage.store import Store
+from tests.processes import printed_by
 from tests.ui.pages import open_page, press, said
 from tests.workbench.brought import import_annotations
 from ui.texts import t
@@ -231,11 +230,7 @@ press(open_page(store, "models"), t("models.start_one"))
 heavy = {"torch", "transformers", "sentence_transformers", "datasets", "spacy"}
 print([one.arguments["recipe"] for one in store.jobs.list()], sorted(heavy & set(sys.modules)))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout.strip().endswith("['text_classifier'] []"), done.stdout
+    assert printed_by(script).strip().endswith("['text_classifier'] []")
 
 
 def test_pairs_can_be_learnt_by_a_transformer_over_both_texts(site: Store, tmp_path: Path) -> None:

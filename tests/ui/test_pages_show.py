@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from annotation.model import Role
 from storage.store import Store
+from tests.processes import printed_by
 from ui import session
 from ui.navigation import PAGES
 from ui.server import auth
@@ -340,16 +339,9 @@ for info in PAGES:
     loaded[info.name] = sorted({{"torch", "spacy", "faiss", "sentence_transformers"}} & set(sys.modules))
 print(json.dumps(loaded))
 """
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        cwd=ROOT,
-        env={"ALOI_STORE": url, "PATH": "", "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    return json.loads(done.stdout.splitlines()[-1])
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("ALOI_STORE", url)
+        return json.loads(printed_by(script).splitlines()[-1])
 
 
 @pytest.mark.parametrize("name", [info.name for info in PAGES])

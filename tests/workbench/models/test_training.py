@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -20,6 +18,7 @@ from modeling.runs.spec import RunSpec
 from storage.store import Store
 from tests.modeling.made_runs import NoisyRecipe, items
 from tests.modeling.tiny import tiny_folder
+from tests.processes import printed_by
 from workbench import jobs
 from workbench.demo import Demo
 from workbench.models import runs as stored
@@ -277,8 +276,7 @@ def test_planning_loads_no_model_library() -> None:
         "heavy = ('torch', 'transformers', 'sentence_transformers', 'datasets', 'spacy', 'faiss')\n"
         "print([name for name in heavy if name in sys.modules])"
     )
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == "[]"
+    assert printed_by(code).strip() == "[]"
 
 
 def test_the_id_of_a_run_is_that_of_its_content(noisy: NoisyRecipe, one: str, tmp_path: Path) -> None:
