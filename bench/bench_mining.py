@@ -7,7 +7,6 @@ memory of the large run in a process of its own, and last how many times faster 
 from __future__ import annotations
 
 import math
-import resource
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ from collections.abc import Sequence
 from rapidfuzz.distance import Levenshtein
 
 from bench.filled_store import invented_sentences
+from bench.memory import peak_memory
 from corpora.language.tokens import words
 from corpora.mining.lexical import mine_lexical
 from corpora.model import Sentence
@@ -44,12 +44,12 @@ def double_loop(sentences: Sequence[Sentence]) -> set[tuple[str, str]]:
 def mine_large() -> None:
     """Mine the large set and print its figures: for a process of its own, whose memory is then its alone."""
     sentences = invented_sentences(LARGE, 1)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    before = peak_memory()
     begun, wall = time.process_time(), time.perf_counter()
     found = mine_lexical(sentences, THRESHOLD)
     print(
         f"{LARGE} sentences: {time.process_time() - begun:.1f} CPU s, {time.perf_counter() - wall:.1f} s, "
-        f"{len(found)} pairs, peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB "
+        f"{len(found)} pairs, peak memory {peak_memory():.0f} MB "
         f"({before:.0f} MB before)"
     )
 

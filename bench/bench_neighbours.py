@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import resource
 import subprocess
 import sys
 import tempfile
@@ -22,6 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bench.french_texts import french_texts, repeated
+from bench.memory import peak_memory
 from corpora.language.segment import segment, splitter_name
 from corpora.language.tokens import words
 from corpora.neighbours.folder import read_space
@@ -72,13 +72,13 @@ def split_texts(shared: Path, folder: Path, count: int) -> None:
 def part_prepare(folder: Path) -> None:
     """Prepare, and print what it took."""
     corpus, split = _sentences(folder)
-    before = _memory()
+    before = peak_memory()
     begun, wall = time.process_time(), time.perf_counter()
     made, _ = prepare(CorpusTexts(corpus, splitter_name("fr"), len(split), split), COUNTING, folder, NOW)
     facts = {
         "cpu_seconds": time.process_time() - begun,
         "seconds": time.perf_counter() - wall,
-        "memory_mb": _memory(),
+        "memory_mb": peak_memory(),
         "before_mb": before,
         "tokens": made.tokens,
         "words": made.words,
@@ -98,7 +98,7 @@ def part_ask(folder: Path) -> None:
             facts[f"order {order} {turn} s"] = time.perf_counter() - wall
             if not all(one.neighbours for one in found.words):
                 raise SystemExit(f"a word has no neighbour of order {order}")
-    facts["memory_mb"] = _memory()
+    facts["memory_mb"] = peak_memory()
     print(json.dumps(facts))
 
 
@@ -109,7 +109,7 @@ def part_plain(folder: Path) -> None:
     begun = time.process_time()
     found = plain_loop(sentences, COUNTING)
     seconds = time.process_time() - begun
-    memory = _memory()
+    memory = peak_memory()
     space = read_space(find_prepared(folder, None).folder)
     cells = space.counts.tocoo()
     same = len(found) == cells.nnz and all(
@@ -154,10 +154,6 @@ def main() -> int:
 def _sentences(folder: Path) -> tuple:
     with (folder / _SENTENCES).open("rb") as stream:
         return pickle.load(stream)
-
-
-def _memory() -> float:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _shown(value: float) -> str:
