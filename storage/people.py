@@ -13,6 +13,7 @@ from aloi.errors import AloiError
 from aloi.records import from_json
 from annotation.model import Annotator, Role
 from corpora.identity import content_id
+from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements
 from storage.database import StorePart
@@ -67,6 +68,20 @@ class People(StorePart):
     def list(self) -> list[Annotator]:
         """Return everybody, in the order they joined."""
         return [read_person(row) for row in self._database.rows(_everybody())]
+
+    def preferences(self, person_id: str) -> dict[str, Json]:
+        """Return what a person chose for themselves, by name: their language, their keys."""
+        query = select(t.people.c.preferences).where(t.people.c.id == person_id)
+        return next((row["preferences"] or {} for row in self._database.rows(query)), {})
+
+    def prefer(self, person_id: str, name: str, value: Json) -> None:
+        """Keep what a person chose; None takes the choice back."""
+        mine = t.people.c.id == person_id
+        with self._database.write() as connection:
+            query = select(t.people.c.preferences).where(mine).with_for_update()
+            chosen = {**(connection.execute(query).scalar() or {}), name: value}
+            kept = {key: one for key, one in chosen.items() if one is not None}
+            connection.execute(update(t.people).where(mine).values(preferences=kept or None))
 
     def get(self, ref: str) -> Annotator:
         """Return the person of that id, pseudonym or name, or raise AloiError naming the pseudonyms."""

@@ -140,6 +140,7 @@ people = _table(
     *_needed(role=String(16), expertise=Text),
     *_optional(password_hash=Text),
     *_needed(disabled=Boolean, created_at=UtcDateTime),
+    *_optional(preferences=JSON(none_as_null=True)),
 )
 invites = _table(
     "invites",
@@ -183,6 +184,8 @@ rounds = _table(
     *_needed(repeats=Integer),
     *_optional(stop_rule=JSON),
     *_needed(status=String(16)),
+    *_optional(due=UtcDateTime),
+    Column("shows_outcome", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("campaign_id", "number"),
 )
 round_annotators = _table(
@@ -204,7 +207,7 @@ assignments = _table(
     *_needed(position=Integer, status=String(16)),
     *_optional(skip_reason=Text, lease_expires=UtcDateTime),
     *_needed(flag=Boolean, comment=Text),
-    *_optional(acted_at=UtcDateTime, draft=JSON(none_as_null=True)),
+    *_optional(acted_at=UtcDateTime, draft=JSON(none_as_null=True), skip_note=Text),
     Index("ix_assignments_work", "round_id", "annotator_id", "status", "position"),
     Index("ix_assignments_leases", "round_id", "status", "lease_expires"),
 )
@@ -217,6 +220,18 @@ answers = _table(
     *_needed(shown=JSON),
     *_optional(created_at=UtcDateTime),
     ForeignKeyConstraint(_KEY, [f"assignments.{name}" for name in _KEY]),
+)
+# Answers that came when they could no longer count: the lease was gone, the item full, the round closed. They
+# are kept for the manager, who takes one or leaves it (`decision`).
+late_answers = _table(
+    "late_answers",
+    *_key(event_id=String(64)),
+    *_columns({"round_id": ROUND}, nullable=False, index=True),
+    *_needed(item_id="items.id", annotator_id=PERSON, occasion=Integer),
+    *_needed(value=JSON(none_as_null=False), flag=Boolean, comment=Text),
+    *_optional(seconds=Float, guideline_version=Integer),
+    *_needed(shown=JSON, why=String(16), created_at=UtcDateTime),
+    *_optional(decision=String(16), decided_by=PERSON, decided_at=UtcDateTime),
 )
 # Skips and undos: what a repeated request is recognised by (answers are recognised by their own row).
 events = _table(

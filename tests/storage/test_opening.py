@@ -120,6 +120,18 @@ def test_a_job_of_a_store_that_did_not_count_attempts_is_taken(tmp_path: Path) -
     store.close()
 
 
+def _take_back_0009(plain: sqlite3.Connection) -> None:
+    """Make the tables of a store what they were before revision 0009."""
+    plain.execute("DROP TABLE late_answers")
+    for table, column in (
+        ("people", "preferences"),
+        ("rounds", "due"),
+        ("rounds", "shows_outcome"),
+        ("assignments", "skip_note"),
+    ):
+        plain.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+
+
 def test_dates_of_1970_that_were_none_are_taken_away(tmp_path: Path) -> None:
     path = tmp_path / "aloi.db"
     store = Store.open(f"sqlite:///{path}")
@@ -132,6 +144,7 @@ def test_dates_of_1970_that_were_none_are_taken_away(tmp_path: Path) -> None:
     with sqlite3.connect(path) as plain:
         plain.execute("UPDATE annotations SET created_at = '1970-01-01 00:00:00' WHERE event_id = 'e1'")
         plain.execute("UPDATE alembic_version SET version_num = '0007'")
+        _take_back_0009(plain)
     plain.close()
     again = Store.open(f"sqlite:///{path}")
     dates = {one.event_id: one.created_at for one in again.answers.latest(world.round_id)}
@@ -249,9 +262,9 @@ def test_check_finds_a_damaged_file(store: Store, tmp_path: Path) -> None:
     half = len(content) // 2
     content[half : half + 20_000] = b"\xff" * 20_000
     path.write_bytes(content)
-    with pytest.raises(StoreDamaged, match="the tables items cannot be read") as failure:
+    with pytest.raises(StoreDamaged, match="items cannot be read") as failure:
         Store.open(f"sqlite:///{path}").check()
-    assert failure.value.tables == ("items",)
+    assert set(failure.value.tables) <= {"documents", "items"}  # what lies in the middle of the file
 
 
 def test_nothing_is_kept_of_a_write_that_fails(store: Store) -> None:

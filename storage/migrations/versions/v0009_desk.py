@@ -1,0 +1,48 @@
+"""What a desk keeps: late answers, a person's preferences, when a round is due, what was said of a skip."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0008"
+
+
+def upgrade() -> None:
+    """Add the late answers and the columns."""
+    op.add_column("people", sa.Column("preferences", sa.JSON(), nullable=True))
+    op.add_column("rounds", sa.Column("due", sa.DateTime(), nullable=True))
+    op.add_column(
+        "rounds", sa.Column("shows_outcome", sa.Boolean(), nullable=False, server_default=sa.false())
+    )
+    op.add_column("assignments", sa.Column("skip_note", sa.Text(), nullable=True))
+    op.create_table(
+        "late_answers",
+        sa.Column("event_id", sa.String(64), nullable=False),
+        sa.Column("round_id", sa.String(64), nullable=False),
+        sa.Column("item_id", sa.String(64), nullable=False),
+        sa.Column("annotator_id", sa.String(64), nullable=False),
+        sa.Column("occasion", sa.Integer(), nullable=False),
+        sa.Column("value", sa.JSON(), nullable=False),
+        sa.Column("flag", sa.Boolean(), nullable=False),
+        sa.Column("comment", sa.Text(), nullable=False),
+        sa.Column("seconds", sa.Float(), nullable=True),
+        sa.Column("guideline_version", sa.Integer(), nullable=True),
+        sa.Column("shown", sa.JSON(), nullable=False),
+        sa.Column("why", sa.String(16), nullable=False),
+        sa.Column("created_at", sa.DateTime(), nullable=False),
+        sa.Column("decision", sa.String(16), nullable=True),
+        sa.Column("decided_by", sa.String(64), nullable=True),
+        sa.Column("decided_at", sa.DateTime(), nullable=True),
+        sa.ForeignKeyConstraint(["round_id"], ["rounds.id"], name=op.f("fk_late_answers_round_id_rounds")),
+        sa.ForeignKeyConstraint(["item_id"], ["items.id"], name=op.f("fk_late_answers_item_id_items")),
+        sa.ForeignKeyConstraint(
+            ["annotator_id"], ["people.id"], name=op.f("fk_late_answers_annotator_id_people")
+        ),
+        sa.ForeignKeyConstraint(
+            ["decided_by"], ["people.id"], name=op.f("fk_late_answers_decided_by_people")
+        ),
+        sa.PrimaryKeyConstraint("event_id", name=op.f("pk_late_answers")),
+    )
+    op.create_index(op.f("ix_late_answers_round_id"), "late_answers", ["round_id"])
