@@ -422,4 +422,4 @@ def test_two_tabs_lose_double_and_silently_replace_nothing(store: Store, seed: i
 
 @pytest.mark.slow
 def test_two_tabs_lose_double_and_silently_replace_nothing_on_a_server(server_store: Store) -> None:
-    played(server_store, 6)
+    played(server_store, 1)
