@@ -5,13 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy import Connection, and_, func, select
 from sqlalchemy.exc import DatabaseError
 
 from annotation.tasks.substitution.cleaning import Category
 from storage import tables as t
+from storage.answers.late import Why
 from storage.driver_errors import StoreDamaged
 from storage.model import Problem
 from storage.texts.full_text import index_fault
@@ -28,6 +29,7 @@ def find_problems(connection: Connection) -> Iterator[Problem]:
         yield from _references(connection)
     yield from _counts(connection)
     yield from _revisions(connection)
+    yield from _late(connection)
     yield from _cleanings(connection)
     yield from _terminologies(connection)
 
@@ -118,6 +120,20 @@ def _revisions(connection: Connection) -> Iterator[Problem]:
     without = select(*(_A[name] for name in _KEY)).where(_A.status == "submitted", ~answered)
     for its_key in connection.execute(without):
         yield Problem("assignments", "/".join(map(str, its_key)), "counts as submitted without an answer.")
+
+
+def _late(connection: Connection) -> Iterator[Problem]:
+    """Yield late answers that count although nobody took them, and those taken that do not."""
+    late = t.late_answers.c
+    counted = select(_N.event_id).where(_N.event_id == late.event_id).exists()
+    for event, why, decision, counts in connection.execute(
+        select(late.event_id, late.why, late.decision, counted).order_by(late.event_id)
+    ):
+        if why not in get_args(Why) or decision not in (None, "taken", "left"):
+            yield Problem("late_answers", event, "its reason or its decision is unknown.")
+        elif counts != (decision == "taken"):
+            what = "is an answer, but was not taken." if counts else "was taken, but is no answer."
+            yield Problem("late_answers", event, what)
 
 
 def _cleanings(connection: Connection) -> Iterator[Problem]:

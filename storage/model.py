@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from annotation.model import Annotator, Role
+from annotation.model import Annotation, Annotator, AssignmentKey, Role
 from corpora.model import Json
 
 
@@ -135,8 +135,20 @@ class ItemCoverage:
 
 
 @dataclass(frozen=True, slots=True)
+class Act:
+    """Something a person did last: the assignment, and how often it had been acted on then."""
+
+    key: AssignmentKey
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
 class DeskState:
-    """What an assignment's screen needs beside the item: drafts, the last answer, own progress."""
+    """What an assignment's screen needs beside the item: drafts, the last answer, own progress.
+
+    `revision` counts how often the assignment was answered, skipped or taken back; `saved_at` is when its
+    draft, its note or its answer was kept last; `last` is what an undo would take back.
+    """
 
     last_value: Json
     draft: Json
@@ -144,3 +156,32 @@ class DeskState:
     comment: str
     done: int
     total: int
+    revision: int
+    saved_at: datetime | None
+    last: Act | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What stands now of an assignment: its answer, None where it is skipped or open, and since when."""
+
+    answer: Annotation | None
+    skipped: bool
+    revision: int
+    since: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class LateAnswer:
+    """An answer that came when it could no longer count.
+
+    `why` is "lease" (the item had been handed to others), "full" (it had all answers it needs) or "closed"
+    (the round); `decision` is "taken", "left", or None as long as nobody has decided. The revision of
+    `answer` means nothing before it is taken.
+    """
+
+    answer: Annotation
+    why: str
+    decision: str | None
+    decided_by: str | None
+    decided_at: datetime | None

@@ -208,6 +208,9 @@ assignments = _table(
     *_optional(skip_reason=Text, lease_expires=UtcDateTime),
     *_needed(flag=Boolean, comment=Text),
     *_optional(acted_at=UtcDateTime, draft=JSON(none_as_null=True), skip_note=Text),
+    # How often it was answered, skipped or taken back: what tells a screen drawn before from one drawn after.
+    Column("acts", Integer, nullable=False, server_default="0"),
+    *_optional(draft_at=UtcDateTime),
     Index("ix_assignments_work", "round_id", "annotator_id", "status", "position"),
     Index("ix_assignments_leases", "round_id", "status", "lease_expires"),
 )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, MappingResult, RowMapping, and_, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, and_, func, insert, select
 
 from aloi.errors import AloiError
 from aloi.records import to_row
@@ -15,11 +14,14 @@ from annotation.model import Annotation, Assignment, AssignmentKey, Round, Statu
 from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements as q
-from storage.answers.counts import count_coverage, count_progress, count_waiting, desk_state
+from storage.answers.counts import count_coverage, count_progress, count_waiting, desk_state, last_act
 from storage.answers.imports import keep_answers
+from storage.answers.late import AnswerLate, changed_meanwhile
+from storage.answers.offers import change, give_back, held, lease_next, take
+from storage.answers.submitting import is_stale, submit, withdraw
 from storage.database import StorePart
-from storage.model import DeskState, ItemCoverage, Progress
-from storage.rows import annotation_columns, read_annotation, read_assignment, read_key
+from storage.model import Act, DeskState, ItemCoverage, Progress, Standing
+from storage.rows import read_annotation, read_assignment
 
 _A = t.assignments.c
 _I = t.round_items.c
@@ -41,7 +43,7 @@ class Answers(StorePart):
         """
         with self._database.write() as connection:
             q.lock_round(connection, round_id)
-            row = _lease_next(connection, round_id, annotator_id, now, lease_seconds)
+            row = lease_next(connection, round_id, annotator_id, now, lease_seconds)
             return None if row is None else read_assignment(row)
 
     def next_turn(
@@ -64,99 +66,162 @@ class Answers(StorePart):
         shown: dict[str, Json],
         guideline_version: int | None,
         now: datetime,
+        based_on: int | None = None,
     ) -> Annotation:
         """Return the answer as kept; a repeated event id returns the first one, whatever it says.
 
-        An answer to an item answered before is its next revision.
+        An answer to an item answered before is its next revision. `based_on` is the revision of the state
+        that was shown (`DeskState`); None replaces whatever stands.
 
         Raises
         ------
+        AnswerLate
+            The round is closed, or the item has been given to others meanwhile: the answer is kept as late.
+        ChangedMeanwhile
+            Another answer, or a skip, has come since the screen was drawn: nothing is kept.
         AloiError
-            The round is closed, the item is not this annotator's, or it was given to others meanwhile.
+            The item or the annotator has no part in the round.
         """
-        annotation = Annotation(
-            key, 1, event_id, value, flag, comment, seconds, guideline_version, now, shown
-        )  # fmt: skip
+        given = Annotation(key, 1, event_id, value, flag, comment, seconds, guideline_version, now, shown)
         with self._database.write() as connection:
             q.lock_round(connection, key.round_id)
-            return _submit(connection, annotation)
+            result = submit(connection, given, based_on)
+        if isinstance(result, AnswerLate):
+            raise result
+        return result[0]
 
     def submit_and_go_on(
-        self, annotation: Annotation, lease_seconds: int, known_total: int | None = None
+        self,
+        annotation: Annotation,
+        lease_seconds: int,
+        known_total: int | None = None,
+        based_on: int | None = None,
     ) -> tuple[Assignment, DeskState] | None:
         """Return the next turn after an answer is kept: `submit` and `next_turn` in one transaction.
 
         The revision is set by the store, whatever `annotation` says. With `known_total`, the total last
-        shown, the total is counted anew now and then only.
+        shown, the total is counted anew now and then only. It raises what `submit` raises.
         """
         key, now = annotation.key, annotation.created_at
         if now is None:
             raise ValueError("an answer given here has a date")
         with self._database.write() as connection:
             q.lock_round(connection, key.round_id)
-            _submit(connection, annotation)
-            return _next_turn(connection, key.round_id, key.annotator_id, now, lease_seconds, known_total)
+            result = submit(connection, annotation, based_on)
+            if not isinstance(result, AnswerLate):
+                given = (key.round_id, key.annotator_id, now, lease_seconds, known_total)
+                return _next_turn(connection, *given, last=result[1])
+        raise result
 
-    def skip(self, key: AssignmentKey, event_id: str, reason: str, *, now: datetime) -> None:
+    def skip(
+        self,
+        key: AssignmentKey,
+        event_id: str,
+        reason: str,
+        *,
+        now: datetime,
+        flag: bool | None = None,
+        comment: str | None = None,
+        based_on: int | None = None,
+    ) -> None:
         """Put an item aside for a reason, so that somebody else may answer it.
 
-        An answer given before is taken back by a revision without value.
+        An answer given before is taken back by a revision without value. It raises what `submit` raises,
+        except that a skip is never late: in a closed round, or of an item handed to others, it is refused.
         """
         with self._database.write() as connection:
             q.lock_round(connection, key.round_id)
             if _seen(connection, event_id):
                 return
             row = _assignment(connection, key)
+            if row["status"] == "submitted" and is_stale(row, based_on):
+                raise changed_meanwhile(key)
             if row["status"] in ("leased", "submitted") and key.occasion == _FIRST:
-                _give_back(connection, key.round_id, key.item_id)
+                give_back(connection, key.round_id, key.item_id)
             if row["status"] == "submitted":
-                _withdraw(connection, key, event_id, now)
-            _set(connection, key, status="skipped", skip_reason=reason, lease_expires=None, acted_at=now)
+                withdraw(connection, key, event_id, now)
+            marks = {"flag": flag, "comment": comment}
+            given = {name: value for name, value in marks.items() if value is not None}
+            acted = {"skip_reason": reason, "acted_at": now, "acts": _A.acts + 1}
+            change(connection, key, status="skipped", lease_expires=None, **acted, **given)
             _remember(connection, event_id, "skip", key, now)
 
     def mark(
-        self, key: AssignmentKey, *, flag: bool | None = None, comment: str | None = None, draft: Json = None
+        self,
+        key: AssignmentKey,
+        *,
+        flag: bool | None = None,
+        comment: str | None = None,
+        draft: Json = None,
+        at: datetime | None = None,
     ) -> None:
-        """Keep a flag, a note or work under way at once, before any answer."""
-        given = (("flag", flag), ("comment", comment), ("draft", draft))
+        """Keep a flag, a note or work under way at once, before any answer; `at` is when it was done."""
+        given = (("flag", flag), ("comment", comment), ("draft", draft), ("draft_at", at))
         values = {name: value for name, value in given if value is not None}
         if not values:
             return
         with self._database.write() as connection:
             _assignment(connection, key)
-            _set(connection, key, **values)
+            change(connection, key, **values)
 
-    def undo(self, round_id: str, annotator_id: str, event_id: str, now: datetime) -> Assignment | None:
+    def forget_draft(self, key: AssignmentKey) -> None:
+        """Forget the work under way on an item."""
+        with self._database.write() as connection:
+            change(connection, key, draft=None, draft_at=None)
+
+    def undo(
+        self, round_id: str, annotator_id: str, event_id: str, now: datetime, last: Act | None = None
+    ) -> Assignment | None:
         """Return the last item an annotator answered or skipped, before them again; None without one.
 
         The answer is taken back by a revision without value; the item they held waits its turn again.
+        `last` is what was shown as done last; None undoes whatever was.
+
+        Raises
+        ------
+        ChangedMeanwhile
+            Something else was done since: its assignment is named, and nothing is taken back.
+        AloiError
+            The round is closed, or the item that was skipped has been given to others.
         """
         with self._database.write() as connection:
             q.lock_round(connection, round_id)
             if _seen(connection, event_id):
-                held = _held(connection, round_id, annotator_id).first()
-                return None if held is None else read_assignment(held)
-            done = _is_own(round_id, annotator_id) & _A.status.in_(("submitted", "skipped"))
-            query = (
-                select(t.assignments).where(done).order_by(_A.acted_at.desc(), _A.position.desc()).limit(1)
-            )
-            row = connection.execute(query).mappings().first()
+                mine = held(connection, round_id, annotator_id).first()
+                return None if mine is None else read_assignment(mine)
+            its = {"its_round_id": round_id, "its_annotator_id": annotator_id}
+            row = connection.execute(q.LAST_ACT, its).mappings().first()
             if row is None:
                 return None
             key = read_assignment(row).key
             _require_open(connection, round_id)
-            for held in _held(connection, round_id, annotator_id).all():
-                if held["occasion"] == _FIRST:
-                    _give_back(connection, round_id, held["item_id"])
-                _set(connection, read_assignment(held).key, status="pending", lease_expires=None)
+            if last is not None and last != Act(key, row["acts"]):
+                raise changed_meanwhile(key)
+            for mine in held(connection, round_id, annotator_id).all():
+                if mine["occasion"] == _FIRST:
+                    give_back(connection, round_id, mine["item_id"])
+                change(connection, read_assignment(mine).key, status="pending", lease_expires=None)
             if row["status"] == "submitted":
-                _withdraw(connection, key, event_id, now)
+                withdraw(connection, key, event_id, now)
             elif key.occasion == _FIRST:
-                _take(connection, key.round_id, key.item_id)
+                take(connection, key.round_id, key.item_id)
             again = {"status": "leased", "skip_reason": None, "lease_expires": now + _UNDO_LEASE}
-            _set(connection, key, **again)
+            change(connection, key, **again, acts=_A.acts + 1)
             _remember(connection, event_id, "undo", key, now)
-            return read_assignment(_changed(row, **again))
+            return read_assignment({**row, **again})
+
+    def last_act(self, round_id: str, annotator_id: str) -> Act | None:
+        """Return what an annotator answered or skipped last in a round; None where there is nothing."""
+        with self._database.read() as connection:
+            return last_act(connection, round_id, annotator_id)
+
+    def standing(self, key: AssignmentKey) -> Standing:
+        """Return what stands now of an assignment: its answer, a skip, or nothing."""
+        with self._database.read() as connection:
+            row = connection.execute(q.ASSIGNMENT, q.its(key)).mappings().one()
+            given = connection.execute(q.LAST_ANSWER, q.its(key)).mappings().first()
+        answer = read_annotation(given) if given is not None and row["status"] == "submitted" else None
+        return Standing(answer, row["status"] == "skipped", row["acts"], row["acted_at"])
 
     def latest(self, round_id: str) -> list[Annotation]:
         """Return the answer that counts for each answered assignment, by item, annotator, occasion."""
@@ -257,35 +322,6 @@ def _is_own(round_id: str, annotator_id: str) -> Any:
     return and_(_A.round_id == round_id, _A.annotator_id == annotator_id)
 
 
-def _held(connection: Connection, round_id: str, annotator_id: str) -> MappingResult:
-    """Return the assignments somebody holds now, in their order."""
-    mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-    return connection.execute(q.HELD, mine).mappings()
-
-
-def _lease_next(
-    connection: Connection, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
-) -> Any:
-    """Return the row of the assignment before an annotator, leased; None when nothing may be offered."""
-    mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-    row = connection.execute(q.HELD_IN_ROUND, mine).mappings().first()
-    if row is None or row["round_status"] != Status.OPEN.value:
-        return None
-    done = row["done"]
-    if row["item_id"] is None:
-        cap = row["cap"]
-        row = _offer(connection, round_id, annotator_id, cap)
-        if row is None and _release_expired(connection, round_id, now):
-            row = _offer(connection, round_id, annotator_id, cap)
-        if row is None:
-            return None
-        if row["occasion"] == _FIRST:
-            _take(connection, round_id, row["item_id"])
-    until = now + timedelta(seconds=lease_seconds)
-    connection.execute(q.LEASE, {**q.its(read_key(row)), "until": until})
-    return _changed(row, status="leased", lease_expires=until, done=done)
-
-
 def _next_turn(
     connection: Connection,
     round_id: str,
@@ -293,60 +329,10 @@ def _next_turn(
     now: datetime,
     lease_seconds: int,
     known_total: int | None = None,
+    last: Act | None = None,
 ) -> tuple[Assignment, DeskState] | None:
-    row = _lease_next(connection, round_id, annotator_id, now, lease_seconds)
-    return None if row is None else (read_assignment(row), desk_state(connection, row, known_total))
-
-
-def _submit(connection: Connection, given: Annotation) -> Annotation:
-    """Return the answer as kept; one whose event is known is kept already."""
-    key = given.key
-    event = {"event_id": given.event_id}
-    row = connection.execute(q.LOCKED_FOR_ANSWER, {**q.its(key), **event}).mappings().first()
-    if row is not None and row["is_known"]:
-        return read_annotation(connection.execute(q.ANSWER_OF_EVENT, event).mappings().one())
-    row = _opened(row)
-    if row["status"] in ("pending", "skipped") and key.occasion == _FIRST:
-        _take(connection, key.round_id, key.item_id)
-    # Only what was acted on before can have an answer.
-    kept = replace(given, revision=_next_revision(connection, key) if row["acted_at"] else 1)
-    connection.execute(q.ADD_ANSWER, annotation_columns(kept))
-    done = {"new_flag": kept.flag, "new_comment": kept.comment, "now": kept.created_at}
-    connection.execute(q.SUBMIT, {**q.its(key), **done})
-    return kept
-
-
-def _changed(row: RowMapping, **values: object) -> Any:
-    return {**row, **values}
-
-
-def _release_expired(connection: Connection, round_id: str, now: datetime) -> bool:
-    """Put leases that ran out back to pending and free their places; return whether there were any."""
-    expired = connection.execute(q.EXPIRED, {"its_round_id": round_id, "now": now}).mappings().all()
-    for row in expired:
-        if row["occasion"] == _FIRST:
-            _give_back(connection, round_id, row["item_id"])
-        _set(connection, read_key(row), status="pending", lease_expires=None)
-    return bool(expired)
-
-
-def _offer(connection: Connection, round_id: str, annotator_id: str, cap: int | None) -> RowMapping | None:
-    """Return the first pending assignment that may be offered to an annotator."""
-    mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-    full = cap is not None and connection.execute(q.COUNT_TAKEN, mine).scalar_one() >= cap
-    return connection.execute(q.NEXT_REPEAT if full else q.NEXT, mine).mappings().first()
-
-
-def _take(connection: Connection, round_id: str, item_id: str) -> None:
-    """Take a place of an item, or raise AloiError when others have them all."""
-    taken = connection.execute(q.TAKE_FREE, {"its_round_id": round_id, "its_item_id": item_id})
-    if not taken.rowcount:
-        raise AloiError("storage.item-given-others-meanwhile-all")
-
-
-def _give_back(connection: Connection, round_id: str, item_id: str) -> None:
-    """Free the place somebody held or answered in."""
-    connection.execute(q.GIVE_BACK, {"its_round_id": round_id, "its_item_id": item_id})
+    row = lease_next(connection, round_id, annotator_id, now, lease_seconds)
+    return None if row is None else (read_assignment(row), desk_state(connection, row, known_total, last))
 
 
 def _assignment(connection: Connection, key: AssignmentKey) -> RowMapping:
@@ -361,25 +347,6 @@ def _opened(row: RowMapping | None) -> RowMapping:
     if row["round_status"] != Status.OPEN.value:
         raise _closed()
     return row
-
-
-def _where(key: AssignmentKey) -> list[Any]:
-    return [_A[name] == value for name, value in to_row(key).items()]
-
-
-def _set(connection: Connection, key: AssignmentKey, **values: object) -> None:
-    connection.execute(update(t.assignments).where(*_where(key)).values(**values))
-
-
-def _next_revision(connection: Connection, key: AssignmentKey) -> int:
-    return int(connection.execute(q.LAST_REVISION, q.its(key)).scalar_one()) + 1
-
-
-def _withdraw(connection: Connection, key: AssignmentKey, event_id: str, now: datetime) -> None:
-    """Append a revision that takes the answer back."""
-    revision = _next_revision(connection, key)
-    taken_back = Annotation(key, revision, event_id, None, False, "", None, None, now)
-    connection.execute(q.ADD_ANSWER, annotation_columns(taken_back))
 
 
 def _seen(connection: Connection, event_id: str) -> bool:

@@ -14,7 +14,7 @@ from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements as q
 from storage.answers.campaigns import read_rounds
-from storage.model import DeskState, ItemCoverage, Progress
+from storage.model import Act, DeskState, ItemCoverage, Progress
 from storage.rows import read_key
 
 _A = t.assignments.c
@@ -24,21 +24,34 @@ _TAKEN = ("leased", "submitted")
 _OFTEN = 10
 
 
-def desk_state(connection: Connection, row: RowMapping, known_total: int | None = None) -> DeskState:
+def desk_state(
+    connection: Connection, row: RowMapping, known_total: int | None = None, last: Act | None = None
+) -> DeskState:
     """Return what goes with the screen of an assignment, given its row and how many are `done`.
 
     Counting what waits reads the whole round: with `known_total`, the total last shown, it is counted
-    only at each tenth item and for the last ten.
+    only at each tenth item and for the last ten. `last` is what the person did last, where it is known.
     """
     key = read_key(row)
     acted = row["acted_at"] is not None  # only then has it an answer
     values = connection.execute(q.VALUES, q.its(key)).scalars() if acted else ()
-    last: Json = next((value for value in values if value is not None), None)
+    value: Json = next((each for each in values if each is not None), None)
     done = row["done"]
     total = known_total
     if total is None or done % _OFTEN == 0 or total - done <= _OFTEN:
         total = done + _waiting(*_own_tally(connection, key.round_id, key.annotator_id))
-    return DeskState(last, row["draft"], row["flag"], row["comment"], done, total)
+    saved = max(filter(None, (row["acted_at"], row["draft_at"])), default=None)
+    return DeskState(
+        value, row["draft"], row["flag"], row["comment"], done, total, row["acts"], saved,
+        last or (last_act(connection, key.round_id, key.annotator_id) if done else None),
+    )  # fmt: skip
+
+
+def last_act(connection: Connection, round_id: str, annotator_id: str) -> Act | None:
+    """Return what somebody answered or skipped last in a round; None where there is nothing."""
+    mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
+    row = connection.execute(q.LAST_ACT, mine).mappings().first()
+    return None if row is None else Act(read_key(row), row["acts"])
 
 
 def count_progress(connection: Connection, round_id: str) -> list[Progress]:

@@ -110,6 +110,7 @@ def _mark_submitted(connection: Connection, annotations: Sequence[Annotation]) -
     same = and_(*(_A[name] == bindparam(f"its_{name}") for name in _KEY))
     values: dict[str, Any] = {"status": "submitted", "skip_reason": None, "lease_expires": None}
     values |= {name: bindparam(f"new_{name}") for name in ("flag", "comment", "acted_at")}
+    values["acts"] = _A.acts + 1
     connection.execute(
         update(t.assignments).where(same).values(**values),
         [

@@ -11,6 +11,7 @@ from storage import tables as t
 _A = t.assignments.c
 _I = t.round_items.c
 _N = t.answers.c
+_L = t.late_answers.c
 _ROUND: Any = bindparam("its_round_id")
 _ITEM: Any = bindparam("its_item_id")
 _PERSON: Any = bindparam("its_annotator_id")
@@ -49,9 +50,24 @@ LOCKED_ASSIGNMENT = (
     .where(_one)
     .with_for_update(of=t.assignments)
 )
-# The same, and whether an answer came with that event before.
+# The same, and whether an answer came with that event before, in time or late.
 LOCKED_FOR_ANSWER = LOCKED_ASSIGNMENT.add_columns(
-    select(_N.event_id).where(_N.event_id == bindparam("event_id")).exists().label("is_known")
+    select(_N.event_id).where(_N.event_id == bindparam("event_id")).exists().label("is_known"),
+    select(_L.why).where(_L.event_id == bindparam("event_id")).scalar_subquery().label("late"),
+)
+LATE = select(_L.why).where(_L.event_id == bindparam("event_id"))
+IN_ROUND = (
+    select(_I.item_id)
+    .join(t.round_annotators, t.round_annotators.c.round_id == _I.round_id)
+    .where(_place, t.round_annotators.c.annotator_id == _PERSON)
+)
+LAST_ANSWER = select(t.answers).where(_its_answers).order_by(_N.revision.desc()).limit(1)
+# What somebody answered or skipped last in a round: what an undo takes back.
+LAST_ACT = (
+    select(t.assignments)
+    .where(_own, _A.status.in_(("submitted", "skipped")))
+    .order_by(_A.acted_at.desc(), _A.position.desc())
+    .limit(1)
 )
 HELD = select(t.assignments).where(_own, _A.status == "leased").order_by(_A.position)
 # A round, with the assignment somebody holds in it where there is one.
@@ -73,6 +89,12 @@ VALUES = select(_N.value).where(_its_answers).order_by(_N.revision.desc())
 ADD_ANSWER = insert(t.answers)
 
 GIVE_BACK = update(t.round_items).where(_place).values(taken=_I.taken - 1)
+# A place more than the item wanted, where it has none left.
+TAKE_MORE = (
+    update(t.round_items)
+    .where(_place)
+    .values(taken=_I.taken + 1, wanted=case((_I.wanted > _I.taken, _I.wanted), else_=_I.taken + 1))
+)
 TAKE_FREE = update(t.round_items).where(_place, _I.taken < _I.wanted).values(taken=_I.taken + 1)
 LEASE = update(t.assignments).where(_one).values(status="leased", lease_expires=bindparam("until"))
 SUBMIT = (
@@ -86,6 +108,7 @@ SUBMIT = (
         flag=bindparam("new_flag"),
         comment=bindparam("new_comment"),
         acted_at=bindparam("now"),
+        acts=_A.acts + 1,
     )
 )
 COUNT_TAKEN = select(func.count()).where(_own, _A.occasion == _FIRST, _A.status.in_(_TAKEN))

@@ -1,5 +1,7 @@
 """A tiny page around the spans widget. Events go to a file, one a line."""
 
+import time
+
 import streamlit as st
 
 from annotation.spans import pieces
@@ -23,7 +25,17 @@ TEXTS = [
     ("abc def", "characters", True, None),
     (LONG, "tokens", True, None),
 ]
+OTHER_DRAFT = {"spans": [{"label": "drug", "parts": [[73, 77]]}], "offers": []}
 state = standing()
+
+
+def whose():
+    """Return whose desk this is, and what another computer of theirs kept a moment ago."""
+    if "person" not in st.query_params:
+        return {}
+    now = time.time()
+    newer = {"draft": OTHER_DRAFT, "saved_at": now} if st.query_params.get("newer") else {}
+    return {"person": st.query_params["person"], "round": "r1", "now": now, "revision": 0} | newer
 
 
 @st.fragment
@@ -46,6 +58,7 @@ def work():
                 "by": "a list", "spans": [{"label": label, "parts": parts} for label, parts in suggested],
             },
             **told(len(TEXTS)),
+            **whose(),
             "texts": {**section("component"), **section("spans")},
         },
         take,

@@ -29,7 +29,7 @@ KEYS = {
     "classification": ["9"],
     "multiple_choice": ["a", "Enter"],
     "linking": ["0", "Enter"],
-    "spans": ["Enter"],
+    "spans": ["0"],
 }
 # Adjudicated in the widget they were annotated in, and one in a form between them.
 DISPUTED = ("operations", "spans", "similarity", "linking")
@@ -175,7 +175,7 @@ def test_a_card_of_home_opens_its_own_round_which_a_reload_and_the_way_back_keep
     page.locator(".count").click()
     for done in (1, 2):  # the round is finished: it stays, though another waits
         ready(page)
-        page.keyboard.press("Enter")
+        page.keyboard.press("0")
         if done == 1:
             expect(page.locator(".count")).to_have_text(t("component.count", done=1, total=2))
     expect(page.get_by_text(t("annotate.finished", campaign="spans", round=1))).to_be_visible()

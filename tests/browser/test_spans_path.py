@@ -33,8 +33,8 @@ COUGH = ["Home", RIGHT, EXTEND, "2"]
 # Both: a pain in two parts, "Douleur ... droit". Ada accepts what is suggested; Bea widens the cancer.
 PAIN = [",", *[RIGHT] * 6, "2"]
 KEYS = {
-    "Ada": {"a": ["Shift+Y", *LUNG], "b": ["Shift+Y", *COUGH], "c": [], "d": PAIN},
-    "Bea": {"a": ["Tab", EXTEND, "1", *LUNG], "b": ["y", *COUGH], "c": [], "d": PAIN},
+    "Ada": {"a": ["Shift+Y", *LUNG], "b": ["Shift+Y", *COUGH], "c": ["0"], "d": PAIN},
+    "Bea": {"a": ["Tab", EXTEND, "1", *LUNG], "b": ["y", *COUGH], "c": ["0"], "d": PAIN},
 }
 
 
@@ -65,9 +65,9 @@ def annotate(site: Site, name: str) -> None:
     names = {text: one for one, text in TEXTS.items()}
     for done in range(4):
         at(page, done, 4)
-        for key in KEYS[name][names[page.locator(".passage").inner_text()]]:
+        keys = KEYS[name][names[page.locator(".passage").inner_text()]]
+        for key in keys if keys == ["0"] else [*keys, "Enter"]:
             page.keyboard.press(key)
-        page.keyboard.press("Enter")
     expect(page.get_by_text(t("annotate.finished_why"))).to_be_visible()
 
 

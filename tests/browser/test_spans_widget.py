@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import widgets
+from ui.texts import section
 
 pytestmark = pytest.mark.browser
 
@@ -18,7 +23,7 @@ class Desk(widgets.Desk):
         """Leave texts before this one as they are."""
         for done in range(place):
             self.at(done)
-            self.press("Enter", "Enter")
+            self.press(*(["Enter", "Enter"] if done == 1 else ["0"]))
         self.at(place)
 
     def word(self, text: str):
@@ -47,7 +52,7 @@ def test_nested_and_broken_spans_by_keyboard(desk):
             {"label": "anatomy", "parts": [[17, 23]]},
         ]
     }
-    assert "shown" not in event
+    assert event["shown"] == {"end_reached": True}
 
 
 def test_code_points_beyond_the_first_plane_keep_offsets(desk):
@@ -159,3 +164,104 @@ def test_a_long_text_scrolls_within_itself_and_answers_keys_at_once(desk):
           return (performance.now() - start) / 20; }"""
     )
     assert took < 100
+
+
+def test_a_text_with_nothing_marked_is_asked_about_and_saved_by_0(desk):
+    words = section("spans")
+    desk.press("Enter", "Enter")
+    assert desk.problem() == words["sp_nothing"]
+    desk.press("ArrowRight", "1", "Control+z", "0")
+    desk.at(1)
+    [event] = desk.events("answer")
+    assert event["value"] == {"spans": []}
+    assert event["shown"] == {"end_reached": True, "nothing_to_mark": True}
+    desk.press("Delete", "Delete", "Tab", "Delete", "Tab", "Delete", "Enter")  # no suggestion is taken
+    expect(desk.page.locator(".problem.main")).to_have_text(words["sp_nothing"])
+    desk.page.get_by_role("button", name=words["sp_none"]).click()
+    desk.at(2)
+    desk.press("1", "Enter")
+    desk.at(3)
+    assert desk.events("answer")[-1]["shown"] == {"end_reached": True}
+    desk.press("Enter")
+    assert desk.problem() == f"{words['sp_nothing']} {words['sp_end_unseen']}"
+    desk.press("Control+End", "Enter")
+    expect(desk.page.locator(".problem.main")).to_have_text(words["sp_nothing"])
+
+
+def test_a_text_left_before_its_end_says_so(desk):
+    desk.to(3)
+    desk.press("0")
+    desk.until(lambda: len(desk.events("answer")) == 4)
+    shown = desk.events("answer")[-1]["shown"]
+    assert shown == {"end_reached": False, "nothing_to_mark": True}
+
+
+def kept(desk) -> dict[str, Any]:
+    """Return what the tab keeps of the work under way, by item."""
+    every = desk.page.evaluate(
+        "Object.entries(sessionStorage).filter(([key]) => key.startsWith('aloi.work/'))"
+    )
+    return {key.split("/", 3)[3]: json.loads(work) for key, work in every}
+
+
+def test_work_survives_a_reload_at_any_moment(closed_desk):
+    desk = closed_desk
+    desk.open(person="ada")
+    desk.press("ArrowRight", "ArrowRight", "1")
+    desk.page.reload()  # at once: the draft has not been sent
+    desk.at(0)
+    assert desk.listed() == ["Disorder cancer"]
+    desk.drafts()
+    for number, letter in enumerate("doses?"):
+        desk.press("n", "End", letter)
+        desk.page.wait_for_timeout(50 * (number % 2))
+        desk.page.reload()
+        desk.at(0)
+        expect(desk.page.locator(".note")).to_have_value("doses?"[: number + 1])
+    desk.press("f", "ArrowRight", "2")
+    desk.page.reload()
+    desk.at(0)
+    expect(desk.page.locator("[data-action=flag]")).to_have_attribute("aria-pressed", "true")
+    assert len(desk.listed()) == 2
+    [work] = kept(desk).values()
+    assert work["seconds"] > 8 * 0.25  # eight screens, each seen for at least so long
+    words = {"cancer", "poumon", "droit", "gauche", "paracétamol", "soir"}
+    assert not words & set(re.findall(r"\w+", json.dumps(work, ensure_ascii=False)))
+    desk.press("Enter")
+    desk.at(1)
+    event = desk.events("answer")[-1]
+    assert (event["note"], event["flag"], len(event["value"]["spans"])) == ("doses?", True, 2)
+    assert event["seconds"] > 8 * 0.25
+    assert [one for one in kept(desk) if one.startswith("i0")] == []
+    expect(desk.page.locator(".note")).to_have_value("")
+
+
+def test_an_answer_on_its_way_at_a_reload_is_sent_again_and_somebody_else_finds_nothing(closed_desk):
+    desk = closed_desk
+    desk.open(person="ada")
+    desk.press("ArrowRight", "ArrowRight", "1")
+    desk.page.evaluate(
+        """element => { let host = element; while (!host.aloiDesk) host = host.parentNode ?? host.host;
+          host.aloiDesk.send = () => {}; }""",  # as if the line were down
+        desk.page.locator(".desk").element_handle(),
+    )
+    desk.press("Enter")
+    event = kept(desk)["i0/1"]["event"]
+    assert desk.events("answer") == []
+    desk.page.reload()
+    desk.at(1)
+    assert desk.events("answer") == [event]
+    desk.press("n", "x", "Escape")
+    assert "i1/1" in kept(desk)
+    desk.open(person="bea")
+    assert [work for work in kept(desk).values() if "note" in work] == []
+    expect(desk.page.locator(".note")).to_have_value("")
+
+
+def test_the_newer_of_what_the_tab_and_the_server_keep_is_shown(closed_desk):
+    desk = closed_desk
+    desk.open(person="ada")
+    desk.press("ArrowRight", "ArrowRight", "1")
+    desk.drafts()
+    desk.open(person="ada", newer="1")  # another computer kept a draft since
+    assert desk.listed() == ["Drug soir"]

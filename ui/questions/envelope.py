@@ -13,6 +13,7 @@ from annotation.fields import Field
 from corpora.model import Json
 from ui import session
 from ui.questions.base import Case, DeskItem, QuestionKind
+from ui.questions.meanwhile import screen_data
 from ui.texts import section, t
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\n"}
@@ -36,6 +37,7 @@ def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, o
     }
     key = screen.assignment.key
     drawn = question.data(screen.fields, work)
+    own |= screen_data(work, state)
     return _envelope(key.item_id, key.occasion, state, question.texts()) | own | drawn
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 
 from aloi.errors import AloiError
 from annotation.assign import shown_as_is
@@ -13,7 +13,7 @@ from annotation.fields import Field
 from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round, Status
 from annotation.tasks import task
 from corpora.model import Item, Json
-from storage.model import DeskState
+from storage.model import Act, DeskState
 from storage.model import Suggestion as Suggestion
 from storage.store import Store
 from workbench.rounds.concepts import described
@@ -21,7 +21,8 @@ from workbench.rounds.concepts import described
 _LONGEST_NOTE = 2000
 _LONGEST_DRAFT = 100_000
 _LONGEST_SHOWN = 100_000  # two thousand suggested spans
-_LONGEST_WAIT = 1e9  # seconds: some thirty years
+_LONGEST_WAIT = 1e10  # seconds: some three hundred years, and any date of today
+_MOST_ACTS = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,8 @@ class Screen:
 
     `answer` is their latest answer when they correct it, None otherwise; `draft` is work under way.
     `done` and `total` count the annotator's own items. With `left_first` false the sides are shown turned
-    round. `suggestion` is what was made ready for the item, for tasks that take it.
+    round. `suggestion` is what was made ready for the item, for tasks that take it. `revision` is what the
+    screen is drawn from, `last` what an undo would take back, `saved_at` when something of it was kept last.
     """
 
     assignment: Assignment
@@ -54,6 +56,9 @@ class Screen:
     total: int
     left_first: bool
     suggestion: Suggestion | None = None
+    revision: int = 0
+    saved_at: datetime | None = None
+    last: Act | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,9 @@ class Event:
     """What the annotate component sent: checked, since it comes from a browser.
 
     `shown` is what stood on the screen beside the item (candidates in their order), kept with the answer.
+    `based_on` is the revision of the item that the screen was drawn from; None, from a page that does not
+    say, replaces whatever stands. An undo names the item it takes back. `at` is when a draft or a note was
+    written, by the clock of the browser.
     """
 
     event_id: str
@@ -73,22 +81,24 @@ class Event:
     note: str
     reason: str
     shown: Mapping[str, Json] = field(default_factory=dict)
+    based_on: int | None = None
+    at: datetime | None = None
 
     @classmethod
     def read(cls, raw: Mapping[str, Json]) -> Event:
         """Return the event of a message, or raise AloiError for one no honest client sends."""
         event_id, item_id = raw.get("event_id"), raw.get("item_id")
         kind, occasion, seconds = raw.get("kind"), raw.get("occasion", 1), raw.get("seconds")
-        shown = raw.get("shown") or {}
+        shown, based_on, at = raw.get("shown") or {}, raw.get("based_on"), raw.get("at")
         sound = (
             isinstance(event_id, str)
             and 8 <= len(event_id) <= 64
             and isinstance(item_id, str)
-            and kind in ("answer", "skip", "undo", "mark", "draft", "search")
-            and isinstance(occasion, int)
-            and not isinstance(occasion, bool)
-            and occasion >= 1
+            and kind in ("answer", "skip", "undo", "mark", "draft", "search", "keep")
+            and _is_count(occasion, 1)
+            and (based_on is None or _is_count(based_on, 0))
             and (seconds is None or _is_time(seconds))
+            and (at is None or _is_time(at))
             and isinstance(shown, Mapping)
             and len(json.dumps(shown)) <= _LONGEST_SHOWN
         )
@@ -108,6 +118,8 @@ class Event:
             note=note,
             reason=str(raw.get("reason") or "")[:_LONGEST_NOTE],
             shown=shown if isinstance(shown, Mapping) else {},
+            based_on=None if based_on is None else int(str(based_on)),
+            at=None if at is None else datetime.fromtimestamp(max(0.0, float(str(at))), UTC),
         )
 
 
@@ -160,7 +172,8 @@ def answer(
     Raises
     ------
     AloiError
-        An answer off the scale, a closed round, an item given to somebody else meanwhile.
+        An answer off the scale, one that came too late, or from a screen drawn before the last answer: see
+        `workbench.rounds.meanwhile` for what then goes on.
     """
     kind = task(place.campaign.schema.task_type)
     item = store.texts.item(event.item_id)
@@ -177,17 +190,19 @@ def answer(
         created_at=now,
         shown={**event.shown, "left_first": shown_as_is(key, symmetric=kind.symmetric)},
     )
-    turn = store.answers.submit_and_go_on(given, lease_seconds, known_total)
+    turn = store.answers.submit_and_go_on(given, lease_seconds, known_total, event.based_on)
     return None if turn is None else _screen(store, place, *turn)
 
 
 def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) -> None:
     """Store a skip, an undo, a mark or a draft; the same event again changes nothing, a search never does.
 
+    To keep what stands, instead of what was made on an old screen, forgets the draft of the latter.
+
     Raises
     ------
     AloiError
-        A closed round, or a skip without a reason.
+        A closed round, a skip without a reason, or a screen drawn before the last answer.
     """
     key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
     if event.kind == "search":
@@ -195,16 +210,21 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
     if event.kind == "skip":
         if not event.reason.strip():
             raise AloiError("workbench.reason-skipping-missing")
-        store.answers.mark(key, flag=event.flag, comment=event.note)
-        store.answers.skip(key, event.event_id, event.reason.strip(), now=now)
+        marks = {"flag": event.flag, "comment": event.note}
+        store.answers.skip(
+            key, event.event_id, event.reason.strip(), now=now, **marks, based_on=event.based_on
+        )
     elif event.kind == "undo":
-        store.answers.undo(place.round.id, person_id, event.event_id, now)
+        last = None if event.based_on is None else Act(key, event.based_on)
+        store.answers.undo(place.round.id, person_id, event.event_id, now, last)
+    elif event.kind == "keep":
+        store.answers.forget_draft(key)
     elif event.kind == "draft":
         if len(json.dumps(event.value)) > _LONGEST_DRAFT:
             raise AloiError("workbench.draft-more-than-characters", longest_draft=_LONGEST_DRAFT)
-        store.answers.mark(key, draft=event.value)
+        store.answers.mark(key, draft=event.value, at=_when(event, now))
     else:
-        store.answers.mark(key, flag=event.flag, comment=event.note)
+        store.answers.mark(key, flag=event.flag, comment=event.note, at=_when(event, now))
 
 
 def own_answers(store: Store, place: Desk, person_id: str) -> list[OwnAnswer]:
@@ -216,6 +236,15 @@ def own_answers(store: Store, place: Desk, person_id: str) -> list[OwnAnswer]:
         OwnAnswer(assignment, item, annotation, next(told) if annotation is not None else "")
         for (assignment, annotation), item in zip(rows, items, strict=True)
     ]
+
+
+def _is_count(value: Json, least: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= _MOST_ACTS
+
+
+def _when(event: Event, now: datetime) -> datetime:
+    """Return when a draft or a note was written; never later than now, whatever the browser's clock says."""
+    return now if event.at is None else min(event.at, now)
 
 
 def _is_time(seconds: Json) -> bool:
@@ -252,4 +281,7 @@ def _screen(
         total=desk_state.total,
         left_first=shown_as_is(assignment.key, symmetric=kind.symmetric),
         suggestion=store.suggestions.of(place.campaign.id, item.id) if kind.takes_suggestions else None,
+        revision=desk_state.revision,
+        saved_at=desk_state.saved_at,
+        last=desk_state.last,
     )

@@ -110,6 +110,27 @@ round-closed = This round is closed.
 item-given-others-meanwhile-all = This item was given to others meanwhile and has all the answers it needs.
     .expected = An item that still wants an answer was expected.
     .todo = Go on with the next one.
+answer-late =
+    { $why ->
+        [closed] The round was closed before your answer came.
+        [full] This item was given to others, who gave all the answers it needs before yours came.
+       *[lease] This item was handed to somebody else before your answer came.
+    }
+    .expected = Your answer is kept, but it counts only if a manager takes it.
+    .todo = Go on with the next item.
+changed-meanwhile = You have answered or skipped this item elsewhere since this page was drawn.
+    .expected = A page that shows what is stored was expected.
+    .todo = Look at both, and say which is to stay.
+no-late-answer = No late answer of this round has the id { $events }.
+    .expected = Ids of late answers of this round were expected.
+    .todo = List them: aloi round late list.
+late-taken-already =
+    { $events-count ->
+        [one] The late answer { $events } was taken already.
+       *[other] The late answers { $events } were taken already.
+    }
+    .expected = Late answers that do not count yet were expected.
+    .todo = Leave it as it is; an adjudicator can decide against it.
 item-not-among-yours-round = This item is not among yours in this round.
     .expected = An item offered to you was expected.
     .todo = Reload the page.

@@ -17,6 +17,8 @@ def upgrade() -> None:
         "rounds", sa.Column("shows_outcome", sa.Boolean(), nullable=False, server_default=sa.false())
     )
     op.add_column("assignments", sa.Column("skip_note", sa.Text(), nullable=True))
+    op.add_column("assignments", sa.Column("acts", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("assignments", sa.Column("draft_at", sa.DateTime(), nullable=True))
     op.create_table(
         "late_answers",
         sa.Column("event_id", sa.String(64), nullable=False),

@@ -9,6 +9,7 @@ import pytest
 
 from aloi.errors import AloiError
 from annotation.model import Annotation, Assignment, AssignmentKey, Role, Status, Work
+from storage.answers.late import AnswerLate
 from storage.store import Store
 from tests.storage.world import NOW, World, fill
 
@@ -109,11 +110,11 @@ def test_an_expired_lease_frees_the_place_and_a_late_answer_takes_what_is_left(s
     assert world.lease(1) is None
     assert leased(world, 1, now=LATER) == world.key(0, 1)
     assert store.answers.assignments(world.round_id)[0].status in (Work.PENDING, Work.LEASED)
-    with pytest.raises(AloiError, match="given to others"):
+    with pytest.raises(AnswerLate, match="given to others"):
         world.answer(late, "e1", now=LATER)
     assert store.answers.history(late) == []
     world.store.answers.skip(world.key(0, 1), "s1", "unclear", now=LATER)
-    assert world.answer(late, "e1", now=LATER).revision == 1
+    assert world.answer(late, "e2", now=LATER).revision == 1
     assert world.coverage() == [(1, 1, False)]
 
 

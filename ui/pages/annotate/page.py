@@ -14,8 +14,9 @@ from ui.navigation import nothing_yet
 from ui.questions import question_of
 from ui.questions.base import DeskItem
 from ui.questions.envelope import work_data
+from ui.questions.meanwhile import refused
 from ui.shared.items import item_columns
-from ui.shared.tables import no_markup
+from ui.shared.tables import no_markup, problems_told
 from ui.texts import t
 from workbench.rounds import answering
 
@@ -61,7 +62,7 @@ def on_event(raw: Mapping[str, Json]) -> None:
     """Store what the component sent; the error of a refused answer is shown in place."""
     if session.in_address("round") is None:  # whoever works here comes back here, also when nothing waits
         session.put_in_address({"round": desk.round.id})
-    state["next"] = None
+    state["next"], state["conflict"], state["late"], event = None, None, False, None
     state["searched"] = raw.get("value") if raw.get("kind") == "search" else None
     try:
         signed_in = session.require()
@@ -72,10 +73,11 @@ def on_event(raw: Mapping[str, Json]) -> None:
         else:
             answering.act(*given)
         state["ack"], state["error"] = event.event_id, None
-        if event.kind in ("answer", "skip", "undo"):
+        if event.kind in ("answer", "skip", "undo", "keep"):
             state["correct"] = None
     except AloiError as error:
-        state["ack"], state["error"] = str(raw.get("event_id") or ""), session.told(error)
+        state["ack"] = str(raw.get("event_id") or "")
+        state.update(refused(store, desk, event, error))
 
 
 @st.fragment
@@ -91,15 +93,18 @@ def draw_work() -> None:
     if screen is None:
         said = {"campaign": desk.campaign.name, "round": desk.round.number}
         if state.get("error"):
-            st.error(no_markup(str(state["error"])))
+            (st.warning if state.get("late") else st.error)(no_markup(str(state["error"])))
         if store.campaigns.round(desk.round.id).status == Status.CLOSED:
             st.info(t("annotate.closed", **said))
             return
         st.success(t("annotate.finished", **said))
         st.caption(t("annotate.finished_why"))
+        seen, state["last"] = state.get("last"), store.answers.last_act(desk.round.id, person.id)
         if st.button(t("annotate.undo_last"), key="annotate:undo:last"):
-            store.answers.undo(desk.round.id, session.require().id, session.event_id(), session.now())
-            st.rerun(scope="fragment")
+            with problems_told():
+                signed_in = session.require()
+                store.answers.undo(desk.round.id, signed_in.id, session.event_id(), session.now(), seen)
+                st.rerun(scope="fragment")
         return
     state["total"] = screen.total
     question = question_of(screen.fields)

@@ -204,7 +204,12 @@ class ConceptDesk extends Desk {
     this.paint();
   }
 
-  keepDraft() { this.aside("draft", { [this.data.asked.name]: this.concepts, none: this.none }); }
+  draft() { return { [this.data.asked.name]: this.concepts, none: this.none }; }
+
+  keepDraft() {
+    this.keeper.keep({ drafted: true });
+    this.aside("draft", this.draft());
+  }
 
   // Sends what is no answer; of those that wait only the last of a kind matters. The note is not touched.
   aside(kind, value) {

@@ -10,6 +10,7 @@ class Desk {
   constructor(host) {
     Object.assign(this, { host, outbox: [], held: new Set(), panel: "", reason: 0 });
     Object.assign(this, { status: "", problem: "", flag: false, kept: "", shownAt: Infinity, saveKey: "⏎", draftMs: 500 });
+    this.keeper = new Keeper(this);
     this.onKeyDown = (event) => this.key(event);
     this.onKeyUp = (event) => this.held.delete(event.code || event.key);
     this.onLeave = () => this.held.clear();
@@ -35,6 +36,7 @@ class Desk {
     document.addEventListener("keydown", this.onKeyDown, true);
     document.addEventListener("keyup", this.onKeyUp, true);
     window.addEventListener("blur", this.onLeave);
+    this.keeper.listen();
   }
 
   stop() {
@@ -43,6 +45,7 @@ class Desk {
     document.removeEventListener("keyup", this.onKeyUp, true);
     window.removeEventListener("blur", this.onLeave);
     clearTimeout(this.timer);
+    this.keeper.stop();
   }
 
   // What the server says now: called at each rerun, also at reruns that have nothing to do with us.
@@ -58,12 +61,16 @@ class Desk {
       this.item = null;
     }
     const item = `${data.item.id}/${data.item.occasion}`;
-    const moved = settled && !ASIDE.has(settled.kind) && !data.error;
+    const conflict = settled && data.conflict?.event_id === settled.event_id ? data.conflict : null;
+    const moved = settled && !ASIDE.has(settled.kind) && !data.error && !conflict;
+    if (settled) this.keeper.heard(settled, moved || data.late);
+    this.keeper.receive(data);
     // A draft or a mark that is kept says nothing of what the person is told just now.
     const answered = settled && (!ASIDE.has(settled.kind) || this.problem === data.texts.saving_again);
     if (answered || data.error) this.problem = data.error ?? "";
     if (moved) this.status = this.told(settled);
     if (item !== this.item || moved) this.show(item);
+    if (conflict) openMeanwhile(this, conflict, settled);
     if (data.guideline) guideline = data.guideline;
     if (this.drawn !== guideline || !this.view.guide.querySelector(".sections").firstChild) {
       this.drawn = guideline;
@@ -75,12 +82,17 @@ class Desk {
 
   show(item) {
     const { data, view } = this;
-    Object.assign(this, { item, flag: Boolean(data.flag), kept: data.note ?? "", panel: "", reason: 0 });
+    const stored = { flag: Boolean(data.flag), note: data.note ?? "" };
+    const restored = this.keeper.restore();
+    // What an answer or an undo is based on is what was drawn: a later drawing of the same item leaves it.
+    Object.assign(this, { item, flag: Boolean(data.flag), kept: stored.note, panel: "", reason: 0, revision: data.revision, last: data.last });
     this.shownAt = Infinity;
-    view.note.value = this.kept;
+    view.note.value = data.note ?? "";
     clearTimeout(this.draftTimer);
     this.loadBody();
     this.focusBody();
+    if (restored && (stored.flag !== this.flag || stored.note !== view.note.value)) this.post("mark");
+    if (restored && this.keeper.drafted) this.keepDraft();
     // The time counts from the first frame that shows the item.
     requestAnimationFrame(() => requestAnimationFrame(() => (this.shownAt = performance.now())));
   }
@@ -106,10 +118,12 @@ class Desk {
     if (carries) clearTimeout(this.draftTimer);
     if (carries && !this.locked()) this.outbox = [];
     this.kept = this.view.note.value;
-    this.outbox.push({
-      event_id: newEventId(), kind, item_id: id, occasion, value: null, reason: "",
-      seconds: Math.round(performance.now() - this.shownAt) / 1000, flag: this.flag, note: this.kept, ...more,
-    });
+    const event = {
+      event_id: newEventId(), kind, item_id: id, occasion, value: null, reason: "", based_on: this.revision ?? null,
+      seconds: this.keeper.seconds(), flag: this.flag, note: this.kept, at: this.keeper.edited, ...more,
+    };
+    this.outbox.push(event);
+    if (carries) this.keeper.keep({ event });
     if (!ASIDE.has(kind)) this.problem = "";
     this.pump();
     this.paint();
@@ -119,6 +133,7 @@ class Desk {
   keepDraft() {
     clearTimeout(this.draftTimer);
     if (this.data.decides) return;
+    this.keeper.keep({ drafted: true });
     const { item } = this;
     this.draftTimer = setTimeout(() => {
       if (item === this.item && !this.locked()) this.post("draft", { value: this.draft() });
@@ -150,12 +165,26 @@ class Desk {
   }
 
   undo() {
-    if (this.ready() && this.data.can_undo) this.post("undo");
+    if (!this.ready() || !this.data.can_undo) return;
+    const { last } = this; // what this screen shows as done last; something else may have been done since
+    this.post("undo", last ? { item_id: last.item_id, occasion: last.occasion, based_on: last.revision } : {});
+  }
+
+  // Both versions were shown: stores what was given here instead of what stands, or leaves it.
+  settle(given) {
+    if (!this.conflict || this.locked()) return;
+    const { event, item_id, occasion, revision } = this.conflict;
+    Object.assign(this, { conflict: null, panel: "" });
+    if (given) this.post(event.kind, { ...event, event_id: newEventId(), item_id, occasion, based_on: revision });
+    else if (event.kind !== "undo") this.post("keep", { item_id, occasion });
+    else this.paint();
+    this.focusBody();
   }
 
   toggleFlag() {
     if (this.locked()) return;
     this.flag = !this.flag;
+    this.keeper.keep();
     this.post("mark");
   }
 
@@ -240,6 +269,7 @@ class Desk {
       if (first) return first;
     }
     if (modified) return null;
+    if (this.panel === "meanwhile") return meanwhileKey(this, event, target);
     if (!this.panel && this.types(target)) return null;
     if (this.panel === "skip") return this.skipKey(key, digitOf(event), target, typing);
     if (this.panel === "guide") {

@@ -98,12 +98,13 @@ function drawFrame(desk, root, body) {
     flag: action(desk, "flag", "f", () => desk.toggleFlag()),
     note: make("textarea", {
       id: "note", class: "note", rows: "2", maxlength: "2000", placeholder: words.note_hint,
-      onblur: () => desk.keepNote(),
+      oninput: () => desk.keeper.keep(), onblur: () => desk.keepNote(),
     }),
     save: make("button", { type: "button", class: "primary save", onclick: () => desk.save() },
       make("kbd", {}, desk.saveKey), make("span", {}, words.save)),
     skip: drawSkip(desk),
     guide: drawGuideline(desk),
+    meanwhile: drawMeanwhile(desk),
     undo: action(desk, "undo", "u", () => desk.undo()),
   };
   root.replaceChildren(
@@ -118,7 +119,7 @@ function drawFrame(desk, root, body) {
       action(desk, "guideline", "?", () => desk.open("guide"))),
     make("div", { class: "notes" },
       make("label", { for: "note" }, make("kbd", { "aria-hidden": "true" }, "n"), make("span", {}, words.note)), view.note),
-    view.skip, view.guide,
+    view.skip, view.guide, view.meanwhile,
   );
   return view;
 }
@@ -141,6 +142,7 @@ function paintFrame(desk) {
   desk.root.classList.toggle("locked", desk.locked());
   view.skip.hidden = desk.panel !== "skip";
   view.guide.hidden = desk.panel !== "guide";
+  view.meanwhile.hidden = desk.panel !== "meanwhile";
   [...view.skip.querySelectorAll(".reason")].forEach((one, place) =>
     one.setAttribute("aria-checked", String(place + 1 === desk.reason)));
 }

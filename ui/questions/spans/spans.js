@@ -25,11 +25,12 @@ class SpansDesk extends Desk {
   constructor(host) {
     super(host);
     this.draftMs = 1500;
+    this.end = new EndWatch();
     this.forget();
   }
 
   forget() {
-    Object.assign(this, { spans: [], offers: [], cursor: 0, anchor: 0, parts: [], active: null, warned: "", past: [] });
+    Object.assign(this, { spans: [], offers: [], cursor: 0, anchor: 0, parts: [], active: null, warned: "", asked: false, past: [] });
   }
 
   form(data) { return [data.asked.labels, data.asked.question, Boolean(data.proposals)]; }
@@ -47,6 +48,7 @@ class SpansDesk extends Desk {
       drop: action(this, "sp_drop", "Del", () => this.drop()),
       take: action(this, "sp_take", "y", () => this.take()),
       takeAll: action(this, "sp_take_all", "⇧ y", () => this.takeAll()),
+      none: action(this, "sp_none", "0", () => this.giveNone()),
     };
     this.body.labels.replaceChildren(...asked.labels.map((one) => labelButton(one, () => this.mark(one.name))));
     return {
@@ -56,7 +58,7 @@ class SpansDesk extends Desk {
         make("div", { class: "board" }, this.body.text, make("div", { class: "aside" }, this.body.head, this.body.list)),
         this.body.open,
       ],
-      actions: [this.body.part, this.body.drop, this.body.take, this.body.takeAll],
+      actions: [this.body.none, this.body.part, this.body.drop, this.body.take, this.body.takeAll],
       saves: true,
     };
   }
@@ -70,6 +72,7 @@ class SpansDesk extends Desk {
     this.offers = this.offers.map(({ label, parts, by }) => ({ label, parts, by: by ?? "" }));
     this.drawText();
     this.body.text.scrollTop = 0;
+    this.end.begin(this.body.text, Boolean(data.draft?.end_reached));
   }
 
   drawText() {
@@ -205,6 +208,8 @@ class SpansDesk extends Desk {
       }
     }
     body.part.hidden = !data.asked.broken;
+    body.none.hidden = Boolean(data.decides);
+    body.none.disabled = !this.isBare();
     body.take.hidden = body.takeAll.hidden = !(data.proposals || data.suggestion);
     body.take.disabled = body.takeAll.disabled = !offered;
     for (const button of body.labels.children) {
@@ -253,7 +258,7 @@ class SpansDesk extends Desk {
 
   complete() { return true; }
   value() { return { spans: this.spans.map(({ label, parts }) => ({ label, parts })) }; }
-  draft() { return { ...this.value(), offers: this.offers }; }
+  draft() { return { ...this.value(), offers: this.offers, end_reached: this.end.reached }; }
   said(value) { return fill(this.data.texts.sp_said, { count: value.spans.length }); }
   place() { return this.active?.label ?? ""; }
 
@@ -330,6 +335,7 @@ class SpansDesk extends Desk {
   changed(before) {
     this.past.push(before);
     this.warned = "";
+    this.asked = false;
     this.problem = "";
     this.keepDraft();
     this.paint();
@@ -430,8 +436,25 @@ class SpansDesk extends Desk {
       this.warned = state;
       return this.say(fill(words.sp_save_offers, { count: this.offers.length }));
     }
-    const { suggestion } = this.data;
-    this.post("answer", { value: this.value(), ...(suggestion ? { shown: { suggestion } } : {}) });
+    if (this.isBare() && !this.data.decides) {
+      this.asked = true;
+      return this.say([words.sp_nothing, this.end.reached ? "" : words.sp_end_unseen].filter(Boolean).join(" "));
+    }
+    this.give();
+  }
+
+  isBare() { return !this.spans.length && !this.offers.length; }
+
+  // That there is nothing to mark is said, not passed over: Enter alone, pressed in haste, saves no empty text.
+  giveNone() {
+    if (this.ready() && !this.panel && !this.data.decides && this.isBare()) this.give({ nothing_to_mark: true });
+  }
+
+  // The answer keeps what stood beside it: suggestions, and whether the end of the text was ever in view.
+  give(more = {}) {
+    const { suggestion, decides } = this.data;
+    const shown = { ...(suggestion ? { suggestion } : {}), end_reached: this.end.reached, ...more };
+    this.post("answer", { value: this.value(), ...(decides ? {} : { shown }) });
   }
 
   // ---- keys
@@ -501,6 +524,7 @@ class SpansDesk extends Desk {
     const digit = digitOf(event);
     const struck = digit === null ? key.toLowerCase() : String(digit);
     const label = this.data.asked.labels.find((one) => one.key === struck);
+    if (digit === 0 && this.isBare() && (this.asked || !label)) return () => this.giveNone();
     return label ? () => this.mark(label.name) : null;
   }
 }

@@ -1,0 +1,71 @@
+"""One answer on its way into the store: known already, in time, late, or given on an old screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import Connection, RowMapping
+
+from annotation.model import Annotation, AssignmentKey
+from storage.answers import statements as q
+from storage.answers.late import AnswerLate, changed_meanwhile, keep_late, late_reason
+from storage.answers.offers import has_taken
+from storage.model import Act
+from storage.rows import annotation_columns, read_annotation
+
+_FIRST = 1
+
+
+def submit(
+    connection: Connection, given: Annotation, based_on: int | None
+) -> tuple[Annotation, Act | None] | AnswerLate:
+    """Return the answer as kept, with what an undo would take back where it is this; or why it is late.
+
+    One whose event is known is kept already, and so is one that says what stands.
+    """
+    key = given.key
+    event = {"event_id": given.event_id}
+    row = connection.execute(q.LOCKED_FOR_ANSWER, {**q.its(key), **event}).mappings().first()
+    if row is not None and row["is_known"]:
+        return read_annotation(connection.execute(q.ANSWER_OF_EVENT, event).mappings().one()), None
+    why = late_reason(connection, key, given.event_id, row)
+    if why is not None or row is None:
+        return keep_late(connection, given, why or "lease")
+    if is_stale(row, based_on):
+        standing = connection.execute(q.LAST_ANSWER, q.its(key)).mappings().first()
+        same = standing is not None and row["status"] == "submitted" and _says_the_same(standing, given)
+        if standing is None or not same:
+            raise changed_meanwhile(key)
+        return read_annotation(standing), None
+    wants_place = row["status"] in ("pending", "skipped") and key.occasion == _FIRST
+    if wants_place and not has_taken(connection, key.round_id, key.item_id):
+        return keep_late(connection, given, "full")
+    # Only what was acted on before can have an answer.
+    acted = row["acts"] or row["acted_at"]
+    kept = replace(given, revision=_next_revision(connection, key) if acted else 1)
+    connection.execute(q.ADD_ANSWER, annotation_columns(kept))
+    done = {"new_flag": kept.flag, "new_comment": kept.comment, "now": kept.created_at}
+    connection.execute(q.SUBMIT, {**q.its(key), **done})
+    return kept, Act(key, row["acts"] + 1)
+
+
+def is_stale(row: RowMapping, based_on: int | None) -> bool:
+    """Return whether something stands that the screen did not show; what was taken back stands no more."""
+    return based_on not in (None, row["acts"]) and row["status"] in ("submitted", "skipped")
+
+
+def _says_the_same(standing: RowMapping, given: Annotation) -> bool:
+    said = (given.value, given.flag, given.comment)
+    return (standing["value"], standing["flag"], standing["comment"]) == said
+
+
+def _next_revision(connection: Connection, key: AssignmentKey) -> int:
+    return int(connection.execute(q.LAST_REVISION, q.its(key)).scalar_one()) + 1
+
+
+def withdraw(connection: Connection, key: AssignmentKey, event_id: str, now: datetime) -> None:
+    """Append a revision that takes the answer back."""
+    revision = _next_revision(connection, key)
+    taken_back = Annotation(key, revision, event_id, None, False, "", None, None, now)
+    connection.execute(q.ADD_ANSWER, annotation_columns(taken_back))

@@ -1,0 +1,137 @@
+// What a person is doing, kept in this tab at each stroke: a reload loses nothing, whenever it comes.
+// Places, labels and a person's own words, never a text of the corpus. Forgotten once it is stored, when
+// somebody else signs in, and at sign-out (`forget.js` of the pages outside).
+
+const WORK = "aloi.work/";
+const SIGNED_OUT = "aloi.signed_out";
+const UNDER_WAY = new Set(["answer", "skip"]); // sent again after a reload, with the id they had
+
+// Storage may be refused by the browser, or full: then the server's draft is all there is.
+function readWork(key) {
+  try {
+    return JSON.parse(sessionStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+function writeWork(key, work) {
+  try {
+    if (work) sessionStorage.setItem(key, JSON.stringify(work));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // nothing is kept
+  }
+}
+
+function forgetWork(isGone) {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(WORK) && isGone(key)) sessionStorage.removeItem(key);
+  } catch {
+    // there is nothing
+  }
+}
+
+class Keeper {
+  constructor(desk) {
+    Object.assign(this, { desk, spent: 0, at: 0, edited: null, drafted: false, begun: false });
+    this.onHide = () => this.keepTime();
+    this.onSignedOut = (event) => event.key === SIGNED_OUT && forgetWork(() => true);
+  }
+
+  listen() {
+    window.addEventListener("pagehide", this.onHide);
+    window.addEventListener("storage", this.onSignedOut);
+  }
+
+  stop() {
+    this.keepTime();
+    window.removeEventListener("pagehide", this.onHide);
+    window.removeEventListener("storage", this.onSignedOut);
+  }
+
+  // Returns where the work on an item is kept; null where nobody says whose it is, and for decisions.
+  place(item = this.desk.data?.item) {
+    const { person, round, decides } = this.desk.data ?? {};
+    return person && round && item && !decides ? `${WORK}${person}/${round}/${item.id}/${item.occasion}` : null;
+  }
+
+  // The server's time in seconds, as far as is known, and later than all that was kept before.
+  clock() {
+    this.at = Math.max(Date.now() / 1000 + (this.skew ?? 0), this.at + 0.001);
+    return this.at;
+  }
+
+  // Called with each data; the first ones tell what a reload broke off.
+  receive(data) {
+    this.at = Math.max(this.at, data.saved_at ?? 0);
+    if (data.now) this.skew = data.now - Date.now() / 1000;
+    if (this.begun || !this.place()) return;
+    this.begun = true;
+    forgetWork((key) => !key.startsWith(`${WORK}${data.person}/`));
+    const mine = `${WORK}${data.person}/${data.round}/`;
+    const works = Object.keys(sessionStorage).filter((key) => key.startsWith(mine)).map(readWork);
+    const current = this.place();
+    const isStored = (event) => `${mine}${event.item_id}/${event.occasion}` === current && this.isOld(readWork(current));
+    const unheard = works.filter((work) => work?.event && !isStored(work.event)).sort((a, b) => a.at - b.at);
+    this.desk.outbox.unshift(...unheard.map((work) => work.event));
+  }
+
+  isOld(work) { return work.at < (this.desk.data.saved_at ?? 0); }
+
+  // A new item: gives back what was under way on it where nothing newer is stored. Returns whether it did.
+  restore() {
+    const { data } = this.desk;
+    Object.assign(this, { spent: 0, edited: null, drafted: false });
+    const place = this.place();
+    const work = place && readWork(place);
+    if (!work) return false;
+    if (this.isOld(work)) {
+      writeWork(place, null);
+      return false;
+    }
+    this.at = Math.max(this.at, work.at);
+    this.spent = work.seconds;
+    if (work.note === undefined) return false;
+    Object.assign(this, { edited: work.at, drafted: work.draft !== undefined });
+    Object.assign(data, { note: work.note, flag: work.flag, draft: work.draft ?? data.draft });
+    return true;
+  }
+
+  seconds() {
+    return Math.round((this.spent * 1000 + Math.max(0, performance.now() - this.desk.shownAt))) / 1000;
+  }
+
+  // Keeps what stands on the screen; `event` is the answer on its way.
+  keep({ drafted = false, event = null } = {}) {
+    const place = this.place();
+    if (!place) return;
+    this.edited = this.clock();
+    this.drafted = this.drafted || drafted;
+    this.write(place, event && UNDER_WAY.has(event.kind) ? event : null);
+  }
+
+  keepTime() {
+    const place = this.place();
+    if (place && this.desk.item) this.write(place, readWork(place)?.event ?? null);
+  }
+
+  write(place, event) {
+    const { desk } = this;
+    const work = { at: this.edited ?? desk.data.saved_at ?? 0, seconds: this.seconds() };
+    if (this.edited) Object.assign(work, { note: desk.view.note.value, flag: desk.flag });
+    if (this.drafted) work.draft = desk.draft();
+    if (event) work.event = event;
+    writeWork(place, work);
+  }
+
+  // An event was heard of: what is stored is forgotten here, what was refused stays as it was made.
+  heard(event, isStored) {
+    if (ASIDE.has(event.kind) || event.kind === "undo") return;
+    const place = this.place({ id: event.item_id, occasion: event.occasion });
+    const work = place && readWork(place);
+    if (!work) return;
+    delete work.event;
+    writeWork(place, isStored ? null : work);
+  }
+}

@@ -1,0 +1,70 @@
+"""Whose screen a desk draws and from which revision, and what else was done meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from aloi.errors import AloiError
+from aloi.records import to_json
+from corpora.model import Json
+from ui import session
+from ui.questions.base import DeskItem
+from ui.shared.items import item_columns
+from workbench.rounds.answering import Desk, Event
+from workbench.rounds.meanwhile import Conflict, Version, conflict, is_late
+from workbench.store.opening import Store
+
+_LONGEST_TEXT = 200  # characters of an item that say which one it is
+
+
+def screen_data(work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
+    """Return whose screen a desk draws, from which revision, and what its last event met."""
+    screen = work.screen
+    key, last = screen.assignment.key, screen.last
+    met = state.get("conflict")
+    return {
+        "person": key.annotator_id,
+        "round": key.round_id,
+        "revision": screen.revision,
+        "saved_at": None if screen.saved_at is None else screen.saved_at.timestamp(),
+        "last": None if last is None else {
+            "item_id": last.key.item_id, "occasion": last.key.occasion, "revision": last.revision,
+        },
+        "late": bool(state.get("late")),
+        "conflict": _conflict_data(met) if isinstance(met, Conflict) else None,
+        # The clock of the server, for what is kept in the browser: with a whole drawing it is told once.
+        "now": session.now().timestamp() if work.whole else None,
+    }  # fmt: skip
+
+
+def refused(store: Store, desk: Desk, event: Event | None, error: AloiError) -> dict[str, object]:
+    """Return what a page remembers of an event that was not stored as sent, and where its desk goes on.
+
+    After a late answer the next item comes; where two versions meet, the desk stays until one is chosen.
+    """
+    met = None if event is None else conflict(store, desk, event, error)
+    state: dict[str, object] = {
+        "late": is_late(error), "conflict": met, "error": None if met else session.told(error),
+    }  # fmt: skip
+    if is_late(error):
+        state["correct"] = None
+    if met is not None and met.given is not None:
+        state["correct"] = met.key
+    return state
+
+
+def _conflict_data(met: Conflict) -> dict[str, Json]:
+    text = " · ".join(one for one in item_columns(met.item).values() if one)
+    return {
+        "event_id": met.event_id,
+        "item_id": met.key.item_id,
+        "occasion": met.key.occasion,
+        "revision": met.revision,
+        "text": text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…",
+        "stored": _version(met.stored),
+        "given": None if met.given is None else _version(met.given),
+    }
+
+
+def _version(one: Version) -> dict[str, Json]:
+    return {**to_json(one), "since": None if one.since is None else one.since.timestamp()}
