@@ -178,16 +178,6 @@ class Answers(StorePart):
         query = select(t.answers).where(*mine).order_by(_N.revision)
         return [read_annotation(row) for row in self._database.rows(query)]
 
-    def own(self, round_id: str, annotator_id: str) -> list[tuple[Assignment, Annotation | None]]:
-        """Return what an annotator answered or skipped in a round, newest first."""
-        done = _is_own(round_id, annotator_id) & _A.status.in_(("submitted", "skipped"))
-        query = select(t.assignments).where(done).order_by(_A.acted_at.desc(), _A.position.desc())
-        with self._database.read() as connection:
-            rows = connection.execute(query).mappings().all()
-            mine = and_(_N.round_id == round_id, _N.annotator_id == annotator_id)
-            answers = {one.key: one for one in _latest(connection, mine)}
-        return [(one, answers.get(one.key)) for one in map(read_assignment, rows)]
-
     def assignments(self, round_id: str) -> list[Assignment]:
         """Return every assignment of a round, by annotator then position."""
         query = select(t.assignments).where(_A.round_id == round_id).order_by(_A.annotator_id, _A.position)
@@ -274,9 +264,9 @@ def _lease_next(
     done = row["done"]
     if row["item_id"] is None:
         cap = row["cap"]
-        row = _offer(connection, round_id, annotator_id, cap)
+        row = q.next_offered(connection, round_id, annotator_id, cap)
         if row is None and _release_expired(connection, round_id, now):
-            row = _offer(connection, round_id, annotator_id, cap)
+            row = q.next_offered(connection, round_id, annotator_id, cap)
         if row is None:
             return None
         if row["occasion"] == _FIRST:
@@ -328,13 +318,6 @@ def _release_expired(connection: Connection, round_id: str, now: datetime) -> bo
             _give_back(connection, round_id, row["item_id"])
         _set(connection, read_key(row), status="pending", lease_expires=None)
     return bool(expired)
-
-
-def _offer(connection: Connection, round_id: str, annotator_id: str, cap: int | None) -> RowMapping | None:
-    """Return the first pending assignment that may be offered to an annotator."""
-    mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-    full = cap is not None and connection.execute(q.COUNT_TAKEN, mine).scalar_one() >= cap
-    return connection.execute(q.NEXT_REPEAT if full else q.NEXT, mine).mappings().first()
 
 
 def _take(connection: Connection, round_id: str, item_id: str) -> None:
