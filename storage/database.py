@@ -15,6 +15,7 @@ from sqlalchemy.pool import QueuePool
 
 from aloi.errors import AloiError
 from storage.driver_errors import plain_errors
+from storage.folding import teach
 
 # The newest revision in migrations/versions; a test keeps it true.
 HEAD = "0009"
@@ -171,6 +172,7 @@ def _prepare(connection: Any, record: object) -> None:
         "temp_store=MEMORY",
     ):
         connection.execute(f"PRAGMA {pragma}").close()
+    teach(connection)
 
 
 def _begin(connection: Connection) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from annotation.model import Annotation, Annotator, AssignmentKey, Role
-from corpora.model import Json
+from annotation.model import Annotation, Annotator, Assignment, AssignmentKey, Role
+from corpora.model import Item, Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,3 +185,40 @@ class LateAnswer:
     decision: str | None
     decided_by: str | None
     decided_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound:
+    """A round somebody takes part in: whether it and its campaign are open, and whether an item waits."""
+
+    id: str
+    campaign: str
+    number: int
+    is_open: bool
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DoneCounts:
+    """How many items somebody has answered or skipped in a round, and how many of these are marked so."""
+
+    every: int
+    flagged: int
+    skipped: int
+    noted: int
+
+
+@dataclass(frozen=True, slots=True)
+class DoneItem:
+    """An item somebody has answered or skipped, its number among theirs, and their last answer.
+
+    `annotation` is None for a skipped one. The flag and the note are those that stand now: they may be newer
+    than the answer.
+    """
+
+    number: int
+    assignment: Assignment
+    item: Item
+    annotation: Annotation | None
+    flag: bool
+    note: str

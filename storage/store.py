@@ -12,6 +12,7 @@ from storage.answers.answers import Answers
 from storage.answers.campaigns import Campaigns
 from storage.answers.cleanings import Cleanings
 from storage.answers.late import LateAnswers
+from storage.answers.own_work import OwnWork
 from storage.checks import any_bytes, find_problems, require_readable
 from storage.contents import find_changes
 from storage.database import Database
@@ -34,6 +35,7 @@ class Store:
         self.campaigns = Campaigns(database)
         self.answers = Answers(database)
         self.late = LateAnswers(database)
+        self.own_work = OwnWork(database)
         self.gold = GoldStore(database)
         self.cleanings = Cleanings(database)
         self.suggestions = Suggestions(database)

@@ -14,7 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from aloi.errors import AloiError
 from aloi.settings import Settings, spoken
-from annotation.model import Annotator, Role, Round
+from annotation.model import Annotator, Role
 from ui.texts import t
 from workbench.store.opening import Store
 
@@ -156,16 +156,6 @@ def choose_in_address(
         key=key,
         on_change=lambda: put_in_address(place(st.session_state[key])),
     )
-
-
-def recent_rounds(store: Store, person: Annotator) -> list[Round]:
-    """Return the rounds a person takes part in, the latest of each campaign first."""
-    return [
-        found
-        for campaign in store.campaigns.list()
-        for found in reversed(store.campaigns.rounds(campaign.id))
-        if person.id in found.annotators
-    ]
 
 
 def say(text: str) -> None:

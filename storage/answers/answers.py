@@ -243,16 +243,6 @@ class Answers(StorePart):
         query = select(t.answers).where(*mine).order_by(_N.revision)
         return [read_annotation(row) for row in self._database.rows(query)]
 
-    def own(self, round_id: str, annotator_id: str) -> list[tuple[Assignment, Annotation | None]]:
-        """Return what an annotator answered or skipped in a round, newest first."""
-        done = _is_own(round_id, annotator_id) & _A.status.in_(("submitted", "skipped"))
-        query = select(t.assignments).where(done).order_by(_A.acted_at.desc(), _A.position.desc())
-        with self._database.read() as connection:
-            rows = connection.execute(query).mappings().all()
-            mine = and_(_N.round_id == round_id, _N.annotator_id == annotator_id)
-            answers = {one.key: one for one in _latest(connection, mine)}
-        return [(one, answers.get(one.key)) for one in map(read_assignment, rows)]
-
     def assignments(self, round_id: str) -> list[Assignment]:
         """Return every assignment of a round, by annotator then position."""
         query = select(t.assignments).where(_A.round_id == round_id).order_by(_A.annotator_id, _A.position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, MappingResult, RowMapping, update
+from sqlalchemy import Connection, MappingResult, update
 
 from aloi.errors import AloiError
 from aloi.records import to_row
@@ -29,9 +29,9 @@ def lease_next(
     done = row["done"]
     if row["item_id"] is None:
         cap = row["cap"]
-        row = _offer(connection, round_id, annotator_id, cap)
+        row = q.next_offered(connection, round_id, annotator_id, cap)
         if row is None and release_expired(connection, round_id, now):
-            row = _offer(connection, round_id, annotator_id, cap)
+            row = q.next_offered(connection, round_id, annotator_id, cap)
         if row is None:
             return None
         if row["occasion"] == _FIRST:
@@ -49,13 +49,6 @@ def release_expired(connection: Connection, round_id: str, now: datetime) -> boo
             give_back(connection, round_id, row["item_id"])
         change(connection, read_key(row), status="pending", lease_expires=None)
     return bool(expired)
-
-
-def _offer(connection: Connection, round_id: str, annotator_id: str, cap: int | None) -> RowMapping | None:
-    """Return the first pending assignment that may be offered to an annotator."""
-    mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-    full = cap is not None and connection.execute(q.COUNT_TAKEN, mine).scalar_one() >= cap
-    return connection.execute(q.NEXT_REPEAT if full else q.NEXT, mine).mappings().first()
 
 
 def held(connection: Connection, round_id: str, annotator_id: str) -> MappingResult:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, case, func, insert, or_, select, update
+from sqlalchemy import Connection, RowMapping, and_, bindparam, case, func, insert, or_, select, update
 
 from storage import tables as t
 
@@ -178,6 +178,15 @@ def lock_round(connection: Connection, round_id: str) -> None:
     """
     if connection.dialect.name != "sqlite":
         connection.execute(LOCKED_ROUND, {"its_round_id": round_id})
+
+
+def next_offered(
+    connection: Connection, round_id: str, annotator_id: str, cap: int | None
+) -> RowMapping | None:
+    """Return the first pending assignment that may be offered to an annotator."""
+    mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
+    full = cap is not None and connection.execute(COUNT_TAKEN, mine).scalar_one() >= cap
+    return connection.execute(NEXT_REPEAT if full else NEXT, mine).mappings().first()
 
 
 def its(key: Any) -> dict[str, Any]:

@@ -102,15 +102,9 @@ def test_an_annotator_at_work(visitors, tmp_path):
         site.sign_in(page, "Ada", "annotate")
         at(page, 12, PAIRS)
 
-        page.get_by_text(t("annotate.earlier")).click()
-        show = page.get_by_text(t("annotate.show_earlier"), exact=True)
-        expect(show).to_be_visible()
+        page.get_by_test_id("stExpander").get_by_text(t("annotate.answers")).click()
         settled(page)
-        show.click()
-        correct = page.get_by_role("button", name=t("annotate.correct"), exact=True).first
-        expect(correct).to_be_visible()
-        settled(page)
-        correct.click()
+        page.locator(".answers .row", has_text="12 mg, à revoir").click()
         expect(page.locator(".sentence").first).to_have_text(re.compile(re.escape(texts[noted.key.item_id])))
         page.locator(".count").click()
         ready(page)

@@ -1,4 +1,4 @@
-"""One person goes from a round of one task to a round of another and back, as the sidebar lets them."""
+"""One person goes from a round of one task to a round of another and back, and over what they answered."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.model import Annotator, Role
+from corpora.model import Json
 from storage.store import Store
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
-from tests.browser.steps import choose, fill, press, ready
+from tests.browser.steps import choose, fill, press, ready, settled
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW
 from ui.texts import t
@@ -74,10 +75,10 @@ def another_desk(page: Page) -> Iterator[None]:
     expect(page.locator(".desk.before")).to_have_count(0)
 
 
-def change(page: Page, label: str, name: str) -> None:
-    """Choose another round or campaign in a list."""
+def change(page: Page, name: str) -> None:
+    """Choose another round at the desk."""
     with another_desk(page):
-        choose(page, label, name)
+        page.locator("select.round").select_option(label=name)
 
 
 def there_and_back(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -95,7 +96,7 @@ def test_every_kind_of_desk_after_another(site: Site, people: list[Annotator]) -
     wanted = dict.fromkeys(NAMES, 0)
     for name in there_and_back(NAMES):
         if wanted != dict.fromkeys(NAMES, 0):
-            change(page, t("annotate.round"), f"{name}, round 1")
+            change(page, f"{name}, round 1")
         count = page.locator(".count")
         expect(count).to_have_text(t("component.count", done=wanted[name], total=3))
         count.click()
@@ -138,7 +139,8 @@ def test_disputes_of_one_task_after_another(site: Site, people: list[Annotator])
     decided = dict.fromkeys(DISPUTED, 0)
     for name in there_and_back(DISPUTED):
         if sum(decided.values()):
-            change(page, t("app.campaign"), name)
+            with another_desk(page):
+                choose(page, t("app.campaign"), name)
         progress = t("adjudicate.progress", decided=decided[name], left=3 - decided[name])
         expect(page.get_by_text(progress)).to_be_visible()
         decide(page, name)
@@ -166,7 +168,7 @@ def test_a_card_of_home_opens_its_own_round_which_a_reload_and_the_way_back_keep
     expect(page).to_have_url(f"{site.address}/annotate?round={second}")
     page.reload()
     expect(desk[second]).to_be_visible()
-    change(page, t("annotate.round"), "similarity, round 1")
+    change(page, "similarity, round 1")
     expect(page).to_have_url(f"{site.address}/annotate?round={first}")
     expect(desk[first]).to_be_visible()
     with another_desk(page):
@@ -184,5 +186,140 @@ def test_a_card_of_home_opens_its_own_round_which_a_reload_and_the_way_back_keep
     site.go(page, "annotate?round=nothing")
     expect(page.get_by_text(t("annotate.not_yours"))).to_be_visible()
     expect(desk[first]).to_be_visible()
+    assert broken == []
+    store.close()
+
+
+def at_item(page: Page, number: int) -> None:
+    """Wait until the desk shows one's item of that number, and keys count."""
+    expect(page.locator(".jump")).to_have_value(str(number))
+    page.locator(".count").click()
+    ready(page)
+
+
+def leave_unchanged(page: Page) -> None:
+    page.locator(".looking-back button").click()
+
+
+def values(store: Store, one: Opened) -> list[Json]:
+    """Return every answer and correction of a round in the order they came."""
+    every = sorted(store.answers.revisions(one.round.id), key=lambda each: str(each.created_at))
+    return [each.value for each in every]
+
+
+def test_looking_back_correcting_and_leaving_as_it_is(site: Site, people: list[Annotator]) -> None:
+    store = site.store()
+    opened = open_rounds(store, people, ("similarity", "substitution", "spans"), items=4)
+    page, broken = visit(site, "Ada", "annotate")
+    at_item(page, 1)
+    expect(page.locator(".step").first).to_be_disabled()
+    page.keyboard.press("4")
+    at_item(page, 2)
+    page.keyboard.press("f")
+    page.keyboard.press("n")
+    page.keyboard.type("dose à revoir")
+    page.keyboard.press("Escape")
+    ready(page)
+    page.keyboard.press("2")
+    at_item(page, 3)
+    for key in ("s", "1", "Enter"):
+        page.keyboard.press(key)
+    at_item(page, 4)
+
+    # Back over a skipped item and an answered one, and away again: nothing changes.
+    looked_at = page.locator(".looked-at")
+    page.keyboard.press("Alt+ArrowLeft")
+    at_item(page, 3)
+    expect(looked_at).to_have_text(t("component.back_skipped", number=3))
+    page.keyboard.press("Alt+ArrowLeft")
+    at_item(page, 2)
+    expect(looked_at).to_have_text(t("component.back_answered", number=2, value=2))
+    expect(page.locator("[data-value='2']")).to_have_attribute("aria-checked", "true")
+    expect(page.locator("#note")).to_have_value("dose à revoir")
+    expect(page).to_have_url(re.compile("item=2"))
+    page.reload()
+    at_item(page, 2)
+    page.keyboard.press("u")  # what is looked at is not taken back
+    page.keyboard.press("Alt+ArrowRight")
+    at_item(page, 3)
+    page.keyboard.press("Escape")
+    at_item(page, 4)
+    assert values(store, opened["similarity"]) == [{"score": 4}, {"score": 2}]
+
+    # A number typed, the next one by its button, and a correction in place.
+    page.keyboard.press("Alt+ArrowUp")
+    page.keyboard.type("9")
+    page.keyboard.press("Enter")
+    expect(page.locator(".problem.main")).to_have_text(t("component.jump_range", number=9, last=4))
+    page.keyboard.press("Alt+ArrowUp")
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    at_item(page, 1)
+    page.locator("[data-action=next]").click()
+    at_item(page, 2)
+    page.keyboard.press("5")
+    expect(page.locator(".status")).to_have_text(t("component.did_correct", value=5))
+    at_item(page, 4)
+    assert values(store, opened["similarity"]) == [{"score": 4}, {"score": 2}, {"score": 5}]
+
+    # Another task: work begun on an item waits while an earlier one is looked at.
+    change(page, "substitution, round 1")
+    at_item(page, 1)
+    first = page.locator(".word").first
+    first.fill("premier")
+    page.keyboard.press("Control+Enter")
+    at_item(page, 2)
+    first.press_sequentially("commencé")
+    page.keyboard.press("Alt+ArrowLeft")
+    expect(looked_at).to_contain_text("premier")
+    expect(first).to_have_value("premier")
+    ready(page)
+    first.fill("autre")
+    ready(page, "sent")
+    leave_unchanged(page)
+    expect(first).to_have_value("commencé")
+    page.keyboard.press("Alt+ArrowLeft")
+    expect(first).to_have_value("premier")
+    leave_unchanged(page)
+    at_item(page, 2)
+    assert len(values(store, opened["substitution"])) == 1
+    change(page, "spans, round 1")
+    at_item(page, 1)
+    change(page, "similarity, round 1")
+    at_item(page, 4)
+
+    # The list: a filter, words, and an answer opened from it by keyboard.
+    rows = page.locator(".answers .row")
+    page.keyboard.press("Alt+ArrowDown")
+    expect(rows).to_have_count(3)
+    expect(rows.first).to_be_focused()
+    page.get_by_role("radio", name=t("annotate.flagged", count=1)).click()
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("dose à revoir")
+    page.get_by_role("radio", name=t("annotate.every", count=3)).click()
+    expect(rows).to_have_count(3)
+    fill(page, t("annotate.search"), "DOSE revoir")
+    expect(rows).to_have_count(1)
+    settled(page)
+    rows.focus()
+    page.keyboard.press("Enter")
+    at_item(page, 2)
+    page.keyboard.press("0")
+    at_item(page, 4)
+    expect(rows).to_contain_text("0")
+    assert values(store, opened["similarity"])[-1] == {"score": 0}
+
+    # A round that is done can still be corrected.
+    page.keyboard.press("3")
+    finished = page.get_by_text(t("annotate.finished", campaign="similarity", round=1))
+    expect(finished).to_be_visible()
+    press(page, t("annotate.look_back"))
+    at_item(page, 4)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("select.round")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.keyboard.press("1")
+    expect(finished).to_be_visible()
+    assert values(store, opened["similarity"])[-2:] == [{"score": 3}, {"score": 1}]
     assert broken == []
     store.close()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
@@ -43,3 +45,11 @@ def press(at: AppTest, label: str) -> None:
     """Press the button of that label; an exception fails the test."""
     next(one for one in at.button if one.label == label).click().run()
     assert not at.exception, [one.message for one in at.exception]
+
+
+def desk_shown(at: AppTest) -> dict[str, Any]:
+    """Return what the desk of a page is given: its item, what stands there already, where the person is."""
+    assert not at.exception, [one.message for one in at.exception]
+    drawn = [json.loads(one.proto.json) for one in at.get("bidi_component")]
+    [desk] = [one for one in drawn if "item" in one]
+    return desk

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from annotation.model import Annotator, Role, Status
 from storage.store import Store
-from tests.ui.pages import open_page, said
+from tests.ui.pages import desk_shown, open_page, press, said
 from tests.workbench.desks import Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW
 from ui.texts import t
@@ -37,8 +37,7 @@ def cards(at: AppTest) -> list[tuple[str, dict[str, list[str]]]]:
 
 def round_shown(at: AppTest) -> str:
     """Return the id of the round that Annotate shows."""
-    assert not at.exception, [one.message for one in at.exception]
-    return str(at.selectbox(key="annotate:round:choice").value)
+    return str(desk_shown(at)["where"]["round"])
 
 
 def test_each_card_of_home_opens_its_own_round(site: Store, opened: dict[str, Opened]) -> None:
@@ -63,13 +62,42 @@ def test_each_dispute_opens_its_own_campaign_and_round(
             assert not at.warning
 
 
-def test_choosing_another_round_changes_the_address(site: Store, opened: dict[str, Opened]) -> None:
-    first, other = (one.round.id for one in opened.values())
-    at = open_page(site, "annotate", "A1")
-    assert round_shown(at) == first
-    at = at.selectbox(key="annotate:round:choice").set_value(other).run()
-    assert round_shown(at) == other
-    assert at.query_params == {"round": other}
+def test_the_desk_names_its_round_and_offers_the_others(site: Store, opened: dict[str, Opened]) -> None:
+    first, other = opened.values()
+    where = desk_shown(open_page(site, "annotate", "A1"))["where"]
+    assert (where["round"], where["name"]) == (first.round.id, "spans, round 1")
+    assert where["rounds"] == [
+        {"id": one.round.id, "name": t("annotate.round_name", campaign=one.campaign.name, number=1)}
+        for one in (first, other)
+    ]
+    where = desk_shown(open_page(site, "annotate", "A1", round=other.round.id))["where"]
+    assert (where["round"], where["name"]) == (other.round.id, "operations, round 1")
+
+
+def test_a_finished_round_leads_to_the_others_and_back_to_its_answers(
+    site: Store, people: list[Annotator], opened: dict[str, Opened]
+) -> None:
+    first, other = opened.values()
+    answer_differently(site, people, [other])
+    at = open_page(site, "annotate", "A1", round=other.round.id)
+    assert t("annotate.finished", campaign="operations", round=1) in said(at)
+    press(at, t("annotate.look_back"))
+    assert at.query_params == {"round": other.round.id, "item": "1"}
+    desk = desk_shown(at)
+    assert (desk["where"]["number"], desk["where"]["done"]) == (1, 1)
+    assert desk["answer"] is not None
+    at = open_page(site, "annotate", "A1", round=other.round.id)
+    at = at.selectbox(key="annotate:round:choice").set_value(first.round.id).run()
+    assert at.query_params == {"round": first.round.id}
+    assert round_shown(at) == first.round.id
+
+
+@pytest.mark.parametrize("item", ["0", "2", "-1", "x", "9" * 40])
+def test_a_number_that_no_item_has_shows_the_item_under_way(
+    site: Store, opened: dict[str, Opened], item: str
+) -> None:
+    desk = desk_shown(open_page(site, "annotate", "A1", round=opened["spans"].round.id, item=item))
+    assert (desk["where"]["number"], desk["answer"]) == (1, None)
 
 
 def test_choosing_to_adjudicate_another_changes_the_address(

@@ -74,12 +74,13 @@ def test_what_the_desk_is_given(filled: Store) -> None:
     desk = answering.desk(filled, filled.campaigns.rounds(filled.campaigns.get("marks").id)[0].id)
     person = next(one for one in filled.people.list() if one.pseudonym == "A2")
     given = {}
-    for own in answering.own_answers(filled, desk, person.id):
-        screen = answering.correction(filled, desk, own.assignment.key)
+    for number in range(1, filled.own_work.count(desk.round.id, person.id).every + 1):
+        screen = answering.look_back(filled, desk, person.id, number)
+        assert screen is not None
         data = question_of(screen.fields).data(
             screen.fields, DeskItem(filled, desk, screen, None, whole=True)
         )
-        given[own.item.texts[0]] = data
+        given[screen.item.texts[0]] = data
     assert given[TEXTS["a"]]["asked"]["tokens"] is True
     assert given[TEXTS["a"]]["asked"]["pieces"][0][0] == 0
     assert given[TEXTS["a"]]["suggestion"] is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -29,6 +29,7 @@ class DeskItem:
     """An item before an annotator; `searched` is what they last searched for.
 
     `whole` says that the page is drawn anew: what is long and stays the same goes with such a drawing only.
+    `rounds` are the names of the rounds they may go to, by id.
     """
 
     store: Store
@@ -36,6 +37,7 @@ class DeskItem:
     screen: Screen
     searched: Json
     whole: bool
+    rounds: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class QuestionKind(ABC, Generic[F]):
             JSON only: what every desk takes (`ui.questions.envelope`), and what `data` of this kind says.
             Everything enters the page as text, never as markup.
         on_event : callable
-            Gets {event_id, kind: answer | skip | undo | mark | draft | search, item_id, occasion, value,
+            Gets {event_id, kind: answer | skip | undo | mark | draft | search | go, item_id, occasion, value,
             seconds, flag, note, reason, shown}, before the next drawing. It comes from a browser: check it.
             The same event may come twice; the next `data` must carry its id as `ack`, or it is sent again.
         """

@@ -10,6 +10,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 
 from annotation.fields import Field
+from annotation.model import Work
 from corpora.model import Json
 from ui import session
 from ui.questions.base import Case, DeskItem, QuestionKind
@@ -32,13 +33,27 @@ def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, o
         "flag": screen.flag,
         "note": screen.note,
         "progress": {"done": screen.done, "total": screen.total},
-        "can_undo": screen.done > 0,
+        "can_undo": screen.done > 0 and screen.back is None,  # what is looked back at is not taken back
+        "where": _where(work),
         "guideline": guideline_sections(guideline.text if guideline else "") if work.whole else None,
     }
     key = screen.assignment.key
     drawn = question.data(screen.fields, work)
     own |= screen_data(work, state)
     return _envelope(key.item_id, key.occasion, state, question.texts()) | own | drawn
+
+
+def _where(work: DeskItem) -> dict[str, Json]:
+    """Return the round, those one may go to, and the number of the item among those one has done."""
+    screen, here = work.screen, work.desk.round.id
+    return {
+        "name": work.rounds.get(here, ""),
+        "round": here,
+        "rounds": [{"id": one, "name": name} for one, name in work.rounds.items()],
+        "number": screen.back or screen.done + 1,
+        "done": screen.done,
+        "skipped": screen.assignment.status == Work.SKIPPED,
+    }
 
 
 def decision_data(

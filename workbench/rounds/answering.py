@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from aloi.errors import AloiError
 from annotation.assign import shown_as_is
 from annotation.fields import Field
-from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round, Status
+from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round
 from annotation.tasks import task
 from corpora.model import Item, Json
 from storage.model import Act, DeskState
 from storage.model import Suggestion as Suggestion
 from storage.store import Store
-from workbench.rounds.concepts import described
 
 _LONGEST_NOTE = 2000
 _LONGEST_DRAFT = 100_000
@@ -43,6 +42,7 @@ class Screen:
     `done` and `total` count the annotator's own items. With `left_first` false the sides are shown turned
     round. `suggestion` is what was made ready for the item, for tasks that take it. `revision` is what the
     screen is drawn from, `last` what an undo would take back, `saved_at` when something of it was kept last.
+    `back` is the number of an item that is looked back at, None for the one under way.
     """
 
     assignment: Assignment
@@ -59,6 +59,7 @@ class Screen:
     revision: int = 0
     saved_at: datetime | None = None
     last: Act | None = None
+    back: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class Event:
             isinstance(event_id, str)
             and 8 <= len(event_id) <= 64
             and isinstance(item_id, str)
-            and kind in ("answer", "skip", "undo", "mark", "draft", "search", "keep")
+            and kind in ("answer", "skip", "undo", "mark", "draft", "search", "keep", "go")
             and _is_count(occasion, 1)
             and (based_on is None or _is_count(based_on, 0))
             and (seconds is None or _is_time(seconds))
@@ -123,16 +124,6 @@ class Event:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class OwnAnswer:
-    """One of the annotator's earlier answers or skips."""
-
-    assignment: Assignment
-    item: Item
-    annotation: Annotation | None
-    described: str
-
-
 def desk(store: Store, round_id: str) -> Desk:
     """Return the round, its campaign, the guideline it is run under and the language of its texts."""
     found = store.campaigns.round(round_id)
@@ -148,12 +139,16 @@ def screen(store: Store, place: Desk, person_id: str, now: datetime, lease_secon
     return None if turn is None else _screen(store, place, *turn)
 
 
-def correction(store: Store, place: Desk, key: AssignmentKey) -> Screen:
-    """Return an item the annotator has answered or skipped before, with that answer, to correct it."""
-    for assignment, annotation in store.answers.own(place.round.id, key.annotator_id):
-        if assignment.key == key:
-            return _screen(store, place, assignment, store.answers.desk_state(key), annotation)
-    raise AloiError("workbench.item-not-among-your-earlier")
+def look_back(
+    store: Store, place: Desk, person_id: str, number: int, known_total: int | None = None
+) -> Screen | None:
+    """Return an item the annotator has answered or skipped, with that answer, to look at or correct it.
+
+    `number` is that of the item among theirs, from 1; None is returned where there is no such item. With
+    `known_total`, the total last shown, what still waits is counted anew now and then only.
+    """
+    turn = store.own_work.look_back(place.round.id, person_id, number, known_total)
+    return None if turn is None else replace(_screen(store, place, *turn), back=number)
 
 
 def answer(
@@ -197,7 +192,8 @@ def answer(
 def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) -> None:
     """Store a skip, an undo, a mark or a draft; the same event again changes nothing, a search never does.
 
-    To keep what stands, instead of what was made on an old screen, forgets the draft of the latter.
+    To keep what stands, instead of what was made on an old screen, forgets the draft of the latter. Going
+    elsewhere lets go of a correction begun; the draft of an item under way stays.
 
     Raises
     ------
@@ -206,6 +202,9 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
     """
     key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
     if event.kind == "search":
+        return
+    if event.kind == "go":
+        store.own_work.forget_draft(key)
         return
     if event.kind == "skip":
         if not event.reason.strip():
@@ -227,17 +226,6 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
         store.answers.mark(key, flag=event.flag, comment=event.note, at=_when(event, now))
 
 
-def own_answers(store: Store, place: Desk, person_id: str) -> list[OwnAnswer]:
-    """Return what an annotator has answered or skipped in a round, newest first."""
-    rows = store.answers.own(place.round.id, person_id)
-    items = store.texts.items([assignment.key.item_id for assignment, _ in rows])
-    told = iter(described(store, place.campaign, [one.value for _, one in rows if one is not None]))
-    return [
-        OwnAnswer(assignment, item, annotation, next(told) if annotation is not None else "")
-        for (assignment, annotation), item in zip(rows, items, strict=True)
-    ]
-
-
 def _is_count(value: Json, least: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= _MOST_ACTS
 
@@ -252,11 +240,6 @@ def _is_time(seconds: Json) -> bool:
     return (
         isinstance(seconds, int | float) and not isinstance(seconds, bool) and abs(seconds) <= _LONGEST_WAIT
     )
-
-
-def can_correct(place: Desk) -> bool:
-    """Return whether earlier answers may still change: until the round is closed."""
-    return place.round.status == Status.OPEN
 
 
 def _screen(

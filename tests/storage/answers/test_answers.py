@@ -150,10 +150,9 @@ def test_a_skip_passes_the_item_on_and_is_idempotent(store: Store) -> None:
         store.answers.skip(key, "s1", "unreadable", now=NOW)
     assert world.coverage() == [(0, 0, True)]
     assert world.lease(0) is None
-    mine = store.answers.own(world.round_id, world.people[0].id)
-    assert [(one.status, one.skip_reason, answer) for one, answer in mine] == [
-        (Work.SKIPPED, "unreadable", None)
-    ]
+    _, [mine] = store.own_work.done(world.round_id, world.people[0].id, start=0, count=5)
+    assert (mine.assignment.status, mine.assignment.skip_reason) == (Work.SKIPPED, "unreadable")
+    assert mine.annotation is None
     assert leased(world, 1) == world.key(0, 1)
     store.answers.skip(world.key(0, 1), "s2", "unreadable", now=NOW)
     assert world.coverage() == [(0, 0, False)]

@@ -14,6 +14,7 @@ from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 from workbench.rounds import answering, campaigns, rounds
 from workbench.rounds.answering import Event
+from workbench.rounds.looking_back import done_lines
 
 
 @pytest.fixture
@@ -150,16 +151,14 @@ def test_a_value_off_the_scale_is_refused_and_nothing_is_kept(
 def test_a_correction_is_the_next_revision_and_the_first_answer_stays(scene: Scene, opened: Round) -> None:
     answer(scene, opened, event(scene, value=3))
     place = answering.desk(scene.store, opened.id)
-    shown = answering.correction(scene.store, place, scene.key(opened, 0, "A1"))
+    shown = answering.look_back(scene.store, place, person(scene), 1)
+    assert shown is not None
     assert (shown.item.id, shown.answer) == (scene.items[0], {"score": 3})
     answer(scene, opened, event(scene, number=2, value=1))
     every = scene.store.answers.revisions(opened.id)
     assert [(one.revision, one.value) for one in every] == [(1, {"score": 3}), (2, {"score": 1})]
     assert [one.value for one in scene.store.answers.latest(opened.id)] == [{"score": 1}]
-    [own] = answering.own_answers(scene.store, place, person(scene))
-    assert (own.item.id, own.described) == (scene.items[0], "1")
-    with pytest.raises(AloiError, match="not among your earlier answers"):
-        answering.correction(scene.store, place, scene.key(opened, 1, "A1"))
+    assert answering.look_back(scene.store, place, person(scene), 2) is None
 
 
 def test_a_skip_needs_a_reason_and_is_listed(scene: Scene, opened: Round) -> None:
@@ -169,8 +168,9 @@ def test_a_skip_needs_a_reason_and_is_listed(scene: Scene, opened: Round) -> Non
         answering.act(scene.store, place, person(scene), event(scene, kind="skip", reason=" "), NOW)
     assert picture(scene.store) == before
     answering.act(scene.store, place, person(scene), event(scene, kind="skip", reason=" odd "), NOW)
-    [own] = answering.own_answers(scene.store, place, person(scene))
-    assert (own.assignment.status, own.assignment.skip_reason, own.annotation) == (Work.SKIPPED, "odd", None)
+    _, [line] = done_lines(scene.store, place, person(scene))
+    assert (line.item.assignment.status, line.item.assignment.skip_reason) == (Work.SKIPPED, "odd")
+    assert (line.item.annotation, line.described) == (None, "")
 
 
 def test_undo_brings_the_last_item_back_and_takes_its_answer_back(scene: Scene, opened: Round) -> None:
@@ -196,7 +196,6 @@ def test_a_closed_round_takes_nothing_more(scene: Scene, opened: Round, kind: st
     answer(scene, opened, event(scene, value=3))
     rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
     place = answering.desk(scene.store, opened.id)
-    assert not answering.can_correct(place)
     before = picture(scene.store)
     given = event(scene, 0, 9, kind=kind, reason="odd", flag=True)
     with pytest.raises(AloiError, match=r"round (is|was) closed"):
@@ -204,7 +203,6 @@ def test_a_closed_round_takes_nothing_more(scene: Scene, opened: Round, kind: st
     assert picture(scene.store) == before
     assert answering.screen(scene.store, place, person(scene), NOW, 600) is None
     rounds.set_round_status(scene.store, "closeness", 1, Status.OPEN)
-    assert answering.can_correct(answering.desk(scene.store, opened.id))
     answer(scene, opened, event(scene, 0, 10, value=0))
     assert scene.store.answers.latest(opened.id)[0].value == {"score": 0}
 

@@ -1,4 +1,4 @@
-"""Annotate: one item, its scales, and the keys. An answer is stored when it is given."""
+"""Annotate: one item, its questions, and the keys. An answer is stored when it is given."""
 
 from __future__ import annotations
 
@@ -7,61 +7,64 @@ from collections.abc import Mapping
 import streamlit as st
 
 from aloi.errors import AloiError
-from annotation.model import AssignmentKey, Status
 from corpora.model import Json
 from ui import session
 from ui.navigation import nothing_yet
+from ui.pages.annotate import answers_list
 from ui.questions import question_of
 from ui.questions.base import DeskItem
 from ui.questions.envelope import work_data
 from ui.questions.meanwhile import refused
-from ui.shared.items import item_columns
 from ui.shared.tables import no_markup, problems_told
 from ui.texts import t
-from workbench.rounds import answering
+from workbench.rounds import answering, looking_back
 
 store = session.open_store()
 person = session.require()
 state = session.page_state("annotate")
 
-waiting = store.answers.waiting(person.id)
-taken = session.recent_rounds(store, person)
-mine = [one for one, _ in waiting] or taken
-asked_round = session.in_address("round")
-addressed = next((one for one in taken if one.id == asked_round), None)
-if asked_round is not None and addressed is None:
+taken = {one.id: one for one in looking_back.own_rounds(store, person.id)}
+addressed = taken.get(session.in_address("round") or "")
+if session.in_address("round") is not None and addressed is None:
     st.warning(t("annotate.not_yours"))
-if addressed is not None and addressed not in mine:
-    mine.append(addressed)  # finished or closed: its answers can still be looked at
-if not mine:
+if not taken:
     st.title(t("annotate.title"))
     nothing_yet(t("annotate.no_round"), "home", t("app.to_home"))
+current = addressed or next(iter(taken.values()))
+# A closed round is among them where the address names it, or nothing else is left.
+offered = [one for one in taken.values() if one.is_open or one == current]
+names = {one.id: t("annotate.round_name", campaign=one.campaign, number=one.number) for one in offered}
 
-names = {one.id: f"{store.campaigns.get(one.campaign_id).name}, round {one.number}" for one in mine}
-chosen = (addressed or mine[0]).id
-if len(mine) == 1:
-    st.sidebar.caption(names[chosen])
-else:
-    session.choose_in_address(
-        st.sidebar,
-        t("annotate.round"),
-        names,
-        chosen,
-        key="annotate:round:choice",
-        place=lambda one: {"round": one},
-    )
-if state.get("round") != chosen:
+if state.get("round") != current.id:
     state.clear()
-    state["round"] = chosen
-    state["desk"] = answering.desk(store, chosen)
+    state["round"] = current.id
+    state["desk"] = answering.desk(store, current.id)
 desk: answering.Desk = state["desk"]
 state["whole"] = True
 
 
+def put_in_address(number: int | None = None) -> None:
+    """Make the address name the round, and the item looked back at where there is one."""
+    item = {} if number is None else {"item": str(number)}
+    session.put_in_address({"round": desk.round.id, **item})
+
+
+def go(value: Json) -> None:
+    """Show another item of one's own, another round, or the list of answers."""
+    wanted = value if isinstance(value, Mapping) else {}
+    number, other = wanted.get("number"), wanted.get("round")
+    if isinstance(other, str) and other in names:
+        session.put_in_address({"round": other})
+        state["anew"] = True
+    elif wanted.get("list"):
+        answers_list.open_list()
+        state["anew"] = True
+    elif isinstance(number, int):
+        put_in_address(number)
+
+
 def on_event(raw: Mapping[str, Json]) -> None:
     """Store what the component sent; the error of a refused answer is shown in place."""
-    if session.in_address("round") is None:  # whoever works here comes back here, also when nothing waits
-        session.put_in_address({"round": desk.round.id})
     state["next"], state["conflict"], state["late"], event = None, None, False, None
     state["searched"] = raw.get("value") if raw.get("kind") == "search" else None
     try:
@@ -73,62 +76,74 @@ def on_event(raw: Mapping[str, Json]) -> None:
         else:
             answering.act(*given)
         state["ack"], state["error"] = event.event_id, None
-        if event.kind in ("answer", "skip", "undo", "keep"):
-            state["correct"] = None
+        if event.kind == "go":
+            go(event.value)
+        elif event.kind in ("answer", "skip", "undo", "keep"):
+            put_in_address()  # whoever works here comes back here, also when nothing waits
+            state["anew"] = answers_list.is_open()
     except AloiError as error:
         state["ack"] = str(raw.get("event_id") or "")
         state.update(refused(store, desk, event, error))
 
 
-@st.fragment
-def draw_work() -> None:
-    """Draw the item before the annotator; only this part is drawn again after an answer."""
-    correct: AssignmentKey | None = state.get("correct")
-    if correct is not None:
-        screen = answering.correction(store, desk, correct)
-    else:
-        screen = state.pop("next", None) or answering.screen(
-            store, desk, person.id, session.now(), session.lease_seconds()
+def screen_now() -> answering.Screen | None:
+    """Return the item that the address asks for, or the one under way; None where none is."""
+    asked = session.in_address("item") or ""
+    if current.is_open and asked.isdecimal():
+        found = answering.look_back(store, desk, person.id, int(asked[:9]), state.get("total"))
+        if found is not None:
+            return found
+    upcoming: answering.Screen | None = state.pop("next", None)
+    return upcoming or answering.screen(store, desk, person.id, session.now(), session.lease_seconds())
+
+
+def draw_finished() -> None:
+    """Say that nothing waits in this round, and offer the ways back and to the other rounds."""
+    campaign = {"campaign": desk.campaign.name, "round": desk.round.number}
+    if len(names) > 1:
+        session.choose_in_address(
+            st.container(),
+            t("annotate.round"),
+            names,
+            desk.round.id,
+            key="annotate:round:choice",
+            place=lambda one: {"round": one},
         )
-    if screen is None:
-        said = {"campaign": desk.campaign.name, "round": desk.round.number}
-        if state.get("error"):
-            (st.warning if state.get("late") else st.error)(no_markup(str(state["error"])))
-        if store.campaigns.round(desk.round.id).status == Status.CLOSED:
-            st.info(t("annotate.closed", **said))
-            return
-        st.success(t("annotate.finished", **said))
-        st.caption(t("annotate.finished_why"))
+    if state.get("error"):
+        (st.warning if state.get("late") else st.error)(no_markup(str(state["error"])))
+    if not next(one for one in looking_back.own_rounds(store, person.id) if one.id == desk.round.id).is_open:
+        st.info(t("annotate.closed", **campaign))
+        return
+    st.success(t("annotate.finished", **campaign))
+    st.caption(t("annotate.finished_why"))
+    done = looking_back.count_done(store, desk, person.id).every
+    with st.container(horizontal=True):
+        if st.button(t("annotate.look_back"), key="annotate:back", disabled=not done):
+            put_in_address(done)
+            st.rerun()
         seen, state["last"] = state.get("last"), store.answers.last_act(desk.round.id, person.id)
-        if st.button(t("annotate.undo_last"), key="annotate:undo:last"):
+        if st.button(t("annotate.undo_last"), key="annotate:undo:last", disabled=not done):
             with problems_told():
                 signed_in = session.require()
                 store.answers.undo(desk.round.id, signed_in.id, session.event_id(), session.now(), seen)
-                st.rerun(scope="fragment")
+                st.rerun()
+
+
+@st.fragment
+def draw_work() -> None:
+    """Draw the item before the annotator; only this part is drawn again after an answer."""
+    if state.pop("anew", False):
+        st.rerun()
+    screen = screen_now()
+    if screen is None:
+        draw_finished()
         return
     state["total"] = screen.total
     question = question_of(screen.fields)
-    work = DeskItem(store, desk, screen, state.get("searched"), whole=state.pop("whole", False))
+    work = DeskItem(store, desk, screen, state.get("searched"), state.pop("whole", False), names)
     # Streamlit takes one key for one widget: each round, and each kind of desk, has its own.
     question.draw(f"annotate:{desk.round.id}:{question.name}", work_data(question, work, state), on_event)
 
 
 draw_work()
-st.divider()
-with st.expander(t("annotate.earlier")):
-    if st.toggle(t("annotate.show_earlier"), key="annotate:earlier:show"):
-        answers = answering.own_answers(store, desk, person.id)
-        if not answers:
-            st.caption(t("annotate.no_earlier"))
-        for own in answers[:200]:
-            texts = item_columns(own.item).values()
-            columns = st.columns([2, *([8 / len(texts)] * len(texts)), 1], vertical_alignment="center")
-            columns[0].markdown(f"**{own.described or t('annotate.skipped')}**")
-            for column, text in zip(columns[1:-1], texts, strict=True):
-                column.text(text)
-            key = own.assignment.key
-            if answering.can_correct(desk) and columns[-1].button(
-                t("annotate.correct"), key=f"annotate:{key.item_id}:{key.occasion}"
-            ):
-                state["correct"] = key
-                st.rerun()
+answers_list.draw(store, desk, person, put_in_address if current.is_open else None)

@@ -407,6 +407,8 @@ class OperationsDesk extends Desk {
     this.focusBody();
   }
 
+  underWay() { return Boolean(this.stroke || this.label || this.chosen[0].size || this.chosen[1].size); }
+
   escape() {
     this.parted = null;
     if (this.stroke || this.label) Object.assign(this, { stroke: "", label: null });

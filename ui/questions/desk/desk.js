@@ -30,6 +30,7 @@ class Desk {
   firstKey() { return null; } // keys that come before the shared ones
   bodyKey() { return null; } // keys that come after them
   types() { return false; } // whether a target is written in: letters are letters there
+  underWay() { return false; } // whether Escape has something of the task's own to let go of
 
   listen() {
     this.stopped = false;
@@ -89,6 +90,7 @@ class Desk {
     this.shownAt = Infinity;
     view.note.value = data.note ?? "";
     clearTimeout(this.draftTimer);
+    this.draftDue = false;
     this.loadBody();
     this.focusBody();
     if (restored && (stored.flag !== this.flag || stored.note !== view.note.value)) this.post("mark");
@@ -104,8 +106,8 @@ class Desk {
 
   told(event) {
     const words = this.data.texts;
-    if (event.kind !== "answer") return words[`did_${event.kind}`];
-    return fill(words.did_answer, { value: this.said(event.value) });
+    if (event.kind !== "answer") return words[`did_${event.kind}`] ?? "";
+    return fill(event.corrects ? words.did_correct : words.did_answer, { value: this.said(event.value) });
   }
 
   locked() { return this.outbox.some((event) => !ASIDE.has(event.kind)); }
@@ -120,7 +122,8 @@ class Desk {
     this.kept = this.view.note.value;
     const event = {
       event_id: newEventId(), kind, item_id: id, occasion, value: null, reason: "", based_on: this.revision ?? null,
-      seconds: this.keeper.seconds(), flag: this.flag, note: this.kept, at: this.keeper.edited, ...more,
+      seconds: this.keeper.seconds(), flag: this.flag, note: this.kept, at: this.keeper.edited,
+      corrects: looksBack(this), ...more,
     };
     this.outbox.push(event);
     if (carries) this.keeper.keep({ event });
@@ -135,9 +138,18 @@ class Desk {
     if (this.data.decides) return;
     this.keeper.keep({ drafted: true });
     const { item } = this;
+    this.draftDue = true;
     this.draftTimer = setTimeout(() => {
+      this.draftDue = false;
       if (item === this.item && !this.locked()) this.post("draft", { value: this.draft() });
     }, this.draftMs);
+  }
+
+  // Sends it before the person leaves the item.
+  keepDraftNow() {
+    clearTimeout(this.draftTimer);
+    if (this.draftDue) this.post("draft", { value: this.draft() });
+    this.draftDue = false;
   }
 
   pump(anew = false) {
@@ -248,7 +260,7 @@ class Desk {
     const target = event.composedPath()[0];
     const ours = this.root.contains(target);
     const typing = target.closest?.("input, textarea, select, [contenteditable]");
-    if (typing && !ours) return;
+    if (!ours && (typing || actsItself(event, target))) return;
     const act = this.meaning(event, target, typing, modified);
     if (!act) return;
     event.preventDefault();
@@ -259,6 +271,8 @@ class Desk {
   // Returns what a key does here and now, or null when it is none of our keys.
   meaning(event, target, typing, modified) {
     const { key } = event;
+    const go = placesKey(this, event, target, typing);
+    if (go !== undefined) return go;
     if (target === this.view.note) {
       const leaves = key === "Escape" || (key === "Enter" && event.ctrlKey);
       return leaves ? () => (target.blur(), this.focusBody()) : null;

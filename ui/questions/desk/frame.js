@@ -106,9 +106,11 @@ function drawFrame(desk, root, body) {
     guide: drawGuideline(desk),
     meanwhile: drawMeanwhile(desk),
     undo: action(desk, "undo", "u", () => desk.undo()),
+    places: drawPlaces(desk),
   };
   root.replaceChildren(
-    make("div", { class: "top" }, view.count, view.bar, view.status),
+    make("div", { class: "top" }, ...view.places.top, view.count, view.bar, view.status),
+    view.places.back,
     ...body.parts,
     view.problem,
     make("div", { class: "actions" },
@@ -128,6 +130,7 @@ function drawFrame(desk, root, body) {
 function paintFrame(desk) {
   const { view, data } = desk;
   const { done, total } = data.progress;
+  paintPlaces(desk);
   view.count.textContent = fill(data.texts.count, { done, total });
   view.bar.setAttribute("aria-valuemax", total);
   view.bar.setAttribute("aria-valuenow", done);

@@ -417,6 +417,8 @@ class SpansDesk extends Desk {
     this.spans = inOrder([...this.spans.filter((one) => !sameSpan(one, taken)), taken]);
   }
 
+  underWay() { return Boolean(this.parts.length || this.active || this.anchor !== this.cursor); }
+
   escape() {
     Object.assign(this, { parts: [], active: null, anchor: this.cursor, marking: false });
     this.say("");

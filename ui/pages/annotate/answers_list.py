@@ -1,0 +1,130 @@
+"""The list of one's own answers below the desk: a page at a time, each answer opened at the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from annotation.model import Annotator
+from corpora.model import Json
+from ui import session
+from ui.questions.desk.widget import mount
+from ui.shared.items import item_columns
+from ui.texts import t
+from workbench.rounds.answering import Desk
+from workbench.rounds.looking_back import FILTERS, PAGE, DoneLine, count_done, done_lines
+from workbench.store.opening import Store
+
+_OPEN = "annotate:answers"
+_HERE = Path(__file__).parent
+_LONGEST = 160  # characters of a text
+_rows = st.components.v2.component(
+    "aloi_answers_list",
+    html='<div class="answers" data-keys="own"></div>',
+    css=(_HERE / "answers_list.css").read_text(encoding="utf-8"),
+    js=(_HERE / "answers_list.js").read_text(encoding="utf-8"),
+)
+
+
+def open_list() -> None:
+    """Open the list at the next drawing of the page, and give it the keyboard."""
+    st.session_state[_OPEN] = True
+    session.page_state("annotate")["to_list"] = session.event_id()
+
+
+def is_open() -> bool:
+    """Return whether the list is drawn."""
+    return bool(st.session_state.get(_OPEN))
+
+
+@st.fragment
+def draw(store: Store, desk: Desk, person: Annotator, look_at: Callable[[int], None] | None) -> None:
+    """Draw the list, which is read from the store only while it is open.
+
+    `look_at` puts the item of a number before the person; None where answers may no longer change.
+    """
+    if session.page_state("annotate").pop("list_opened", False):
+        st.rerun()  # the desk stands above this part of the page
+    box = st.expander(t("annotate.answers"), key=_OPEN, on_change="rerun")
+    if not box.open:
+        return
+    with box:
+        counts = count_done(store, desk, person.id)
+        if not counts.every:
+            st.caption(t("annotate.no_answers"))
+            return
+        names = {
+            one: t(f"annotate.{one}", count=getattr(counts, one)) for one in ("every", *FILTERS)
+        }  # counts of all, also while something is searched
+        place = f"{_OPEN}:{desk.round.id}"
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            only = st.segmented_control(
+                t("annotate.filter"),
+                list(names),
+                format_func=lambda one: names.get(one, one),
+                default="every",
+                required=True,
+                key=f"{place}:only",
+                label_visibility="collapsed",
+            )
+            text = st.text_input(
+                t("annotate.search"),
+                key=f"{place}:text",
+                placeholder=t("annotate.search"),
+                type="search",
+                label_visibility="collapsed",
+            )
+        # Another filter or another search begins at its first page.
+        pager = f"{place}:page:{only}:{text}"
+        page = int(st.session_state.get(pager) or 1)
+        total, lines = done_lines(
+            store, desk, person.id, only="" if only == "every" else str(only), text=text or "", page=page
+        )
+        if not lines:
+            st.caption(t("annotate.none_fit"))
+            return
+        _draw_lines(lines, f"{place}:rows", look_at)
+        if total > PAGE:
+            st.pagination(-(-total // PAGE), key=pager)
+
+
+def _draw_lines(lines: list[DoneLine], key: str, look_at: Callable[[int], None] | None) -> None:
+    """Draw a page of the list."""
+    state = session.page_state("annotate")
+    st.caption(t("annotate.answers_how") if look_at else t("annotate.answers_closed"))
+
+    def opened(event: Any) -> None:
+        number = event.get("number")
+        if look_at is not None and isinstance(number, int):
+            look_at(number)
+            state["list_opened"] = True
+
+    rows: list[Json] = [_line_data(one) for one in lines]
+    data: dict[str, Json] = {
+        "rows": rows,
+        "opens": look_at is not None,
+        "focus": state.get("to_list"),
+        "flagged": t("annotate.has_flag"),
+        "title": t("annotate.answers"),
+    }
+    mount(_rows, key, data, opened)
+
+
+def _line_data(line: DoneLine) -> dict[str, Json]:
+    """Return what the list shows of a done item, as JSON: texts, never markup."""
+    done = line.item
+    return {
+        "number": done.number,
+        "answer": line.described or t("annotate.was_skipped", reason=done.assignment.skip_reason),
+        "skipped": done.annotation is None,
+        "shown": [_short(text) for text in item_columns(done.item).values()],
+        "flag": done.flag,
+        "note": done.note,
+    }
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST].rstrip()}…"
