@@ -17,6 +17,7 @@ from storage.model import DeskState
 from storage.model import Suggestion as Suggestion
 from storage.store import Store
 from workbench.rounds.concepts import described
+from workbench.rounds.keys import keep_keys
 
 _LONGEST_NOTE = 2000
 _LONGEST_DRAFT = 100_000
@@ -84,7 +85,7 @@ class Event:
             isinstance(event_id, str)
             and 8 <= len(event_id) <= 64
             and isinstance(item_id, str)
-            and kind in ("answer", "skip", "undo", "mark", "draft", "search")
+            and kind in ("answer", "skip", "undo", "mark", "draft", "search", "keys")
             and isinstance(occasion, int)
             and not isinstance(occasion, bool)
             and occasion >= 1
@@ -182,13 +183,15 @@ def answer(
 
 
 def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) -> None:
-    """Store a skip, an undo, a mark or a draft; the same event again changes nothing, a search never does.
+    """Store a skip, an undo, a mark, a draft or keys; the same event again, and a search, change nothing.
 
     Raises
     ------
     AloiError
-        A closed round, or a skip without a reason.
+        A closed round, a skip without a reason, or keys that clash.
     """
+    if event.kind == "keys":
+        return keep_keys(store, place.campaign.schema, person_id, event.value)
     key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
     if event.kind == "search":
         return

@@ -12,13 +12,17 @@ from ui import session
 
 _HERE = Path(__file__).parent
 # One module, read in this order: a definition may use those before it.
-_SCRIPTS = ("tokens.js", "keys.js", "frame.js", "desk.js")
+_SCRIPTS = ("tokens.js", "keys.js", "labels.js", "keydialog.js", "frame.js", "desk.js")
 
 
 def declare(own: Path) -> Any:
-    """Return the component of a question: what every desk shares, then its script and its style."""
+    """Return the component of a question: what every desk shares, then its scripts and its style.
+
+    What stands beside its own script is read before it.
+    """
     # Streamlit takes a text of a single line for a path; these have many.
-    scripts = [*(_HERE / script for script in _SCRIPTS), own]
+    beside = sorted({*own.parent.glob("*.js")} - {own})
+    scripts = [*(_HERE / script for script in _SCRIPTS), *beside, own]
     styles = [_HERE / "desk.css", own.with_suffix(".css")]
     return st.components.v2.component(
         f"aloi_{own.stem}",
