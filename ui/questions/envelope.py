@@ -16,6 +16,7 @@ from ui import session
 from ui.questions.base import Case, DeskItem, QuestionKind
 from ui.questions.meanwhile import screen_data
 from ui.texts import section, t
+from workbench.rounds.keys import chosen_keys
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\n"}
 _LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[A-Za-z]\w*(?=\s*:))")
@@ -24,7 +25,7 @@ _LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[A-Za-z]\w*(?=\s*:))")
 def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
     """Return what a desk shows of an item before an annotator, as JSON: texts and numbers, never markup.
 
-    The guideline is long and stays the same: it goes with a whole drawing only.
+    The guideline is long and stays the same: it goes with a whole drawing only, as do the person's keys.
     """
     screen, guideline = work.screen, work.desk.guideline
     own = {
@@ -38,6 +39,8 @@ def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, o
         "guideline": guideline_sections(guideline.text if guideline else "") if work.whole else None,
     }
     key = screen.assignment.key
+    if work.whole:
+        own["keys"] = chosen_keys(work.store, work.desk.campaign.schema, key.annotator_id)
     drawn = question.data(screen.fields, work)
     own |= screen_data(work, state)
     return _envelope(key.item_id, key.occasion, state, question.texts()) | own | drawn

@@ -16,6 +16,7 @@ from corpora.model import Item, Json
 from storage.model import Act, DeskState
 from storage.model import Suggestion as Suggestion
 from storage.store import Store
+from workbench.rounds.keys import keep_keys
 
 _LONGEST_NOTE = 2000
 _LONGEST_DRAFT = 100_000
@@ -95,7 +96,7 @@ class Event:
             isinstance(event_id, str)
             and 8 <= len(event_id) <= 64
             and isinstance(item_id, str)
-            and kind in ("answer", "skip", "undo", "mark", "draft", "search", "keep", "go")
+            and kind in ("answer", "skip", "undo", "mark", "draft", "search", "keep", "go", "keys")
             and _is_count(occasion, 1)
             and (based_on is None or _is_count(based_on, 0))
             and (seconds is None or _is_time(seconds))
@@ -190,7 +191,7 @@ def answer(
 
 
 def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) -> None:
-    """Store a skip, an undo, a mark or a draft; the same event again changes nothing, a search never does.
+    """Store a skip, an undo, a mark, a draft or keys; the same event again, and a search, change nothing.
 
     To keep what stands, instead of what was made on an old screen, forgets the draft of the latter. Going
     elsewhere lets go of a correction begun; the draft of an item under way stays.
@@ -198,8 +199,10 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
     Raises
     ------
     AloiError
-        A closed round, a skip without a reason, or a screen drawn before the last answer.
+        A closed round, a skip without a reason, keys that clash, or a screen drawn before the last answer.
     """
+    if event.kind == "keys":
+        return keep_keys(store, place.campaign.schema, person_id, event.value)
     key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
     if event.kind == "search":
         return

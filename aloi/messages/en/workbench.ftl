@@ -710,8 +710,14 @@ adjudicating-item-not-round = The item { $item_id } is not in round { $number }.
 item-still-being-answered = The item { $item_id } is still being answered.
     .expected = A decision opens once every planned annotator has answered or skipped.
     .todo = Wait, reassign what is pending, or close the round.
+keys-could-not-read = The page sent keys that could not be read.
+    .expected = One letter, digit or sign for each action, and one or two for each label, were expected.
+    .todo = Reload the page; your keys are as they were.
+keys-clash = The keys { $first } and { $second } begin alike.
+    .expected = Keys were expected of which none begins another.
+    .todo = Choose another key for one of the two; your keys are as they were.
 page-sent-message-could-not = The page sent a message that could not be read.
-    .expected = An answer, skip, undo, mark, draft or search was expected.
+    .expected = An answer, skip, undo, mark, draft, search or choice of keys was expected.
     .todo = Reload the page; nothing was lost.
 note-characters =
     The note has { $note ->

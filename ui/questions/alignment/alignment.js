@@ -27,7 +27,7 @@ class OperationsDesk extends Desk {
 
   forget() {
     Object.assign(this, { groups: [], err: false, side: 0, cursor: [0, 0], chosen: [new Set(), new Set()] });
-    Object.assign(this, { stroke: "", label: null, lit: -1, warned: "", offer: -1, parted: null });
+    Object.assign(this, { label: null, lit: -1, warned: "", offer: -1, parted: null });
   }
 
   form(data) { return [data.alignment.labels, Boolean(data.proposals)]; }
@@ -50,7 +50,7 @@ class OperationsDesk extends Desk {
       groups: make("ol", { class: "groups", "aria-label": words.op_groups }),
       proposals: make("ol", { class: "groups proposals", "aria-label": words.op_proposals }),
       err: make("button", { type: "button", class: "action", "data-action": "err", title: words.op_err_help,
-        onclick: () => this.toggleErr() }, make("kbd", { "aria-hidden": "true" }, this.errKey()), make("span", {}, words.op_err)),
+        onclick: () => this.toggleErr() }, keysOf(this.errName()), make("span", {}, words.op_err)),
       linksButton: action(this, "op_links", "1", () => this.toggleLinks()),
       matrixButton: action(this, "op_matrix", "2", () => this.toggleMatrix()),
       next: action(this, "op_next", "3", () => this.nextOffer()),
@@ -74,18 +74,22 @@ class OperationsDesk extends Desk {
         ...(this.data.proposals
           ? [make("div", { class: "row offers" }, make("b", {}, words.op_proposals), this.body.next, this.body.take), this.body.proposals]
           : []),
-        this.body.labels, this.body.groups,
+        this.seek.box, this.body.labels, this.body.groups,
       ],
       actions: [this.body.err, this.body.linksButton, this.body.matrixButton, this.body.split],
       saves: true,
     };
   }
 
-  errKey() { return this.data.alignment.labels.find((one) => one.sides === "pair")?.key ?? ""; }
+  errName() { return this.data.alignment.labels.find((one) => one.sides === "pair")?.name ?? ""; }
 
   drawLabels() {
-    const usable = this.data.alignment.labels.filter((one) => one.sides !== "pair");
-    this.body.labels.replaceChildren(...usable.map((one) => labelButton(one, () => this.tapLabel(one))));
+    const { labels } = this.data.alignment;
+    this.labelKeys.load(labels);
+    const rows = labels.filter((one) => one.sides !== "pair")
+      .map((one) => searchRow(one, labelButton(one, () => this.tapLabel(one))));
+    this.seek = new LabelSearch(this, rows);
+    this.body.labels.replaceChildren(...rows.map((row) => row.box));
   }
 
   loadBody() {
@@ -155,9 +159,9 @@ class OperationsDesk extends Desk {
     for (const button of body.labels.children) {
       const label = this.labelOf(button.dataset.label);
       button.classList.toggle("fits", mayTouch(label, counts));
-      button.classList.toggle("asked", Boolean(this.stroke) && label.key.startsWith(this.stroke));
       button.setAttribute("aria-pressed", String(this.label === label.name));
     }
+    this.seek.paint();
     body.err.setAttribute("aria-pressed", String(this.err));
     body.linksButton.setAttribute("aria-pressed", String(this.links));
     body.matrixButton.setAttribute("aria-pressed", String(this.matrix));
@@ -172,8 +176,7 @@ class OperationsDesk extends Desk {
 
   told_open() {
     const words = this.data.texts;
-    if (this.stroke) return fill(words.op_stroke, { key: this.stroke });
-    if (!this.isOpen()) return matchMedia("(pointer: coarse)").matches ? words.op_how_touch : words.op_how;
+    if (!this.isOpen()) return words.op_how;
     const [source, target] = this.words(this.chosen);
     const label = this.label ? this.labelOf(this.label).title : "…";
     const counts = this.counts();
@@ -336,7 +339,6 @@ class OperationsDesk extends Desk {
   }
 
   chooseLabel(label) {
-    this.stroke = "";
     if (this.locked()) return;
     this.label = label.name;
     const counts = this.counts();
@@ -411,7 +413,7 @@ class OperationsDesk extends Desk {
 
   escape() {
     this.parted = null;
-    if (this.stroke || this.label) Object.assign(this, { stroke: "", label: null });
+    if (this.label) this.label = null;
     else if (this.chosen[0].size || this.chosen[1].size) this.chosen = [new Set(), new Set()];
     else this.lit = -1;
     this.say("");
@@ -420,7 +422,7 @@ class OperationsDesk extends Desk {
   // Lets go of the words and the label of the group under way.
   discard() {
     if (this.locked()) return;
-    Object.assign(this, { stroke: "", label: null, parted: null, chosen: [new Set(), new Set()] });
+    Object.assign(this, { label: null, parted: null, chosen: [new Set(), new Set()] });
     this.say("");
     this.focusBody();
   }
@@ -487,14 +489,28 @@ class OperationsDesk extends Desk {
     this.post("answer", { value: this.value() });
   }
 
+  fixedKeys() { return ["1", "2", "3", "4", "5"]; }
+  types(target) { return target === this.seek.input; }
+
+  giveLabel(name) {
+    const label = this.labelOf(name);
+    if (label.sides === "pair") this.toggleErr();
+    else this.chooseLabel(label);
+  }
+
+  takeLabel(name) { this.tapLabel(this.labelOf(name)); }
+
   firstKey(event, target, modified) {
     const { key } = event;
     if (key === "Enter" && event.ctrlKey) return () => this.save();
     if (modified || this.locked()) return null;
+    if (this.types(target)) return this.seek.meaning(event, target);
     const onButton = target.closest?.("button");
     if (key === "Escape") return () => this.escape();
-    if (key === "Tab" && !event.shiftKey && !onButton) return () => this.go(1 - this.side, this.cursor[1 - this.side]);
-    if (this.stroke && /^[a-z0-9]$/i.test(key)) return () => this.strike(this.stroke + key.toLowerCase());
+    // Tab goes from one side to the other, and on from there to what stands before and after both.
+    const other = event.shiftKey ? 0 : 1;
+    if (key === "Tab" && !onButton && this.side !== other) return () => this.go(other, this.cursor[other]);
+    if (key === "/" && this.seek.here()) return () => this.seek.input.focus();
     const turn = { ArrowLeft: -1, ArrowRight: 1 }[key];
     if (turn) return again(() => this.step(turn, event.shiftKey));
     if (key === "ArrowUp" || key === "ArrowDown") return () => this.stepGroup(key === "ArrowUp" ? -1 : 1);
@@ -512,19 +528,7 @@ class OperationsDesk extends Desk {
     if (digit === 5) return () => this.split();
     if (digit === 3 && this.data.proposals) return () => this.nextOffer();
     if (digit === 4 && this.data.proposals) return () => this.takeOffer();
-    const stroke = event.key.toLowerCase();
-    return this.data.alignment.labels.some((one) => one.key.startsWith(stroke)) ? () => this.strike(stroke) : null;
-  }
-
-  strike(keys) {
-    const known = this.data.alignment.labels.filter((one) => one.key.startsWith(keys));
-    const exact = known.find((one) => one.key === keys);
-    this.stroke = "";
-    if (exact?.sides === "pair") return this.toggleErr();
-    if (exact) return this.chooseLabel(exact);
-    if (!known.length) return this.say(fill(this.data.texts.op_no_label, { key: keys }));
-    this.stroke = keys;
-    this.say("");
+    return null;
   }
 
   stepGroup(turn) {

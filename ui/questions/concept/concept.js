@@ -33,6 +33,7 @@ class ConceptDesk extends Desk {
         disabled: !asked.terminology, oninput: () => this.typed(),
       }),
       none: action(this, "cc_none", "0", () => this.sayNone()),
+      add: action(this, "cc_add", "+", () => this.addNext()),
     };
     return {
       parts: [
@@ -46,7 +47,7 @@ class ConceptDesk extends Desk {
             this.body.found, this.body.told)),
         make("p", { class: "how" }, asked.composite ? words.cc_how_several : words.cc_how),
       ],
-      actions: asked.none ? [this.body.none] : [],
+      actions: [...(asked.composite ? [this.body.add] : []), ...(asked.none ? [this.body.none] : [])],
       saves: true,
     };
   }
@@ -103,6 +104,7 @@ class ConceptDesk extends Desk {
     this.takeResults();
     this.paintChips();
     this.body.none.setAttribute("aria-pressed", String(this.none));
+    this.body.add.setAttribute("aria-pressed", String(this.adding));
     for (const row of this.root.querySelectorAll(".concept")) {
       const { list, place, id } = row.dataset;
       row.setAttribute("aria-selected", String(this.concepts.includes(id)));
@@ -181,6 +183,12 @@ class ConceptDesk extends Desk {
     Object.assign(this, { concepts: [...others, id], none: false, adding: false, cursor: null, problem: "" });
     this.root.focus({ preventScroll: true });
     this.settle();
+  }
+
+  // The next concept chosen joins those that are chosen already.
+  addNext() {
+    this.adding = !this.adding;
+    this.paint();
   }
 
   sayNone() {
@@ -280,6 +288,8 @@ class ConceptDesk extends Desk {
 
   types(target) { return target === this.body.search; }
 
+  fixedKeys() { return [..."0123456789", "+"]; }
+
   goSearch() {
     if (this.body.search.disabled) return;
     this.body.search.focus({ preventScroll: true });
@@ -300,7 +310,7 @@ class ConceptDesk extends Desk {
     if (key === "ArrowDown" && target !== this.body.text) return again(() => this.move(1));
     if (key === "ArrowUp" && target !== this.body.text) return again(() => this.move(-1));
     if (key === "Backspace") return () => this.removeLast();
-    if (key === "+" && this.data.asked.composite) return () => ((this.adding = !this.adding), this.paint());
+    if (key === "+" && this.data.asked.composite) return () => this.addNext();
     if (key === "Escape" && (this.cursor || this.adding)) return () => ((this.cursor = null), (this.adding = false), this.paint());
     const digit = digitOf(event);
     if (digit === 0) return () => this.sayNone();

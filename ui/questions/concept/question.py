@@ -99,6 +99,9 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
                 "cc_ranked": words["cc_given_how"],
                 "cc_how": words["cc_how_decide"],
                 "cc_how_several": words["cc_how_decide_several"],
+                "cc_no_candidates_touch": words["cc_none_given_touch"],
+                "cc_how_touch": words["cc_how_decide_touch"],
+                "cc_how_several_touch": words["cc_how_decide_several_touch"],
             },
         }
 

@@ -2,7 +2,7 @@
 // A task's desk says how its body is drawn, loaded and painted, and what its own keys mean.
 
 const RESEND_MS = 4000;
-const ASIDE = new Set(["mark", "draft"]); // kept beside the answer: the item stays
+const ASIDE = new Set(["mark", "draft", "keys"]); // kept beside the answer: the item stays
 // The guideline comes with a whole drawing of the page only; it outlives the desk that drew it.
 let guideline = [];
 
@@ -11,6 +11,7 @@ class Desk {
     Object.assign(this, { host, outbox: [], held: new Set(), panel: "", reason: 0 });
     Object.assign(this, { status: "", problem: "", flag: false, kept: "", shownAt: Infinity, saveKey: "⏎", draftMs: 500 });
     this.keeper = new Keeper(this);
+    this.labelKeys = new LabelKeys(this);
     this.onKeyDown = (event) => this.key(event);
     this.onKeyUp = (event) => this.held.delete(event.code || event.key);
     this.onLeave = () => this.held.clear();
@@ -31,6 +32,9 @@ class Desk {
   bodyKey() { return null; } // keys that come after them
   types() { return false; } // whether a target is written in: letters are letters there
   underWay() { return false; } // whether Escape has something of the task's own to let go of
+  fixedKeys() { return []; } // keys of its own that nobody changes
+  giveLabel() {} // what the keys of a label do
+  takeLabel(name) { this.giveLabel(name); } // what Enter does with a label that was searched for
 
   listen() {
     this.stopped = false;
@@ -53,7 +57,9 @@ class Desk {
   receive(data) {
     const settled = this.outbox.length && data.ack === this.outbox[0].event_id ? this.outbox.shift() : null;
     if (settled) clearTimeout(this.timer);
+    data.texts = fitting(data.texts);
     this.data = data;
+    this.takeKeys(data.decides ? NO_CHANGES : data.keys);
     this.root = this.host.querySelector(".desk");
     const form = JSON.stringify([this.form(data), data.texts]);
     if (form !== this.drawnForm || !this.root.firstChild) {
@@ -79,6 +85,22 @@ class Desk {
     }
     this.paint();
     this.pump();
+  }
+
+  // Takes what the person changed of the keys; nothing where the server sends nothing anew.
+  takeKeys(changed) {
+    if (!changed || JSON.stringify(changed) === JSON.stringify(changes)) return;
+    changes = changed;
+    this.labelKeys.refresh();
+    if (this.view) this.labelKeys.write();
+  }
+
+  // Keeps other keys at once; the note under way is not touched by it.
+  changeKeys(changed) {
+    const { kept } = this;
+    this.takeKeys(changed);
+    this.post("keys", { value: changed });
+    this.kept = kept;
   }
 
   show(item) {
@@ -213,6 +235,7 @@ class Desk {
     this.paint();
     if (panel === "skip") this.view.skip.querySelector(".reason").focus();
     else if (panel === "guide") this.showSection(this.place());
+    else if (panel === "keys") this.view.keyDialog.open();
     else this.focusBody();
   }
 
@@ -277,8 +300,13 @@ class Desk {
       const leaves = key === "Escape" || (key === "Enter" && event.ctrlKey);
       return leaves ? () => (target.blur(), this.focusBody()) : null;
     }
+    if (this.panel === "keys") return this.view.keyDialog.meaning(event, modified);
     if (this.panel && key === "Escape") return () => this.open("");
     if (!this.panel) {
+      if (this.labelKeys.begun && !modified && !typing) {
+        const second = this.labelKeys.meaning(event);
+        if (second) return second;
+      }
       const first = this.firstKey(event, target, modified);
       if (first) return first;
     }
@@ -287,15 +315,15 @@ class Desk {
     if (!this.panel && this.types(target)) return null;
     if (this.panel === "skip") return this.skipKey(key, digitOf(event), target, typing);
     if (this.panel === "guide") {
-      if (key === "?") return () => this.open("");
+      if (this.labelKeys.actionOf(event) === "guideline") return () => this.open("");
       const digit = digitOf(event);
       return digit === null ? null : () => this.showSection(digit);
     }
-    const letter = {
-      u: () => this.undo(), s: () => this.open("skip"), f: () => this.toggleFlag(),
-      n: () => this.view.note.focus(), "?": () => this.open("guide"),
-    }[key.toLowerCase()];
-    return letter ?? this.bodyKey(event, target, typing);
+    const act = {
+      undo: () => this.undo(), skip: () => this.open("skip"), flag: () => this.toggleFlag(), save: () => this.save(),
+      note: () => this.view.note.focus(), guideline: () => this.open("guide"),
+    }[this.labelKeys.actionOf(event)];
+    return act ?? this.bodyKey(event, target, typing) ?? (typing ? null : this.labelKeys.meaning(event));
   }
 
   skipKey(key, digit, target, typing) {

@@ -16,9 +16,14 @@ function action(desk, name, key, act) {
   return make(
     "button",
     { type: "button", class: "action", "data-action": name, title: words[`${name}_help`], onclick: act },
-    make("kbd", { "aria-hidden": "true" }, key),
+    make("kbd", { "aria-hidden": "true", "data-action-key": name in SHARED_KEYS ? name : false }, key),
     make("span", {}, words[name]),
   );
+}
+
+// The place where the keys of a label stand.
+function keysOf(name) {
+  return make("span", { class: "keys", "data-of": name });
 }
 
 // A label to give to what is chosen: its key, its title, and its colour for the style to use.
@@ -27,7 +32,7 @@ function labelButton(label, act) {
   const button = make(
     "button",
     { type: "button", class: "label", "data-label": label.name, title: hint, onclick: act },
-    ...(label.key ? [make("kbd", {}, label.key)] : []),
+    keysOf(label.name),
     make("span", {}, label.title),
   );
   button.style.setProperty("--colour", label.colour);
@@ -101,10 +106,12 @@ function drawFrame(desk, root, body) {
       oninput: () => desk.keeper.keep(), onblur: () => desk.keepNote(),
     }),
     save: make("button", { type: "button", class: "primary save", onclick: () => desk.save() },
-      make("kbd", {}, desk.saveKey), make("span", {}, words.save)),
+      make("kbd", { "data-action-key": "save" }, desk.saveKey), make("span", {}, words.save)),
     skip: drawSkip(desk),
     guide: drawGuideline(desk),
     meanwhile: drawMeanwhile(desk),
+    keys: action(desk, "keys", "", () => desk.open("keys")),
+    keyDialog: new KeyDialog(desk),
     undo: action(desk, "undo", "u", () => desk.undo()),
     places: drawPlaces(desk),
   };
@@ -118,11 +125,12 @@ function drawFrame(desk, root, body) {
       view.undo,
       action(desk, "skip", "s", () => desk.open("skip")),
       view.flag, ...body.actions,
-      action(desk, "guideline", "?", () => desk.open("guide"))),
+      action(desk, "guideline", "?", () => desk.open("guide")), view.keys),
     make("div", { class: "notes" },
-      make("label", { for: "note" }, make("kbd", { "aria-hidden": "true" }, "n"), make("span", {}, words.note)), view.note),
-    view.skip, view.guide, view.meanwhile,
+      make("label", { for: "note" }, make("kbd", { "aria-hidden": "true", "data-action-key": "note" }, "n"), make("span", {}, words.note)), view.note),
+    view.skip, view.guide, view.meanwhile, view.keyDialog.box,
   );
+  desk.labelKeys.write();
   return view;
 }
 
@@ -135,17 +143,20 @@ function paintFrame(desk) {
   view.bar.setAttribute("aria-valuemax", total);
   view.bar.setAttribute("aria-valuenow", done);
   view.bar.firstChild.style.width = `${total ? (100 * done) / total : 0}%`;
-  view.status.textContent = desk.status;
+  const { begun } = desk.labelKeys;
+  view.status.textContent = begun ? fill(data.texts.stroke, { key: begun }) : desk.status;
   view.problem.textContent = desk.problem;
   view.flag.setAttribute("aria-pressed", String(desk.flag));
   // Who decides has neither: a decision is changed by deciding again.
-  view.flag.hidden = view.undo.hidden = Boolean(data.decides);
+  view.flag.hidden = view.undo.hidden = view.keys.hidden = Boolean(data.decides);
   view.undo.disabled = !data.can_undo;
   view.save.disabled = !desk.complete();
   desk.root.classList.toggle("locked", desk.locked());
   view.skip.hidden = desk.panel !== "skip";
   view.guide.hidden = desk.panel !== "guide";
   view.meanwhile.hidden = desk.panel !== "meanwhile";
+  view.keyDialog.box.hidden = desk.panel !== "keys";
+  desk.labelKeys.paint();
   [...view.skip.querySelectorAll(".reason")].forEach((one, place) =>
     one.setAttribute("aria-checked", String(place + 1 === desk.reason)));
 }

@@ -1,10 +1,43 @@
 // What a key means, whatever the keyboard's layout.
 
+// Keys that mean the same at every desk; `save` has the key of its desk besides.
+const SHARED_KEYS = { save: "", undo: "u", skip: "s", flag: "f", note: "n", guideline: "?" };
+// Neither a mouse nor keys: hints name what a finger does. With a keyboard beside it, the keys count again.
+const FINGERS = matchMedia("(hover: none) and (pointer: coarse)");
+
 // Returns 0-9 or null. An unshifted French top row types & é " ...: there the physical key decides.
 function digitOf(event) {
   if (/^[0-9]$/.test(event.key)) return Number(event.key);
   const row = /^Digit([0-9])$/.exec(event.code);
   return row && !event.shiftKey && event.key.length === 1 ? Number(row[1]) : null;
+}
+
+// Returns the digit, letter (large with Shift, whatever Caps Lock says) or sign that is struck, "" for another key.
+function strokeOf(event) {
+  const digit = digitOf(event);
+  if (digit !== null) return String(digit);
+  const signs = [...event.key];
+  if (signs.length !== 1 || !event.key.trim()) return "";
+  const letter = folded(event.key);
+  return event.shiftKey && letter.length === 1 ? letter.toUpperCase() : letter;
+}
+
+// Returns strokes as they stand on a button.
+function written(strokes) {
+  return /^\p{Lu}/u.test(strokes) ? `⇧ ${strokes[0].toLowerCase()}${strokes.slice(1)}` : strokes;
+}
+
+// Letters without their accents, in lower case: "Fièvre" is found by "fievre".
+function folded(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/œ/gi, "oe").replace(/æ/gi, "ae").toLowerCase();
+}
+
+// Returns the sentences of a desk; those that name keys in the words of a finger, where there is no keyboard.
+function fitting(texts) {
+  if (!FINGERS.matches) return texts;
+  const ends = (name) => name.endsWith("_touch");
+  const instead = Object.entries(texts).filter(([name]) => ends(name)).map(([name, text]) => [name.slice(0, -6), text]);
+  return { ...texts, ...Object.fromEntries(instead) };
 }
 
 function newEventId() {

@@ -15,6 +15,8 @@ _HERE = Path(__file__).parent
 _SCRIPTS = (
     "tokens.js",
     "keys.js",
+    "labels.js",
+    "keydialog.js",
     "places.js",
     "frame.js",
     "keeping.js",
@@ -26,9 +28,13 @@ _STYLES = ("desk.css", "places.css")
 
 
 def declare(own: Path) -> Any:
-    """Return the component of a question: what every desk shares, then its script and its style."""
+    """Return the component of a question: what every desk shares, then its scripts and its style.
+
+    What stands beside its own script is read before it.
+    """
     # Streamlit takes a text of a single line for a path; these have many.
-    scripts = [*(_HERE / script for script in _SCRIPTS), own]
+    beside = sorted({*own.parent.glob("*.js")} - {own})
+    scripts = [*(_HERE / script for script in _SCRIPTS), *beside, own]
     styles = [*(_HERE / style for style in _STYLES), own.with_suffix(".css")]
     return st.components.v2.component(
         f"aloi_{own.stem}",

@@ -13,6 +13,8 @@ function isKeyed(scale) {
   return whole && scale.low >= 0 && scale.high <= 9;
 }
 
+const FEW_VALUES = 21; // of a typed scale: as many fit under a thumb
+
 // Returns the value of the scale that a person typed, or null.
 function typedValue(scale, text) {
   const written = text.trim().replace(",", ".");
@@ -51,9 +53,33 @@ function drawNumber(desk, scale, index) {
       type: "text", inputmode: "decimal", class: "number", "aria-label": `${scale.title}: ${range}`,
       autocomplete: "off", maxlength: "8", "data-scale": index,
     }),
+    stepper(desk, index, -1), stepper(desk, index, 1),
+    make("button", { type: "button", class: "primary give", onclick: () => desk.answerTyped(index) }, words.give_number),
     make("span", { class: "range" }, range),
+    ...(valuesOf(scale).length <= FEW_VALUES ? [drawValues(desk, scale, index)] : []),
     make("ul", { class: "glosses" }, ...glosses),
   );
+}
+
+// One step up or down from the number that stands there; from none, the end it is nearest to in that turn.
+function stepper(desk, index, turn) {
+  const name = turn < 0 ? "number_down" : "number_up";
+  return make(
+    "button",
+    { type: "button", class: "action step", "data-action": name, "aria-label": desk.data.texts[name], tabindex: -1,
+      onclick: () => desk.stepNumber(index, turn) },
+    turn < 0 ? "−" : "+",
+  );
+}
+
+// Each value of a scale with few of them: a click or a tap gives it.
+function drawValues(desk, scale, index) {
+  return make("div", { class: "values", role: "group", "aria-label": scale.title }, ...valuesOf(scale).map((value) => make(
+    "button",
+    { type: "button", class: "value", tabindex: -1, "data-value": value,
+      onclick: (event) => event.detail < 2 && desk.answer(index, value) },
+    String(value),
+  )));
 }
 
 function drawScale(desk, scale, index) {
@@ -130,6 +156,7 @@ class ScaleDesk extends Desk {
     body.scales.forEach((group, index) => {
       const value = this.values[data.scales[index].name];
       group.classList.toggle("active", index === this.active);
+      for (const one of group.querySelectorAll(".value")) one.classList.toggle("given", Number(one.dataset.value) === value);
       const degrees = [...group.querySelectorAll(".degree")];
       const chosen = degrees.find((one) => Number(one.dataset.value) === value);
       for (const one of degrees) {
@@ -169,6 +196,18 @@ class ScaleDesk extends Desk {
     this.paint();
   }
 
+  stepNumber(index, turn) {
+    if (!this.ready() || this.panel) return;
+    const { low, high, step } = this.data.scales[index];
+    const box = this.body.scales[index].querySelector(".number");
+    const now = typedValue(this.data.scales[index], box.value);
+    const next = now === null ? (turn > 0 ? low : high) : Math.min(high, Math.max(low, now + turn * step));
+    box.value = Number(next.toFixed(10));
+    this.problem = "";
+    this.activate(index);
+    this.paint();
+  }
+
   toggleTint() {
     this.tint = !this.tint;
     storeTint(this.tint);
@@ -187,10 +226,14 @@ class ScaleDesk extends Desk {
     if (this.busy()) return;
     const group = this.body.scales[this.active];
     const box = group.querySelector(".number");
-    if (box) box.focus({ preventScroll: true });
+    // Where there is no keyboard but the one on the screen, that one would cover the texts.
+    if (box && !FINGERS.matches) box.focus({ preventScroll: true });
+    else if (box) this.root.focus({ preventScroll: true });
     else if (this.data.scales.length > 1) group.querySelector(".degree").focus({ preventScroll: true });
     else this.root.focus({ preventScroll: true });
   }
+
+  fixedKeys() { return [..."0123456789t-.,"]; }
 
   bodyKey(event, target, typing) {
     const { scales } = this.data;

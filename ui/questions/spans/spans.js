@@ -30,7 +30,9 @@ class SpansDesk extends Desk {
   }
 
   forget() {
-    Object.assign(this, { spans: [], offers: [], cursor: 0, anchor: 0, parts: [], active: null, warned: "", asked: false, past: [] });
+    Object.assign(this, {
+      spans: [], offers: [], cursor: 0, anchor: 0, parts: [], active: null, warned: "", asked: false, past: [], tapped: null, finger: null,
+    });
   }
 
   form(data) { return [data.asked.labels, data.asked.question, Boolean(data.proposals)]; }
@@ -39,7 +41,8 @@ class SpansDesk extends Desk {
     const words = this.data.texts;
     const { asked } = this.data;
     this.body = {
-      text: make("div", { class: "passage", role: "group", "aria-label": words.sp_text }),
+      text: make("div", { class: "passage", role: "group", "aria-label": words.sp_text,
+        onpointercancel: () => this.fingerGone() }),
       labels: make("div", { class: "labels", role: "group", "aria-label": words.sp_labels }),
       list: make("ol", { class: "marked", "aria-label": words.sp_list }),
       head: make("b", {}),
@@ -49,16 +52,20 @@ class SpansDesk extends Desk {
       take: action(this, "sp_take", "y", () => this.take()),
       takeAll: action(this, "sp_take_all", "⇧ y", () => this.takeAll()),
       none: action(this, "sp_none", "0", () => this.giveNone()),
+      back: action(this, "sp_back", "Ctrl z", () => this.back()),
     };
-    this.body.labels.replaceChildren(...asked.labels.map((one) => labelButton(one, () => this.mark(one.name))));
+    this.labelKeys.load(asked.labels);
+    const rows = asked.labels.map((one) => searchRow(one, labelButton(one, () => this.mark(one.name))));
+    this.seek = new LabelSearch(this, rows);
+    this.body.labels.replaceChildren(...rows.map((row) => row.box));
     return {
       parts: [
         ...(asked.question ? [make("p", { class: "question" }, asked.question)] : []),
-        this.body.labels,
+        this.seek.box, this.body.labels,
         make("div", { class: "board" }, this.body.text, make("div", { class: "aside" }, this.body.head, this.body.list)),
         this.body.open,
       ],
-      actions: [this.body.none, this.body.part, this.body.drop, this.body.take, this.body.takeAll],
+      actions: [this.body.none, this.body.part, ...this.drawEnds(), this.body.drop, this.body.back, this.body.take, this.body.takeAll],
       saves: true,
     };
   }
@@ -85,7 +92,7 @@ class SpansDesk extends Desk {
       const element = make("span", place < 0 ? { class: "gap" } : {
         class: "piece", "data-place": place, tabindex: "-1",
         onpointerdown: (event) => this.press(event, place), onpointerenter: (event) => this.drag(event, place),
-        ondblclick: () => this.lightAt(place),
+        onpointerup: (event) => this.fingerUp(event), ondblclick: () => this.lightAt(place),
       }, word);
       this.cells.push({ start, end, place, element, word });
     };
@@ -144,7 +151,7 @@ class SpansDesk extends Desk {
   // A long text has thousands of cells: only those that changed are touched.
   paintCell(cell, { under, tint, tags, chosen, part }) {
     const here = cell.place >= 0 && cell.place === this.cursor;
-    const drawn = JSON.stringify([under, tint, tags.map((label) => label.name), chosen, part, here]);
+    const drawn = JSON.stringify([under, tint, tags.map((label) => [label.name, this.tagOf(label)]), chosen, part, here]);
     if (cell.drawn === drawn) return;
     cell.drawn = drawn;
     const { element, word } = cell;
@@ -155,10 +162,12 @@ class SpansDesk extends Desk {
     if (cell.place < 0) return;
     word.classList.toggle("cursor", here);
     element.tabIndex = here ? 0 : -1;
-    element.dataset.tags = tags.map((label) => label.key || label.title[0]).join(" ");
+    element.dataset.tags = tags.map((label) => this.tagOf(label)).join(" ");
     element.style.setProperty("--tag", tags[0]?.colour ?? "inherit");
     element.setAttribute("aria-label", [word.textContent, ...this.at(cell.place).map((one) => this.labelOf(one.label).title)].join(", "));
   }
+
+  tagOf(label) { return this.labelKeys.of(label.name)[0] ?? label.title[0]; }
 
   layer(span, lane, layers, tints, tags) {
     const { colour } = this.labelOf(span.label);
@@ -212,6 +221,8 @@ class SpansDesk extends Desk {
     body.none.disabled = !this.isBare();
     body.take.hidden = body.takeAll.hidden = !(data.proposals || data.suggestion);
     body.take.disabled = body.takeAll.disabled = !offered;
+    body.back.disabled = !this.past.length;
+    this.seek.paint();
     for (const button of body.labels.children) {
       button.setAttribute("aria-pressed", String(this.active?.label === button.dataset.label));
     }
@@ -293,6 +304,7 @@ class SpansDesk extends Desk {
     if (event.button || this.locked()) return;
     event.preventDefault();
     event.target.releasePointerCapture?.(event.pointerId);
+    if (event.pointerType === "touch") return this.fingerDown(event, place);
     if (event.ctrlKey || event.metaKey) this.addPart();
     this.go(place, event.shiftKey);
     this.marking = true;
@@ -300,7 +312,9 @@ class SpansDesk extends Desk {
   }
 
   drag(event, place) {
-    if ((event.buttons & 1) && !this.locked()) this.go(place, true);
+    if (!(event.buttons & 1) || this.locked()) return;
+    if (event.pointerType === "touch") this.fingerOver(event, place);
+    else this.go(place, true);
   }
 
   light(span) {
@@ -323,6 +337,12 @@ class SpansDesk extends Desk {
     if (first && this.active !== first) this.light(first);
   }
 
+  // Whether another span follows the one looked at: past the last one, Tab goes on to what follows the text.
+  hasSpan(turn) {
+    const all = this.everything();
+    return this.active ? Boolean(all[all.indexOf(this.active) + turn]) : all.length > 0;
+  }
+
   stepSpan(turn) {
     const all = this.everything();
     const now = all.indexOf(this.active);
@@ -334,6 +354,7 @@ class SpansDesk extends Desk {
 
   changed(before) {
     this.past.push(before);
+    this.tapped = null;
     this.warned = "";
     this.asked = false;
     this.problem = "";
@@ -379,6 +400,7 @@ class SpansDesk extends Desk {
 
   drop(span = this.active ?? this.at(this.cursor)[0]) {
     if (this.locked()) return;
+    if (this.parts.length && !this.active) return this.escape(); // the parts of a span that is begun
     if (!span) return this.say(this.data.texts.sp_none_here);
     const before = this.state();
     this.spans = this.spans.filter((one) => one !== span);
@@ -420,7 +442,7 @@ class SpansDesk extends Desk {
   underWay() { return Boolean(this.parts.length || this.active || this.anchor !== this.cursor); }
 
   escape() {
-    Object.assign(this, { parts: [], active: null, anchor: this.cursor, marking: false });
+    Object.assign(this, { tapped: null, parts: [], active: null, anchor: this.cursor, marking: false });
     this.say("");
   }
 
@@ -500,6 +522,7 @@ class SpansDesk extends Desk {
 
   firstKey(event, target, modified) {
     const { key } = event;
+    if (this.types(target)) return modified ? null : this.seek.meaning(event, target);
     if (this.locked() || !this.pieces?.length && key !== "Enter") return null;
     const onButton = target.closest?.("button");
     const control = event.ctrlKey || event.altKey || event.metaKey;
@@ -513,7 +536,9 @@ class SpansDesk extends Desk {
     if (key === "ArrowUp" || key === "ArrowDown") return again(() => this.go(this.line(key === "ArrowUp" ? -1 : 1), extend));
     if (key === "Escape") return () => this.escape();
     if (key === "Enter" && !onButton) return () => this.save();
-    if (key === "Tab" && !onButton && (this.spans.length || this.offers.length)) return again(() => this.stepSpan(event.shiftKey ? -1 : 1));
+    if (key === "/" && this.seek.here()) return () => this.seek.input.focus();
+    const turned = event.shiftKey ? -1 : 1;
+    if (key === "Tab" && !onButton && this.hasSpan(turned)) return again(() => this.stepSpan(turned));
     if (key === "Delete" || key === "Backspace") return () => this.drop();
     return null;
   }
@@ -523,12 +548,15 @@ class SpansDesk extends Desk {
     if (key === "," && this.data.asked.broken) return () => this.addPart();
     if (key === "Y" || (key === "y" && event.shiftKey)) return () => this.takeAll();
     if (key === "y") return () => this.take();
-    const digit = digitOf(event);
-    const struck = digit === null ? key.toLowerCase() : String(digit);
-    const label = this.data.asked.labels.find((one) => one.key === struck);
-    if (digit === 0 && this.isBare() && (this.asked || !label)) return () => this.giveNone();
-    return label ? () => this.mark(label.name) : null;
+    if (digitOf(event) === 0 && this.isBare() && (this.asked || !this.labelKeys.given.has("0"))) return () => this.giveNone();
+    return null;
   }
+
+  fixedKeys() { return ["y", ","]; }
+  types(target) { return target === this.seek.input; }
+  giveLabel(name) { this.mark(name); }
 }
+
+Object.assign(SpansDesk.prototype, BY_HAND);
 
 export default serve(SpansDesk);

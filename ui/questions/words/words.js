@@ -139,6 +139,8 @@ class WordsDesk extends Desk {
 
   types(target) { return target.classList?.contains("word"); }
 
+  fixedKeys() { return [..."0123456789"]; }
+
   // Enter goes on to the next field, and saves from an empty one or from the last.
   enter(place) {
     const written = this.typedWords();

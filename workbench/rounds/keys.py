@@ -1,0 +1,71 @@
+"""The keys of a desk that a person chose for themselves: those of its actions, and those of its labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from aloi.errors import AloiError
+from annotation.model import Schema
+from annotation.tasks.classification.label_list import MOST_LABELS
+from corpora.identity import checksum
+from corpora.model import Json
+from storage.store import Store
+
+# What every desk does, by the key it has until a person chooses another one; `save` has none that may clash.
+_ACTIONS = {"save": "", "undo": "u", "skip": "s", "flag": "f", "note": "n", "guideline": "?"}
+_SEARCH = "/"
+_LONGEST_NAME = 200
+
+
+def chosen_keys(store: Store, schema: Schema, person_id: str) -> dict[str, Json]:
+    """Return the keys a person chose where this is asked: {actions: {name: key}, labels: {name: key}}."""
+    chosen = store.people.preferences(person_id).get(_preference(schema))
+    return {"actions": {}, "labels": {}, **(chosen if isinstance(chosen, Mapping) else {})}
+
+
+def keep_keys(store: Store, schema: Schema, person_id: str, value: Json) -> None:
+    """Keep the keys a person chose, for every campaign of this schema; none at all takes them back.
+
+    Parameters
+    ----------
+    value : {"actions": {name: key}, "labels": {name: key}}
+        A key is one letter, digit or sign, large where Shift belongs to it; a label may have two strokes.
+
+    Raises
+    ------
+    AloiError
+        Something that no desk sends, or a key that two have or that begins the keys of another.
+    """
+    sides = value if isinstance(value, Mapping) and set(value) == {"actions", "labels"} else {}
+    actions, labels = sides.get("actions"), sides.get("labels")
+    if not (
+        isinstance(actions, Mapping)
+        and isinstance(labels, Mapping)
+        and set(actions) <= set(_ACTIONS)
+        and len(labels) <= MOST_LABELS
+        and all(len(name) <= _LONGEST_NAME for name in labels)
+        and all(_is_key(one, 1) for one in actions.values())
+        and all(_is_key(one, 2) for one in labels.values())
+    ):
+        raise AloiError("workbench.keys-could-not-read")
+    struck = sorted(filter(None, [*{**_ACTIONS, **actions}.values(), *labels.values(), _SEARCH]))
+    # In this order a key that begins others stands right before one of them.
+    for first, second in pairwise(struck):
+        if second.startswith(first):
+            raise AloiError("workbench.keys-clash", first=repr(first), second=repr(second))
+    kept = {"actions": dict(actions), "labels": dict(labels)} if actions or labels else None
+    store.people.prefer(person_id, _preference(schema), kept)
+
+
+def _preference(schema: Schema) -> str:
+    return f"keys:{checksum([schema.task_type, dict(schema.settings)])}"
+
+
+def _is_key(strokes: Json, longest: int) -> bool:
+    """Return whether a browser may call this a key: signs that are typed, no space among them."""
+    return (
+        isinstance(strokes, str)
+        and 1 <= len(strokes) <= longest
+        and all(one.isprintable() and not one.isspace() for one in strokes)
+    )
