@@ -11,6 +11,7 @@ from storage import tables as t
 from storage.answers.answers import Answers
 from storage.answers.campaigns import Campaigns
 from storage.answers.cleanings import Cleanings
+from storage.answers.own_work import OwnWork
 from storage.checks import any_bytes, find_problems, require_readable
 from storage.contents import find_changes
 from storage.database import Database
@@ -32,6 +33,7 @@ class Store:
         self.people = People(database)
         self.campaigns = Campaigns(database)
         self.answers = Answers(database)
+        self.work = OwnWork(database)
         self.gold = GoldStore(database)
         self.cleanings = Cleanings(database)
         self.suggestions = Suggestions(database)

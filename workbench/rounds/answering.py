@@ -17,6 +17,7 @@ from storage.model import DeskState
 from storage.model import Suggestion as Suggestion
 from storage.store import Store
 from workbench.rounds.concepts import described
+from workbench.rounds.guidelines import keep_choice
 
 _LONGEST_NOTE = 2000
 _LONGEST_DRAFT = 100_000
@@ -84,7 +85,7 @@ class Event:
             isinstance(event_id, str)
             and 8 <= len(event_id) <= 64
             and isinstance(item_id, str)
-            and kind in ("answer", "skip", "undo", "mark", "draft", "search")
+            and kind in ("answer", "skip", "undo", "mark", "draft", "search", "prefer")
             and isinstance(occasion, int)
             and not isinstance(occasion, bool)
             and occasion >= 1
@@ -182,7 +183,7 @@ def answer(
 
 
 def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) -> None:
-    """Store a skip, an undo, a mark or a draft; the same event again changes nothing, a search never does.
+    """Store a skip, an undo, a mark, a draft or a choice; the same event again, or a search, changes nothing.
 
     Raises
     ------
@@ -192,6 +193,8 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
     key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
     if event.kind == "search":
         return
+    if event.kind == "prefer":
+        return keep_choice(store, person_id, place.round.id, event.value)
     if event.kind == "skip":
         if not event.reason.strip():
             raise AloiError("workbench.reason-skipping-missing")

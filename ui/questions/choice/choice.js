@@ -7,11 +7,6 @@ const PAGE = 0.85; // share of the text that a page key moves
 // A long list comes with a whole drawing of the page only; it outlives the desk that drew it.
 const lists = new Map();
 
-// Letters without their accents, in lower case: "Fièvre" is found by "fievre".
-function folded(text) {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/œ/gi, "oe").replace(/æ/gi, "ae").toLowerCase();
-}
-
 // Returns what a chosen label is called: "A" for the option "A. the femur", so that chips keep to one line.
 function shortened(label) {
   return label.title.startsWith(`${label.value}. `) ? label.value : label.title;
@@ -104,7 +99,7 @@ class ChoicesDesk extends Desk {
     ];
     const box = open
       ? make("button", {
-        type: "button", class: "label", role: "option", title: label.gloss, id: `label-${place}`, "aria-selected": "false", tabindex: "-1",
+        type: "button", class: "label", role: "option", title: label.gloss, id: `label-${place}`, "data-label": label.value, "aria-selected": "false", tabindex: "-1",
         // The keyboard stays where it is: Enter after a click saves, it does not click again.
         onmousedown: (event) => event.preventDefault(),
         onclick: (event) => event.detail < 2 && this.choose(label.value),

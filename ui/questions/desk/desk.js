@@ -2,14 +2,13 @@
 // A task's desk says how its body is drawn, loaded and painted, and what its own keys mean.
 
 const RESEND_MS = 4000;
-const ASIDE = new Set(["mark", "draft"]); // kept beside the answer: the item stays
-// The guideline comes with a whole drawing of the page only; it outlives the desk that drew it.
-let guideline = [];
+const ASIDE = new Set(["mark", "draft", "prefer"]); // kept beside the answer: the item stays
 
 class Desk {
   constructor(host) {
     Object.assign(this, { host, outbox: [], held: new Set(), panel: "", reason: 0 });
     Object.assign(this, { status: "", problem: "", flag: false, kept: "", shownAt: Infinity, saveKey: "⏎", draftMs: 500 });
+    this.guide = new GuidePanel(this);
     this.onKeyDown = (event) => this.key(event);
     this.onKeyUp = (event) => this.held.delete(event.code || event.key);
     this.onLeave = () => this.held.clear();
@@ -52,7 +51,8 @@ class Desk {
     this.data = data;
     this.root = this.host.querySelector(".desk");
     const form = JSON.stringify([this.form(data), data.texts]);
-    if (form !== this.drawnForm || !this.root.firstChild) {
+    const redrawn = form !== this.drawnForm || !this.root.firstChild;
+    if (redrawn) {
       this.drawnForm = form;
       this.view = drawFrame(this, this.root, this.drawBody());
       this.item = null;
@@ -63,12 +63,8 @@ class Desk {
     const answered = settled && (!ASIDE.has(settled.kind) || this.problem === data.texts.saving_again);
     if (answered || data.error) this.problem = data.error ?? "";
     if (moved) this.status = this.told(settled);
+    this.guide.take(data, redrawn);
     if (item !== this.item || moved) this.show(item);
-    if (data.guideline) guideline = data.guideline;
-    if (this.drawn !== guideline || !this.view.guide.querySelector(".sections").firstChild) {
-      this.drawn = guideline;
-      drawSections(this.view.guide.querySelector(".sections"), guideline, data.texts);
-    }
     this.paint();
     this.pump();
   }
@@ -79,6 +75,7 @@ class Desk {
     this.shownAt = Infinity;
     view.note.value = this.kept;
     clearTimeout(this.draftTimer);
+    this.guide.closeRule();
     this.loadBody();
     this.focusBody();
     // The time counts from the first frame that shows the item.
@@ -104,8 +101,8 @@ class Desk {
     const { id, occasion } = this.data.item;
     const carries = kind === "answer" || kind === "skip"; // flag and note go with it: no mark is needed first
     if (carries) clearTimeout(this.draftTimer);
-    if (carries && !this.locked()) this.outbox = [];
-    this.kept = this.view.note.value;
+    if (carries && !this.locked()) this.outbox = this.outbox.filter((one) => one.kind === "prefer");
+    if (kind !== "prefer") this.kept = this.view.note.value;
     this.outbox.push({
       event_id: newEventId(), kind, item_id: id, occasion, value: null, reason: "",
       seconds: Math.round(performance.now() - this.shownAt) / 1000, flag: this.flag, note: this.kept, ...more,
@@ -171,17 +168,8 @@ class Desk {
     this.view.skip.querySelector(".why").value = "";
     this.paint();
     if (panel === "skip") this.view.skip.querySelector(".reason").focus();
-    else if (panel === "guide") this.showSection(this.place());
+    else if (panel === "guide") this.guide.show(this.place());
     else this.focusBody();
-  }
-
-  showSection(anchor) {
-    const { guide } = this.view;
-    const found = guide.querySelector(`[data-anchor="${CSS.escape(String(anchor))}"]`);
-    for (const one of guide.querySelectorAll("section")) one.classList.toggle("here", one === found);
-    guide.focus({ preventScroll: true });
-    const box = guide.querySelector(".sections");
-    box.scrollTop = found ? found.offsetTop - box.offsetTop : 0;
   }
 
   chooseReason(place) {
@@ -234,6 +222,8 @@ class Desk {
       const leaves = key === "Escape" || (key === "Enter" && event.ctrlKey);
       return leaves ? () => (target.blur(), this.focusBody()) : null;
     }
+    const inGuide = this.guide.meaning(event, target);
+    if (inGuide !== undefined) return inGuide;
     if (this.panel && key === "Escape") return () => this.open("");
     if (!this.panel) {
       const first = this.firstKey(event, target, modified);
@@ -242,11 +232,7 @@ class Desk {
     if (modified) return null;
     if (!this.panel && this.types(target)) return null;
     if (this.panel === "skip") return this.skipKey(key, digitOf(event), target, typing);
-    if (this.panel === "guide") {
-      if (key === "?") return () => this.open("");
-      const digit = digitOf(event);
-      return digit === null ? null : () => this.showSection(digit);
-    }
+    if (this.panel === "guide") return this.guide.readingKey(key, digitOf(event));
     const letter = {
       u: () => this.undo(), s: () => this.open("skip"), f: () => this.toggleFlag(),
       n: () => this.view.note.focus(), "?": () => this.open("guide"),

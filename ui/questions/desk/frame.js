@@ -64,28 +64,6 @@ function drawSkip(desk) {
   );
 }
 
-function drawGuideline(desk) {
-  const words = desk.data.texts;
-  return make(
-    "aside",
-    { class: "panel guide", role: "dialog", "aria-label": words.guideline, tabindex: "-1", hidden: true },
-    make("div", { class: "row between" }, make("h2", {}, words.guideline),
-      make("button", { type: "button", class: "action", onclick: () => desk.open("") },
-        make("kbd", {}, "Esc"), make("span", {}, words.close))),
-    make("div", { class: "sections" }),
-  );
-}
-
-function drawSections(box, guideline, texts) {
-  const sections = guideline.map((one) => make(
-    "section",
-    { "data-anchor": one.anchor },
-    make("h3", {}, one.title),
-    ...one.paragraphs.map((paragraph) => make("p", {}, paragraph)),
-  ));
-  box.replaceChildren(...(sections.length ? sections : [make("p", {}, texts.no_guideline)]));
-}
-
 // Returns the screen's parts that later change, drawn into `root` around the task's own `body`.
 function drawFrame(desk, root, body) {
   const words = desk.data.texts;
@@ -103,10 +81,11 @@ function drawFrame(desk, root, body) {
     save: make("button", { type: "button", class: "primary save", onclick: () => desk.save() },
       make("kbd", {}, desk.saveKey), make("span", {}, words.save)),
     skip: drawSkip(desk),
-    guide: drawGuideline(desk),
     undo: action(desk, "undo", "u", () => desk.undo()),
   };
+  const [news, ...guide] = desk.guide.draw();
   root.replaceChildren(
+    news,
     make("div", { class: "top" }, view.count, view.bar, view.status),
     ...body.parts,
     view.problem,
@@ -118,7 +97,7 @@ function drawFrame(desk, root, body) {
       action(desk, "guideline", "?", () => desk.open("guide"))),
     make("div", { class: "notes" },
       make("label", { for: "note" }, make("kbd", { "aria-hidden": "true" }, "n"), make("span", {}, words.note)), view.note),
-    view.skip, view.guide,
+    view.skip, ...guide,
   );
   return view;
 }
@@ -140,7 +119,7 @@ function paintFrame(desk) {
   view.save.disabled = !desk.complete();
   desk.root.classList.toggle("locked", desk.locked());
   view.skip.hidden = desk.panel !== "skip";
-  view.guide.hidden = desk.panel !== "guide";
+  desk.guide.paint();
   [...view.skip.querySelectorAll(".reason")].forEach((one, place) =>
     one.setAttribute("aria-checked", String(place + 1 === desk.reason)));
 }
