@@ -38,7 +38,7 @@ def test_lines_with_little_in_common_stand_one_after_the_other():
 
 
 def test_a_newer_guideline_is_told_once_to_whoever_worked_under_an_older_one(store, tmp_path):
-    scene = make_scene(store, tmp_path, pairs=6, names=("A1", "A2"))
+    scene = make_scene(store, tmp_path, people_=2)
     campaign = scene.campaign.id
     pilot = scene.open("pilot", items=scene.items[:1])
     scene.give(pilot, {"A2": [3]})
@@ -70,7 +70,7 @@ def test_a_newer_guideline_is_told_once_to_whoever_worked_under_an_older_one(sto
 
 
 def test_a_pinned_guideline_is_remembered_for_the_person_and_nonsense_is_refused(store, tmp_path):
-    scene = make_scene(store, tmp_path, pairs=1, names=("A1",))
+    scene = make_scene(store, tmp_path, 1, people_=1)
     desk = answering.desk(store, scene.open().id)
     person = store.people.get("A1").id
     assert not is_pinned(store, person)
@@ -79,7 +79,13 @@ def test_a_pinned_guideline_is_remembered_for_the_person_and_nonsense_is_refused
         event = answering.Event.read({**raw, "value": {"name": "guideline_pinned", "value": pinned}})
         answering.act(store, desk, person, event, NOW)
         assert is_pinned(store, person) is pinned
-    for nonsense in (None, "x", {}, {"name": "role", "value": True}, {"name": "guideline_pinned", "value": "x"}):
+    for nonsense in (
+        None,
+        "x",
+        {},
+        {"name": "role", "value": True},
+        {"name": "guideline_pinned", "value": "x"},
+    ):
         with pytest.raises(AloiError):
             keep_choice(store, person, desk.round.id, nonsense)
     assert store.people.preferences(person) == {"guideline_pinned": True}
