@@ -101,6 +101,10 @@ class Round:
         The most items one annotator is given.
     repeats : int
         How many of their items each annotator sees a second time, unannounced (occasion 2).
+    due : datetime or None
+        Midnight (UTC) of the day by which it is wanted.
+    shows_outcome : bool
+        Whether annotators may see what became of their answers, once the round is closed.
     """
 
     id: str
@@ -116,6 +120,8 @@ class Round:
     repeats: int = 0
     stop_rule: StopRule | None = None
     status: Status = Status.OPEN
+    due: datetime | None = None
+    shows_outcome: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,3 +222,51 @@ class DoneItem:
     annotation: Annotation | None
     flag: bool
     note: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundShare:
+    """What one person has in a round; `left` counts what may still be offered to them."""
+
+    round_id: str
+    campaign_id: str
+    campaign: str
+    number: int
+    is_open: bool
+    is_closed: bool
+    due: datetime | None
+    shows_outcome: bool
+    submitted: int
+    skipped: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class WorkMoment:
+    """When somebody answered, with the seconds the item was before them, or skipped (None)."""
+
+    at: datetime
+    seconds: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnNote:
+    """What somebody noted or flagged at an item, or why they skipped it."""
+
+    item_id: str
+    occasion: int
+    status: str
+    flag: bool
+    comment: str
+    skip_reason: str | None
+    skip_note: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GoldValue:
+    """An accepted value as a gold holds it; `supporters` counts the annotators it stands on."""
+
+    item_id: str
+    value: Json
+    status: str
+    supporters: int

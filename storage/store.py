@@ -12,6 +12,7 @@ from storage.answers.answers import Answers
 from storage.answers.campaigns import Campaigns
 from storage.answers.cleanings import Cleanings
 from storage.answers.late import LateAnswers
+from storage.answers.own_progress import OwnProgress
 from storage.answers.own_work import OwnWork
 from storage.checks import any_bytes, find_problems, require_readable
 from storage.contents import find_changes
@@ -36,6 +37,7 @@ class Store:
         self.answers = Answers(database)
         self.late = LateAnswers(database)
         self.own_work = OwnWork(database)
+        self.own_progress = OwnProgress(database)
         self.gold = GoldStore(database)
         self.cleanings = Cleanings(database)
         self.suggestions = Suggestions(database)

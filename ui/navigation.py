@@ -38,6 +38,7 @@ class PageInfo:
 PAGES = (
     PageInfo("home", ":material/home:", "work", _EVERYBODY),
     PageInfo("annotate", ":material/edit:", "work", _EVERYBODY),
+    PageInfo("my_work", ":material/person_check:", "work", _EVERYBODY),
     PageInfo("adjudicate", ":material/balance:", "work", _DECIDERS),
     PageInfo("corpora", ":material/library_books:", "build", _MANAGER),
     PageInfo("candidates", ":material/manage_search:", "build", _MANAGER),

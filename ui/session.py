@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 import uuid
 from collections.abc import Callable, Mapping, MutableMapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -52,6 +53,19 @@ def open_store() -> Store:
 def now() -> datetime:
     """Return the time, aware and in UTC."""
     return datetime.now(UTC)
+
+
+def local_now() -> datetime:
+    """Return the time in the time zone of the person's browser; in UTC where that is not known."""
+    try:
+        return now().astimezone(ZoneInfo(st.context.timezone or "UTC"))
+    except (KeyError, ValueError, OSError):  # a browser can say anything; zones are files of the system
+        return now()
+
+
+def today() -> date:
+    """Return the day it is where the person is."""
+    return local_now().date()
 
 
 def event_id() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 
 from annotation.model import Annotator, Purpose, Role, Round, Status
 from annotation.tasks import task
@@ -17,12 +18,14 @@ class TodoStep:
     """One thing to do: a key of the interface's texts, the values in it, and the page that does it.
 
     `place` is what the page's address says of where on it: the ids of the campaign and the round.
+    `due` is the day by which it is wanted.
     """
 
     key: str
     page: str
     values: dict[str, str | int]
     place: dict[str, str] = field(default_factory=dict)
+    due: date | None = None
 
 
 def next_steps(store: Store, person: Annotator) -> list[TodoStep]:
@@ -47,6 +50,7 @@ def _to_annotate(store: Store, person: Annotator) -> list[TodoStep]:
             "annotate",
             {"count": count, "campaign": _name(store, one), "round": one.number},
             {"round": one.id},
+            None if one.due is None else one.due.date(),
         )
         for one, count in store.answers.waiting(person.id)
         if count

@@ -278,6 +278,8 @@ def _round(one: Round, names: Mapping[str, str]) -> dict[str, Json]:
         "id",
         "campaign_id",
         "status",
+        "due",
+        "shows_outcome",
         item_ids=sorted(one.item_ids),
         annotators=sorted(_known(names, person, "annotator") for person in one.annotators),
     )

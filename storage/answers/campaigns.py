@@ -125,6 +125,16 @@ class Campaigns(StorePart):
         with self._database.write() as connection:
             _set_status(connection, t.rounds, round_id, status)
 
+    def set_due(self, round_id: str, due: datetime | None) -> None:
+        """Keep the day by which a round is wanted; None where there is none."""
+        with self._database.write() as connection:
+            _change(connection, t.rounds, round_id, due=due)
+
+    def set_shows_outcome(self, round_id: str, shows_outcome: bool) -> None:
+        """Keep whether annotators may see what became of their answers to a round."""
+        with self._database.write() as connection:
+            _change(connection, t.rounds, round_id, shows_outcome=shows_outcome)
+
     def used_items(self, campaign_id: str) -> set[str]:
         """Return the ids of the items that stand in any round of a campaign."""
         query = (
@@ -184,7 +194,11 @@ class Campaigns(StorePart):
 
 
 def _set_status(connection: Connection, table: Table, its_id: str, status: Status) -> None:
-    changed = connection.execute(update(table).where(table.c.id == its_id).values(status=status.value))
+    _change(connection, table, its_id, status=status.value)
+
+
+def _change(connection: Connection, table: Table, its_id: str, **values: object) -> None:
+    changed = connection.execute(update(table).where(table.c.id == its_id).values(**values))
     if not changed.rowcount:
         raise AloiError("storage.nothing-among-id", name=table.name, its_id=repr(its_id))
 

@@ -138,6 +138,11 @@ def count_waiting(connection: Connection, annotator_id: str) -> list[tuple[Round
     return found
 
 
+def count_left(connection: Connection, round_id: str, annotator_id: str) -> int:
+    """Return how many items of a round an annotator may still be given, the one they hold among them."""
+    return _waiting(*_own_tally(connection, round_id, annotator_id))
+
+
 def _own_tally(connection: Connection, round_id: str, annotator_id: str) -> tuple[Counter[str], int | None]:
     """Return how many of an annotator's assignments are in each state, and the round's cap.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from terminal.base import (
 from terminal.files.agreement import result_lines
 from terminal.files.sentences_and_pairs import OUT
 
+DAY = click.DateTime(["%Y-%m-%d"])
 of_round = together(
     OF_CAMPAIGN, click.option("--round", "number", required=True, type=int, help="Number of the round.")
 )
@@ -56,10 +58,17 @@ def round_() -> None:
     metavar="MEASURE:LEVEL:X",
     help="Trust the labels when the lower bound is at least X, as krippendorff_alpha:ordinal:0.7.",
 )
+@click.option("--due", type=DAY, help="The day by which it is wanted, as 2026-12-01.")
+@click.option(
+    "--show-outcome",
+    "shows_outcome",
+    is_flag=True,
+    help="Let annotators see what became of their answers, once the round is closed.",
+)
 @with_store
 def open_(
     store: Any, campaign: str, items: str, annotators: str, overlap: str, guideline: bool | None,
-    stop_rule: str | None, **options: Any,
+    stop_rule: str | None, due: datetime | None, **options: Any,
 ) -> Answer:  # fmt: skip
     """Open the next round of a campaign."""
     from workbench.rounds.options import stop_rule as parse_rule
@@ -73,6 +82,7 @@ def open_(
         overlap=_overlap(overlap),
         with_guideline=guideline,
         stop_rule=None if stop_rule is None else parse_rule(stop_rule),
+        due=None if due is None else due.date(),
         **options,
     )
     return _answer(opened)
@@ -92,6 +102,29 @@ def close(store: Any, campaign: str, number: int) -> Answer:
 def reopen(store: Any, campaign: str, number: int) -> Answer:
     """Open a closed round again."""
     return _set_status(store, campaign, number, "open")
+
+
+@round_.command("due")
+@of_round
+@click.option("--due", "day", required=True, metavar="DAY|none", help="As 2026-12-01; none takes it back.")
+@with_store
+def due_(store: Any, campaign: str, number: int, day: str) -> Answer:
+    """Say by which day a round is wanted, or take the day back."""
+    from workbench.rounds.rounds import set_due
+
+    due = None if day == "none" else DAY.convert(day, None, click.get_current_context()).date()
+    return _answer(set_due(store, campaign, number, due))
+
+
+@round_.command("outcome")
+@of_round
+@click.option("--show/--hide", "shows_outcome", required=True, help="Let annotators see it, or not.")
+@with_store
+def outcome_(store: Any, campaign: str, number: int, shows_outcome: bool) -> Answer:
+    """Let annotators see what became of their answers once the round is closed, or not."""
+    from workbench.rounds.rounds import set_shows_outcome
+
+    return _answer(set_shows_outcome(store, campaign, number, shows_outcome))
 
 
 @round_.command("status")

@@ -8,6 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 from ui.questions import QUESTIONS
+from ui.questions.guideline import guideline_sections
 from ui.texts import section
 
 LOG = Path(os.environ["COMPONENT_LOG"])
@@ -65,14 +66,38 @@ PAIRS = [
         for n in range(2, 12)
     ],
 ]
-GUIDELINE = [
-    {"anchor": str(value), "title": f"{value}: degree", "paragraphs": [gloss, "One more line. " * 30]}
-    for value, gloss in enumerate(GLOSSES)
-]
+DEGREES = "\n\n".join(
+    f"## {value}: degree\n\n{gloss}\n\n{'One more line. ' * 30}" for value, gloss in enumerate(GLOSSES)
+)
+GUIDELINE = f"""# How alike
+
+Read **both** sentences; a *détail* is no decisive point. See [the paper](https://example.org/paper),
+[not this](javascript:window.broken=1), and {EVIL}.
+
+| Sign | Degree |
+|---|---|
+| Nothing décisif differs | 4 |
+| A **dé**tail differs | 3 |
+
+{DEGREES}
+"""
+NEWS = {
+    "before": 1,
+    "version": 2,
+    "reasons": [{"version": 2, "why": f"Doses were read in two ways. {EVIL}"}],
+    "lines": [
+        [],
+        [["same", "An unchanged line."]],
+        [["same", "Another dose is "], ["removed", "a detail"], ["added", "decisive"], ["same", "."]],
+    ],
+}
 
 state = st.session_state.setdefault(
     "desk", {"place": 0, "ack": None, "error": None, "answers": {}, "seen": []}
 )
+
+
+state["whole"] = True
 
 
 def on_event(event):
@@ -117,7 +142,10 @@ def work():
             "min_show_ms": 250,
             "can_undo": place > 0,
             "tint": True,
-            "guideline": GUIDELINE,
+            # As on the page of the site, it comes with a whole drawing only.
+            "guideline": guideline_sections(GUIDELINE) if state.pop("whole", False) else None,
+            "guideline_pinned": "pinned" in st.query_params,
+            "guideline_news": NEWS if "news" in st.query_params else None,
             "texts": section("component"),
         },
         on_event,

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import widgets
+from ui.texts import t
 
 pytestmark = pytest.mark.browser
 
@@ -215,6 +216,84 @@ def test_the_guideline_opens_at_the_degree_looked_at(desk):
     desk.press("Escape")
     expect(desk.page.locator(".guide")).to_be_hidden()
     assert desk.events() == []
+
+
+def test_a_pinned_guideline_leaves_the_keys_to_ten_items_and_is_searched(desk):
+    page = desk.page
+    desk.open()
+    desk.press("?", "p")
+    expect(page.locator(".guide")).to_be_visible()
+    for done, key in enumerate("0123450123"):
+        desk.at(done)
+        desk.press(key)
+    desk.at(10)
+    assert [one["value"]["score"] for one in desk.events("answer")] == [0, 1, 2, 3, 4, 5, 0, 1, 2, 3]
+    item, guide = page.locator(".texts").bounding_box(), page.locator(".guide").bounding_box()
+    assert item["x"] + item["width"] <= guide["x"]
+
+    # Accents and bold do not matter; the keys are letters in the box, and the item's again after Escape.
+    search = page.get_by_label(t("component.guide_search"))
+    search.click()
+    page.keyboard.type("un detail 4")
+    expect(page.locator(".guide-count")).to_have_text(t("component.guide_no_hit"))
+    search.fill("detail")
+    expect(page.locator(".guide-count")).to_have_text(t("component.guide_hits", place=1, total=3))
+    expect(page.locator(".sections mark")).to_have_text(["détail", "dé", "tail", "detail"])
+    desk.press("Enter")
+    expect(page.locator(".sections mark.now")).to_have_text(["dé", "tail"])
+    desk.press("Escape", "4")
+    desk.at(11)
+
+    link = page.locator(".sections a")
+    expect(link).to_have_attribute("rel", "noopener")
+    expect(link).to_have_attribute("target", "_blank")
+    expect(link).to_have_text("the paper")
+    page.locator(".contents summary").click()
+    page.get_by_role("button", name="5: degree", exact=True).click()
+    expect(page.locator("section.here h3")).to_be_in_viewport()
+    assert [one["value"] for one in desk.events("prefer")] == [{"name": "guideline_pinned", "value": True}]
+    desk.press("?", "p")
+    desk.press("Escape")
+    expect(page.locator(".guide")).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 844})
+    desk.open(pinned="1")
+    expect(page.locator(".guide")).to_be_hidden()  # it would hide the item of a phone
+    page.get_by_role("button", name=t("component.guideline"), exact=True).click()
+    assert page.locator(".guide").bounding_box()["width"] == 390
+
+
+def test_the_rule_of_a_degree_stands_next_to_it(desk):
+    page = desk.page
+    desk.open()
+    rule = page.locator(".rule")
+    page.hover('.degree[data-value="4"]')
+    expect(rule.locator("h3")).to_have_text("4: degree")
+    page.locator('.degree[data-value="2"] .rule-mark').click()
+    expect(rule.locator("h3")).to_have_text("2: degree")
+    desk.press("Escape")
+    expect(rule).to_be_hidden()
+    page.locator('.degree[data-value="0"]').focus()
+    desk.press("ArrowRight")
+    expect(rule.locator("h3")).to_have_text("1: degree")
+    page.get_by_role("button", name=t("component.guide_read_on")).click()
+    expect(page.locator("section.here h3")).to_have_text("1: degree")
+    assert desk.events() == []
+
+
+def test_a_new_version_is_told_with_what_changed_until_it_was_read(desk):
+    page = desk.page
+    desk.open(news="1")
+    expect(page.locator(".news")).to_contain_text(t("component.guide_changed", version=2, before=1))
+    page.get_by_role("button", name=t("component.guide_what_changed")).click()
+    changes = page.locator(".changes")
+    expect(changes).to_contain_text("Doses were read in two ways.")
+    expect(changes.locator("del").last).to_contain_text("a detail")
+    expect(changes.locator("ins").last).to_contain_text("decisive")
+    desk.press("Escape")
+    page.get_by_role("button", name=t("component.guide_understood")).click()
+    expect(page.locator(".news")).to_be_hidden()
+    desk.all_sent()
+    assert [one["value"] for one in desk.events()] == [{"name": "guideline_read", "value": True}]
 
 
 def test_differing_words_are_tinted_and_the_choice_is_kept(desk):

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from ui.questions.envelope import guideline_sections
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from annotation import tasks
+from annotation.tasks import TASKS
+from ui.questions.guideline import guideline_sections
 
 TEXT = """# Guide
 
@@ -12,32 +20,85 @@ then `rate`.
 ## 0: nothing
 - a <b>x</b>
 - b
+  - c
 
-1. one
+3. one
 
 | a | b |
 |---|---|
-| 1 | 2 |
+| 1 | *2* |
 
-## same: yes
+### same: yes
     code
 
-[no](javascript:x) & *so* on, 3*4*5 snake_case_name
+[no](javascript:x) & *so* on, [yes](https://example.org/a) ![drawing](https://example.org/a.png)
+
+> # Quoted
+
+## Événement : x
 """
 
 
-def test_headings_lists_tables_and_marks_become_plain_text() -> None:
+def test_headings_lists_tables_links_and_marks_become_nodes() -> None:
+    cell = [
+        [
+            "table",
+            [
+                ["thead", [["tr", [["th", ["a"]], ["th", ["b"]]]]]],
+                ["tbody", [["tr", [["td", ["1"]], ["td", [["em", ["2"]]]]]]]],
+            ],
+        ]
+    ]
     assert guideline_sections(TEXT) == [
-        {"anchor": "", "title": "Guide", "paragraphs": ["Read both texts then rate."]},
+        {
+            "anchor": "",
+            "level": 1,
+            "title": "Guide",
+            "body": [["p", ["Read ", ["strong", ["both"]], " texts", " ", "then ", ["code", ["rate"]], "."]]],
+        },
         {
             "anchor": "0",
+            "level": 2,
             "title": "0: nothing",
-            "paragraphs": ["• a <b>x</b>", "• b", "1. one", "a | b", "1 | 2"],
+            "body": [
+                ["ul", [["li", ["a <b>x</b>"]], ["li", ["b", ["ul", [["li", ["c"]]]]]]]],
+                ["ol", [["li", ["one"]]], 3],
+                *cell,
+            ],
         },
         {
             "anchor": "same",
+            "level": 3,
             "title": "same: yes",
-            "paragraphs": ["code", "[no](javascript:x) & so on, 345 snake_case_name"],
+            "body": [
+                ["pre", ["code"]],
+                [
+                    "p",
+                    [
+                        "[no](javascript:x) & ",
+                        ["em", ["so"]],
+                        " on, ",
+                        ["a", ["yes"], "https://example.org/a"],
+                        " ",
+                        "drawing",
+                    ],
+                ],
+                ["blockquote", [["p", [["strong", ["Quoted"]]]]]],
+            ],
         },
+        {"anchor": "Événement", "level": 2, "title": "Événement : x", "body": []},
     ]
     assert guideline_sections("") == []
+
+
+@pytest.mark.parametrize("path", sorted(Path(tasks.__file__).parent.glob("*/guideline.*.md")), ids=str)
+def test_no_word_of_a_shipped_guideline_is_lost(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    shown = json.dumps(guideline_sections(text), ensure_ascii=False)
+    words = re.findall(r"\w{3,}", text)
+    assert len(words) > 100
+    assert [one for one in words if one not in shown] == []
+
+
+def test_every_task_has_a_guideline_to_show() -> None:
+    assert all(guideline_sections(kind.guideline("fr")) for kind in TASKS)

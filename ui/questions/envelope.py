@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
-
-from markdown_it import MarkdownIt
 
 from annotation.fields import Field
 from annotation.model import Work
 from corpora.model import Json
 from ui import session
 from ui.questions.base import Case, DeskItem, QuestionKind
+from ui.questions.guideline import guideline_sections
 from ui.questions.meanwhile import screen_data
 from ui.texts import section, t
+from workbench.rounds.guidelines import guideline_news, is_pinned
 from workbench.rounds.keys import chosen_keys
-
-_BREAKS = {"softbreak": " ", "hardbreak": "\n"}
-_LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[A-Za-z]\w*(?=\s*:))")
 
 
 def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
@@ -27,7 +22,7 @@ def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, o
 
     The guideline is long and stays the same: it goes with a whole drawing only, as do the person's keys.
     """
-    screen, guideline = work.screen, work.desk.guideline
+    screen = work.screen
     own = {
         "answer": screen.answer,
         "draft": screen.draft,
@@ -36,8 +31,10 @@ def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, o
         "progress": {"done": screen.done, "total": screen.total},
         "can_undo": screen.done > 0 and screen.back is None,  # what is looked back at is not taken back
         "where": _where(work),
-        "guideline": guideline_sections(guideline.text if guideline else "") if work.whole else None,
+        "guideline": None,
     }
+    if work.whole:
+        own |= _guideline(work)
     key = screen.assignment.key
     if work.whole:
         own["keys"] = chosen_keys(work.store, work.desk.campaign.schema, key.annotator_id)
@@ -56,6 +53,23 @@ def _where(work: DeskItem) -> dict[str, Json]:
         "number": screen.back or screen.done + 1,
         "done": screen.done,
         "skipped": screen.assignment.status == Work.SKIPPED,
+    }
+
+
+def _guideline(work: DeskItem) -> dict[str, Json]:
+    """Return the guideline, whether it stays open beside the items, and what is new in it for this person."""
+    guideline, person_id = work.desk.guideline, work.screen.assignment.key.annotator_id
+    news = guideline_news(work.store, person_id, work.desk.round.id, guideline)
+    told: Json = news and {
+        "version": news.version,
+        "before": news.before,
+        "reasons": [{"version": version, "why": why} for version, why in news.reasons],
+        "lines": [[list(part) for part in line.parts] for line in news.lines],
+    }
+    return {
+        "guideline": guideline_sections(guideline.text if guideline else ""),
+        "guideline_pinned": is_pinned(work.store, person_id),
+        "guideline_news": told,
     }
 
 
@@ -88,29 +102,3 @@ def _envelope(
         "guideline": [],
         "texts": {**section("component"), **texts},
     }
-
-
-@lru_cache(maxsize=64)
-def guideline_sections(text: str) -> list[dict[str, Any]]:
-    """Return a guideline cut at its headings; a leading number, or a word before a colon, is its anchor."""
-    sections: list[dict[str, Any]] = [{"anchor": "", "title": "", "paragraphs": []}]
-    mark, cells = "", False
-    # HTML is text here, as everywhere in a component.
-    before = ""
-    for token in MarkdownIt("commonmark", {"html": False}).enable("table").parse(text):
-        last, before = before, token.type
-        if token.type == "list_item_open":
-            mark = f"{token.info}{token.markup} " if token.info else "• "
-        cells = cells and token.type != "tr_open"
-        words = token.content.strip()
-        if token.type == "inline":
-            words = "".join(one.content or _BREAKS.get(one.type, "") for one in token.children or ())
-        if last == "heading_open":
-            first = _LEADING_WORD.match(words)
-            sections.append({"anchor": first[1] if first else "", "title": words, "paragraphs": []})
-        elif last in ("th_open", "td_open") and cells:
-            sections[-1]["paragraphs"][-1] += f" | {words}"
-        elif words:
-            sections[-1]["paragraphs"].append(mark + words)
-            mark, cells = "", last in ("th_open", "td_open")
-    return [one for one in sections if one["title"] or one["paragraphs"]]

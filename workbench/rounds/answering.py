@@ -16,8 +16,10 @@ from corpora.model import Item, Json
 from storage.model import Act, DeskState
 from storage.model import Suggestion as Suggestion
 from storage.store import Store
+from workbench.rounds.guidelines import keep_choice
 from workbench.rounds.keys import keep_keys
 
+_KINDS = ("answer", "skip", "undo", "mark", "draft", "search", "keep", "go", "keys", "prefer")
 _LONGEST_NOTE = 2000
 _LONGEST_DRAFT = 100_000
 _LONGEST_SHOWN = 100_000  # two thousand suggested spans
@@ -96,7 +98,7 @@ class Event:
             isinstance(event_id, str)
             and 8 <= len(event_id) <= 64
             and isinstance(item_id, str)
-            and kind in ("answer", "skip", "undo", "mark", "draft", "search", "keep", "go", "keys")
+            and kind in _KINDS
             and _is_count(occasion, 1)
             and (based_on is None or _is_count(based_on, 0))
             and (seconds is None or _is_time(seconds))
@@ -191,10 +193,10 @@ def answer(
 
 
 def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) -> None:
-    """Store a skip, an undo, a mark, a draft or keys; the same event again, and a search, change nothing.
+    """Store a skip, an undo, a mark, a draft, keys or a choice; the same event again changes nothing.
 
     To keep what stands, instead of what was made on an old screen, forgets the draft of the latter. Going
-    elsewhere lets go of a correction begun; the draft of an item under way stays.
+    elsewhere lets go of a correction begun; the draft of an item under way stays. A search changes nothing.
 
     Raises
     ------
@@ -209,6 +211,8 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
     if event.kind == "go":
         store.own_work.forget_draft(key)
         return
+    if event.kind == "prefer":
+        return keep_choice(store, person_id, place.round.id, event.value)
     if event.kind == "skip":
         if not event.reason.strip():
             raise AloiError("workbench.reason-skipping-missing")

@@ -6,6 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, date, datetime, time
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from workbench.people import find_people
 
 _SHOWN = (
     "id", "round", "purpose", "status", "items", "annotators", "overlap", "cap", "repeats", "seed",
-    "guideline_version",
+    "guideline_version", "due", "shows_outcome",
 )  # fmt: skip
 
 
@@ -39,6 +40,8 @@ def open_round(
     with_guideline: bool | None = None,
     repeats: int = 0,
     stop_rule: StopRule | None = None,
+    due: date | None = None,
+    shows_outcome: bool = False,
 ) -> Round:
     """Return a new open round of a campaign.
 
@@ -53,6 +56,10 @@ def open_round(
         Annotators an item; None is all of them.
     with_guideline : bool or None
         None: a pilot runs without, the others with the latest version if there is one.
+    due : date or None
+        The day by which it is wanted.
+    shows_outcome : bool
+        Whether annotators may see what became of their answers, once the round is closed.
 
     Raises
     ------
@@ -87,6 +94,8 @@ def open_round(
         cap=cap,
         repeats=repeats,
         stop_rule=stop_rule,
+        due=_midnight(due),
+        shows_outcome=shows_outcome,
     )
     store.campaigns.open_round(opened, plan(opened))
     return opened
@@ -118,6 +127,20 @@ def set_round_status(store: Store, campaign: str, number: int, status: Status) -
     found = find_round(store, campaign, number)
     store.campaigns.set_round_status(found.id, status)
     return replace(found, status=status)
+
+
+def set_due(store: Store, campaign: str, number: int, due: date | None) -> Round:
+    """Return the round after saying by which day it is wanted; None takes the day back."""
+    found = find_round(store, campaign, number)
+    store.campaigns.set_due(found.id, _midnight(due))
+    return replace(found, due=_midnight(due))
+
+
+def set_shows_outcome(store: Store, campaign: str, number: int, shows_outcome: bool) -> Round:
+    """Return the round after allowing annotators to see what became of their answers, or not."""
+    found = find_round(store, campaign, number)
+    store.campaigns.set_shows_outcome(found.id, shows_outcome)
+    return replace(found, shows_outcome=shows_outcome)
 
 
 def add_annotator(store: Store, campaign: str, number: int, person: str) -> Round:
@@ -239,6 +262,10 @@ def _check_rule(campaign: Campaign, rule: StopRule) -> None:
             threshold=rule.threshold,
             levels=levels,
         )
+
+
+def _midnight(day: date | None) -> datetime | None:
+    return None if day is None else datetime.combine(day, time.min, UTC)
 
 
 def _open_only(found: Round) -> Round:

@@ -8,6 +8,7 @@ from annotation.model import Role
 from ui import session
 from ui.navigation import link
 from ui.shared.campaigns import campaign_table
+from ui.shared.due import due_words
 from ui.texts import t
 from workbench.home import next_steps
 
@@ -21,6 +22,8 @@ if not steps:
 for step in steps:
     with st.container(border=True):
         st.markdown(f"**{t(f'home.{step.key}', **step.values)}**")
+        if step.due is not None:
+            st.markdown(due_words(step.due, session.today()))
         st.caption(t(f"home.{step.key}_why"))
         link(step.page, t(f"home.{step.key}_do"), step.place)
 

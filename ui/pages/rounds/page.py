@@ -62,6 +62,7 @@ def draw_form() -> None:
             list(names),
             default=[name for name, person in names.items() if person.role == Role.ANNOTATOR],
         )
+        due = often.date_input(t("rounds.due"), value=None, min_value="today", help=t("rounds.due_help"))
         overlap = often.number_input(t("rounds.overlap"), 0, 50, 0, help=t("rounds.overlap_help"))
         with st.expander(t("rounds.more")):
             one, two, three = st.columns(3)
@@ -71,6 +72,7 @@ def draw_form() -> None:
             one, two, _ = st.columns(3)
             level = one.selectbox(t("rounds.stop_level"), ["ordinal", "interval", "nominal"])
             threshold = two.number_input(t("rounds.stop"), 0.0, 1.0, 0.0, 0.05, help=t("rounds.stop_help"))
+            shows = st.checkbox(t("rounds.shows_outcome"), help=t("rounds.shows_outcome_help"))
         if st.form_submit_button(t("rounds.do_open"), type="primary"):
             attempt(
                 t("rounds.opened", number=len(opened) + 1),
@@ -83,6 +85,8 @@ def draw_form() -> None:
                 seed=int(seed),
                 repeats=int(repeats),
                 stop_rule=StopRule("krippendorff_alpha", level, threshold) if threshold else None,
+                due=due,
+                shows_outcome=shows,
             )
 
 
@@ -186,3 +190,28 @@ with hand_box:
     )
     if st.button(t("rounds.reassign"), key="rounds:change:reassign", disabled=not (absent and others)):
         attempt(t("rounds.reassigned", who=absent), rounds.reassign, current.number, absent, others)
+due_box, outcome_box = st.columns([1, 2])
+with due_box:
+    wanted_by = st.date_input(
+        t("rounds.due"),
+        value=None if current.due is None else current.due.date(),
+        help=t("rounds.due_help"),
+        key=f"rounds:change:due:{current.id}",
+    )
+    if st.button(t("rounds.set_due"), key="rounds:change:set_due"):
+        told = t(
+            "rounds.due_unset" if wanted_by is None else "rounds.due_set",
+            number=current.number,
+            day=wanted_by,
+        )
+        attempt(told, rounds.set_due, current.number, wanted_by)
+with outcome_box:
+    shown = st.toggle(
+        t("rounds.shows_outcome"),
+        value=current.shows_outcome,
+        help=t("rounds.shows_outcome_help"),
+        key=f"rounds:change:outcome:{current.id}",
+    )
+    if shown != current.shows_outcome:
+        told = t("rounds.outcome_on" if shown else "rounds.outcome_off", number=current.number)
+        attempt(told, rounds.set_shows_outcome, current.number, shown)

@@ -2,9 +2,7 @@
 // A task's desk says how its body is drawn, loaded and painted, and what its own keys mean.
 
 const RESEND_MS = 4000;
-const ASIDE = new Set(["mark", "draft", "keys"]); // kept beside the answer: the item stays
-// The guideline comes with a whole drawing of the page only; it outlives the desk that drew it.
-let guideline = [];
+const ASIDE = new Set(["mark", "draft", "keys", "prefer"]); // kept beside the answer: the item stays
 
 class Desk {
   constructor(host) {
@@ -12,6 +10,7 @@ class Desk {
     Object.assign(this, { status: "", problem: "", flag: false, kept: "", shownAt: Infinity, saveKey: "⏎", draftMs: 500 });
     this.keeper = new Keeper(this);
     this.labelKeys = new LabelKeys(this);
+    this.guide = new GuidePanel(this);
     this.onKeyDown = (event) => this.key(event);
     this.onKeyUp = (event) => this.held.delete(event.code || event.key);
     this.onLeave = () => this.held.clear();
@@ -62,7 +61,8 @@ class Desk {
     this.takeKeys(data.decides ? NO_CHANGES : data.keys);
     this.root = this.host.querySelector(".desk");
     const form = JSON.stringify([this.form(data), data.texts]);
-    if (form !== this.drawnForm || !this.root.firstChild) {
+    const redrawn = form !== this.drawnForm || !this.root.firstChild;
+    if (redrawn) {
       this.drawnForm = form;
       this.view = drawFrame(this, this.root, this.drawBody());
       this.item = null;
@@ -76,13 +76,9 @@ class Desk {
     const answered = settled && (!ASIDE.has(settled.kind) || this.problem === data.texts.saving_again);
     if (answered || data.error) this.problem = data.error ?? "";
     if (moved) this.status = this.told(settled);
+    this.guide.take(data, redrawn);
     if (item !== this.item || moved) this.show(item);
     if (conflict) openMeanwhile(this, conflict, settled);
-    if (data.guideline) guideline = data.guideline;
-    if (this.drawn !== guideline || !this.view.guide.querySelector(".sections").firstChild) {
-      this.drawn = guideline;
-      drawSections(this.view.guide.querySelector(".sections"), guideline, data.texts);
-    }
     this.paint();
     this.pump();
   }
@@ -113,6 +109,7 @@ class Desk {
     view.note.value = data.note ?? "";
     clearTimeout(this.draftTimer);
     this.draftDue = false;
+    this.guide.closeRule();
     this.loadBody();
     this.focusBody();
     if (restored && (stored.flag !== this.flag || stored.note !== view.note.value)) this.post("mark");
@@ -140,8 +137,8 @@ class Desk {
     const { id, occasion } = this.data.item;
     const carries = kind === "answer" || kind === "skip"; // flag and note go with it: no mark is needed first
     if (carries) clearTimeout(this.draftTimer);
-    if (carries && !this.locked()) this.outbox = [];
-    this.kept = this.view.note.value;
+    if (carries && !this.locked()) this.outbox = this.outbox.filter((one) => one.kind === "prefer" || one.kind === "keys");
+    if (kind !== "prefer") this.kept = this.view.note.value;
     const event = {
       event_id: newEventId(), kind, item_id: id, occasion, value: null, reason: "", based_on: this.revision ?? null,
       seconds: this.keeper.seconds(), flag: this.flag, note: this.kept, at: this.keeper.edited,
@@ -234,18 +231,9 @@ class Desk {
     this.view.skip.querySelector(".why").value = "";
     this.paint();
     if (panel === "skip") this.view.skip.querySelector(".reason").focus();
-    else if (panel === "guide") this.showSection(this.place());
+    else if (panel === "guide") this.guide.show(this.place());
     else if (panel === "keys") this.view.keyDialog.open();
     else this.focusBody();
-  }
-
-  showSection(anchor) {
-    const { guide } = this.view;
-    const found = guide.querySelector(`[data-anchor="${CSS.escape(String(anchor))}"]`);
-    for (const one of guide.querySelectorAll("section")) one.classList.toggle("here", one === found);
-    guide.focus({ preventScroll: true });
-    const box = guide.querySelector(".sections");
-    box.scrollTop = found ? found.offsetTop - box.offsetTop : 0;
   }
 
   chooseReason(place) {
@@ -301,6 +289,8 @@ class Desk {
       return leaves ? () => (target.blur(), this.focusBody()) : null;
     }
     if (this.panel === "keys") return this.view.keyDialog.meaning(event, modified);
+    const inGuide = this.guide.meaning(event, target);
+    if (inGuide !== undefined) return inGuide;
     if (this.panel && key === "Escape") return () => this.open("");
     if (!this.panel) {
       if (this.labelKeys.begun && !modified && !typing) {
@@ -314,11 +304,7 @@ class Desk {
     if (this.panel === "meanwhile") return meanwhileKey(this, event, target);
     if (!this.panel && this.types(target)) return null;
     if (this.panel === "skip") return this.skipKey(key, digitOf(event), target, typing);
-    if (this.panel === "guide") {
-      if (this.labelKeys.actionOf(event) === "guideline") return () => this.open("");
-      const digit = digitOf(event);
-      return digit === null ? null : () => this.showSection(digit);
-    }
+    if (this.panel === "guide") return this.guide.readingKey(event);
     const act = {
       undo: () => this.undo(), skip: () => this.open("skip"), flag: () => this.toggleFlag(), save: () => this.save(),
       note: () => this.view.note.focus(), guideline: () => this.open("guide"),

@@ -69,28 +69,6 @@ function drawSkip(desk) {
   );
 }
 
-function drawGuideline(desk) {
-  const words = desk.data.texts;
-  return make(
-    "aside",
-    { class: "panel guide", role: "dialog", "aria-label": words.guideline, tabindex: "-1", hidden: true },
-    make("div", { class: "row between" }, make("h2", {}, words.guideline),
-      make("button", { type: "button", class: "action", onclick: () => desk.open("") },
-        make("kbd", {}, "Esc"), make("span", {}, words.close))),
-    make("div", { class: "sections" }),
-  );
-}
-
-function drawSections(box, guideline, texts) {
-  const sections = guideline.map((one) => make(
-    "section",
-    { "data-anchor": one.anchor },
-    make("h3", {}, one.title),
-    ...one.paragraphs.map((paragraph) => make("p", {}, paragraph)),
-  ));
-  box.replaceChildren(...(sections.length ? sections : [make("p", {}, texts.no_guideline)]));
-}
-
 // Returns the screen's parts that later change, drawn into `root` around the task's own `body`.
 function drawFrame(desk, root, body) {
   const words = desk.data.texts;
@@ -108,14 +86,15 @@ function drawFrame(desk, root, body) {
     save: make("button", { type: "button", class: "primary save", onclick: () => desk.save() },
       make("kbd", { "data-action-key": "save" }, desk.saveKey), make("span", {}, words.save)),
     skip: drawSkip(desk),
-    guide: drawGuideline(desk),
     meanwhile: drawMeanwhile(desk),
     keys: action(desk, "keys", "", () => desk.open("keys")),
     keyDialog: new KeyDialog(desk),
     undo: action(desk, "undo", "u", () => desk.undo()),
     places: drawPlaces(desk),
   };
+  const [news, ...guide] = desk.guide.draw();
   root.replaceChildren(
+    news,
     make("div", { class: "top" }, ...view.places.top, view.count, view.bar, view.status),
     view.places.back,
     ...body.parts,
@@ -128,7 +107,7 @@ function drawFrame(desk, root, body) {
       action(desk, "guideline", "?", () => desk.open("guide")), view.keys),
     make("div", { class: "notes" },
       make("label", { for: "note" }, make("kbd", { "aria-hidden": "true", "data-action-key": "note" }, "n"), make("span", {}, words.note)), view.note),
-    view.skip, view.guide, view.meanwhile, view.keyDialog.box,
+    view.skip, ...guide, view.meanwhile, view.keyDialog.box,
   );
   desk.labelKeys.write();
   return view;
@@ -153,7 +132,7 @@ function paintFrame(desk) {
   view.save.disabled = !desk.complete();
   desk.root.classList.toggle("locked", desk.locked());
   view.skip.hidden = desk.panel !== "skip";
-  view.guide.hidden = desk.panel !== "guide";
+  desk.guide.paint();
   view.meanwhile.hidden = desk.panel !== "meanwhile";
   view.keyDialog.box.hidden = desk.panel !== "keys";
   desk.labelKeys.paint();

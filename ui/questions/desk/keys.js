@@ -29,7 +29,8 @@ function written(strokes) {
 
 // Letters without their accents, in lower case: "Fièvre" is found by "fievre".
 function folded(text) {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/œ/gi, "oe").replace(/æ/gi, "ae").toLowerCase();
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replace(/œ/gi, "oe").replace(/æ/gi, "ae")
+    .replace(/[’ʼ]/g, "'").replace(/\s/g, " ").toLowerCase();
 }
 
 // Returns the sentences of a desk; those that name keys in the words of a finger, where there is no keyboard.

@@ -19,12 +19,13 @@ _SCRIPTS = (
     "keydialog.js",
     "places.js",
     "frame.js",
+    "guideline.js",
     "keeping.js",
     "meanwhile.js",
     "reach.js",
     "desk.js",
 )
-_STYLES = ("desk.css", "places.css")
+_STYLES = ("desk.css", "places.css", "guideline.css")
 
 
 def declare(own: Path) -> Any:

@@ -1,0 +1,99 @@
+"""My work: today, the pace and what is left round by round, notes and skips, what became of one's answers."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui import session
+from ui.navigation import nothing_yet
+from ui.pages.my_work.view import note_table, outcome_table, round_card, round_table, today_metrics
+from ui.shared.tables import problems_told
+from ui.texts import t
+from workbench.rounds.my_work import my_work, own_notes
+from workbench.rounds.outcomes import outcomes, shown_outcomes
+
+_AT_ONCE = 50  # rows of a long list
+
+store = session.open_store()
+person = session.require()
+st.title(t("my_work.title"))
+work = my_work(store, person.id, session.local_now())
+if not work.rounds:
+    nothing_yet(t("my_work.none"), "home", t("app.to_home"))
+names = {
+    one.share.round_id: t("my_work.round", campaign=one.share.campaign, number=one.share.number)
+    for one in work.rounds
+}
+
+
+def choose_round(rounds: list[str], key: str) -> str:
+    """Return the round chosen of several; nothing is asked where there is only one."""
+    if len(rounds) == 1:
+        st.caption(names[rounds[0]])
+        return rounds[0]
+    return st.selectbox(t("annotate.round"), rounds, format_func=names.get, key=key)
+
+
+def choose_part(count: int, key: str) -> slice:
+    """Return which rows of a long list are shown."""
+    pages = max(1, -(-count // _AT_ONCE))
+    page = 1 if pages == 1 else int(st.number_input(t("my_work.page", pages=pages), 1, pages, 1, key=key))
+    return slice((page - 1) * _AT_ONCE, page * _AT_ONCE)
+
+
+def draw_notes() -> None:
+    """Draw what was noted, flagged or skipped in a round."""
+    chosen = choose_round([one.share.round_id for one in work.rounds], "my_work:notes:round")
+    notes = own_notes(store, person.id, chosen)
+    shown = notes[choose_part(len(notes), f"my_work:notes:page:{chosen}")]
+    if shown:
+        note_table(shown, store.texts.items([one.item_id for one in shown]))
+    else:
+        st.caption(t("my_work.no_notes"))
+
+
+def draw_outcomes() -> None:
+    """Draw what became of the answers to a round whose manager lets annotators see it."""
+    shares = {one.share.round_id: one.share for one in work.rounds if one.share.shows_outcome}
+    open_ones = [names[one] for one, share in shares.items() if not share.is_closed]
+    if open_ones:
+        st.caption(t("my_work.outcome_later", rounds=", ".join(open_ones)))
+    closed = [one for one, share in shares.items() if share.is_closed]
+    if not closed:
+        if not open_ones:
+            st.caption(t("my_work.outcome_none"))
+        return
+    chosen = choose_round(closed, "my_work:outcome:round")
+    with problems_told(stop=True):
+        found = outcomes(store, person.id, chosen)
+    different = [one for one in found if not one.same]
+    st.markdown(
+        t(
+            "my_work.outcome_counts",
+            total=len(found),
+            same=len(found) - len(different),
+            different=len(different),
+        )
+    )
+    only = st.toggle(t("my_work.only_different"), value=bool(different), key=f"my_work:outcome:only:{chosen}")
+    rows = different if only else list(found)
+    part = rows[choose_part(len(rows), f"my_work:outcome:page:{chosen}:{only}")]
+    outcome_table(shown_outcomes(store, shares[chosen].campaign_id, part))
+
+
+today_metrics(work.today)
+st.subheader(t("my_work.rounds"))
+for own in work.rounds:
+    if own.share.is_open:
+        round_card(own, names[own.share.round_id], session.today())
+if not any(own.share.is_open for own in work.rounds):
+    st.caption(t("my_work.none_open"))
+closed_rounds = [own for own in work.rounds if not own.share.is_open]
+if closed_rounds:
+    with st.expander(t("my_work.closed_rounds", count=len(closed_rounds))):
+        round_table(closed_rounds, names)
+st.subheader(t("my_work.notes"))
+draw_notes()
+st.subheader(t("my_work.outcome"))
+st.caption(t("my_work.outcome_why"))
+draw_outcomes()

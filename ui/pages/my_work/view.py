@@ -1,0 +1,126 @@
+"""One's own work as metrics, cards and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+import streamlit as st
+
+from corpora.model import Item
+from ui.navigation import link
+from ui.shared.due import due_words
+from ui.shared.items import item_columns
+from ui.shared.tables import no_markup, text_table
+from ui.texts import t
+from workbench.rounds.my_work import LONG_STRETCH, Day, OwnNote, OwnRound
+from workbench.rounds.outcomes import ShownOutcome
+
+
+def duration(seconds: float) -> str:
+    """Return a time in hours and minutes, as somebody at work says it."""
+    minutes = round(seconds / 60)
+    if not minutes:
+        return t("my_work.under_a_minute") if seconds else t("my_work.minutes", minutes=0)
+    hours, rest = divmod(minutes, 60)
+    return t("my_work.hours", hours=hours, minutes=rest) if hours else t("my_work.minutes", minutes=rest)
+
+
+def today_metrics(today: Day) -> None:
+    """Draw what was done today, and that a pause is due where it is."""
+    st.subheader(t("my_work.today"))
+    one, two, three, four = st.columns(4)
+    one.metric(t("my_work.answers"), today.answers)
+    two.metric(t("my_work.at_work"), duration(today.at_work), help=t("my_work.at_work_help"))
+    three.metric(t("my_work.longest"), duration(today.longest), help=t("my_work.longest_help"))
+    four.metric(t("my_work.skips"), today.skips)
+    if today.current >= LONG_STRETCH.total_seconds():
+        st.info(t("my_work.rest", time=duration(today.current)))
+
+
+def round_card(own: OwnRound, name: str, today: date) -> None:
+    """Draw an open round: how far, by when, how fast, how long still."""
+    share = own.share
+    done = share.submitted + share.skipped
+    with st.container(border=True):
+        st.markdown(f"**{no_markup(name)}**")
+        if share.due is not None:
+            st.markdown(due_words(share.due.date(), today))
+        st.progress(done / max(1, done + share.left), t("my_work.left", left=share.left, done=done))
+        st.caption(" · ".join([_pace(own), _time_left(own)]))
+        if share.left:
+            link("annotate", t("home.items_wait_do"), {"round": share.round_id})
+
+
+def round_table(rounds: Sequence[OwnRound], names: Mapping[str, str]) -> None:
+    """Draw rounds that are over, one a row."""
+    text_table(
+        [
+            {
+                t("annotate.round"): names[own.share.round_id],
+                t("rounds.answered"): own.share.submitted,
+                t("rounds.skipped"): own.share.skipped,
+                t("rounds.seconds"): "-" if own.median_seconds is None else round(own.median_seconds, 1),
+                t("my_work.per_hour"): "-" if own.per_hour is None else round(own.per_hour),
+            }
+            for own in rounds
+        ]
+    )
+
+
+def note_table(notes: Sequence[OwnNote], items: Sequence[Item]) -> None:
+    """Draw what was noted, flagged or skipped, with the texts of its items."""
+    rows = []
+    for note, item in zip(notes, items, strict=True):
+        what = [
+            t(f"my_work.{name}")
+            for name, holds in (
+                ("skipped", note.status == "skipped"),
+                ("flagged", note.flag),
+                ("noted", note.comment),
+            )
+            if holds
+        ]
+        words = [note.skip_reason if note.status == "skipped" else "", note.skip_note, note.comment]
+        rows.append(
+            {
+                t("my_work.what"): ", ".join(what),
+                t("my_work.words"): "; ".join(one for one in words if one),
+                **item_columns(item),
+            }
+        )
+    text_table(rows, wrapped=True)
+
+
+def outcome_table(found: Sequence[ShownOutcome]) -> None:
+    """Draw answers beside what was accepted."""
+    text_table(
+        [
+            {
+                t("my_work.result"): t("my_work.same" if one.outcome.same else "my_work.different"),
+                t("my_work.mine"): one.mine,
+                t("my_work.accepted"): one.accepted,
+                t("my_work.why"): one.outcome.why if one.outcome.adjudicated else t("my_work.by_gold"),
+                **item_columns(one.item),
+            }
+            for one in found
+        ],
+        wrapped=True,
+    )
+
+
+def _pace(own: OwnRound) -> str:
+    if own.median_seconds is None or own.per_hour is None:
+        return t("my_work.no_pace")
+    return t("my_work.pace", seconds=round(own.median_seconds, 1), count=round(own.per_hour))
+
+
+def _time_left(own: OwnRound) -> str:
+    if not own.share.left:
+        return t("my_work.nothing_left")
+    if own.time_left is None:
+        return t("my_work.no_time_left")
+    left = own.time_left
+    return t(
+        "my_work.time_left", time=duration(left.expected), low=duration(left.low), high=duration(left.high)
+    )
