@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui import session
 from ui.navigation import ICON, pages_for
+from ui.texts import t
 
 # What a theme cannot say: less room above the title, and a link to the next step that looks like a button.
 STYLE = """<style>
@@ -21,6 +22,7 @@ if person is None:
     st.stop()
 st.html(STYLE)
 page = st.navigation(pages_for(person.role), expanded=True)  # no page is folded away, however many
+st.set_page_config(page_title=f"{page.title} · {t('app.name')}")
 session.draw_account(person)
 session.show_said()
 page.run()

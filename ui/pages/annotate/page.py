@@ -90,6 +90,7 @@ def draw_work() -> None:
         )
     if screen is None:
         said = {"campaign": desk.campaign.name, "round": desk.round.number}
+        st.title(t("annotate.title"))
         if state.get("error"):
             st.error(no_markup(str(state["error"])))
         if store.campaigns.round(desk.round.id).status == Status.CLOSED:

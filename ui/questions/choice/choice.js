@@ -59,15 +59,16 @@ class ChoicesDesk extends Desk {
     this.byValue = new Map(this.rows.map((row) => [row.label.value, row]));
     const searched = this.rows.length >= SEARCH_FROM;
     const list = make("div", {
-      class: this.rows.length < DENSE_FROM ? "list" : "list dense", role: "listbox", "aria-label": asked.question, "aria-multiselectable": String(!this.single()),
-    }, ...this.rows.map((row) => row.box), make("p", { class: "nothing", hidden: true }, texts.ch_nothing));
+      class: this.rows.length < DENSE_FROM ? "list" : "list dense", id: "labels", role: "listbox", tabindex: "0",
+      "aria-label": asked.question, "aria-multiselectable": String(!this.single()),
+    }, ...this.rows.map((row) => row.box), make("p", { class: "nothing", role: "presentation", hidden: true }, texts.ch_nothing));
     this.body = {
-      texts: asked.shown.map((one) => make("div",
-        { class: this.above() ? "sentence" : "passage", tabindex: "0", "aria-label": one.title })),
+      texts: asked.shown.map((one) => scrollable("div", this.above() ? "sentence" : "passage", one.title)),
       chips: make("div", { class: "chips", "aria-live": "polite" }),
       search: make("input", {
         type: "text", class: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
-        maxlength: "100", role: "combobox", "aria-expanded": "true", "aria-label": texts.ch_search,
+        maxlength: "100", role: "combobox", "aria-expanded": "true", "aria-controls": "labels",
+        "aria-autocomplete": "list", "aria-label": texts.ch_search,
         placeholder: texts.ch_search_hint, oninput: () => this.filter(),
       }),
       list,
@@ -145,15 +146,16 @@ class ChoicesDesk extends Desk {
       box.setAttribute("aria-selected", String(this.chosen.includes(label.value)));
       box.classList.toggle("active", label.value === this.active);
     }
-    this.body.search.setAttribute("aria-activedescendant", this.byValue.get(this.active)?.box.id ?? "");
-    const chips = this.ordered().map((value) => {
+    for (const box of [this.body.search, this.body.list]) pointAt(box, this.byValue.get(this.active)?.box);
+    const chosen = this.ordered();
+    const chip = (value) => {
       const { label } = this.byValue.get(value);
       return make("button", {
         type: "button", class: "chip", title: texts.ch_remove, onclick: () => this.choose(value),
       }, make("span", {}, shortened(label)), make("span", { "aria-hidden": "true" }, "×"));
-    });
-    const left = asked.least > chips.length ? [make("span", { class: "told" }, fill(texts.ch_least, asked))] : [];
-    this.body.chips.replaceChildren(...chips, ...left);
+    };
+    const left = asked.least > chosen.length ? [make("span", { class: "told" }, fill(texts.ch_least, asked))] : [];
+    redraw(this.body.chips, JSON.stringify(chosen), () => [...chosen.map(chip), ...left]);
     if (this.view) this.view.save.disabled = !this.complete();
   }
 
@@ -249,6 +251,7 @@ class ChoicesDesk extends Desk {
     const next = now < 0 ? (turn > 0 ? 0 : rows.length - 1) : Math.max(0, Math.min(now + turn, rows.length - 1));
     this.active = rows[next].label.value;
     rows[next].box.scrollIntoView({ block: "nearest" });
+    if (this.root.getRootNode().activeElement !== this.body.search) this.body.list.focus({ preventScroll: true });
     this.paint();
   }
 
@@ -298,6 +301,7 @@ class ChoicesDesk extends Desk {
     if (key === "Backspace") return () => this.removeLast();
     if (key === "Escape") return () => this.leaveSearch();
     if (key === "Enter" && !target.closest?.("button")) return () => this.enter();
+    if (key === " " && target === this.body.list && this.active !== null) return () => this.choose(this.active);
     const digit = digitOf(event);
     if (digit === 0 && this.data.asked.least === 0) return () => this.giveNone();
     const pressed = digit === null ? folded(key) : String(digit);

@@ -49,6 +49,7 @@ class Desk {
   receive(data) {
     const settled = this.outbox.length && data.ack === this.outbox[0].event_id ? this.outbox.shift() : null;
     if (settled) clearTimeout(this.timer);
+    legible(data);
     this.data = data;
     this.root = this.host.querySelector(".desk");
     const form = JSON.stringify([this.form(data), data.texts]);
@@ -62,7 +63,7 @@ class Desk {
     // A draft or a mark that is kept says nothing of what the person is told just now.
     const answered = settled && (!ASIDE.has(settled.kind) || this.problem === data.texts.saving_again);
     if (answered || data.error) this.problem = data.error ?? "";
-    if (moved) this.status = this.told(settled);
+    if (moved) this.status = toldAnew(this.status, this.told(settled));
     if (item !== this.item || moved) this.show(item);
     if (data.guideline) guideline = data.guideline;
     if (this.drawn !== guideline || !this.view.guide.querySelector(".sections").firstChild) {
@@ -165,6 +166,7 @@ class Desk {
 
   open(panel) {
     if (panel === "skip" && !this.ready()) return;
+    if (panel && !this.panel) this.opener = keyboardOf(this.root);
     this.panel = panel;
     this.reason = 0;
     this.view.skip.querySelector(".problem").textContent = "";
@@ -172,7 +174,7 @@ class Desk {
     this.paint();
     if (panel === "skip") this.view.skip.querySelector(".reason").focus();
     else if (panel === "guide") this.showSection(this.place());
-    else this.focusBody();
+    else if (!giveBack(this.opener)) this.focusBody();
   }
 
   showSection(anchor) {

@@ -27,7 +27,7 @@ function labelButton(label, act) {
   const button = make(
     "button",
     { type: "button", class: "label", "data-label": label.name, title: hint, onclick: act },
-    ...(label.key ? [make("kbd", {}, label.key)] : []),
+    ...(label.key ? [make("kbd", { "aria-hidden": "true" }, label.key)] : []),
     make("span", {}, label.title),
   );
   button.style.setProperty("--colour", label.colour);
@@ -46,8 +46,12 @@ function drawSkip(desk) {
     make("span", {}, words[`skip_reason_${place}`]),
   );
   return make(
-    "div",
-    { class: "panel skip", role: "dialog", "aria-modal": "true", "aria-label": words.skip_title, hidden: true },
+    "dialog",
+    {
+      class: "panel skip", "aria-label": words.skip_title,
+      // A phone has a way back of its own.
+      oncancel: (event) => (event.preventDefault(), desk.open("")),
+    },
     make("h2", {}, words.skip_title),
     make("div", { role: "radiogroup", "aria-label": words.skip_title }, ...[1, 2, 3, 4].map(reason)),
     make("label", { for: "why" }, words.skip_more),
@@ -106,7 +110,10 @@ function drawFrame(desk, root, body) {
     guide: drawGuideline(desk),
     undo: action(desk, "undo", "u", () => desk.undo()),
   };
+  root.setAttribute("aria-label", words.desk);
   root.replaceChildren(
+    // Who decides has the title of the page.
+    ...(desk.data.decides ? [] : [make("h1", { class: "unseen" }, words.desk)]),
     make("div", { class: "top" }, view.count, view.bar, view.status),
     ...body.parts,
     view.problem,
@@ -127,19 +134,19 @@ function drawFrame(desk, root, body) {
 function paintFrame(desk) {
   const { view, data } = desk;
   const { done, total } = data.progress;
-  view.count.textContent = fill(data.texts.count, { done, total });
+  tell(view.count, fill(data.texts.count, { done, total }));
   view.bar.setAttribute("aria-valuemax", total);
   view.bar.setAttribute("aria-valuenow", done);
   view.bar.firstChild.style.width = `${total ? (100 * done) / total : 0}%`;
-  view.status.textContent = desk.status;
-  view.problem.textContent = desk.problem;
+  tell(view.status, desk.status);
+  tell(view.problem, desk.problem);
   view.flag.setAttribute("aria-pressed", String(desk.flag));
   // Who decides has neither: a decision is changed by deciding again.
   view.flag.hidden = view.undo.hidden = Boolean(data.decides);
   view.undo.disabled = !data.can_undo;
   view.save.disabled = !desk.complete();
   desk.root.classList.toggle("locked", desk.locked());
-  view.skip.hidden = desk.panel !== "skip";
+  openModal(view.skip, desk.panel === "skip");
   view.guide.hidden = desk.panel !== "guide";
   [...view.skip.querySelectorAll(".reason")].forEach((one, place) =>
     one.setAttribute("aria-checked", String(place + 1 === desk.reason)));

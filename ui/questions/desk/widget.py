@@ -12,17 +12,17 @@ from ui import session
 
 _HERE = Path(__file__).parent
 # One module, read in this order: a definition may use those before it.
-_SCRIPTS = ("tokens.js", "keys.js", "frame.js", "desk.js")
+_SCRIPTS = ("tokens.js", "keys.js", "access.js", "frame.js", "desk.js")
 
 
 def declare(own: Path) -> Any:
     """Return the component of a question: what every desk shares, then its script and its style."""
     # Streamlit takes a text of a single line for a path; these have many.
     scripts = [*(_HERE / script for script in _SCRIPTS), own]
-    styles = [_HERE / "desk.css", own.with_suffix(".css")]
+    styles = [_HERE / "desk.css", own.with_suffix(".css"), _HERE / "access.css"]
     return st.components.v2.component(
         f"aloi_{own.stem}",
-        html='<div class="desk" tabindex="-1"></div>',
+        html='<div class="desk" role="group" tabindex="-1"></div>',
         css="\n".join(path.read_text(encoding="utf-8") for path in styles),
         js="\n".join(path.read_text(encoding="utf-8") for path in scripts),
     )
