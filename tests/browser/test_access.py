@@ -1,4 +1,4 @@
-"""Every desk and the pages around it, by day and by night: no serious finding of axe-core, no trap for Tab."""
+"""Every desk and the pages around it, by day and by night: nothing serious for axe-core, no trap for Tab."""
 
 from __future__ import annotations
 
