@@ -18,13 +18,13 @@ _NOT_OURS = (
     ("list", "[data-testid=stSidebarNavItems]"),
     ("listitem", "[data-testid=stSidebarNavItems] li"),
 )
-# Dialogs and desks stand in shadow roots; a modal dialog leaves nothing else to look at.
-_RUN = """async ([options, notOurs]) => {
+_DESK = "[data-testid=stBidiComponentIsolated]"  # what holds the shadow root of a desk
+_RUN = """async ([options, part, notOurs]) => {
     const ours = (rule, target) => {
         const element = typeof target[0] === "string" ? document.querySelector(target[0]) : null;
         return !notOurs.some(([name, selector]) => name === rule && element?.matches(selector));
     };
-    const { violations } = await axe.run(document, options);
+    const { violations } = await axe.run(part ? { fromShadowDom: part } : document, options);
     return violations.flatMap(({ id, impact, nodes }) => nodes.filter((node) => ours(id, node.target)).map(
         (node) => ({ id, impact, target: node.target.flat().join(" > "), summary: node.failureSummary })));
 }"""
@@ -47,13 +47,15 @@ def scheme(page: Page, name: Scheme) -> None:
     raise AssertionError(f"The page is not {name}.")
 
 
-def findings(page: Page, *rules: str) -> list[str]:
+def findings(page: Page, *rules: str, part: str = "") -> list[str]:
     """Return what axe-core finds serious or critical, in shadow roots too: rule, target, summary.
 
     Parameters
     ----------
     *rules : str
         Rules of axe-core; those of WCAG 2.0, 2.1 and 2.2, A and AA, unless some are named.
+    part : str
+        Selector of the part of a desk to look at; the whole page unless it is given.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
@@ -63,7 +65,7 @@ def findings(page: Page, *rules: str) -> list[str]:
     }
     if not rules:
         options["rules"] = {"target-size": {"enabled": True}}  # of 2.2, and off unless asked for
-    found = page.evaluate(_RUN, [options, _NOT_OURS])
+    found = page.evaluate(_RUN, [options, part and [_DESK, part], _NOT_OURS])
     return [
         f"{one['id']} ({one['impact']}) at {one['target']}: {one['summary']}"
         for one in found
@@ -71,12 +73,12 @@ def findings(page: Page, *rules: str) -> list[str]:
     ]
 
 
-def hold(page: Page, where: str) -> None:
+def hold(page: Page, where: str, part: str = "") -> None:
     """Fail where axe-core finds something serious or critical, by day (all rules) or by night (colours)."""
     scheme(page, "light")
-    found = [f"{where}, light: {one}" for one in findings(page)]
+    found = [f"{where}, light: {one}" for one in findings(page, part=part)]
     scheme(page, "dark")
-    found += [f"{where}, dark: {one}" for one in findings(page, *_COLOURS)]
+    found += [f"{where}, dark: {one}" for one in findings(page, *_COLOURS, part=part)]
     scheme(page, "light")
     assert not found, "\n".join(found)
 

@@ -71,7 +71,7 @@ def desk(page: Page, name: str) -> None:
         box = {"skip": ".panel.skip", "guideline": ".panel.guide"}[panel]
         page.locator(f"[data-action={panel}]").click()
         expect(page.locator(box)).to_be_visible()
-        hold(page, f"{name}, {panel}")
+        hold(page, f"{name}, {panel}", box)
         page.keyboard.press("Escape")
         expect(page.locator(box)).to_be_hidden()
 
