@@ -6,10 +6,12 @@ import streamlit as st
 
 from ui import session
 from ui.navigation import ICON, pages_for
+from ui.texts import t
 
-# What a theme cannot say: less room above the title, and a link to the next step that looks like a button.
+# What a theme cannot say: less room above the title, nothing with the keyboard under the bar, and a link to the next step that looks like a button.
 STYLE = """<style>
 .stMainBlockContainer { padding-top: 3.5rem }
+.stMain { scroll-padding-top: 4rem }
 .stMain .stPageLink a { width: fit-content; padding: .35rem .8rem; border-radius: .5rem;
   border: 1px solid color-mix(in srgb, currentColor 35%, transparent) }
 </style>"""
@@ -21,6 +23,7 @@ if person is None:
     st.stop()
 st.html(STYLE)
 page = st.navigation(pages_for(person.role), expanded=True)  # no page is folded away, however many
+st.set_page_config(page_title=f"{page.title} · {t('app.name')}")
 session.draw_account(person)
 session.show_said()
 page.run()

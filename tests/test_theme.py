@@ -22,6 +22,14 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+def mixed(one: str, other: str, share: float) -> str:
+    """Return a share of one colour over another."""
+    parts = [
+        share * int(one[at : at + 2], 16) + (1 - share) * int(other[at : at + 2], 16) for at in (1, 3, 5)
+    ]
+    return "#" + "".join(f"{round(part):02x}" for part in parts)
+
+
 def test_contrast_of_black_on_white() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
 
@@ -31,6 +39,8 @@ def test_texts_stand_out_from_their_ground(theme: str) -> None:
     colours = tomllib.loads(CONFIG.read_text(encoding="utf-8"))["theme"][theme]
     for ground in ("backgroundColor", "secondaryBackgroundColor"):
         assert contrast(colours["textColor"], colours[ground]) >= 7
+        caption = mixed(colours["textColor"], colours[ground], 0.6)  # as Streamlit draws it
+        assert contrast(caption, colours[ground]) >= 4.5
         assert contrast(colours["linkColor"], colours[ground]) >= 4.5
         assert contrast(colours["primaryColor"], colours[ground]) >= 3  # outlines, keys, sliders
     assert contrast("#ffffff", colours["primaryColor"]) >= 4.5  # the label of a primary button

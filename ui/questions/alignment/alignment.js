@@ -36,14 +36,14 @@ class OperationsDesk extends Desk {
     const words = this.data.texts;
     const sentence = (side) => make("div", {
       class: "tokens", role: "listbox", "aria-multiselectable": "true", "aria-label": words[`op_${SIDES[side]}`],
-      "data-side": side, onpointercancel: () => this.undrag(),
+      "data-side": side, onfocusin: () => this.enter(side), onpointercancel: () => this.undrag(),
     });
     this.body = {
       sides: [sentence(0), sentence(1)],
       links: document.createElementNS("http://www.w3.org/2000/svg", "svg"),
-      matrix: make("div", { class: "matrix", hidden: true }),
-      left: make("span", { class: "left", role: "status" }),
-      open: make("p", { class: "open", "aria-live": "polite" }),
+      matrix: Object.assign(scrollable("div", "matrix", words.op_matrix), { hidden: true }),
+      left: make("span", { class: "left" }),
+      open: make("p", { class: "open" }),
       close: action(this, "op_close_it", "⏎", () => this.close()),
       drop: action(this, "op_drop_it", "Esc", () => this.discard()),
       labels: make("div", { class: "labels", role: "group", "aria-label": words.op_labels }),
@@ -144,13 +144,16 @@ class OperationsDesk extends Desk {
         ? `linear-gradient(90deg, ${colours[0]} 50%, ${colours[1]} 50%)`
         : `linear-gradient(${colours[0] ?? "transparent"}, ${colours[0] ?? "transparent"})`);
       element.setAttribute("aria-selected", String(chosen));
-      element.tabIndex = side === this.side && place === this.cursor[side] ? 0 : -1;
+      element.tabIndex = place === this.cursor[side] ? 0 : -1;
+      element.dataset.tags = groups.map((one) => this.labelOf(one.label).key || this.labelOf(one.label).title[0]).join(" ");
       element.setAttribute("aria-label", [token, ...groups.map((one) => this.labelOf(one.label).title)].join(", "));
     }));
     const left = this.leftOver();
     body.left.textContent = left ? fill(words.op_left, { count: left }) : words.op_none_left;
     body.left.classList.toggle("none", !left);
-    body.open.textContent = this.told_open();
+    // How it is done is read, not heard again at each word.
+    body.open.setAttribute("aria-live", this.isOpen() || this.stroke ? "polite" : "off");
+    tell(body.open, this.told_open());
     const counts = this.counts();
     const open = this.isOpen();
     body.close.disabled = !this.label || !mayTouch(this.labelOf(this.label), counts);
@@ -195,12 +198,13 @@ class OperationsDesk extends Desk {
       const label = this.labelOf(group.label);
       const [source, target] = this.words([group.source, group.target]);
       const row = make("li", { class: place === this.lit ? "group lit" : "group" },
-        make("button", { type: "button", class: "name", onclick: () => this.light(place) },
+        make("button", { type: "button", class: "name", "aria-pressed": String(place === this.lit), onclick: () => this.light(place) },
           make("b", {}, label.title), make("span", {}, `${source || "∅"} → ${target || "∅"}`)),
         ...(place === this.lit
           ? [make("button", { type: "button", class: "again", onclick: () => this.tapReopen() }, this.data.texts.op_reopen)]
           : []),
-        make("button", { type: "button", class: "drop", "aria-label": this.data.texts.op_drop, title: this.data.texts.op_drop,
+        make("button", { type: "button", class: "drop", title: this.data.texts.op_drop,
+          "aria-label": `${this.data.texts.op_drop}: ${label.title}, ${source || "∅"} → ${target || "∅"}`,
           onclick: () => this.drop(place) }, "×"));
       row.style.setProperty("--colour", label.colour);
       return row;
@@ -237,7 +241,7 @@ class OperationsDesk extends Desk {
         const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
         const bend = (y2 - y1) / 2;
         path.setAttribute("d", `M${x1},${y1} C${x1},${y1 + bend} ${x2},${y2 - bend} ${x2},${y2}`);
-        path.setAttribute("stroke", this.labelOf(group.label).colour);
+        path.style.stroke = this.labelOf(group.label).colour;
         path.setAttribute("class", this.lit < 0 || place === this.lit ? "link" : "link faint");
         links.append(path);
       }
@@ -248,11 +252,12 @@ class OperationsDesk extends Desk {
     const box = this.body.matrix;
     box.hidden = !this.matrix;
     if (!this.matrix) return;
-    const head = make("tr", {}, make("th"), ...this.tokens[1].map((token) => make("th", { class: "column" }, make("span", {}, token))));
-    const rows = this.tokens[0].map((token, a) => make("tr", {}, make("th", {}, token), ...this.tokens[1].map((other, b) => {
+    const head = make("tr", {}, make("th"), ...this.tokens[1].map((token) => make("th", { class: "column", scope: "col" }, make("span", {}, token))));
+    const rows = this.tokens[0].map((token, a) => make("tr", {}, make("th", { scope: "row" }, token), ...this.tokens[1].map((other, b) => {
       const group = this.groups.find((one) => one.source.includes(a) && one.target.includes(b));
-      const cell = make("td", group ? { title: `${token} → ${other}: ${this.labelOf(group.label).title}`, class: "on" } : {});
-      if (group) cell.style.background = this.labelOf(group.label).colour;
+      const label = group && this.labelOf(group.label);
+      const cell = group ? make("td", { title: `${token} → ${other}: ${label.title}`, class: "on" }, label.key) : make("td");
+      if (group) cell.style.setProperty("--colour", label.colour);
       return cell;
     })));
     box.replaceChildren(make("table", {}, head, ...rows));
@@ -315,6 +320,13 @@ class OperationsDesk extends Desk {
     this.problem = "";
     this.paint();
     this.focusBody();
+  }
+
+  // The keyboard came here by Tab: it goes from one sentence to the other, and on out of the desk.
+  enter(side) {
+    if (side === this.side || this.locked()) return;
+    this.side = side;
+    this.paint();
   }
 
   step(turn, extend) {

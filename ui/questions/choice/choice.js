@@ -54,11 +54,11 @@ class ChoicesDesk extends Desk {
     this.labelKeys.load(this.rows.filter((row) => row.open).map((row) => row.label));
     this.seek = new LabelSearch(this, this.rows);
     const list = make("div", {
-      class: this.rows.length < DENSE_FROM ? "list" : "list dense", role: "listbox", "aria-label": asked.question, "aria-multiselectable": String(!this.single()),
-    }, ...this.rows.map((row) => row.box), this.seek.nothing);
+      class: this.rows.length < DENSE_FROM ? "list" : "list dense", id: "labels", role: "listbox", tabindex: "0",
+      "aria-label": asked.question, "aria-multiselectable": String(!this.single()),
+    }, ...this.rows.map((row) => row.box));
     this.body = {
-      texts: asked.shown.map((one) => make("div",
-        { class: this.above() ? "sentence" : "passage", tabindex: "0", "aria-label": one.title })),
+      texts: asked.shown.map((one) => scrollable("div", this.above() ? "sentence" : "passage", one.title)),
       chips: make("div", { class: "chips", "aria-live": "polite" }),
       list,
       none: action(this, "ch_none", "0", () => this.giveNone()),
@@ -128,14 +128,16 @@ class ChoicesDesk extends Desk {
       box.setAttribute("aria-selected", String(this.chosen.includes(label.value)));
     }
     this.seek.paint();
-    const chips = this.ordered().map((value) => {
+    pointAt(this.body.list, this.byValue.get(this.seek.active)?.box);
+    const chosen = this.ordered();
+    const chip = (value) => {
       const { label } = this.byValue.get(value);
       return make("button", {
         type: "button", class: "chip", title: texts.ch_remove, onclick: () => this.choose(value),
       }, make("span", {}, shortened(label)), make("span", { "aria-hidden": "true" }, "×"));
-    });
-    const left = asked.least > chips.length ? [make("span", { class: "told" }, fill(texts.ch_least, asked))] : [];
-    this.body.chips.replaceChildren(...chips, ...left);
+    };
+    const left = asked.least > chosen.length ? [make("span", { class: "told" }, fill(texts.ch_least, asked))] : [];
+    redraw(this.body.chips, JSON.stringify(chosen), () => [...chosen.map(chip), ...left]);
     if (this.view) this.view.save.disabled = !this.complete();
   }
 
@@ -189,6 +191,12 @@ class ChoicesDesk extends Desk {
     super.save();
   }
 
+  // The arrows mark a row; the keyboard then stands on the list, unless one searches.
+  move(turn) {
+    this.seek.move(turn);
+    if (this.root.getRootNode().activeElement !== this.seek.input) this.body.list.focus({ preventScroll: true });
+  }
+
   // Enter chooses what is marked, and saves where nothing is.
   enter() {
     if (this.seek.active !== null) this.choose(this.seek.active);
@@ -221,11 +229,12 @@ class ChoicesDesk extends Desk {
     const { key } = event;
     if (key === "/" && this.seek.here()) return () => this.seek.input.focus();
     const turn = { ArrowUp: -1, ArrowDown: 1, ...(this.above() ? { ArrowLeft: -1, ArrowRight: 1 } : {}) }[key];
-    if (turn) return again(() => this.seek.move(turn));
+    if (turn) return again(() => this.move(turn));
     if (key === "PageDown" || key === "PageUp") return again(() => this.scrollText(key === "PageDown" ? 1 : -1));
     if (key === "Backspace") return () => this.removeLast();
     if (key === "Escape") return () => this.seek.leave();
     if (key === "Enter" && !target.closest?.("button")) return () => this.enter();
+    if (key === " " && target === this.body.list && this.seek.active !== null) return () => this.choose(this.seek.active);
     return digitOf(event) === 0 && this.data.asked.least === 0 ? () => this.giveNone() : null;
   }
 }

@@ -18,18 +18,19 @@ class ConceptDesk extends Desk {
   drawBody() {
     const words = this.data.texts;
     const { asked } = this.data;
-    const list = (label) => make("div", { class: "list", role: "listbox", "aria-label": label });
+    const list = (id, label) => make("div", { class: "list", id, tabindex: "0", "aria-label": label });
     this.body = {
-      text: make("p", { class: "sentence", tabindex: "0", "aria-label": words.cc_text }),
+      text: scrollable("div", "sentence", words.cc_text),
       group: make("span", { class: "tag" }),
       chips: make("div", { class: "chips", role: "status", "aria-label": words.cc_answer }),
-      candidates: list(words.cc_candidates),
-      found: list(words.cc_found),
+      candidates: list("candidates", words.cc_candidates),
+      found: list("found", words.cc_found),
       told: make("p", { class: "told", "aria-live": "polite" }),
       order: make("p", { class: "told" }),
       search: make("input", {
         type: "search", class: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
         maxlength: "200", placeholder: words.cc_search_hint, "aria-label": words.cc_search,
+        role: "combobox", "aria-expanded": "true", "aria-controls": "found", "aria-autocomplete": "list",
         disabled: !asked.terminology, oninput: () => this.typed(),
       }),
       none: action(this, "cc_none", "0", () => this.sayNone()),
@@ -63,7 +64,7 @@ class ConceptDesk extends Desk {
     return make(
       "button",
       {
-        type: "button", role: "option", class: `concept ${list}`, "aria-selected": "false", tabindex: "-1", "data-id": one.id,
+        type: "button", role: "option", class: `concept ${list}`, id: `${list}-${place}`, "aria-selected": "false", tabindex: "-1", "data-id": one.id,
         title: [one.name, one.matched, ...one.others.map(([, name]) => name)].filter(Boolean).join("\n"),
         onclick: (event) => event.detail < 2 && this.choose(one.id, event.shiftKey),
         "data-list": list, "data-place": place,
@@ -110,10 +111,16 @@ class ConceptDesk extends Desk {
       row.setAttribute("aria-selected", String(this.concepts.includes(id)));
       row.classList.toggle("here", this.cursor?.list === list && this.cursor.place === Number(place));
     }
+    for (const box of [this.body.candidates, this.body.found]) {
+      // A list of options without an option would be none.
+      box.setAttribute("role", box.querySelector(".concept") ? "listbox" : "region");
+      pointAt(box, box.querySelector(".here"));
+    }
+    pointAt(this.body.search, this.body.found.querySelector(".here"));
     this.root.classList.toggle("decides", Boolean(this.data.decides));
     const waits = this.waits();
     this.body.found.classList.toggle("waits", waits);
-    this.body.told.textContent = this.tells(waits);
+    tell(this.body.told, this.tells(waits));
   }
 
   // Whether what is found does not yet answer what is typed.
@@ -149,8 +156,8 @@ class ConceptDesk extends Desk {
       make("b", {}, this.names[id] ?? id), make("code", {}, id), make("span", { "aria-hidden": "true" }, "×"));
     const said = this.none ? [make("span", { class: "chip none" }, words.cc_none)] : this.concepts.map(chip);
     const more = this.adding ? [make("span", { class: "quiet" }, words.cc_adding)] : [];
-    this.body.chips.replaceChildren(
-      ...(said.length || more.length ? [...said, ...more] : [make("span", { class: "quiet" }, words.cc_no_answer)]));
+    redraw(this.body.chips, JSON.stringify([this.concepts, this.none, this.adding]), () =>
+      (said.length || more.length ? [...said, ...more] : [make("span", { class: "quiet" }, words.cc_no_answer)]));
   }
 
   complete() { return this.none || this.concepts.length > 0; }
@@ -256,6 +263,7 @@ class ConceptDesk extends Desk {
     this.cursor = { list, place: Math.max(0, Math.min(at, rows.length - 1)) };
     this.paint();
     rows[this.cursor.place].scrollIntoView({ block: "nearest" });
+    if (!this.searches()) this.body[list].focus({ preventScroll: true });
   }
 
   chooseHere(add) {

@@ -57,6 +57,7 @@ class Desk {
     const settled = this.outbox.length && data.ack === this.outbox[0].event_id ? this.outbox.shift() : null;
     if (settled) clearTimeout(this.timer);
     data.texts = fitting(data.texts);
+    legible(data);
     this.data = data;
     this.takeKeys(data.decides ? NO_CHANGES : data.keys);
     this.root = this.host.querySelector(".desk");
@@ -75,7 +76,7 @@ class Desk {
     // A draft or a mark that is kept says nothing of what the person is told just now.
     const answered = settled && (!ASIDE.has(settled.kind) || this.problem === data.texts.saving_again);
     if (answered || data.error) this.problem = data.error ?? "";
-    if (moved) this.status = this.told(settled);
+    if (moved) this.status = toldAnew(this.status, this.told(settled));
     this.guide.take(data, redrawn);
     if (item !== this.item || moved) this.show(item);
     if (conflict) openMeanwhile(this, conflict, settled);
@@ -225,6 +226,7 @@ class Desk {
 
   open(panel) {
     if (panel === "skip" && !this.ready()) return;
+    if (panel && !this.panel) this.opener = keyboardOf(this.root);
     this.panel = panel;
     this.reason = 0;
     this.view.skip.querySelector(".problem").textContent = "";
@@ -233,7 +235,7 @@ class Desk {
     if (panel === "skip") this.view.skip.querySelector(".reason").focus();
     else if (panel === "guide") this.guide.show(this.place());
     else if (panel === "keys") this.view.keyDialog.open();
-    else this.focusBody();
+    else if (!giveBack(this.opener)) this.focusBody();
   }
 
   chooseReason(place) {

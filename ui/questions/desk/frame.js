@@ -51,8 +51,12 @@ function drawSkip(desk) {
     make("span", {}, words[`skip_reason_${place}`]),
   );
   return make(
-    "div",
-    { class: "panel skip", role: "dialog", "aria-modal": "true", "aria-label": words.skip_title, hidden: true },
+    "dialog",
+    {
+      class: "panel skip", "aria-label": words.skip_title,
+      // A phone has a way back of its own.
+      oncancel: (event) => (event.preventDefault(), desk.open("")),
+    },
     make("h2", {}, words.skip_title),
     make("div", { role: "radiogroup", "aria-label": words.skip_title }, ...[1, 2, 3, 4].map(reason)),
     make("label", { for: "why" }, words.skip_more),
@@ -93,7 +97,10 @@ function drawFrame(desk, root, body) {
     places: drawPlaces(desk),
   };
   const [news, ...guide] = desk.guide.draw();
+  root.setAttribute("aria-label", words.desk);
   root.replaceChildren(
+    // Who decides has the title of the page.
+    ...(desk.data.decides ? [] : [make("h1", { class: "unseen" }, words.desk)]),
     news,
     make("div", { class: "top" }, ...view.places.top, view.count, view.bar, view.status),
     view.places.back,
@@ -118,20 +125,20 @@ function paintFrame(desk) {
   const { view, data } = desk;
   const { done, total } = data.progress;
   paintPlaces(desk);
-  view.count.textContent = fill(data.texts.count, { done, total });
+  tell(view.count, fill(data.texts.count, { done, total }));
   view.bar.setAttribute("aria-valuemax", total);
   view.bar.setAttribute("aria-valuenow", done);
   view.bar.firstChild.style.width = `${total ? (100 * done) / total : 0}%`;
   const { begun } = desk.labelKeys;
-  view.status.textContent = begun ? fill(data.texts.stroke, { key: begun }) : desk.status;
-  view.problem.textContent = desk.problem;
+  tell(view.status, begun ? fill(data.texts.stroke, { key: begun }) : desk.status);
+  tell(view.problem, desk.problem);
   view.flag.setAttribute("aria-pressed", String(desk.flag));
   // Who decides has neither: a decision is changed by deciding again.
   view.flag.hidden = view.undo.hidden = view.keys.hidden = Boolean(data.decides);
   view.undo.disabled = !data.can_undo;
   view.save.disabled = !desk.complete();
   desk.root.classList.toggle("locked", desk.locked());
-  view.skip.hidden = desk.panel !== "skip";
+  openModal(view.skip, desk.panel === "skip");
   desk.guide.paint();
   view.meanwhile.hidden = desk.panel !== "meanwhile";
   view.keyDialog.box.hidden = desk.panel !== "keys";

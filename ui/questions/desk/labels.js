@@ -112,7 +112,7 @@ class LabelKeys {
   write() {
     const { root, data, saveKey } = this.desk;
     for (const place of root.querySelectorAll(".keys[data-of]"))
-      place.replaceChildren(...this.of(place.dataset.of).map((one) => make("kbd", {}, written(one))));
+      place.replaceChildren(...this.of(place.dataset.of).map((one) => make("kbd", { "aria-hidden": "true" }, written(one))));
     for (const cap of root.querySelectorAll("kbd[data-action-key]")) {
       const name = cap.dataset.actionKey;
       cap.textContent = written(this.shared[name]) || saveKey;
@@ -150,7 +150,7 @@ class LabelSearch {
     const words = desk.data.texts;
     this.input = make("input", {
       type: "text", class: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: "100",
-      role: "combobox", "aria-expanded": "true", "aria-label": words.label_search, placeholder: words.label_search_hint,
+      role: "combobox", "aria-expanded": "true", "aria-controls": "labels", "aria-autocomplete": "list", "aria-label": words.label_search, placeholder: words.label_search_hint,
       oninput: () => this.filter(),
     });
     this.nothing = make("p", { class: "nothing", role: "status", hidden: true }, words.label_search_nothing);
@@ -235,7 +235,7 @@ class LabelSearch {
   paint() {
     for (const { box, label } of this.rows) box.classList.toggle("active", label.name === this.active);
     const active = this.rows.find((row) => row.label.name === this.active);
-    this.input.setAttribute("aria-activedescendant", active?.box.id ?? "");
+    pointAt(this.input, active?.box);
   }
 
   // Returns what a key does while one types in the box, or null.

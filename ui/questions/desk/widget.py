@@ -15,6 +15,7 @@ _HERE = Path(__file__).parent
 _SCRIPTS = (
     "tokens.js",
     "keys.js",
+    "access.js",
     "labels.js",
     "keydialog.js",
     "places.js",
@@ -36,10 +37,10 @@ def declare(own: Path) -> Any:
     # Streamlit takes a text of a single line for a path; these have many.
     beside = sorted({*own.parent.glob("*.js")} - {own})
     scripts = [*(_HERE / script for script in _SCRIPTS), *beside, own]
-    styles = [*(_HERE / style for style in _STYLES), own.with_suffix(".css")]
+    styles = [*(_HERE / style for style in _STYLES), own.with_suffix(".css"), _HERE / "access.css"]
     return st.components.v2.component(
         f"aloi_{own.stem}",
-        html='<div class="desk" tabindex="-1"></div>',
+        html='<div class="desk" role="group" tabindex="-1"></div>',
         css="\n".join(path.read_text(encoding="utf-8") for path in styles),
         js="\n".join(path.read_text(encoding="utf-8") for path in scripts),
     )

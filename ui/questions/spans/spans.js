@@ -41,12 +41,12 @@ class SpansDesk extends Desk {
     const words = this.data.texts;
     const { asked } = this.data;
     this.body = {
-      text: make("div", { class: "passage", role: "group", "aria-label": words.sp_text,
+      text: make("div", { class: "passage", role: "listbox", "aria-multiselectable": "true", "aria-label": words.sp_text,
         onpointercancel: () => this.fingerGone() }),
       labels: make("div", { class: "labels", role: "group", "aria-label": words.sp_labels }),
       list: make("ol", { class: "marked", "aria-label": words.sp_list }),
       head: make("b", {}),
-      open: make("p", { class: "open", "aria-live": "polite" }),
+      open: make("p", { class: "open" }),
       part: action(this, "sp_part", ",", () => this.addPart()),
       drop: action(this, "sp_drop", "Del", () => this.drop()),
       take: action(this, "sp_take", "y", () => this.take()),
@@ -90,7 +90,7 @@ class SpansDesk extends Desk {
     const add = (start, end, place) => {
       const word = make("span", { class: "word" }, this.letters.slice(start, end).join(""));
       const element = make("span", place < 0 ? { class: "gap" } : {
-        class: "piece", "data-place": place, tabindex: "-1",
+        class: "piece", role: "option", "aria-selected": "false", "data-place": place, tabindex: "-1",
         onpointerdown: (event) => this.press(event, place), onpointerenter: (event) => this.drag(event, place),
         onpointerup: (event) => this.fingerUp(event), ondblclick: () => this.lightAt(place),
       }, word);
@@ -162,6 +162,7 @@ class SpansDesk extends Desk {
     if (cell.place < 0) return;
     word.classList.toggle("cursor", here);
     element.tabIndex = here ? 0 : -1;
+    element.setAttribute("aria-selected", String(chosen));
     element.dataset.tags = tags.map((label) => this.tagOf(label)).join(" ");
     element.style.setProperty("--tag", tags[0]?.colour ?? "inherit");
     element.setAttribute("aria-label", [word.textContent, ...this.at(cell.place).map((one) => this.labelOf(one.label).title)].join(", "));
@@ -200,11 +201,11 @@ class SpansDesk extends Desk {
       const offer = this.offers.includes(span);
       const label = this.labelOf(span.label);
       const row = make("li", { class: `one${offer ? " offer" : ""}${span === this.active ? " lit" : ""}` },
-        make("button", { type: "button", class: "name", onclick: () => this.light(span) },
+        make("button", { type: "button", class: "name", "aria-pressed": String(span === this.active), onclick: () => this.light(span) },
           make("b", {}, label.title), make("span", {}, this.textOf(span)), ...(span.by ? [make("i", {}, span.by)] : [])),
-        ...(offer ? [make("button", { type: "button", class: "take", "aria-label": words.sp_take, title: words.sp_take,
+        ...(offer ? [make("button", { type: "button", class: "take", "aria-label": `${words.sp_take}: ${label.title}, ${this.textOf(span)}`, title: words.sp_take,
           onclick: () => this.take(span) }, "✓")] : []),
-        make("button", { type: "button", class: "drop", "aria-label": words.sp_drop, title: words.sp_drop,
+        make("button", { type: "button", class: "drop", "aria-label": `${words.sp_drop}: ${label.title}, ${this.textOf(span)}`, title: words.sp_drop,
           onclick: () => this.drop(span) }, "×"));
       row.style.setProperty("--colour", label.colour);
       return row;
@@ -226,7 +227,9 @@ class SpansDesk extends Desk {
     for (const button of body.labels.children) {
       button.setAttribute("aria-pressed", String(this.active?.label === button.dataset.label));
     }
-    body.open.textContent = this.toldOpen();
+    // How it is done is read, not heard again at each word.
+    body.open.setAttribute("aria-live", this.parts.length || this.active ? "polite" : "off");
+    tell(body.open, this.toldOpen());
   }
 
   toldOpen() {
@@ -337,19 +340,14 @@ class SpansDesk extends Desk {
     if (first && this.active !== first) this.light(first);
   }
 
-  // Whether another span follows the one looked at: past the last one, Tab goes on to what follows the text.
-  hasSpan(turn) {
+  // Returns the span or suggestion that comes next or before; after the last and before the first none, so that
+  // Tab leaves the text.
+  neighbour(turn) {
     const all = this.everything();
-    return this.active ? Boolean(all[all.indexOf(this.active) + turn]) : all.length > 0;
-  }
-
-  stepSpan(turn) {
-    const all = this.everything();
-    const now = all.indexOf(this.active);
+    if (this.active) return all[all.indexOf(this.active) + turn];
     const here = this.pieces[this.cursor]?.start ?? 0;
-    const next = all.findIndex((one) => one.parts[0][0] >= here);
-    const start = turn > 0 ? (next < 0 ? 0 : next) : (next < 0 ? all.length : next) - 1;
-    this.light(all[now < 0 ? (start + all.length) % all.length : (now + turn + all.length) % all.length]);
+    const next = all.findIndex((one) => one.parts.at(-1)[1] > here);
+    return turn > 0 ? all[next] : all.findLast((one) => one.parts[0][0] < here);
   }
 
   changed(before) {
@@ -537,8 +535,8 @@ class SpansDesk extends Desk {
     if (key === "Escape") return () => this.escape();
     if (key === "Enter" && !onButton) return () => this.save();
     if (key === "/" && this.seek.here()) return () => this.seek.input.focus();
-    const turned = event.shiftKey ? -1 : 1;
-    if (key === "Tab" && !onButton && this.hasSpan(turned)) return again(() => this.stepSpan(turned));
+    const next = key === "Tab" && this.body.text.contains(target) && this.neighbour(event.shiftKey ? -1 : 1);
+    if (next) return again(() => this.light(next));
     if (key === "Delete" || key === "Backspace") return () => this.drop();
     return null;
   }

@@ -12,9 +12,9 @@ class WordsDesk extends Desk {
     const words = this.data.texts;
     const fields = Array.from({ length: this.data.asked.most }, (_, place) => this.drawField(place));
     this.body = {
-      text: make("p", { class: "sentence", tabindex: "0", "aria-label": words.wd_sentence }),
+      text: scrollable("div", "sentence", words.wd_sentence),
       fields,
-      preview: make("p", { class: "preview", "aria-live": "polite" }),
+      preview: scrollable("div", "preview", words.wd_preview),
       none: action(this, "wd_none", "0", () => this.toggleNone()),
     };
     return {
@@ -33,11 +33,11 @@ class WordsDesk extends Desk {
     const words = this.data.texts;
     const box = make("input", {
       type: "text", class: "word", autocomplete: "off", autocapitalize: "none", spellcheck: "true", maxlength: "100",
-      "aria-label": fill(words.wd_field, { number: place + 1 }), placeholder: place ? "" : words.wd_best,
+      "aria-label": fill(words.wd_field, { number: place + 1 }), "aria-describedby": `told-${place}`, placeholder: place ? "" : words.wd_best,
       oninput: () => this.typed(place), onfocus: () => this.look(place),
     });
     return make("div", { class: "field" },
-      make("kbd", { "aria-hidden": "true" }, String(place + 1)), box, make("span", { class: "told" }));
+      make("kbd", { "aria-hidden": "true" }, String(place + 1)), box, make("span", { class: "told", id: `told-${place}` }));
   }
 
   boxes() { return this.body.fields.map((one) => one.querySelector(".word")); }
