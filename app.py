@@ -16,6 +16,7 @@ STYLE = """<style>
 
 st.set_page_config(page_title="Aloi", page_icon=str(ICON), layout="wide")
 person = session.current()
+session.settle_language(person)
 if person is None:
     session.sign_in_first()
     st.stop()

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, MappingResult, RowMapping, and_, func, insert
 from aloi.errors import AloiError
 from aloi.records import to_row
 from annotation.model import Annotation, Assignment, AssignmentKey, Round, Status
+from annotation.skips import SkipReason
 from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements as q
@@ -25,6 +26,7 @@ _A = t.assignments.c
 _I = t.round_items.c
 _N = t.answers.c
 _FIRST = 1
+_NO_SKIP = {"skip_reason": None, "skip_note": None}
 _UNDO_LEASE = timedelta(minutes=30)
 
 
@@ -97,8 +99,10 @@ class Answers(StorePart):
             _submit(connection, annotation)
             return _next_turn(connection, key.round_id, key.annotator_id, now, lease_seconds, known_total)
 
-    def skip(self, key: AssignmentKey, event_id: str, reason: str, *, now: datetime) -> None:
-        """Put an item aside for a reason, so that somebody else may answer it.
+    def skip(
+        self, key: AssignmentKey, event_id: str, reason: SkipReason, note: str = "", *, now: datetime
+    ) -> None:
+        """Put an item aside for a reason, with the person's words, so that somebody else may answer it.
 
         An answer given before is taken back by a revision without value.
         """
@@ -111,7 +115,8 @@ class Answers(StorePart):
                 _give_back(connection, key.round_id, key.item_id)
             if row["status"] == "submitted":
                 _withdraw(connection, key, event_id, now)
-            _set(connection, key, status="skipped", skip_reason=reason, lease_expires=None, acted_at=now)
+            skipped = {"status": "skipped", "skip_reason": reason.value, "skip_note": note or None}
+            _set(connection, key, **skipped, lease_expires=None, acted_at=now)
             _remember(connection, event_id, "skip", key, now)
 
     def mark(
@@ -153,7 +158,7 @@ class Answers(StorePart):
                 _withdraw(connection, key, event_id, now)
             elif key.occasion == _FIRST:
                 _take(connection, key.round_id, key.item_id)
-            again = {"status": "leased", "skip_reason": None, "lease_expires": now + _UNDO_LEASE}
+            again = {"status": "leased", "lease_expires": now + _UNDO_LEASE, **_NO_SKIP}
             _set(connection, key, **again)
             _remember(connection, event_id, "undo", key, now)
             return read_assignment(_changed(row, **again))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from annotation.model import Assignment
+from annotation.skips import SkipReason
 from corpora.model import Candidate, Item, Mention, Pair, Question, Target
 from ui.shared.tables import text_table
 from ui.texts import t
@@ -32,6 +34,12 @@ def item_columns(item: Item) -> dict[str, str]:
         listed = "\n".join(f"{chr(ord('A') + place)}. {one}" for place, one in enumerate(item.options))
         return {t("candidates.question"): item.text, t("candidates.options"): listed}
     return {t("candidates.text"): item.text}
+
+
+def skip_told(skipped: Assignment) -> str:
+    """Return why somebody passed an item over, in the reader's language and then in their own words."""
+    why = t(f"skips.{skipped.skip_reason or SkipReason.OTHER}")
+    return t("skips.with_words", why=why, words=skipped.skip_note) if skipped.skip_note else why
 
 
 def item_table(store: Store, corpus_id: str) -> None:

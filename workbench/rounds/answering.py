@@ -11,6 +11,7 @@ from aloi.errors import AloiError
 from annotation.assign import shown_as_is
 from annotation.fields import Field
 from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round, Status
+from annotation.skips import read_skip
 from annotation.tasks import task
 from corpora.model import Item, Json
 from storage.model import DeskState
@@ -61,6 +62,7 @@ class Event:
     """What the annotate component sent: checked, since it comes from a browser.
 
     `shown` is what stood on the screen beside the item (candidates in their order), kept with the answer.
+    Of a skip, `reason` is the code and `words` what the person wrote to it.
     """
 
     event_id: str
@@ -72,6 +74,7 @@ class Event:
     flag: bool
     note: str
     reason: str
+    words: str = ""
     shown: Mapping[str, Json] = field(default_factory=dict)
 
     @classmethod
@@ -107,6 +110,7 @@ class Event:
             flag=bool(raw.get("flag")),
             note=note,
             reason=str(raw.get("reason") or "")[:_LONGEST_NOTE],
+            words=str(raw.get("words") or "")[:_LONGEST_NOTE],
             shown=shown if isinstance(shown, Mapping) else {},
         )
 
@@ -196,7 +200,8 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
         if not event.reason.strip():
             raise AloiError("workbench.reason-skipping-missing")
         store.answers.mark(key, flag=event.flag, comment=event.note)
-        store.answers.skip(key, event.event_id, event.reason.strip(), now=now)
+        reason, words = read_skip(event.reason)
+        store.answers.skip(key, event.event_id, reason, event.words.strip() or words, now=now)
     elif event.kind == "undo":
         store.answers.undo(place.round.id, person_id, event.event_id, now)
     elif event.kind == "draft":

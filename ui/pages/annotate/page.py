@@ -14,7 +14,7 @@ from ui.navigation import nothing_yet
 from ui.questions import question_of
 from ui.questions.base import DeskItem
 from ui.questions.envelope import work_data
-from ui.shared.items import item_columns
+from ui.shared.items import item_columns, skip_told
 from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.rounds import answering
@@ -118,7 +118,7 @@ with st.expander(t("annotate.earlier")):
         for own in answers[:200]:
             texts = item_columns(own.item).values()
             columns = st.columns([2, *([8 / len(texts)] * len(texts)), 1], vertical_alignment="center")
-            columns[0].markdown(f"**{own.described or t('annotate.skipped')}**")
+            columns[0].markdown(f"**{own.described or no_markup(skip_told(own.assignment))}**")
             for column, text in zip(columns[1:-1], texts, strict=True):
                 column.text(text)
             key = own.assignment.key

@@ -197,9 +197,8 @@ class Desk {
     const lacks = !this.reason ? words.skip_choose : this.reason === 4 && !more ? words.skip_say : "";
     this.view.skip.querySelector(".problem").textContent = lacks;
     if (lacks || this.locked()) return;
-    const said = this.reason === 4 ? [more] : [words[`skip_reason_${this.reason}`], more];
     this.panel = "";
-    this.post("skip", { reason: said.filter(Boolean).join(": ") });
+    this.post("skip", { reason: SKIP_REASONS[this.reason - 1], words: more });
     this.focusBody();
   }
 
