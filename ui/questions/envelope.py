@@ -13,7 +13,7 @@ from annotation.fields import Field
 from corpora.model import Json
 from ui import session
 from ui.questions.base import Case, DeskItem, QuestionKind
-from ui.texts import section, t
+from ui.texts import Sentence, section, t
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\n"}
 _LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[A-Za-z]\w*(?=\s*:))")
@@ -36,7 +36,8 @@ def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, o
     }
     key = screen.assignment.key
     drawn = question.data(screen.fields, work)
-    return _envelope(key.item_id, key.occasion, state, question.texts()) | own | drawn
+    shared = _envelope(key.item_id, key.occasion, work.desk.language, state, question.texts())
+    return shared | own | drawn
 
 
 def decision_data(
@@ -49,14 +50,21 @@ def decision_data(
     said = drawn.pop("texts", {})
     texts = {"note": t("adjudicate.why"), "note_hint": t("adjudicate.reason_hint")}
     texts |= said if isinstance(said, dict) else {}
-    return _envelope(case.item.id, 1, state, question.texts() | texts) | {"decides": True} | drawn
+    language = case.store.texts.corpus(case.campaign.corpus_id).language
+    shared = _envelope(case.item.id, 1, language, state, question.texts() | texts)
+    return shared | {"decides": True} | drawn
 
 
 def _envelope(
-    item_id: str, occasion: int, state: Mapping[str, object], texts: Mapping[str, str]
+    item_id: str,
+    occasion: int,
+    language: str,
+    state: Mapping[str, object],
+    texts: Mapping[str, Sentence],
 ) -> dict[str, Json]:
     return {
         "item": {"id": item_id, "occasion": occasion},
+        "lang": language,
         "answer": None,
         "draft": None,
         "flag": False,

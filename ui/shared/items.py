@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
+
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from annotation.model import Assignment
 from annotation.skips import SkipReason
@@ -63,10 +66,19 @@ def item_table(store: Store, corpus_id: str) -> None:
                 ),
             }
         )
-    text_table(rows, download=None if store.texts.corpus(corpus_id).restricted else "items.csv")
+    corpus = store.texts.corpus(corpus_id)
+    text_table(rows, download=None if corpus.restricted else "items.csv", language=corpus.language)
 
 
-def item_card(item: Item) -> None:
+def item_text(place: DeltaGenerator, text: str, language: str) -> None:
+    """Draw a text of an item as it is, for readers aloud in its language and translated by no browser."""
+    place.html(
+        f'<div lang="{html.escape(language)}" translate="no" style="white-space: pre-wrap; '
+        f'overflow-wrap: anywhere">{html.escape(text)}</div>'
+    )
+
+
+def item_card(item: Item, language: str) -> None:
     """Draw the texts of an item side by side; a word and its sentence under their titles."""
     shown = item_columns(item)
     widths = [4 if title == t("candidates.sentence") else 1 for title in shown]
@@ -74,10 +86,10 @@ def item_card(item: Item) -> None:
         st.columns(widths if len(set(widths)) > 1 else len(shown)), shown.items(), strict=True
     ):
         height = _LONG_CARD if len(text) > _LONG_TEXT else "stretch"  # what is decided stays in sight
-        with column, st.container(border=True, height=height):
-            if not isinstance(item, Pair):
-                st.caption(title)
-            st.text(text)
+        box = column.container(border=True, height=height)
+        if not isinstance(item, Pair):
+            box.caption(title)
+        item_text(box, text, language)
 
 
 def _marked(target: Target) -> str:

@@ -319,8 +319,8 @@ def test_an_item_of_somebody_else_is_refused(store: Store) -> None:
     world = fill(store)
     with pytest.raises(AloiError, match="not among yours"):
         world.answer(replace(world.key(0, 0), item_id="no such item"), "e1")
+    key = replace(world.key(0, 0), annotator_id="x")
     with pytest.raises(AloiError, match="not among yours"):
-        key = replace(world.key(0, 0), annotator_id="x")
         store.answers.skip(key, "s1", SkipReason.CONTEXT, now=NOW)
 
 

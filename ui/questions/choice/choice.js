@@ -60,10 +60,11 @@ class ChoicesDesk extends Desk {
     const searched = this.rows.length >= SEARCH_FROM;
     const list = make("div", {
       class: this.rows.length < DENSE_FROM ? "list" : "list dense", role: "listbox", "aria-label": asked.question, "aria-multiselectable": String(!this.single()),
+      ...(asked.options ? itsWords(this) : {}),
     }, ...this.rows.map((row) => row.box), make("p", { class: "nothing", hidden: true }, texts.ch_nothing));
     this.body = {
       texts: asked.shown.map((one) => make("div",
-        { class: this.above() ? "sentence" : "passage", tabindex: "0", "aria-label": one.title })),
+        { class: this.above() ? "sentence" : "passage", tabindex: "0", "aria-label": one.title, ...itsWords(this) })),
       chips: make("div", { class: "chips", "aria-live": "polite" }),
       search: make("input", {
         type: "text", class: "search", autocomplete: "off", autocapitalize: "none", spellcheck: "false",

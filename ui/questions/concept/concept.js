@@ -18,9 +18,9 @@ class ConceptDesk extends Desk {
   drawBody() {
     const words = this.data.texts;
     const { asked } = this.data;
-    const list = (label) => make("div", { class: "list", role: "listbox", "aria-label": label });
+    const list = (label) => make("div", { class: "list", role: "listbox", translate: "no", "aria-label": label });
     this.body = {
-      text: make("p", { class: "sentence", tabindex: "0", "aria-label": words.cc_text }),
+      text: make("p", { class: "sentence", tabindex: "0", "aria-label": words.cc_text, ...itsWords(this) }),
       group: make("span", { class: "tag" }),
       chips: make("div", { class: "chips", role: "status", "aria-label": words.cc_answer }),
       candidates: list(words.cc_candidates),
@@ -56,7 +56,7 @@ class ConceptDesk extends Desk {
     const others = one.others.filter(([, name]) => name !== one.matched);
     const near = one.matched && one.matched !== one.name ? [make("i", {}, one.matched)] : [];
     const quiet = others.map(([language, name]) =>
-      make("span", {}, ...(language ? [make("small", {}, language), " "] : []), name));
+      make("span", { lang: language || null }, ...(language ? [make("small", {}, language), " "] : []), name));
     const parts = [...near, ...quiet].flatMap((part, at) => (at ? [" · ", part] : [part]));
     this.names[one.id] = one.name;
     return make(

@@ -51,7 +51,7 @@ class Desk {
     if (settled) clearTimeout(this.timer);
     this.data = data;
     this.root = this.host.querySelector(".desk");
-    const form = JSON.stringify([this.form(data), data.texts]);
+    const form = JSON.stringify([this.form(data), data.texts, data.lang]);
     if (form !== this.drawnForm || !this.root.firstChild) {
       this.drawnForm = form;
       this.view = drawFrame(this, this.root, this.drawBody());

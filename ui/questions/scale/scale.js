@@ -85,7 +85,7 @@ class ScaleDesk extends Desk {
     const { data } = this;
     const words = data.texts;
     const text = (label) => make("div", { class: "text" }, make("h2", {}, label),
-      make("p", { class: "sentence", tabindex: "0", "aria-label": label }));
+      make("p", { class: "sentence", tabindex: "0", "aria-label": label, ...itsWords(this) }));
     const several = data.scales.length > 1;
     this.tint = storedTint() ?? Boolean(data.tint);
     this.body = {
