@@ -36,7 +36,10 @@ if not mine:
     st.title(t("annotate.title"))
     nothing_yet(t("annotate.no_round"), "home", t("app.to_home"))
 
-names = {one.id: f"{store.campaigns.get(one.campaign_id).name}, round {one.number}" for one in mine}
+names = {
+    one.id: t("annotate.round_of", campaign=store.campaigns.get(one.campaign_id).name, round=one.number)
+    for one in mine
+}
 chosen = (addressed or mine[0]).id
 if len(mine) == 1:
     st.sidebar.caption(names[chosen])

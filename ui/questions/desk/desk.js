@@ -54,6 +54,7 @@ class Desk {
     const form = JSON.stringify([this.form(data), data.texts, data.lang]);
     if (form !== this.drawnForm || !this.root.firstChild) {
       this.drawnForm = form;
+      this.status = ""; // said of what stood there before, perhaps in another language
       this.view = drawFrame(this, this.root, this.drawBody());
       this.item = null;
     }
