@@ -8,8 +8,8 @@ from ui import session
 from ui.navigation import ICON, pages_for
 from ui.texts import t
 
-# What a theme cannot say: less room above the title, nothing with the keyboard under the bar, and a link to the
-# next step that looks like a button.
+# What a theme cannot say: less room above the title, nothing with the keyboard under the bar, and a link
+# to the next step that looks like a button.
 STYLE = """<style>
 .stMainBlockContainer { padding-top: 3.5rem }
 .stMain { scroll-padding-top: 4rem }
@@ -19,6 +19,7 @@ STYLE = """<style>
 
 st.set_page_config(page_title="Aloi", page_icon=str(ICON), layout="wide")
 person = session.current()
+session.settle_language(person)
 if person is None:
     session.sign_in_first()
     st.stop()

@@ -9,8 +9,7 @@ from typing import Any
 import click
 
 from aloi.errors import AloiError
-from aloi.settings import spoken
-from terminal.base import Answer, Group, asked, emit
+from terminal.base import Answer, Group, add_language_option, asked, emit, told
 from terminal.files.agreement import agreement
 from terminal.files.score import score
 from terminal.files.score_substitutes import lexsub_
@@ -54,6 +53,13 @@ FAILED = 1
 class RootGroup(Group):
     """The root group: it answers on standard output and turns errors into exit statuses."""
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; an error is told while it is known which language was asked for."""
+        try:
+            return super().invoke(ctx)
+        except AloiError as error:
+            return _refuse(told(error))
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order of the flow."""
         del ctx
@@ -69,8 +75,6 @@ class RootGroup(Group):
             status = BAD_INPUT
         except click.ClickException as error:
             status = _refuse(_usage(error))
-        except AloiError as error:
-            status = _refuse(error.told(spoken()))
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError, PermissionError) as error:
             status = _refuse(f"{error.filename}: {error.strerror}.\nCheck the path and its permissions.")
         except OSError as error:
@@ -84,6 +88,9 @@ class RootGroup(Group):
 @click.version_option(package_name="aloi")
 def aloi() -> None:
     """Turn raw text into an annotated gold corpus: texts, items, rounds, agreement, gold, releases."""
+
+
+add_language_option(aloi)
 
 
 @aloi.result_callback()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from annotation.skips import SkipReason
 from corpora.model import Json
 
 
@@ -147,12 +148,16 @@ class AssignmentKey:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """An assignment and where it stands; `position` is its place in this annotator's own order."""
+    """An assignment and where it stands; `position` is its place in this annotator's own order.
+
+    `skip_note` is what the annotator wrote to the reason of a skip, None where they wrote nothing.
+    """
 
     key: AssignmentKey
     position: int
     status: Work = Work.PENDING
-    skip_reason: str | None = None
+    skip_reason: SkipReason | None = None
+    skip_note: str | None = None
     lease_expires: datetime | None = None
 
 

@@ -15,7 +15,9 @@ from typing import Any
 import click
 
 from aloi.errors import AloiError
+from aloi.messages import languages
 from aloi.records import to_json
+from aloi.settings import spoken
 
 _TOLD_EVERY_SECONDS = 2.0
 
@@ -35,6 +37,7 @@ class Asked:
 
     as_json: bool = False
     store: str | None = None
+    language: str | None = None
 
 
 def emit(answer: Answer, *, as_json: bool) -> None:
@@ -51,8 +54,27 @@ def asked() -> Asked:
     return click.get_current_context().find_root().ensure_object(Asked)
 
 
+def told(error: AloiError) -> str:
+    """Return what an error says, in the language of messages."""
+    return error.told(asked().language or spoken())
+
+
+def add_language_option(command: click.Command) -> None:
+    """Give a command the option that names the language of its messages; `told` reads it."""
+    command.params.append(
+        click.Option(
+            ["--language-of-messages"],
+            type=click.Choice(languages()),
+            expose_value=False,
+            is_eager=True,
+            callback=_remember_language,
+            help="The language of refusals (default: ALOI_LANGUAGE, then the settings).",
+        )
+    )
+
+
 class Command(click.Command):
-    """A command that also takes `--json`."""
+    """A command that also takes `--json` and `--language-of-messages`."""
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
@@ -65,6 +87,7 @@ class Command(click.Command):
                 help="Print exactly one JSON document on standard output.",
             )
         )
+        add_language_option(self)
 
 
 class Group(click.Group):
@@ -239,6 +262,12 @@ def _remember_json(context: click.Context, option: click.Parameter, value: bool)
     del option
     asked_ = context.find_root().ensure_object(Asked)
     asked_.as_json = asked_.as_json or value
+
+
+def _remember_language(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    del option
+    if value:
+        context.find_root().ensure_object(Asked).language = value
 
 
 def _remember_store(context: click.Context, option: click.Parameter, value: str | None) -> None:

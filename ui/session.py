@@ -1,4 +1,4 @@
-"""Who is signed in and where they are: the only place that touches `st.session_state` and `st.user`."""
+"""Who is signed in and where they are; with `ui.language` the only place that touches `st.session_state`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from aloi.errors import AloiError
-from aloi.settings import Settings, spoken
+from aloi.settings import Settings
 from annotation.model import Annotator, Role
+from ui import language
 from ui.texts import t
 from workbench.store.opening import Store
 
@@ -29,6 +30,7 @@ def use(served: Settings) -> None:
     """Make every page of this process work with these settings; the server calls it once."""
     global _served
     _served = served
+    language.serve_in(served.language)
 
 
 def settings() -> Settings:
@@ -37,8 +39,8 @@ def settings() -> Settings:
 
 
 def told(error: AloiError) -> str:
-    """Return what an error says, on three lines in the language of this server."""
-    return error.told(_served.language if _served else spoken())
+    """Return what an error says, on three lines in the language of whoever reads."""
+    return error.told(language.current())
 
 
 def open_store() -> Store:
@@ -96,6 +98,13 @@ def current() -> Annotator | None:
     token_hash = _login()
     login = open_store().people.login(token_hash, now()) if token_hash else None
     return login.person if login else None
+
+
+def settle_language(person: Annotator | None) -> None:
+    """Settle on the language of this browser tab: what the person chose, else what their browser asks for."""
+    if not language.settled():
+        chosen = open_store().people.preferences(person.id).get(language.PREFERENCE) if person else None
+        language.settle(chosen, st.context.locale)
 
 
 def sign_in_first() -> None:
@@ -190,6 +199,22 @@ def draw_account(person: Annotator) -> None:
         ways = (("/password", "password.title"), ("/signout", "signout.title"))
         links = (f'<a href="{path}" target="_self">{t(key)}</a>' for path, key in ways)
         st.markdown(" · ".join(links), unsafe_allow_html=True)
+        _draw_language(person)
+
+
+def _draw_language(person: Annotator) -> None:
+    """Draw the choice of a language, which is kept for the person; the document says what it is in."""
+    key, spoken = "account:language", language.current()
+
+    def choose() -> None:
+        open_store().people.prefer(require().id, language.PREFERENCE, st.session_state[key])
+        language.settle(st.session_state[key])
+
+    st.session_state[key] = spoken
+    names = language.NAMES
+    st.selectbox(t("app.language"), list(names), format_func=names.__getitem__, key=key, on_change=choose)
+    # Streamlit's own page says English, whatever is written in it.
+    st.html(f"<script>document.documentElement.lang = '{spoken}'</script>", unsafe_allow_javascript=True)
 
 
 def sent(key: str) -> Mapping[str, Any] | None:

@@ -1,27 +1,68 @@
-"""Every sentence the interface shows comes from one catalogue: a translation is one more file."""
+"""Every sentence the interface shows comes from a catalogue: a translation is a file `texts.<language>.toml`.
+
+A sentence with a number in words that bend is a table by plural category (`one`, `other`, ...: Unicode's, as
+Babel and browsers know them), chosen by its value `count`. What a language lacks is told in English.
+"""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
+from typing import TypeAlias
 
-_CATALOGUE = Path(__file__).parent / "texts.en.toml"
+from babel import Locale
+
+from aloi.messages import ENGLISH
+from ui import language
+
+Sentence: TypeAlias = str | dict[str, str]
 
 
 def t(key: str, **values: object) -> str:
-    """Return the sentence called `section.name`, its blanks filled with `values`."""
+    """Return the sentence called `section.name` in the reader's language, its blanks filled with `values`."""
     part, name = key.split(".", maxsplit=1)
-    return _catalogue()[part][name].format(**values)
+    return worded_for(section(part)[name], **values)
 
 
-def section(name: str) -> dict[str, str]:
-    """Return all sentences of a section, blanks unfilled: what a hand-made widget is given."""
-    return dict(_catalogue()[name])
+def worded_for(sentence: Sentence, **values: object) -> str:
+    """Return a sentence of `section`, its blanks filled; a table gives the form that its `count` takes."""
+    if isinstance(sentence, dict):
+        count = values["count"]
+        form = _plural(sentence["language"], count) if isinstance(count, int | float) else "other"
+        sentence = sentence.get(form, sentence["other"])
+    return sentence.format(**values)
+
+
+def section(name: str) -> dict[str, Sentence]:
+    """Return all sentences of a section in the reader's language, blanks unfilled: what a widget is given.
+
+    A table by plural category also says its `language`, whose rules choose from it.
+    """
+    return dict(_section(name, language.current()))
 
 
 @cache
-def _catalogue() -> Mapping[str, Mapping[str, str]]:
-    """Return the sentences by section and name."""
-    return tomllib.loads(_CATALOGUE.read_text(encoding="utf-8"))
+def _section(name: str, tongue: str) -> Mapping[str, Sentence]:
+    """Return the sentences of a section in a language, English where it has none."""
+    return _catalogue(ENGLISH).get(name, {}) | _catalogue(tongue).get(name, {})
+
+
+def _plural(tongue: str, count: float) -> str:
+    return str(Locale.parse(tongue).plural_form(count))
+
+
+@cache
+def _catalogue(tongue: str) -> Mapping[str, dict[str, Sentence]]:
+    """Return the sentences of a language by section and name; none for a language without a catalogue."""
+    path = language.FOLDER / f"texts.{tongue}.toml"
+    if tongue not in language.NAMES:
+        return {}
+    read = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {
+        part: {
+            name: sentence if isinstance(sentence, str) else {"language": tongue, **sentence}
+            for name, sentence in sentences.items()
+        }
+        for part, sentences in read.items()
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from annotation.model import Campaign, Purpose, Round, Status
+from annotation.model import Assignment, Campaign, Purpose, Round, Status, Work
 from storage.model import Progress as PersonCounts
 from storage.store import Store
 from workbench.agreement.report import Verdict, verdict
@@ -31,13 +31,17 @@ class NextStep:
 
 @dataclass(frozen=True, slots=True)
 class RoundStatus:
-    """Where a round stands: answers wanted and given, person by person, and what comes next."""
+    """Where a round stands: answers wanted and given, person by person, and what comes next.
+
+    `skips` has what was skipped, each with the pseudonym of who skipped it.
+    """
 
     round: Round
     wanted: int
     submitted: int
     skipped: int
     people: tuple[PersonProgress, ...]
+    skips: tuple[tuple[str, Assignment], ...]
     verdict: Verdict | None
     next_steps: tuple[NextStep, ...]
 
@@ -59,6 +63,11 @@ def round_status(store: Store, campaign: str, number: int) -> RoundStatus:
         submitted=sum(entry.submitted for entry in coverage),
         skipped=sum(entry.skipped for entry in coverage),
         people=people,
+        skips=tuple(
+            (names[made.key.annotator_id], made)
+            for made in store.answers.assignments(one.id)
+            if made.status is Work.SKIPPED
+        ),
         verdict=rule,
         next_steps=tuple(_next_steps(store, found, one, missing, people, rule)),
     )

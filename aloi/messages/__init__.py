@@ -56,6 +56,12 @@ def rendered(code: str, values: Mapping[str, Value], language: str) -> tuple[str
 
 
 @cache
+def languages() -> tuple[str, ...]:
+    """Return the languages that have catalogues, as their codes."""
+    return tuple(sorted(path.name for path in FOLDER.iterdir() if next(path.glob("*.ftl"), None)))
+
+
+@cache
 def catalogue(path: Path) -> FluentBundle | None:
     """Return the messages of a file; None when there is no file."""
     if not path.is_file():

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, RowMapping, and_, func, insert, select
 from aloi.errors import AloiError
 from aloi.records import to_row
 from annotation.model import Annotation, Assignment, AssignmentKey, Round, Status
+from annotation.skips import SkipReason
 from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements as q
@@ -27,6 +28,7 @@ _A = t.assignments.c
 _I = t.round_items.c
 _N = t.answers.c
 _FIRST = 1
+_NO_SKIP = {"skip_reason": None, "skip_note": None}
 _UNDO_LEASE = timedelta(minutes=30)
 
 
@@ -117,14 +119,15 @@ class Answers(StorePart):
         self,
         key: AssignmentKey,
         event_id: str,
-        reason: str,
+        reason: SkipReason,
+        note: str = "",
         *,
         now: datetime,
         flag: bool | None = None,
         comment: str | None = None,
         based_on: int | None = None,
     ) -> None:
-        """Put an item aside for a reason, so that somebody else may answer it.
+        """Put an item aside for a reason, with the person's words, so that somebody else may answer it.
 
         An answer given before is taken back by a revision without value. It raises what `submit` raises,
         except that a skip is never late: in a closed round, or of an item handed to others, it is refused.
@@ -142,8 +145,8 @@ class Answers(StorePart):
                 withdraw(connection, key, event_id, now)
             marks = {"flag": flag, "comment": comment}
             given = {name: value for name, value in marks.items() if value is not None}
-            acted = {"skip_reason": reason, "acted_at": now, "acts": _A.acts + 1}
-            change(connection, key, status="skipped", lease_expires=None, **acted, **given)
+            skipped = {"status": "skipped", "skip_reason": reason.value, "skip_note": note or None}
+            change(connection, key, **skipped, lease_expires=None, acted_at=now, acts=_A.acts + 1, **given)
             _remember(connection, event_id, "skip", key, now)
 
     def mark(
@@ -205,7 +208,7 @@ class Answers(StorePart):
                 withdraw(connection, key, event_id, now)
             elif key.occasion == _FIRST:
                 take(connection, key.round_id, key.item_id)
-            again = {"status": "leased", "skip_reason": None, "lease_expires": now + _UNDO_LEASE}
+            again = {"status": "leased", "lease_expires": now + _UNDO_LEASE, **_NO_SKIP}
             change(connection, key, **again, acts=_A.acts + 1)
             _remember(connection, event_id, "undo", key, now)
             return read_assignment({**row, **again})

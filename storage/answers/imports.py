@@ -108,7 +108,8 @@ def _append(connection: Connection, round_id: str, annotations: Sequence[Annotat
 
 def _mark_submitted(connection: Connection, annotations: Sequence[Annotation]) -> None:
     same = and_(*(_A[name] == bindparam(f"its_{name}") for name in _KEY))
-    values: dict[str, Any] = {"status": "submitted", "skip_reason": None, "lease_expires": None}
+    values: dict[str, Any] = {"status": "submitted", "lease_expires": None}
+    values |= {"skip_reason": None, "skip_note": None}
     values |= {name: bindparam(f"new_{name}") for name in ("flag", "comment", "acted_at")}
     values["acts"] = _A.acts + 1
     connection.execute(

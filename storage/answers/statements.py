@@ -103,6 +103,7 @@ SUBMIT = (
     .values(
         status="submitted",
         skip_reason=None,
+        skip_note=None,
         lease_expires=None,
         draft=None,
         flag=bindparam("new_flag"),

@@ -50,14 +50,11 @@ def import_(
 @click.option("--round", "number", type=int, help="One round; all unless told.")
 @click.option("--out", type=OUT, required=True, help="Table to write.")
 @click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
+@click.option("--skips", is_flag=True, help="Also a row for each skip: no value, its reason and its note.")
 @with_store
-def export(store: Any, campaign: str, number: int | None, out: Path, reason: str) -> Answer:
+def export(store: Any, campaign: str, number: int | None, out: Path, reason: str, skips: bool) -> Answer:
     """Write the last answer of each annotator to each item, under pseudonyms."""
     from workbench.imports.tables import export_annotations
 
-    return stated(
-        {
-            "annotations": export_annotations(store, campaign, out, number, reason=reason, now=now()),
-            "out": str(out),
-        }
-    )
+    done = export_annotations(store, campaign, out, number, reason=reason, skips=skips, now=now())
+    return stated({"annotations": done.answers, **({"skips": done.skips} if skips else {}), "out": str(out)})

@@ -14,7 +14,6 @@ import click
 
 from aloi.errors import AloiError
 from aloi.records import to_json
-from aloi.settings import spoken
 from terminal.base import (
     Answer,
     Command,
@@ -25,6 +24,7 @@ from terminal.base import (
     store_option,
     store_url,
     together,
+    told,
     warn,
 )
 from terminal.models.runs import run_document, run_tables
@@ -149,7 +149,7 @@ def _run(found: Sequence[Any], **more: object) -> Answer:
     try:
         done = run_plans(found, folder, show_progress() if is_writer() else silent, cache=cache)
     except AloiError as error:
-        warn(error.told(spoken()))
+        warn(told(error))
         return Answer(None, (), status=1)
     except KeyboardInterrupt:
         warn("Stopped. The same command goes on from here.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -142,6 +143,7 @@ def status(store: Any, campaign: str, number: int) -> Answer:
         "wanted": found.wanted,
         "submitted": found.submitted,
         "skipped": found.skipped,
+        "skips": dict(Counter(made.skip_reason for _, made in found.skips)),
         "progress": people,
         "stop_rule": _verdict(found.verdict),
         "next": [{"step": one.key, **one.values} for one in found.next_steps],

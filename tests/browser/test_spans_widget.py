@@ -123,7 +123,7 @@ def test_suggestions_left_alone_are_told_and_drafts_keep_them(desk):
     desk.press("Control+z", "y")
     expect(desk.page.locator(".one.offer")).to_have_count(1)
     desk.press("Enter")
-    assert "1 suggestions are neither accepted nor removed" in desk.problem()
+    assert "1 suggestion is neither accepted nor removed" in desk.problem()
     desk.drafts()
     draft = desk.events("draft")[-1]["value"]
     assert (len(draft["spans"]), len(draft["offers"])) == (1, 1)

@@ -338,10 +338,41 @@ def test_answers_of_a_table_with_dates_skips_and_without(tmp_path: Path) -> None
     dates = sorted(str(one.created_at) for one in store.answers.latest(found.id))
     assert dates == ["2026-05-04 10:30:00+00:00", "None"]
     skipped = [one for one in store.answers.assignments(found.id) if one.status is Work.SKIPPED]
-    assert [one.skip_reason for one in skipped] == ["unclear"]
+    assert [(one.skip_reason, one.skip_note) for one in skipped] == [("other", "unclear")]
     store.close()
-    run(tmp_path, "annotations", "export", "--campaign", "c", "--out", tmp_path / "out.tsv")
-    assert "1970" not in (tmp_path / "out.tsv").read_text(encoding="utf-8")
+    out = tmp_path / "out.tsv"
+    exported = run(tmp_path, "annotations", "export", "--campaign", "c", "--out", out)
+    assert exported == {"annotations": 2, "out": str(out)}
+    assert "1970" not in out.read_text(encoding="utf-8")
+    assert "skip" not in out.read_text(encoding="utf-8")
+
+
+def test_skips_go_out_as_codes_and_come_in_again(tmp_path: Path) -> None:
+    path = _file(tmp_path / "pairs.tsv", "left\tright\nIl dort.\tElle dort.\nIl part.\tElle part.\n")
+    run(tmp_path, "corpus", "import", path, "--pairs", "--name", "c", "--language", "fr", "--licence", "CC0")
+    run(tmp_path, "campaign", "create", "--name", "c", "--corpus", "c")
+    head = "left\tright\tannotator\tvalue\tskip\tskip_note\n"
+    rows = [
+        "Il dort.\tElle dort.\tA\t3\t\t",
+        "Il part.\tElle part.\tA\t\tIt is outside what I know: trains\t",
+        "Il dort.\tElle dort.\tB\t\tbroken\thalf a line",
+        "Il part.\tElle part.\tB\t\tpas clair : qui ?\t",
+    ]
+    known = {("expertise", "trains"), ("broken", "half a line"), ("other", "pas clair : qui ?")}
+    run(tmp_path, "import", _file(tmp_path / "answers.tsv", head + "\n".join(rows) + "\n"), *NEW)
+    out = tmp_path / "out.tsv"
+    done = run(tmp_path, "annotations", "export", "--campaign", "c", "--out", out, "--skips")
+    assert (done["annotations"], done["skips"]) == (1, 3)
+    run(tmp_path, "campaign", "create", "--name", "again", "--corpus", "c")
+    run(tmp_path, "import", out, "--campaign", "again")
+    store = opened(tmp_path)
+    for name in ("c", "again"):
+        (found,) = store.campaigns.rounds(store.campaigns.get(name).id)
+        skipped = [one for one in store.answers.assignments(found.id) if one.status is Work.SKIPPED]
+        assert {(one.skip_reason, one.skip_note) for one in skipped} == known
+    store.close()
+    status = run(tmp_path, "round", "status", "--campaign", "c", "--round", "1")
+    assert status["skips"] == {"expertise": 1, "broken": 1, "other": 1}
 
 
 def test_a_failure_while_storing_leaves_nothing(

@@ -19,6 +19,8 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import StatementError
 
 from aloi.errors import AloiError
+from annotation.model import Work
+from annotation.skips import SkipReason
 from storage import database as module
 from storage.database import HEAD, Database
 from storage.driver_errors import StoreDamaged
@@ -151,6 +153,37 @@ def test_dates_of_1970_that_were_none_are_taken_away(tmp_path: Path) -> None:
     again = Store.open(f"sqlite:///{path}")
     dates = {one.event_id: one.created_at for one in again.answers.latest(world.round_id)}
     assert dates == {"e1": None, "e2": NOW}
+    assert again.check() == []
+    again.close()
+
+
+def test_reasons_of_skips_that_were_sentences_become_codes(tmp_path: Path) -> None:
+    path = tmp_path / "aloi.db"
+    store = Store.open(f"sqlite:///{path}")
+    world = fill(store, items=6, people=1, overlap=1)
+    kept = {
+        "The text is broken or cut off": ("broken", None),
+        "It cannot be understood without more context: who?": ("context", "who?"),
+        "It is outside what I know: hearts: valves": ("expertise", "hearts: valves"),
+        "mixes 2 patients": ("other", "mixes 2 patients"),
+        "The text is broken": ("other", "The text is broken"),
+    }
+    for number in range(len(kept)):
+        found = world.lease(0)
+        assert found is not None
+        store.answers.skip(found.key, f"s{number}", SkipReason.OTHER, now=NOW)
+    store.close()
+    with sqlite3.connect(path) as plain:
+        rows = plain.execute("SELECT rowid FROM assignments WHERE status = 'skipped'").fetchall()
+        for (row,), sentence in zip(rows, kept, strict=True):
+            plain.execute("UPDATE assignments SET skip_reason = ? WHERE rowid = ?", (sentence, row))
+        plain.execute("UPDATE alembic_version SET version_num = '0008'")
+        _take_back_0009(plain)
+    plain.close()
+    again = Store.open(f"sqlite:///{path}")
+    skipped = [one for one in again.answers.assignments(world.round_id) if one.status is Work.SKIPPED]
+    assert sorted((one.skip_reason, one.skip_note) for one in skipped) == sorted(kept.values())
+    assert [one.skip_reason for one in again.answers.assignments(world.round_id)].count(None) == 1
     assert again.check() == []
     again.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -45,7 +46,9 @@ def test_the_schema_the_headline_and_the_dispute_are_shown(filled: Store) -> Non
     ]
     assert any("Krippendorff's alpha (nominal)" in one for one in shown)
     adjudicate = open_page(filled, "adjudicate")
-    assert {"lit", "couche", "Il garde le [lit]."} <= {one.value for one in adjudicate.text}
+    texts = "".join(one.proto.body for one in adjudicate.get("html"))
+    for text in ("lit", "couche", "Il garde le [lit]."):
+        assert re.search(rf'<div lang="fr" translate="no"[^>]*>{re.escape(text)}</div>', texts)
     assert adjudicate.radio[0].options == ["Convient", "Ne convient pas", "Je ne sais pas"]
 
 

@@ -1,22 +1,44 @@
-"""The catalogue of sentences: every key that code or a template uses is there, and can be filled."""
+"""The catalogues of sentences: every key that code or a template uses is there, and can be filled."""
 
 from __future__ import annotations
 
 import re
 import string
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from babel import Locale
 
-from ui.texts import section, t
+from ui import language
+from ui.questions import QUESTIONS
+from ui.texts import Sentence, section, t
 
 UI = Path(__file__).parents[2] / "ui"
-CATALOGUE = tomllib.loads((UI / "texts.en.toml").read_text(encoding="utf-8"))
+CATALOGUES = {
+    code: tomllib.loads((UI / f"texts.{code}.toml").read_text(encoding="utf-8")) for code in language.NAMES
+}
+CATALOGUE = CATALOGUES["en"]
 SOURCES = [*UI.rglob("*.py"), *UI.rglob("*.html"), UI.parent / "app.py"]
 LITERAL = re.compile(r"""\b(?:t\(|worded\([\w.]+,)\s*["']([\w.]+)["']""")
 PREFIX = re.compile(r"""\bt\(\s*f["'](\w+\.\w*)\{""")
-WORDED = re.compile(r"""\bworded\([\w.]+,\s*["'](\w+\.\w+)["']""")
+WORDED = re.compile(r"""\bworded\(\s*[\w.]+,\s*["'](\w+\.\w+)["']""")
+# What whoever annotates or decides can meet: whole in French. The rest may fall back to English.
+FRENCH = (
+    "app", "home", "annotate", "skips", "adjudicate", "server", "signin", "signout", "setup",
+    "invite", "password", "download", "component", "words", "choice", "choices", "spans", "concept",
+    "pos", "operations",
+)  # fmt: skip
+WIDGET_SECTIONS = {"component", "cleaning_desk", *(name for one in QUESTIONS for name in one.sections)}
+
+
+def forms(sentence: Sentence) -> Iterable[str]:
+    return [sentence] if isinstance(sentence, str) else sentence.values()
+
+
+def blanks(sentence: Sentence) -> set[str | None]:
+    return {blank for one in forms(sentence) for _, blank, _, _ in string.Formatter().parse(one)} - {None}
 
 
 def test_every_key_used_exists():
@@ -40,25 +62,67 @@ def test_every_word_the_widgets_use_exists():
     scripts = "".join(path.read_text(encoding="utf-8") for path in UI.rglob("*.js"))
     used = set(re.findall(r"\b(?:words|texts)\.(\w+)", scripts))
     assert len(used) > 15
-    assert used <= {
-        *section("component"),
-        *section("operations"),
-        *section("words"),
-        *section("cleaning_desk"),
-        *section("choices"),
-        *section("concept"),
-        *section("spans"),
+    assert used <= {name for part in WIDGET_SECTIONS for name in section(part)}
+
+
+def test_no_sentence_is_unused():
+    """A key stands in quotes, is begun by an f-string, ends one (`{name}.menu`), or is a script's word."""
+    code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    scripts = "\n".join(path.read_text(encoding="utf-8") for path in UI.rglob("*.js"))
+    whole = set(re.findall(r"""["'](\w+\.\w+)["']""", code))
+    begun = re.findall(r"""f["'](\w+\.\w*)\{""", code)
+    begun = (*begun, *(f"{one}_" for one in WORDED.findall(code)))
+    ending = set(re.findall(r"""f["']\{[\w.]+\}\.(\w+)["']""", code))
+    named = {*re.findall(r"\b(?:words|texts)\.(\w+)", scripts), *re.findall(r"""["'](\w+)["']""", scripts)}
+    named |= set(re.findall(r"""\bwords\[["'](\w+)["']\]""", code))
+    pieces = tuple(re.findall(r"`(\w+_)\$\{", scripts))
+    taken_whole = set(re.findall(r"""section\(["'](\w+)["']\)""", code)) - WIDGET_SECTIONS
+
+    def is_used(part: str, name: str) -> bool:
+        key = f"{part}.{name}"
+        in_script = name in named or name.startswith(pieces) or name.removesuffix("_help") in named
+        return (
+            key in whole
+            or key.startswith(begun)
+            or name in ending
+            or part in taken_whole
+            or (part in WIDGET_SECTIONS and in_script)
+        )
+
+    unused = [f"{part}.{name}" for part in CATALOGUE for name in CATALOGUE[part] if not is_used(part, name)]
+    assert not unused, ", ".join(unused)
+
+
+@pytest.mark.parametrize("part", CATALOGUE)
+@pytest.mark.parametrize("code", CATALOGUES)
+def test_sentences_are_plain_and_their_blanks_have_names(code: str, part: str):
+    for name, sentence in CATALOGUES[code][part].items():
+        assert all(one.strip() == one != "" for one in forms(sentence)), name
+        assert all(blank.isidentifier() for blank in blanks(sentence)), name
+        if isinstance(sentence, dict):
+            categories = {*Locale.parse(code).plural_form.rules, "other"}
+            assert {"one", "other"} <= {*sentence} <= categories, name
+            assert "count" in blanks(sentence), f"{name}: a plural is chosen by its count"
+
+
+@pytest.mark.parametrize("part", FRENCH)
+def test_french_has_the_same_sentences_with_the_same_blanks(part: str):
+    english, french = CATALOGUE[part], CATALOGUES["fr"][part]
+    assert list(french) == list(english)
+    assert {name: blanks(french[name]) for name in french} == {
+        name: blanks(english[name]) for name in english
     }
 
 
 @pytest.mark.parametrize("part", CATALOGUE)
-def test_sentences_are_plain_and_their_blanks_have_names(part):
-    for name, sentence in CATALOGUE[part].items():
-        assert sentence.strip() == sentence != "", name
-        assert all(
-            blank is None or blank.isidentifier() for _, blank, _, _ in string.Formatter().parse(sentence)
-        )
+def test_french_is_set_as_french_is(part: str):
+    """No-break spaces stand before high signs and within guillemets; apostrophes are curved."""
+    for name, sentence in CATALOGUES["fr"][part].items():
+        for one in forms(sentence):
+            prose = re.sub(r"`[^`]*`", "", one)
+            assert not re.search(r" [:;?!»%]|« |\w'\w", prose), f"{part}.{name}: {one}"
 
 
 def test_a_sentence_is_filled():
     assert t("password.short", count=3, least=10) == "The password has 3 characters: at least 10 are needed."
+    assert t("password.short", count=1, least=10) == "The password has 1 character: at least 10 are needed."

@@ -8,6 +8,7 @@ import pytest
 
 from agreement.planning.stopping import replay_stop_rule
 from annotation.model import Status, StopRule
+from annotation.skips import SkipReason
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
 from workbench.agreement import report
@@ -45,7 +46,7 @@ def test_an_unfinished_round_waits_for_those_behind(scene: Scene) -> None:
 def test_skips_are_counted_and_not_waited_for(scene: Scene) -> None:
     one = scene.open(names=("A1",))
     scene.give(one, {"A1": (None, 1, 2, 3, 4, 5)})
-    scene.store.answers.skip(scene.key(one, 0, "A1"), "skip-0001", "odd", now=NOW)
+    scene.store.answers.skip(scene.key(one, 0, "A1"), "skip-0001", SkipReason.OTHER, "odd", now=NOW)
     found = round_status(scene.store, "closeness", 1)
     assert (found.submitted, found.skipped) == (5, 1)
     assert steps(scene) == ["freeze"]

@@ -16,7 +16,7 @@ from corpora.model import Item, Json
 from gold.making.adjudicate import Dispute
 from ui.questions.desk.widget import declare, mount
 from ui.shared.tables import no_markup
-from ui.texts import section, t
+from ui.texts import Sentence, section, t
 from workbench.rounds.answering import Desk, Screen
 from workbench.store.opening import Store
 
@@ -103,7 +103,7 @@ class QuestionKind(ABC, Generic[F]):
         """
         mount(self._component, key, data, on_event)
 
-    def texts(self) -> dict[str, str]:
+    def texts(self) -> dict[str, Sentence]:
         """Return the sentences of its desk, beside and instead of those every desk has."""
         return {name: text for one in self.sections for name, text in section(one).items()}
 

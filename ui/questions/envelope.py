@@ -12,7 +12,7 @@ from ui import session
 from ui.questions.base import Case, DeskItem, QuestionKind
 from ui.questions.guideline import guideline_sections
 from ui.questions.meanwhile import screen_data
-from ui.texts import section, t
+from ui.texts import Sentence, section, t
 from workbench.rounds.guidelines import guideline_news, is_pinned
 from workbench.rounds.keys import chosen_keys
 
@@ -40,7 +40,8 @@ def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, o
         own["keys"] = chosen_keys(work.store, work.desk.campaign.schema, key.annotator_id)
     drawn = question.data(screen.fields, work)
     own |= screen_data(work, state)
-    return _envelope(key.item_id, key.occasion, state, question.texts()) | own | drawn
+    shared = _envelope(key.item_id, key.occasion, work.desk.language, state, question.texts())
+    return shared | own | drawn
 
 
 def _where(work: DeskItem) -> dict[str, Json]:
@@ -83,14 +84,21 @@ def decision_data(
     said = drawn.pop("texts", {})
     texts = {"note": t("adjudicate.why"), "note_hint": t("adjudicate.reason_hint")}
     texts |= said if isinstance(said, dict) else {}
-    return _envelope(case.item.id, 1, state, question.texts() | texts) | {"decides": True} | drawn
+    language = case.store.texts.corpus(case.campaign.corpus_id).language
+    shared = _envelope(case.item.id, 1, language, state, question.texts() | texts)
+    return shared | {"decides": True} | drawn
 
 
 def _envelope(
-    item_id: str, occasion: int, state: Mapping[str, object], texts: Mapping[str, str]
+    item_id: str,
+    occasion: int,
+    language: str,
+    state: Mapping[str, object],
+    texts: Mapping[str, Sentence],
 ) -> dict[str, Json]:
     return {
         "item": {"id": item_id, "occasion": occasion},
+        "lang": language,
         "answer": None,
         "draft": None,
         "flag": False,

@@ -8,10 +8,11 @@ from functools import partial
 from urllib.parse import quote
 
 from anyio import to_thread
-from starlette.requests import cookie_parser
+from starlette.requests import HTTPConnection, cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ui import language
 from ui.server import auth
 from ui.texts import t
 from workbench.people import Login, hash_token
@@ -19,6 +20,7 @@ from workbench.store.opening import Store
 
 COOKIE = "aloi_login"
 LOGIN_HEADER = "x-aloi-login"
+LANGUAGE_COOKIE = "aloi_language"  # what was last read here: who has signed out reads it again
 _OWN_HEADERS = b"x-aloi-"
 _OPEN_PATHS = frozenset(
     {
@@ -98,7 +100,9 @@ class Gate:
             suffix = "" if target == "/" else f"?next={quote(target, safe='/')}"
             await RedirectResponse(f"/signin{suffix}", status_code=303)(scope, receive, send)
         else:
-            await PlainTextResponse(t("download.sign_in"), status_code=401)(scope, receive, send)
+            with language.of_request(language_asked(scope)):
+                refusal = PlainTextResponse(t("download.sign_in"), status_code=401)
+            await refusal(scope, receive, send)
 
     async def _login(self, scope: Scope) -> Login | None:
         """Return the running login of a request's cookie."""
@@ -115,6 +119,13 @@ def login_token(scope: Scope, seal: auth.Seal) -> str | None:
         if signed is not None:
             return seal.open("login", signed)
     return None
+
+
+def language_asked(scope: Scope, *chosen: object) -> str:
+    """Return the language of an answer: the first one chosen, else what this browser had or asks for."""
+    request = HTTPConnection(scope)
+    browser = language.accepted(request.headers.get("accept-language", ""))
+    return language.best((*chosen, request.cookies.get(LANGUAGE_COOKIE), *browser))
 
 
 def _with_security_headers(send: Send) -> Send:

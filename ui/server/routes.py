@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from importlib import metadata
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import jinja2
 from starlette.concurrency import run_in_threadpool
@@ -19,10 +19,10 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Redire
 from starlette.routing import Route
 
 from aloi.errors import AloiError
-from annotation.model import Role
-from ui import session
+from annotation.model import Annotator, Role
+from ui import language, session
 from ui.server import auth
-from ui.server.gate import COOKIE, login_token
+from ui.server.gate import COOKIE, LANGUAGE_COOKIE, language_asked, login_token
 from ui.texts import t
 from workbench.passwords import hash_password
 from workbench.people import hash_token
@@ -30,6 +30,7 @@ from workbench.store.opening import Store
 
 _FORM_COOKIE = "aloi_form"
 _MOST_FORM_BYTES = 20_000
+_LANGUAGE_DAYS = 365
 _ASSETS = {"aloi.css": "text/css", "icon.svg": "image/svg+xml"}
 _DOWNLOADS = ("exports",)  # the folders of the data folder that may leave it
 _HERE = Path(__file__).parent
@@ -39,7 +40,8 @@ _PAGE_POLICY = (
 _TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(_HERE / "templates"), autoescape=True, undefined=jinja2.StrictUndefined
 )
-_TEMPLATES.globals["t"] = t
+_TEMPLATES.globals.update(t=t, language=language.current, languages=language.NAMES)
+_Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +57,12 @@ class Door:
     def routes(self) -> list[Route]:
         """Return every route outside the script."""
         return [
-            Route("/signin", self.signin, methods=["GET", "POST"]),
-            Route("/signout", self.signout, methods=["GET", "POST"]),
-            Route("/password", self.password, methods=["GET", "POST"]),
-            Route("/setup", self.setup, methods=["GET", "POST"]),
-            Route("/invite/{token}", self.invite, methods=["GET", "POST"]),
-            Route("/download/{kind}/{name:path}", self.download, methods=["GET"]),
+            Route("/signin", self._spoken(self.signin), methods=["GET", "POST"]),
+            Route("/signout", self._spoken(self.signout), methods=["GET", "POST"]),
+            Route("/password", self._spoken(self.password), methods=["GET", "POST"]),
+            Route("/setup", self._spoken(self.setup), methods=["GET", "POST"]),
+            Route("/invite/{token}", self._spoken(self.invite), methods=["GET", "POST"]),
+            Route("/download/{kind}/{name:path}", self._spoken(self.download), methods=["GET"]),
             Route("/assets/{name}", self.asset, methods=["GET"]),
             Route("/api/health", self.health, methods=["GET"]),
         ]
@@ -209,21 +211,41 @@ class Door:
         del request
         return JSONResponse({"ok": True, "version": metadata.version("aloi")})
 
+    def _spoken(self, handler: _Handler) -> _Handler:
+        """Return a handler that answers in the language of whoever asks, and lets their browser keep it."""
+
+        async def in_language(request: Request) -> Response:
+            person = await run_in_threadpool(self._person, request)
+            preferred = await run_in_threadpool(self.store.people.preferences, person.id) if person else {}
+            chosen = request.query_params.get("language")
+            with language.of_request(
+                language_asked(request.scope, chosen, preferred.get(language.PREFERENCE))
+            ):
+                response = await handler(request)
+                if chosen or language.PREFERENCE in preferred:
+                    _set_cookie(request, response, LANGUAGE_COOKIE, language.current(), days=_LANGUAGE_DAYS)
+            return response
+
+        return in_language
+
+    def _person(self, request: Request) -> Annotator | None:
+        """Return who is signed in."""
+        token = login_token(request.scope, self.seal)
+        login = token and self.store.people.login(hash_token(token), self.clock())
+        return login.person if login else None
+
     async def _signed_in(self, request: Request, person_id: str, target: str) -> Response:
         """Return the redirect that carries the cookie of a new login; a login before it ends."""
         before = login_token(request.scope, self.seal)
         if before is not None:
             await run_in_threadpool(self.store.people.end_login, hash_token(before))
         token = await run_in_threadpool(auth.start_login, self.store, person_id, self.clock())
+        if request.query_params.get("language") in language.NAMES:  # chosen on the way in: theirs from now on
+            await run_in_threadpool(
+                self.store.people.prefer, person_id, language.PREFERENCE, language.current()
+            )
         response = RedirectResponse(target, status_code=303)
-        response.set_cookie(
-            COOKIE,
-            self.seal.sign("login", token),
-            max_age=auth.LOGIN_DAYS * 24 * 3600,
-            httponly=True,
-            samesite="lax",
-            secure=request.url.scheme == "https",
-        )
+        _set_cookie(request, response, COOKIE, self.seal.sign("login", token), days=auth.LOGIN_DAYS)
         return response
 
     def _account_problem(self, request: Request, form: Mapping[str, str], name: str) -> str | None:
@@ -247,7 +269,11 @@ class Door:
         """Return a page with its form token, and the cookie that goes with it."""
         nonce = _form_nonce(request) or secrets.token_urlsafe(16)
         html = _TEMPLATES.get_template(template).render(
-            **shown, error=error, form_token=self.seal.form_token(nonce), least=auth.LEAST_PASSWORD
+            **shown,
+            error=error,
+            form_token=self.seal.form_token(nonce),
+            least=auth.LEAST_PASSWORD,
+            in_language={code: _address_in(request, code) for code in language.NAMES},
         )
         headers = {"Cache-Control": "no-store", "Content-Security-Policy": _PAGE_POLICY}
         response = HTMLResponse(html, status_code=status, headers=headers)
@@ -255,6 +281,24 @@ class Door:
             _FORM_COOKIE, nonce, httponly=True, samesite="lax", secure=request.url.scheme == "https"
         )
         return response
+
+
+def _set_cookie(request: Request, response: Response, name: str, value: str, *, days: int) -> None:
+    """Give a browser what it sends back for some days."""
+    response.set_cookie(
+        name,
+        value,
+        max_age=days * 24 * 3600,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+def _address_in(request: Request, code: str) -> str:
+    """Return the address of this page in a language."""
+    changed = request.url.include_query_params(language=code)
+    return f"{changed.path}?{changed.query}"
 
 
 def _form_nonce(request: Request) -> str | None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import streamlit as st
+import html
 
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from annotation.model import Assignment
+from annotation.skips import SkipReason
 from corpora.model import Candidate, Item, Mention, Pair, Question, Target
 from ui.shared.tables import text_table
 from ui.texts import t
@@ -34,6 +39,12 @@ def item_columns(item: Item) -> dict[str, str]:
     return {t("candidates.text"): item.text}
 
 
+def skip_told(skipped: Assignment) -> str:
+    """Return why somebody passed an item over, in the reader's language and then in their own words."""
+    why = t(f"skips.{skipped.skip_reason or SkipReason.OTHER}")
+    return t("skips.with_words", why=why, words=skipped.skip_note) if skipped.skip_note else why
+
+
 def item_table(store: Store, corpus_id: str) -> None:
     """Draw the stored items with where they came from."""
     items = store.texts.corpus_items(corpus_id)
@@ -55,10 +66,19 @@ def item_table(store: Store, corpus_id: str) -> None:
                 ),
             }
         )
-    text_table(rows, download=None if store.texts.corpus(corpus_id).restricted else "items.csv")
+    corpus = store.texts.corpus(corpus_id)
+    text_table(rows, download=None if corpus.restricted else "items.csv", language=corpus.language)
 
 
-def item_card(item: Item) -> None:
+def item_text(place: DeltaGenerator, text: str, language: str) -> None:
+    """Draw a text of an item as it is, for readers aloud in its language and translated by no browser."""
+    place.html(
+        f'<div lang="{html.escape(language)}" translate="no" style="white-space: pre-wrap; '
+        f'overflow-wrap: anywhere">{html.escape(text)}</div>'
+    )
+
+
+def item_card(item: Item, language: str) -> None:
     """Draw the texts of an item side by side; a word and its sentence under their titles."""
     shown = item_columns(item)
     widths = [4 if title == t("candidates.sentence") else 1 for title in shown]
@@ -66,10 +86,10 @@ def item_card(item: Item) -> None:
         st.columns(widths if len(set(widths)) > 1 else len(shown)), shown.items(), strict=True
     ):
         height = _LONG_CARD if len(text) > _LONG_TEXT else "stretch"  # what is decided stays in sight
-        with column, st.container(border=True, height=height):
-            if not isinstance(item, Pair):
-                st.caption(title)
-            st.text(text)
+        box = column.container(border=True, height=height)
+        if not isinstance(item, Pair):
+            box.caption(title)
+        item_text(box, text, language)
 
 
 def _marked(target: Target) -> str:

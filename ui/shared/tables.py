@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -41,12 +42,17 @@ _PROSE_STYLE = """<style>
 
 
 def text_table(
-    rows: Sequence[Mapping[Any, object]], *, download: str | None = None, wrapped: bool = False
+    rows: Sequence[Mapping[Any, object]],
+    *,
+    download: str | None = None,
+    wrapped: bool = False,
+    language: str | None = None,
 ) -> None:
     """Draw rows as a table whose long texts wrap; `download` names the file its button gives.
 
     A cell may be a Number; under two words its value and its interval have a column each. `wrapped` draws
-    the table so whatever its texts: tables that stand one below the other look alike.
+    the table so whatever its texts: tables that stand one below the other look alike. `language` is that of
+    long texts, where it is known; browsers leave them as they are.
 
     Texts are shown as text: nothing in them is read as HTML, Markdown or a formula.
     """
@@ -57,7 +63,9 @@ def text_table(
     # Counts stay counts, so that a click on their head sorts them.
     heads, cells = table.drawn(lambda cell, part: cell_text(cell, part) if isinstance(cell, Number) else cell)
     if wrapped or any(isinstance(cell, str) and is_prose(cell) for row in cells for cell in row):
-        st.html(f"{_PROSE_STYLE}<div class='prose-table'>{as_html(table)}</div>")
+        prose = '<td class="prose"'
+        marked = f'{prose} translate="no"' + (f' lang="{html.escape(language)}"' if language else "")
+        st.html(f"{_PROSE_STYLE}<div class='prose-table'>{as_html(table).replace(prose, marked)}</div>")
     else:
         shown = [dict(zip(heads, row, strict=True)) for row in cells]
         st.dataframe(shown, hide_index=True, width="stretch")

@@ -15,6 +15,7 @@ from typing import Any
 
 from aloi.errors import AloiError
 from annotation.model import Assignment, AssignmentKey, Campaign, Purpose, Round, Status, Work
+from annotation.skips import read_skip
 from corpora.identity import content_id
 from corpora.language.segment import splitter_name
 from corpora.model import Corpus, Document, Item, Json, Origin
@@ -388,13 +389,11 @@ def _round(
     its_id = content_id("round", campaign.id, number)
     opened = Round(its_id, campaign.id, number, Purpose.MAIN, None, ids, team, overlap=len(team), seed=0)
     # Nothing is planned: only what was answered, or skipped, is assigned.
-    skips = [
-        Assignment(
-            AssignmentKey(its_id, item.id, people[beside.annotator], beside.occasion),
-            place, Work.SKIPPED, beside.comment,
-        )
-        for place, (beside, item) in enumerate(part.skips)
-    ]  # fmt: skip
+    skips = []
+    for place, (beside, item) in enumerate(part.skips):
+        reason, words = read_skip(beside.comment)
+        key = AssignmentKey(its_id, item.id, people[beside.annotator], beside.occasion)
+        skips.append(Assignment(key, place, Work.SKIPPED, reason, words or None))
     store.campaigns.open_round(opened, skips)
     return opened
 

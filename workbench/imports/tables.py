@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from annotation.model import Annotation, Round
+from annotation.model import Annotation, AssignmentKey, Round, Work
 from corpora.model import Candidate, Item, Json
 from corpora.readers import write_table
 from storage.store import Store
@@ -18,15 +19,35 @@ EXPORT_COLUMNS = (
     "round", "item_id", "left", "right", "annotator", "occasion", "value", "flag", "comment",
     "seconds", "guideline_version", "submitted_at",
 )  # fmt: skip
+SKIP_COLUMNS = ("skip", "skip_note")  # the code of `annotation.skips`, and the person's words
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """How many answers, and how many skips, a table holds."""
+
+    answers: int
+    skips: int
 
 
 def export_annotations(
-    store: Store, campaign: str, out: Path, number: int | None = None, *, reason: str = "", now: datetime
-) -> int:
-    """Return how many answers were written as a long table: those of `answer_rows`."""
+    store: Store,
+    campaign: str,
+    out: Path,
+    number: int | None = None,
+    *,
+    reason: str = "",
+    skips: bool = False,
+    now: datetime,
+) -> Exported:
+    """Return how much was written as a long table: the answers of `answer_rows`, then skips if wanted.
+
+    A row of a skip has no value, and `SKIP_COLUMNS` beside the others.
+    """
     rows = answer_rows(store, campaign, number, reason=reason, now=now)
-    write_table(out, EXPORT_COLUMNS, rows)
-    return len(rows)
+    skipped = _skip_rows(store, campaign, number) if skips else []
+    write_table(out, (*EXPORT_COLUMNS, *SKIP_COLUMNS) if skips else EXPORT_COLUMNS, [*rows, *skipped])
+    return Exported(len(rows), len(skipped))
 
 
 def answer_rows(
@@ -39,9 +60,9 @@ def answer_rows(
     """
     found = store.campaigns.get(campaign)
     # Looked up first: the reason is kept only for an export that can be made.
-    rounds = store.campaigns.rounds(found.id) if number is None else [find_round(store, campaign, number)]
+    rounds = _rounds(store, campaign, number)
     allow_export(store, store.texts.corpus(found.corpus_id), f"annotations of {found.name}", reason, now)
-    names = {person.id: person.pseudonym for person in store.people.list()}
+    names = _pseudonyms(store)
     rows: list[dict[str, object]] = []
     for one in rounds:
         annotations = store.answers.latest(one.id)
@@ -60,8 +81,37 @@ def plain_value(value: Json) -> Json:
     return value
 
 
-def _row(one: Round, annotation: Annotation, item: Item, names: Mapping[str, str]) -> dict[str, object]:
-    value = plain_value(annotation.value)
+def _skip_rows(store: Store, campaign: str, number: int | None) -> list[dict[str, object]]:
+    """Return what was skipped, with the columns that an answer has filled in left empty."""
+    names = _pseudonyms(store)
+    rows: list[dict[str, object]] = []
+    for one in _rounds(store, campaign, number):
+        skipped = [made for made in store.answers.assignments(one.id) if made.status is Work.SKIPPED]
+        items = store.texts.items([made.key.item_id for made in skipped])
+        rows.extend(
+            {
+                **dict.fromkeys(EXPORT_COLUMNS, ""),
+                **_place(one, made.key, item, names),
+                "skip": made.skip_reason or "",
+                "skip_note": made.skip_note or "",
+            }
+            for made, item in zip(skipped, items, strict=True)
+        )
+    return rows
+
+
+def _rounds(store: Store, campaign: str, number: int | None) -> list[Round]:
+    if number is not None:
+        return [find_round(store, campaign, number)]
+    return store.campaigns.rounds(store.campaigns.get(campaign).id)
+
+
+def _pseudonyms(store: Store) -> dict[str, str]:
+    return {person.id: person.pseudonym for person in store.people.list()}
+
+
+def _place(one: Round, key: AssignmentKey, item: Item, names: Mapping[str, str]) -> dict[str, object]:
+    """Return who had which item before them, and where."""
     second = item.replaced if isinstance(item, Candidate) else ""
     left, right = (*item.texts, second)[:2]
     return {
@@ -69,8 +119,15 @@ def _row(one: Round, annotation: Annotation, item: Item, names: Mapping[str, str
         "item_id": item.id,
         "left": left,
         "right": right,
-        "annotator": names[annotation.key.annotator_id],
-        "occasion": annotation.key.occasion,
+        "annotator": names[key.annotator_id],
+        "occasion": key.occasion,
+    }
+
+
+def _row(one: Round, annotation: Annotation, item: Item, names: Mapping[str, str]) -> dict[str, object]:
+    value = plain_value(annotation.value)
+    return {
+        **_place(one, annotation.key, item, names),
         "value": json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value,
         "flag": int(annotation.flag),
         "comment": annotation.comment,

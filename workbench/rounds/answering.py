@@ -11,6 +11,7 @@ from aloi.errors import AloiError
 from annotation.assign import shown_as_is
 from annotation.fields import Field
 from annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round
+from annotation.skips import read_skip
 from annotation.tasks import task
 from corpora.model import Item, Json
 from storage.model import Act, DeskState
@@ -72,7 +73,8 @@ class Event:
     `shown` is what stood on the screen beside the item (candidates in their order), kept with the answer.
     `based_on` is the revision of the item that the screen was drawn from; None, from a page that does not
     say, replaces whatever stands. An undo names the item it takes back. `at` is when a draft or a note was
-    written, by the clock of the browser.
+    written, by the clock of the browser. Of a skip, `reason` is the code and `words` what the person wrote
+    to it.
     """
 
     event_id: str
@@ -84,6 +86,7 @@ class Event:
     flag: bool
     note: str
     reason: str
+    words: str = ""
     shown: Mapping[str, Json] = field(default_factory=dict)
     based_on: int | None = None
     at: datetime | None = None
@@ -121,6 +124,7 @@ class Event:
             flag=bool(raw.get("flag")),
             note=note,
             reason=str(raw.get("reason") or "")[:_LONGEST_NOTE],
+            words=str(raw.get("words") or "")[:_LONGEST_NOTE],
             shown=shown if isinstance(shown, Mapping) else {},
             based_on=None if based_on is None else int(str(based_on)),
             at=None if at is None else datetime.fromtimestamp(max(0.0, float(str(at))), UTC),
@@ -217,9 +221,9 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
         if not event.reason.strip():
             raise AloiError("workbench.reason-skipping-missing")
         marks = {"flag": event.flag, "comment": event.note}
-        store.answers.skip(
-            key, event.event_id, event.reason.strip(), now=now, **marks, based_on=event.based_on
-        )
+        reason, words = read_skip(event.reason)
+        words = event.words.strip() or words
+        store.answers.skip(key, event.event_id, reason, words, now=now, **marks, based_on=event.based_on)
     elif event.kind == "undo":
         last = None if event.based_on is None else Act(key, event.based_on)
         store.answers.undo(place.round.id, person_id, event.event_id, now, last)

@@ -8,6 +8,13 @@ from alembic import op
 revision = "0009"
 down_revision = "0008"
 
+# What was kept as the reason of a skip: one of these sentences, perhaps with `: ` and words, or words alone.
+_REASONS = {
+    "The text is broken or cut off": "broken",
+    "It cannot be understood without more context": "context",
+    "It is outside what I know": "expertise",
+}
+
 
 def upgrade() -> None:
     """Add the late answers and the columns."""
@@ -19,6 +26,7 @@ def upgrade() -> None:
     op.add_column("assignments", sa.Column("skip_note", sa.Text(), nullable=True))
     op.add_column("assignments", sa.Column("acts", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("assignments", sa.Column("draft_at", sa.DateTime(), nullable=True))
+    _code_skips()
     op.create_table(
         "late_answers",
         sa.Column("event_id", sa.String(64), nullable=False),
@@ -48,3 +56,18 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("event_id", name=op.f("pk_late_answers")),
     )
     op.create_index(op.f("ix_late_answers_round_id"), "late_answers", ["round_id"])
+
+
+def _code_skips() -> None:
+    """Make codes of the sentences that reasons of skips were, and notes of the words beside them."""
+    connection = op.get_bind()
+    assignments = sa.table(
+        "assignments", sa.column("skip_reason", sa.Text()), sa.column("skip_note", sa.Text())
+    )
+    reason = assignments.c.skip_reason
+    for kept in connection.execute(sa.select(reason).where(reason.is_not(None)).distinct()).scalars().all():
+        sentence, _, words = kept.partition(": ")
+        code = _REASONS.get(sentence)
+        note = words if code else kept
+        change = sa.update(assignments).where(reason == kept)
+        connection.execute(change.values(skip_reason=code or "other", skip_note=note or None))

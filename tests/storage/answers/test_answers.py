@@ -9,6 +9,7 @@ import pytest
 
 from aloi.errors import AloiError
 from annotation.model import Annotation, Assignment, AssignmentKey, Role, Status, Work
+from annotation.skips import SkipReason
 from storage.answers.late import AnswerLate
 from storage.store import Store
 from tests.storage.world import NOW, World, fill
@@ -113,7 +114,7 @@ def test_an_expired_lease_frees_the_place_and_a_late_answer_takes_what_is_left(s
     with pytest.raises(AnswerLate, match="given to others"):
         world.answer(late, "e1", now=LATER)
     assert store.answers.history(late) == []
-    world.store.answers.skip(world.key(0, 1), "s1", "unclear", now=LATER)
+    world.store.answers.skip(world.key(0, 1), "s1", SkipReason.CONTEXT, "unclear", now=LATER)
     assert world.answer(late, "e2", now=LATER).revision == 1
     assert world.coverage() == [(1, 1, False)]
 
@@ -132,7 +133,7 @@ def test_a_closed_round_gives_and_takes_nothing(store: Store) -> None:
     assert world.lease(0) is None
     for act in (
         lambda: world.answer(key, "e1"),
-        lambda: store.answers.skip(key, "s1", "unclear", now=NOW),
+        lambda: store.answers.skip(key, "s1", SkipReason.CONTEXT, "unclear", now=NOW),
         lambda: store.answers.mark(key, flag=True),
         lambda: store.answers.import_answers(world.round_id, [annotation(key, "i1")]),
     ):
@@ -147,14 +148,14 @@ def test_a_skip_passes_the_item_on_and_is_idempotent(store: Store) -> None:
     world = fill(store, items=1, people=2, overlap=1)
     key = leased(world, 0)
     for _ in range(2):
-        store.answers.skip(key, "s1", "unreadable", now=NOW)
+        store.answers.skip(key, "s1", SkipReason.BROKEN, now=NOW)
     assert world.coverage() == [(0, 0, True)]
     assert world.lease(0) is None
     _, [mine] = store.own_work.done(world.round_id, world.people[0].id, start=0, count=5)
-    assert (mine.assignment.status, mine.assignment.skip_reason) == (Work.SKIPPED, "unreadable")
-    assert mine.annotation is None
+    assert (mine.assignment.status, mine.assignment.skip_reason) == (Work.SKIPPED, SkipReason.BROKEN)
+    assert (mine.assignment.skip_note, mine.annotation) == (None, None)
     assert leased(world, 1) == world.key(0, 1)
-    store.answers.skip(world.key(0, 1), "s2", "unreadable", now=NOW)
+    store.answers.skip(world.key(0, 1), "s2", SkipReason.BROKEN, now=NOW)
     assert world.coverage() == [(0, 0, False)]
 
 
@@ -162,7 +163,7 @@ def test_skipping_an_answered_item_takes_the_answer_back(store: Store) -> None:
     world = fill(store, items=1, people=2, overlap=1)
     key = leased(world, 0)
     world.answer(key, "e1", 4)
-    store.answers.skip(key, "s1", "unclear", now=LATER)
+    store.answers.skip(key, "s1", SkipReason.CONTEXT, "unclear", now=LATER)
     assert [one.value for one in store.answers.history(key)] == [4, None]
     assert store.answers.latest(world.round_id) == []
     assert world.coverage() == [(0, 0, True)]
@@ -207,12 +208,12 @@ def test_the_same_undo_again_gives_the_same_item(store: Store) -> None:
 def test_undo_of_a_skip_takes_its_place_again(store: Store) -> None:
     world = fill(store, items=1, people=2, overlap=1)
     key = leased(world, 0)
-    store.answers.skip(key, "s1", "unclear", now=NOW)
+    store.answers.skip(key, "s1", SkipReason.CONTEXT, "unclear", now=NOW)
     undone = store.answers.undo(world.round_id, world.people[0].id, "u1", NOW)
     assert undone is not None
-    assert (undone.key, undone.skip_reason) == (key, None)
+    assert (undone.key, undone.skip_reason, undone.skip_note) == (key, None, None)
     assert world.lease(1) is None
-    store.answers.skip(key, "s2", "unclear", now=NOW)
+    store.answers.skip(key, "s2", SkipReason.CONTEXT, "unclear", now=NOW)
     world.answer(leased(world, 1), "e1")
     with pytest.raises(AloiError, match="given to others"):
         store.answers.undo(world.round_id, world.people[0].id, "u2", NOW)
@@ -248,7 +249,7 @@ def test_progress_and_what_waits(store: Store) -> None:
     for event, seconds in (("e1", 2.0), ("e2", 4.0)):
         world.answer(leased(world, 0), event, seconds=seconds)
     leased(world, 0)
-    store.answers.skip(leased(world, 1), "s1", "unclear", now=NOW)
+    store.answers.skip(leased(world, 1), "s1", SkipReason.CONTEXT, "unclear", now=NOW)
     first, second = store.answers.progress(world.round_id)
     assert (first.submitted, first.skipped, first.leased, first.waiting) == (2, 0, 1, 1)
     assert first.median_seconds == 3.0
@@ -318,8 +319,9 @@ def test_an_item_of_somebody_else_is_refused(store: Store) -> None:
     world = fill(store)
     with pytest.raises(AloiError, match="not among yours"):
         world.answer(replace(world.key(0, 0), item_id="no such item"), "e1")
+    key = replace(world.key(0, 0), annotator_id="x")
     with pytest.raises(AloiError, match="not among yours"):
-        store.answers.skip(replace(world.key(0, 0), annotator_id="x"), "s1", "unclear", now=NOW)
+        store.answers.skip(key, "s1", SkipReason.CONTEXT, now=NOW)
 
 
 def test_work_under_way_is_kept_until_it_is_answered(store: Store) -> None:

@@ -95,7 +95,7 @@ def test_gold_is_the_majority_and_ties_wait_for_a_decision(store: Store, tmp_pat
 
 def test_answers_go_out_as_a_table_and_come_back(store: Store, tmp_path: Path) -> None:
     done = bring(store, write_swords(tmp_path))
-    assert export_annotations(store, "judged", tmp_path / "out.tsv", now=NOW) == 17
+    assert export_annotations(store, "judged", tmp_path / "out.tsv", now=NOW).answers == 17
     row = next(
         one for one in read_table(tmp_path / "out.tsv").rows if one.text("item_id") == done.round.item_ids[0]
     )

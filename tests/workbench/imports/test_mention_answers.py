@@ -97,7 +97,7 @@ def test_answers_leave_and_come_back_in_a_table(store: Store, corpus_id: str, tm
     for name in ("gold", "copy"):
         create_campaign(store, name, corpus_id, task_type="linking")
     done = keep_source_answers(store, "gold", NOW)
-    assert export_annotations(store, "gold", tmp_path / "answers.tsv", now=NOW) == 3
+    assert export_annotations(store, "gold", tmp_path / "answers.tsv", now=NOW).answers == 3
     back = import_annotations(store, tmp_path / "answers.tsv", "copy", 1, NOW)
     values = [
         {one.key.item_id: one.value for one in store.answers.latest(each.id)}

@@ -187,7 +187,7 @@ def test_an_export_imported_elsewhere_gives_the_same_answers_repeats_among_them(
         guideline_version=None, now=NOW,
     )  # fmt: skip
     out = scene.folder / "out.tsv"
-    assert tables.export_annotations(scene.store, "closeness", out, now=NOW) == 13
+    assert tables.export_annotations(scene.store, "closeness", out, now=NOW).answers == 13
     assert "Person" not in out.read_text(encoding="utf-8")
     assert "\t=1+1\t" in out.read_text(encoding="utf-8")
     campaigns.create_campaign(scene.store, "copy", scene.campaign.corpus_id, settings=PLAIN)

@@ -9,6 +9,7 @@ import pytest
 
 from aloi.errors import AloiError
 from annotation.model import Status
+from annotation.skips import SkipReason
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 from workbench.rounds import adjudicating, rounds
@@ -50,7 +51,7 @@ def test_an_item_opens_once_everybody_answered_or_skipped(scene: Scene) -> None:
     assert adjudicating.queue(scene.store, "closeness", 1).disputes == ()
     with pytest.raises(AloiError, match=r"still being answered"):
         decide(scene, 0)
-    scene.store.answers.skip(scene.key(one, 0, "A3"), "skip-0001", "odd", now=NOW)
+    scene.store.answers.skip(scene.key(one, 0, "A3"), "skip-0001", SkipReason.OTHER, "odd", now=NOW)
     [only] = adjudicating.queue(scene.store, "closeness", 1).disputes
     assert only.item_id == scene.items[0]
     rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)

@@ -10,6 +10,7 @@ import pytest
 
 from aloi.errors import AloiError
 from annotation.model import Round, Status, Work
+from annotation.skips import SkipReason
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 from workbench.rounds import answering, campaigns, rounds
@@ -167,10 +168,21 @@ def test_a_skip_needs_a_reason_and_is_listed(scene: Scene, opened: Round) -> Non
     with pytest.raises(AloiError, match="reason for skipping is missing"):
         answering.act(scene.store, place, person(scene), event(scene, kind="skip", reason=" "), NOW)
     assert picture(scene.store) == before
-    answering.act(scene.store, place, person(scene), event(scene, kind="skip", reason=" odd "), NOW)
+    skip = event(scene, kind="skip", reason="expertise", words=" a heart disease ")
+    answering.act(scene.store, place, person(scene), skip, NOW)
     _, [line] = done_lines(scene.store, place, person(scene))
-    assert (line.item.assignment.status, line.item.assignment.skip_reason) == (Work.SKIPPED, "odd")
-    assert (line.item.annotation, line.described) == (None, "")
+    skipped = line.item.assignment
+    assert (skipped.status, line.item.annotation, line.described) == (Work.SKIPPED, None, "")
+    assert (skipped.skip_reason, skipped.skip_note) == (SkipReason.EXPERTISE, "a heart disease")
+
+
+def test_a_skip_of_a_page_drawn_before_reasons_had_codes_is_understood(scene: Scene, opened: Round) -> None:
+    place = answering.desk(scene.store, opened.id)
+    old = event(scene, kind="skip", reason="The text is broken or cut off: half a line")
+    answering.act(scene.store, place, person(scene), old, NOW)
+    _, [line] = done_lines(scene.store, place, person(scene))
+    skipped = line.item.assignment
+    assert (skipped.skip_reason, skipped.skip_note) == (SkipReason.BROKEN, "half a line")
 
 
 def test_undo_brings_the_last_item_back_and_takes_its_answer_back(scene: Scene, opened: Round) -> None:

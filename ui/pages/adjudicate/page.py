@@ -140,7 +140,7 @@ else:
     case = Case(store, campaign, dispute, item, state.get("searched"), blind)
     shown = decision_data(question, fields, case, state)
     if shown is None:
-        item_card(item)
+        item_card(item, store.texts.corpus(campaign.corpus_id).language)
         answers(
             {one.pseudonym: one.value for one in dispute.answers}, kind, campaign.schema.settings, blind=blind
         )

@@ -7,15 +7,15 @@ class CleaningDesk extends Desk {
     const words = this.data.texts;
     this.body = {
       target: make("p", { class: "target-line" }),
-      answer: make("p", { class: "typed" }),
+      answer: make("p", { class: "typed", ...itsWords(this) }),
       given: make("p", { class: "quiet" }),
       reason: make("p", { class: "reason-line" }),
       choices: make("div", { class: "choices", role: "group", "aria-label": words.alternatives }),
-      sentences: make("ul", { class: "places", tabindex: "0", "aria-label": words.sentences }),
+      sentences: make("ul", { class: "places", tabindex: "0", "aria-label": words.sentences, ...itsWords(this) }),
       more: make("p", { class: "quiet" }),
       input: make("input", {
         type: "text", class: "edited", maxlength: "100", autocomplete: "off", autocapitalize: "none",
-        spellcheck: "true", "aria-label": words.edit_label,
+        spellcheck: "true", "aria-label": words.edit_label, ...itsWords(this),
       }),
     };
     const { body } = this;
@@ -47,7 +47,7 @@ class CleaningDesk extends Desk {
     body.more.textContent = typed.more;
     body.choices.replaceChildren(...typed.alternatives.map((one, place) => make(
       "button", { type: "button", class: "action", onclick: () => this.decide(one) },
-      make("kbd", { "aria-hidden": "true" }, String(place + 1)), make("span", {}, one),
+      make("kbd", { "aria-hidden": "true" }, String(place + 1)), make("span", itsWords(this), one),
     )));
     body.sentences.replaceChildren(...typed.sentences.map((one) =>
       make("li", {}, one.before, make("mark", {}, one.target), one.after)));

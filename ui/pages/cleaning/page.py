@@ -119,7 +119,8 @@ def work() -> None:
     waiting = cleaning_views.in_order([*found.waiting, *asked], later_keys(), state.get("again"))
     if waiting:
         state["shown"] = waiting[0]
-        shown = cleaning_views.desk_data(waiting[0], found, decider(), state)
+        language = store.texts.corpus(campaign.corpus_id).language
+        shown = cleaning_views.desk_data(waiting[0], found, decider(), language, state)
         cleaning_desk("cleaning:component:event", shown, on_event)
     else:
         state["shown"] = None

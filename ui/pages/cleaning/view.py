@@ -32,12 +32,15 @@ def in_order(waiting: Sequence[Typed], later: Sequence[str], again: str | None) 
     return sorted(waiting, key=rank)
 
 
-def desk_data(one: Typed, found: CleaningQueue, by: str, state: Mapping[str, object]) -> dict[str, Json]:
+def desk_data(
+    one: Typed, found: CleaningQueue, by: str, language: str, state: Mapping[str, object]
+) -> dict[str, Json]:
     """Return what the cleaning widget takes: an answer, where it stands, and what is proposed."""
     total = sum(found.table.values())
     mine = any(place.decision and place.decision.by == by for each in found.answers for place in each.places)
     return {
         "item": {"id": key_of(one), "occasion": 1},
+        "lang": language,
         "typed": _typed(one),
         "flag": False,
         "note": "",

@@ -10,7 +10,7 @@ from annotation.model import Purpose, Role, Status, StopRule
 from annotation.tasks import task
 from ui import session
 from ui.navigation import link, nothing_yet
-from ui.pages.rounds.view import progress_table
+from ui.pages.rounds.view import progress_table, skips_table
 from ui.questions import question_of_task
 from ui.shared.agreement import verdict
 from ui.shared.choices import NAME, worded
@@ -148,6 +148,7 @@ three.metric(t("rounds.guideline"), current.guideline_version or t("rounds.none"
 four.metric(t("rounds.per_item"), current.overlap)
 st.progress(min(1.0, status.submitted / status.wanted) if status.wanted else 0.0)
 progress_table(status)
+skips_table(status)
 if status.verdict is not None:
     verdict(status.verdict)
 st.subheader(t("rounds.next"))

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import streamlit as st
+
+from ui.shared.items import skip_told
 from ui.shared.tables import text_table
 from ui.texts import t
 from workbench.status import RoundStatus
@@ -24,3 +29,17 @@ def progress_table(status: RoundStatus) -> None:
             for one in status.people
         ]
     )
+
+
+def skips_table(status: RoundStatus) -> None:
+    """Draw who skipped how many items and why; nothing where nobody did."""
+    if not status.skips:
+        return
+    counts = Counter((name, skip_told(made)) for name, made in status.skips)
+    with st.expander(t("skips.title", count=len(status.skips))):
+        text_table(
+            [
+                {t("rounds.who"): name, t("skips.why"): why, t("skips.count"): count}
+                for (name, why), count in counts.items()
+            ]
+        )

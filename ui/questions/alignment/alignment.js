@@ -36,12 +36,12 @@ class OperationsDesk extends Desk {
     const words = this.data.texts;
     const sentence = (side) => make("div", {
       class: "tokens", role: "listbox", "aria-multiselectable": "true", "aria-label": words[`op_${SIDES[side]}`],
-      "data-side": side, onfocusin: () => this.enter(side), onpointercancel: () => this.undrag(),
+      "data-side": side, ...itsWords(this), onfocusin: () => this.enter(side), onpointercancel: () => this.undrag(),
     });
     this.body = {
       sides: [sentence(0), sentence(1)],
       links: document.createElementNS("http://www.w3.org/2000/svg", "svg"),
-      matrix: Object.assign(scrollable("div", "matrix", words.op_matrix), { hidden: true }),
+      matrix: Object.assign(scrollable("div", "matrix", words.op_matrix, itsWords(this)), { hidden: true }),
       left: make("span", { class: "left" }),
       open: make("p", { class: "open" }),
       close: action(this, "op_close_it", "⏎", () => this.close()),
@@ -199,7 +199,7 @@ class OperationsDesk extends Desk {
       const [source, target] = this.words([group.source, group.target]);
       const row = make("li", { class: place === this.lit ? "group lit" : "group" },
         make("button", { type: "button", class: "name", "aria-pressed": String(place === this.lit), onclick: () => this.light(place) },
-          make("b", {}, label.title), make("span", {}, `${source || "∅"} → ${target || "∅"}`)),
+          make("b", {}, label.title), make("span", itsWords(this), `${source || "∅"} → ${target || "∅"}`)),
         ...(place === this.lit
           ? [make("button", { type: "button", class: "again", onclick: () => this.tapReopen() }, this.data.texts.op_reopen)]
           : []),
@@ -220,7 +220,7 @@ class OperationsDesk extends Desk {
       const state = this.has(group) ? " taken" : place === this.offer ? " lit" : "";
       const row = make("li", { class: `group${state}` },
         make("button", { type: "button", class: "name", onclick: () => this.takeOffer(place) },
-          make("b", {}, label.title), make("span", {}, `${source || "∅"} → ${target || "∅"}`), make("i", {}, group.by)));
+          make("b", {}, label.title), make("span", itsWords(this), `${source || "∅"} → ${target || "∅"}`), make("i", {}, group.by)));
       row.style.setProperty("--colour", label.colour);
       return row;
     }));

@@ -56,9 +56,10 @@ class ChoicesDesk extends Desk {
     const list = make("div", {
       class: this.rows.length < DENSE_FROM ? "list" : "list dense", id: "labels", role: "listbox", tabindex: "0",
       "aria-label": asked.question, "aria-multiselectable": String(!this.single()),
+      ...(asked.options ? itsWords(this) : {}),
     }, ...this.rows.map((row) => row.box));
     this.body = {
-      texts: asked.shown.map((one) => scrollable("div", this.above() ? "sentence" : "passage", one.title)),
+      texts: asked.shown.map((one) => scrollable("div", this.above() ? "sentence" : "passage", one.title, itsWords(this))),
       chips: make("div", { class: "chips", "aria-live": "polite" }),
       list,
       none: action(this, "ch_none", "0", () => this.giveNone()),

@@ -28,11 +28,11 @@ class ChoiceQuestion(QuestionKind[Choices]):
     """One or several labels of a list.
 
     The desk takes `asked` {shown: [{title, before, mark, after}], name, question, labels, labels_key, least,
-    most, inner}: the texts, each cut at what is marked in it (perhaps nothing), and `labels` [{value, title,
-    gloss, parent, key}], parents named by their value. A long list may be None where the one of the same
-    `labels_key` was sent before. `answer` and `draft` {name: [value, ...]} or None; one value may stand
-    alone. An answer is {name: [value, ...]}, in the order of the labels. With `most` 1 a label is saved as it
-    is chosen; with more, Enter saves.
+    most, inner, options}: the texts, each cut at what is marked in it (perhaps nothing), and `labels`
+    [{value, title, gloss, parent, key}], parents named by their value; `options`: they are of the item.
+    A long list may be None where the one of the same `labels_key` was sent before. `answer` and `draft`
+    {name: [value, ...]} or None; one value may stand alone. An answer is {name: [value, ...]}, in the order
+    of the labels. With `most` 1 a label is saved as it is chosen; with more, Enter saves.
     """
 
     field: ClassVar[type[Field]] = Choices
@@ -49,6 +49,7 @@ class ChoiceQuestion(QuestionKind[Choices]):
             shown=_shown(work.screen.item),
             labels=labels if work.whole or len(labels) <= _FEW_LABELS else None,
             labels_key=checksum(labels),
+            options=isinstance(work.screen.item, Question),
         )
         return {"asked": asked}
 

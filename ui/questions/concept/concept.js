@@ -18,9 +18,9 @@ class ConceptDesk extends Desk {
   drawBody() {
     const words = this.data.texts;
     const { asked } = this.data;
-    const list = (id, label) => make("div", { class: "list", id, tabindex: "0", "aria-label": label });
+    const list = (id, label) => make("div", { class: "list", id, tabindex: "0", translate: "no", "aria-label": label });
     this.body = {
-      text: scrollable("div", "sentence", words.cc_text),
+      text: scrollable("div", "sentence", words.cc_text, itsWords(this)),
       group: make("span", { class: "tag" }),
       chips: make("div", { class: "chips", role: "status", "aria-label": words.cc_answer }),
       candidates: list("candidates", words.cc_candidates),
@@ -58,7 +58,7 @@ class ConceptDesk extends Desk {
     const others = one.others.filter(([, name]) => name !== one.matched);
     const near = one.matched && one.matched !== one.name ? [make("i", {}, one.matched)] : [];
     const quiet = others.map(([language, name]) =>
-      make("span", {}, ...(language ? [make("small", {}, language), " "] : []), name));
+      make("span", { lang: language || null }, ...(language ? [make("small", {}, language), " "] : []), name));
     const parts = [...near, ...quiet].flatMap((part, at) => (at ? [" · ", part] : [part]));
     this.names[one.id] = one.name;
     return make(

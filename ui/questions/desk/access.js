@@ -18,8 +18,8 @@ function toldAnew(before, text) {
 }
 
 // A text that scrolls within itself can be reached by keyboard, and is named by its heading.
-function scrollable(tag, name, label) {
-  return make(tag, { class: name, tabindex: "0", role: "region", "aria-label": label });
+function scrollable(tag, name, label, more = {}) {
+  return make(tag, { class: name, tabindex: "0", role: "region", "aria-label": label, ...more });
 }
 
 // A list whose chosen row is told of while the keyboard stays on the list, or in the search above it.

@@ -61,10 +61,11 @@ class Desk {
     this.data = data;
     this.takeKeys(data.decides ? NO_CHANGES : data.keys);
     this.root = this.host.querySelector(".desk");
-    const form = JSON.stringify([this.form(data), data.texts]);
+    const form = JSON.stringify([this.form(data), data.texts, data.lang]);
     const redrawn = form !== this.drawnForm || !this.root.firstChild;
     if (redrawn) {
       this.drawnForm = form;
+      this.status = ""; // said of what stood there before, perhaps in another language
       this.view = drawFrame(this, this.root, this.drawBody());
       this.item = null;
     }
@@ -251,9 +252,8 @@ class Desk {
     const lacks = !this.reason ? words.skip_choose : this.reason === 4 && !more ? words.skip_say : "";
     this.view.skip.querySelector(".problem").textContent = lacks;
     if (lacks || this.locked()) return;
-    const said = this.reason === 4 ? [more] : [words[`skip_reason_${this.reason}`], more];
     this.panel = "";
-    this.post("skip", { reason: said.filter(Boolean).join(": ") });
+    this.post("skip", { reason: SKIP_REASONS[this.reason - 1], words: more });
     this.focusBody();
   }
 

@@ -39,16 +39,18 @@ function labelButton(label, act) {
   return button;
 }
 
+const SKIP_REASONS = ["broken", "context", "expertise", "other"]; // as they are stored: annotation/skips.py
+
 function drawSkip(desk) {
   const words = desk.data.texts;
-  const reason = (place) => make(
+  const reason = (code, place) => make(
     "button",
     {
       type: "button", role: "radio", class: "reason", "aria-checked": "false",
-      onclick: () => desk.chooseReason(place),
+      onclick: () => desk.chooseReason(place + 1),
     },
-    make("kbd", {}, String(place)),
-    make("span", {}, words[`skip_reason_${place}`]),
+    make("kbd", {}, String(place + 1)),
+    make("span", {}, words[`skip_${code}`]),
   );
   return make(
     "dialog",
@@ -58,7 +60,7 @@ function drawSkip(desk) {
       oncancel: (event) => (event.preventDefault(), desk.open("")),
     },
     make("h2", {}, words.skip_title),
-    make("div", { role: "radiogroup", "aria-label": words.skip_title }, ...[1, 2, 3, 4].map(reason)),
+    make("div", { role: "radiogroup", "aria-label": words.skip_title }, ...SKIP_REASONS.map(reason)),
     make("label", { for: "why" }, words.skip_more),
     make("input", { id: "why", type: "text", class: "why", maxlength: "300", autocomplete: "off" }),
     make("p", { class: "problem", role: "alert" }),

@@ -51,6 +51,11 @@ function again(act) {
   return Object.assign(act, { mayRepeat: true });
 }
 
+// A sentence with a plural is a table by category, in a language whose rules choose by `count`.
 function fill(sentence, values) {
+  if (typeof sentence !== "string") {
+    const form = new Intl.PluralRules(sentence.language).select(Number(values.count));
+    return fill(sentence[form] ?? sentence.other, values);
+  }
   return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }

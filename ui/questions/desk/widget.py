@@ -15,6 +15,7 @@ _HERE = Path(__file__).parent
 _SCRIPTS = (
     "tokens.js",
     "keys.js",
+    "language.js",
     "access.js",
     "labels.js",
     "keydialog.js",

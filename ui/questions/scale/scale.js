@@ -111,7 +111,7 @@ class ScaleDesk extends Desk {
     const { data } = this;
     const words = data.texts;
     const text = (label) => make("div", { class: "text" }, make("h2", {}, label),
-      scrollable("div", "sentence", label));
+      scrollable("div", "sentence", label, itsWords(this)));
     const several = data.scales.length > 1;
     this.tint = storedTint() ?? Boolean(data.tint);
     this.body = {

@@ -42,7 +42,7 @@ class SpansDesk extends Desk {
     const { asked } = this.data;
     this.body = {
       text: make("div", { class: "passage", role: "listbox", "aria-multiselectable": "true", "aria-label": words.sp_text,
-        onpointercancel: () => this.fingerGone() }),
+        ...itsWords(this), onpointercancel: () => this.fingerGone() }),
       labels: make("div", { class: "labels", role: "group", "aria-label": words.sp_labels }),
       list: make("ol", { class: "marked", "aria-label": words.sp_list }),
       head: make("b", {}),
@@ -202,7 +202,7 @@ class SpansDesk extends Desk {
       const label = this.labelOf(span.label);
       const row = make("li", { class: `one${offer ? " offer" : ""}${span === this.active ? " lit" : ""}` },
         make("button", { type: "button", class: "name", "aria-pressed": String(span === this.active), onclick: () => this.light(span) },
-          make("b", {}, label.title), make("span", {}, this.textOf(span)), ...(span.by ? [make("i", {}, span.by)] : [])),
+          make("b", {}, label.title), make("span", itsWords(this), this.textOf(span)), ...(span.by ? [make("i", {}, span.by)] : [])),
         ...(offer ? [make("button", { type: "button", class: "take", "aria-label": `${words.sp_take}: ${label.title}, ${this.textOf(span)}`, title: words.sp_take,
           onclick: () => this.take(span) }, "✓")] : []),
         make("button", { type: "button", class: "drop", "aria-label": `${words.sp_drop}: ${label.title}, ${this.textOf(span)}`, title: words.sp_drop,

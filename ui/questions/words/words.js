@@ -12,9 +12,9 @@ class WordsDesk extends Desk {
     const words = this.data.texts;
     const fields = Array.from({ length: this.data.asked.most }, (_, place) => this.drawField(place));
     this.body = {
-      text: scrollable("div", "sentence", words.wd_sentence),
+      text: scrollable("div", "sentence", words.wd_sentence, itsWords(this)),
       fields,
-      preview: scrollable("div", "preview", words.wd_preview),
+      preview: scrollable("div", "preview", words.wd_preview, itsWords(this)),
       none: action(this, "wd_none", "0", () => this.toggleNone()),
     };
     return {
@@ -34,7 +34,7 @@ class WordsDesk extends Desk {
     const box = make("input", {
       type: "text", class: "word", autocomplete: "off", autocapitalize: "none", spellcheck: "true", maxlength: "100",
       "aria-label": fill(words.wd_field, { number: place + 1 }), "aria-describedby": `told-${place}`, placeholder: place ? "" : words.wd_best,
-      oninput: () => this.typed(place), onfocus: () => this.look(place),
+      oninput: () => this.typed(place), onfocus: () => this.look(place), ...itsWords(this),
     });
     return make("div", { class: "field" },
       make("kbd", { "aria-hidden": "true" }, String(place + 1)), box, make("span", { class: "told", id: `told-${place}` }));

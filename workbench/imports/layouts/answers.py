@@ -28,7 +28,10 @@ _T = TypeVar("_T")
 
 
 class AnswerTable(Layout):
-    """Items are named by `item_id`, or by their two texts; `skip` says why somebody left an item out."""
+    """Items are named by `item_id`, or by their two texts; `skip` says why somebody left an item out.
+
+    It is a code (broken, context, expertise, other) or any words; `skip_note` adds words to a code.
+    """
 
     name = "table"
     title = "a table of answers to items of a campaign"
@@ -64,7 +67,7 @@ class AnswerTable(Layout):
             )
             for annotator, raw in answers:
                 missing = raw is None or str(raw).strip() in ("", "NA")
-                skipped = row.text("skip").strip() if is_long else ""
+                skipped = _skip(row) if is_long else ""
                 if missing and not skipped:
                     continue  # a missing answer is not an answer
                 rows.append(
@@ -92,6 +95,11 @@ def _beside(row: Row, annotator: str, where: str, skipped: str) -> SourceProvena
         _read(row, "seconds", where, _seconds, "A number from 0 up"),
         _read(row, "submitted_at", where, _time, "A time such as 2026-05-04T10:30:00+00:00"),
     )
+
+
+def _skip(row: Row) -> str:
+    """Return why a row says that its item was left out: the reason, and after a colon the words beside it."""
+    return ": ".join(filter(None, (row.text("skip").strip(), row.text("skip_note").strip())))
 
 
 def _answer_columns(path: Path, table: SourceTable, asked: ReadOptions) -> tuple[str, ...]:
