@@ -9,6 +9,7 @@ class Desk {
     Object.assign(this, { host, outbox: [], held: new Set(), panel: "", reason: 0 });
     Object.assign(this, { status: "", problem: "", flag: false, kept: "", shownAt: Infinity, saveKey: "⏎", draftMs: 500 });
     this.guide = new GuidePanel(this);
+    this.rest = new RestNote(this);
     this.onKeyDown = (event) => this.key(event);
     this.onKeyUp = (event) => this.held.delete(event.code || event.key);
     this.onLeave = () => this.held.clear();
@@ -64,6 +65,8 @@ class Desk {
     if (answered || data.error) this.problem = data.error ?? "";
     if (moved) this.status = this.told(settled);
     this.guide.take(data, redrawn);
+    this.rest.take(data.stretch);
+    if (moved) this.rest.acted();
     if (item !== this.item || moved) this.show(item);
     this.paint();
     this.pump();

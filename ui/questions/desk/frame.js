@@ -85,7 +85,7 @@ function drawFrame(desk, root, body) {
   };
   const [news, ...guide] = desk.guide.draw();
   root.replaceChildren(
-    news,
+    news, desk.rest.element,
     make("div", { class: "top" }, view.count, view.bar, view.status),
     ...body.parts,
     view.problem,
