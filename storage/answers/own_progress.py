@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import and_, func, select
 
 from corpora.model import Json
 from storage import tables as t
 from storage.answers.counts import count_left
-from storage.database import StorePart
-from storage.model import GoldValue, OwnNote, RoundShare, WorkMoment
+from storage.database import Database, StorePart
+from storage.model import WorkMoment, GoldValue, OwnNote, RoundShare
 
 _A = t.assignments.c
 _N = t.answers.c
@@ -23,6 +25,11 @@ _SHARE = ("id", "campaign_id", "number", "status", "due", "shows_outcome")
 
 class OwnProgress(StorePart):
     """The work of one annotator, over all rounds."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        # The values of the gold read last, by its id: reading a large one takes longer than all the rest.
+        self._golds: dict[str, dict[str, list[GoldValue]]] = {}
 
     def version_before(self, round_id: str, annotator_id: str) -> int | None:
         """Return the guideline version a person last worked under before a round of its campaign.
@@ -104,9 +111,8 @@ class OwnProgress(StorePart):
         if since is not None:
             answered, skipped = answered.where(_N.created_at >= since), skipped.where(_A.acted_at >= since)
         with self._database.read() as connection:
-            found = [
-                WorkMoment(at, seconds) for at, seconds in connection.execute(answered) if at is not None
-            ]
+            rows = connection.execute(answered)
+            found = [WorkMoment(at, seconds) for at, seconds in rows if at is not None]
             found += [WorkMoment(at, None) for (at,) in connection.execute(skipped) if at is not None]
         return sorted(found, key=lambda act: act.at)
 
@@ -150,11 +156,23 @@ class OwnProgress(StorePart):
     def gold_values(self, campaign_id: str, round_id: str) -> list[GoldValue]:
         """Return what the last frozen gold of a campaign holds of a round; nothing without a gold."""
         g = t.golds.c
-        query = select(g["items"]).where(g.campaign_id == campaign_id).order_by(g.place.desc()).limit(1)
+        last = select(g.id).where(g.campaign_id == campaign_id).order_by(g.place.desc()).limit(1)
         with self._database.read() as connection:
-            items = connection.execute(query).scalar() or []
-        return [
-            GoldValue(one["item_id"], one["value"], one["status"], len(one["support"]))
-            for one in items
-            if one["round_id"] == round_id
-        ]
+            gold_id = connection.execute(last).scalar()
+            if gold_id is None:
+                return []
+            golds = self._golds
+            if gold_id not in golds:
+                items = connection.execute(select(g["items"]).where(g.id == gold_id)).scalar_one()
+                self._golds = golds = {gold_id: _by_round(items)}
+        return golds[gold_id].get(round_id, [])
+
+
+def _by_round(items: Sequence[Mapping[str, Any]]) -> dict[str, list[GoldValue]]:
+    """Return what a gold holds of each of its rounds."""
+    found: dict[str, list[GoldValue]] = {}
+    for one in items:
+        if one["round_id"] is not None:
+            value = GoldValue(one["item_id"], one["value"], one["status"], len(one["support"]))
+            found.setdefault(one["round_id"], []).append(value)
+    return found

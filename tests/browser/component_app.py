@@ -144,6 +144,7 @@ def work():
             "tint": True,
             # As on the page of the site, it comes with a whole drawing only.
             "guideline": guideline_sections(GUIDELINE) if state.pop("whole", False) else None,
+            "stretch": float(st.query_params.get("stretch", 0)) if not state["place"] else None,
             "guideline_pinned": "pinned" in st.query_params,
             "guideline_news": NEWS if "news" in st.query_params else None,
             "texts": section("component"),

@@ -296,6 +296,24 @@ def test_a_new_version_is_told_with_what_changed_until_it_was_read(desk):
     assert [one["value"] for one in desk.events()] == [{"name": "guideline_read", "value": True}]
 
 
+def test_a_pause_is_recommended_after_fifty_minutes_and_blocks_nothing(desk):
+    page = desk.page
+    desk.open(stretch=str(49 * 60))
+    desk.press("1")
+    desk.at(1)
+    expect(page.locator(".rest")).to_be_hidden()
+    desk.open(stretch=str(51 * 60))
+    desk.press("1")
+    desk.at(1)
+    expect(page.locator(".rest")).to_contain_text(t("component.rest", minutes=51))
+    desk.press("2")
+    desk.at(2)
+    page.locator(".rest button").click()
+    desk.press("3")
+    desk.at(3)
+    expect(page.locator(".rest")).to_be_hidden()
+
+
 def test_differing_words_are_tinted_and_the_choice_is_kept(desk):
     desk.open()
     desk.press("1")

@@ -181,6 +181,25 @@ def test_a_round_is_closed_reopened_and_handed_over(told: Any, campaign: list[st
     assert "open campaign" in refused("round", "open", "--campaign", "likeness", "--purpose", "main")
 
 
+def test_a_round_is_wanted_by_a_day_and_may_show_what_became_of_answers(
+    told: Any, campaign: list[str], refused: Any
+) -> None:
+    opening = ("round", "open", "--campaign", "likeness", "--purpose", "main", "--items", "2")
+    plain = told(*opening)
+    assert (plain["due"], plain["shows_outcome"]) == (None, False)
+    opened = told(*opening, "--due", "2026-12-01", "--show-outcome")
+    assert (opened["due"], opened["shows_outcome"]) == ("2026-12-01T00:00:00+00:00", True)
+    round_ = ("--campaign", "likeness", "--round", 2)
+    assert told("round", "outcome", *round_, "--hide")["shows_outcome"] is False
+    assert told("round", "outcome", *round_, "--show")["shows_outcome"] is True
+    assert told("round", "due", *round_, "--due", "2027-01-31")["due"].startswith("2027-01-31")
+    assert told("round", "due", *round_, "--due", "none")["due"] is None
+    for wrong in ("31/01/2027", "soon"):
+        assert "does not match the format" in refused("round", "due", *round_, "--due", wrong)
+    status = told("round", "status", *round_)
+    assert (status["due"], status["shows_outcome"]) == (None, True)
+
+
 def test_an_invitation_is_a_secret_and_pseudonyms_are_given(told: Any) -> None:
     people = [told("people", "add", "--name", name)["pseudonym"] for name in ("Una", "Dua")]
     assert people == ["A1", "A2"]

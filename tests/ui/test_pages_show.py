@@ -93,6 +93,7 @@ FIRST = {
     "home": "home.import_texts",
     "annotate": "annotate.no_round",
     "adjudicate": "adjudicate.empty",
+    "my_work": "my_work.none",
     "corpora": "corpora.empty",
     "candidates": "candidates.empty",
     "neighbours": "neighbours.no_corpus",

@@ -15,6 +15,7 @@ from ui.questions.meanwhile import screen_data
 from ui.texts import Sentence, section, t
 from workbench.rounds.guidelines import guideline_news, is_pinned
 from workbench.rounds.keys import chosen_keys
+from workbench.rounds.my_work import stretch_so_far
 
 
 def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
@@ -34,7 +35,9 @@ def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, o
         "guideline": None,
     }
     if work.whole:
-        own |= _guideline(work)
+        person_id = screen.assignment.key.annotator_id
+        own |= _guideline(work, person_id)
+        own["stretch"] = stretch_so_far(work.store, person_id, session.now())
     key = screen.assignment.key
     if work.whole:
         own["keys"] = chosen_keys(work.store, work.desk.campaign.schema, key.annotator_id)
@@ -57,9 +60,9 @@ def _where(work: DeskItem) -> dict[str, Json]:
     }
 
 
-def _guideline(work: DeskItem) -> dict[str, Json]:
+def _guideline(work: DeskItem, person_id: str) -> dict[str, Json]:
     """Return the guideline, whether it stays open beside the items, and what is new in it for this person."""
-    guideline, person_id = work.desk.guideline, work.screen.assignment.key.annotator_id
+    guideline = work.desk.guideline
     news = guideline_news(work.store, person_id, work.desk.round.id, guideline)
     told: Json = news and {
         "version": news.version,

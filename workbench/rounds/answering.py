@@ -220,10 +220,17 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
     if event.kind == "skip":
         if not event.reason.strip():
             raise AloiError("workbench.reason-skipping-missing")
-        marks = {"flag": event.flag, "comment": event.note}
         reason, words = read_skip(event.reason)
-        words = event.words.strip() or words
-        store.answers.skip(key, event.event_id, reason, words, now=now, **marks, based_on=event.based_on)
+        store.answers.skip(
+            key,
+            event.event_id,
+            reason,
+            event.words.strip() or words,
+            now=now,
+            flag=event.flag,
+            comment=event.note,
+            based_on=event.based_on,
+        )
     elif event.kind == "undo":
         last = None if event.based_on is None else Act(key, event.based_on)
         store.answers.undo(place.round.id, person_id, event.event_id, now, last)

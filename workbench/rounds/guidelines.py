@@ -117,9 +117,10 @@ def _changed(old: Sequence[str], new: Sequence[str]) -> list[ChangedLine]:
     """Return lines that took the place of others: those that are alike word by word."""
     found = []
     for before, after in zip(old, new, strict=False):
-        matcher = SequenceMatcher(None, _WORD.findall(before), _WORD.findall(after), autojunk=False)
+        words = _WORD.findall(before), _WORD.findall(after)
+        matcher = SequenceMatcher(None, *words, autojunk=False)
         if matcher.ratio() >= _ALIKE:
-            found.append(ChangedLine(tuple(_stretches(matcher))))
+            found.append(ChangedLine(tuple(_stretches(*words, matcher))))
         else:
             found += [ChangedLine((("removed", before),)), ChangedLine((("added", after),))]
     both = min(len(old), len(new))
@@ -127,16 +128,18 @@ def _changed(old: Sequence[str], new: Sequence[str]) -> list[ChangedLine]:
     return found + [ChangedLine((("added", line),)) for line in new[both:]]
 
 
-def _stretches(matcher: SequenceMatcher[str]) -> list[tuple[Kind, str]]:
+def _stretches(
+    old: Sequence[str], new: Sequence[str], matcher: SequenceMatcher[str]
+) -> list[tuple[Kind, str]]:
     found: list[tuple[Kind, str]] = []
     for kind, start, end, first, last in matcher.get_opcodes():
         if kind == "equal":
-            found.append(("same", "".join(matcher.a[start:end])))
+            found.append(("same", "".join(old[start:end])))
             continue
         if end > start:
-            found.append(("removed", "".join(matcher.a[start:end])))
+            found.append(("removed", "".join(old[start:end])))
         if last > first:
-            found.append(("added", "".join(matcher.b[first:last])))
+            found.append(("added", "".join(new[first:last])))
     return found
 
 

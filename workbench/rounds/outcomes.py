@@ -109,13 +109,16 @@ def same_as(campaign: Campaign) -> Callable[[Json, Json], bool]:
     scales = {one.name: one.step for one in fields if isinstance(one, Scale)}
 
     def near(mine: Json, accepted: Json, step: float) -> bool:
-        numbers = isinstance(mine, int | float) and isinstance(accepted, int | float)
-        return mine == accepted or (numbers and abs(mine - accepted) < step / 2)
+        if isinstance(mine, int | float) and isinstance(accepted, int | float):
+            return abs(mine - accepted) < step / 2
+        return mine == accepted
 
     def is_same(mine: Json, accepted: Json) -> bool:
+        if mine == accepted:
+            return True
         if len(scales) == len(fields) and isinstance(mine, dict) and isinstance(accepted, dict):
             return all(near(mine.get(name), accepted.get(name), step) for name, step in scales.items())
-        return mine == accepted or kind.distance([mine, accepted], settings) == 0
+        return kind.distance([mine, accepted], settings) == 0
 
     return is_same
 

@@ -12,7 +12,7 @@ from annotation.model import Annotator
 from corpora.model import Json
 from ui import session
 from ui.questions.desk.widget import mount
-from ui.shared.items import item_columns
+from ui.shared.items import item_columns, skip_told
 from ui.texts import t
 from workbench.rounds.answering import Desk
 from workbench.rounds.looking_back import FILTERS, PAGE, DoneLine, count_done, done_lines
@@ -109,6 +109,7 @@ def _draw_lines(lines: list[DoneLine], key: str, look_at: Callable[[int], None] 
         "focus": state.get("to_list"),
         "flagged": t("annotate.has_flag"),
         "title": t("annotate.answers"),
+        "lang": desk.language,
     }
     mount(_rows, key, data, opened)
 
@@ -118,7 +119,7 @@ def _line_data(line: DoneLine) -> dict[str, Json]:
     done = line.item
     return {
         "number": done.number,
-        "answer": line.described or t("annotate.was_skipped", reason=done.assignment.skip_reason),
+        "answer": line.described or t("annotate.was_skipped", reason=skip_told(done.assignment)),
         "skipped": done.annotation is None,
         "shown": [_short(text) for text in item_columns(done.item).values()],
         "flag": done.flag,

@@ -140,6 +140,9 @@ current = st.selectbox(
     ),
     key="rounds:show:choice",
 )
+current = next(
+    one for one in opened if one.id == current.id
+)  # the list may give back the one it showed before
 status = round_status(store, campaign.id, current.number)
 one, two, three, four = st.columns(4)
 one.metric(t("rounds.answers"), f"{status.submitted} / {status.wanted}")

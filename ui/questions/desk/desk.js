@@ -11,6 +11,7 @@ class Desk {
     this.keeper = new Keeper(this);
     this.labelKeys = new LabelKeys(this);
     this.guide = new GuidePanel(this);
+    this.rest = new RestNote(this);
     this.onKeyDown = (event) => this.key(event);
     this.onKeyUp = (event) => this.held.delete(event.code || event.key);
     this.onLeave = () => this.held.clear();
@@ -79,6 +80,8 @@ class Desk {
     if (answered || data.error) this.problem = data.error ?? "";
     if (moved) this.status = toldAnew(this.status, this.told(settled));
     this.guide.take(data, redrawn);
+    this.rest.take(data.stretch);
+    if (moved) this.rest.acted();
     if (item !== this.item || moved) this.show(item);
     if (conflict) openMeanwhile(this, conflict, settled);
     this.paint();

@@ -103,7 +103,7 @@ function drawFrame(desk, root, body) {
   root.replaceChildren(
     // Who decides has the title of the page.
     ...(desk.data.decides ? [] : [make("h1", { class: "unseen" }, words.desk)]),
-    news,
+    news, desk.rest.element,
     make("div", { class: "top" }, ...view.places.top, view.count, view.bar, view.status),
     view.places.back,
     ...body.parts,

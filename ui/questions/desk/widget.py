@@ -22,6 +22,7 @@ _SCRIPTS = (
     "places.js",
     "frame.js",
     "guideline.js",
+    "rest.js",
     "keeping.js",
     "meanwhile.js",
     "reach.js",
