@@ -10,6 +10,7 @@ from ui.navigation import ICON, pages_for
 # What a theme cannot say: less room above the title, and a link to the next step that looks like a button.
 STYLE = """<style>
 .stMainBlockContainer { padding-top: 3.5rem }
+@media (max-width: 40rem) { .stMainBlockContainer { padding-top: 4.25rem } }
 .stMain .stPageLink a { width: fit-content; padding: .35rem .8rem; border-radius: .5rem;
   border: 1px solid color-mix(in srgb, currentColor 35%, transparent) }
 </style>"""

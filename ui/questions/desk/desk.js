@@ -64,7 +64,9 @@ class Desk {
     const answered = settled && (!ASIDE.has(settled.kind) || this.problem === data.texts.saving_again);
     if (answered || data.error) this.problem = data.error ?? "";
     if (moved) this.status = this.told(settled);
+    const elsewhere = settled?.kind === "go" || (item !== this.item && looksBack(this));
     if (item !== this.item || moved) this.show(item);
+    if (elsewhere) bringIntoSight(this);
     if (data.guideline) guideline = data.guideline;
     if (this.drawn !== guideline || !this.view.guide.querySelector(".sections").firstChild) {
       this.drawn = guideline;

@@ -108,7 +108,7 @@ function drawFrame(desk, root, body) {
     places: drawPlaces(desk),
   };
   root.replaceChildren(
-    make("div", { class: "top" }, ...view.places.top, view.count, view.bar, view.status),
+    make("div", { class: "top" }, view.places.top, view.count, view.bar, view.status),
     view.places.back,
     ...body.parts,
     view.problem,
