@@ -13,6 +13,7 @@ from ui.texts import t
 STYLE = """<style>
 .stMainBlockContainer { padding-top: 3.5rem }
 .stMain { scroll-padding-top: 4rem }
+@media (max-width: 40rem) { .stMainBlockContainer { padding-top: 4.25rem } }
 .stMain .stPageLink a { width: fit-content; padding: .35rem .8rem; border-radius: .5rem;
   border: 1px solid color-mix(in srgb, currentColor 35%, transparent) }
 </style>"""

@@ -120,12 +120,20 @@ class OwnWork(StorePart):
         parts = (_A.item_id, _A.occasion, _A.status, _A.flag, _A.comment, rank)
         numbered = select(*parts).where(_done(round_id, annotator_id)).subquery()
         d = numbered.c
-        wanted = {"flagged": [d.flag], "skipped": [d.status == "skipped"], "noted": [d.comment != ""]}
+        wanted: dict[str, Any] = {
+            "flagged": (d.flag,),
+            "skipped": (d.status == "skipped",),
+            "noted": (d.comment != "",),
+        }
         with self._database.read() as connection:
-            fits = [*wanted.get(only, []), *_holds(connection, round_id, d.comment, text)]
+            fits = [*wanted.get(only, ()), *_holds(connection, round_id, d.comment, text)]
             found = numbered.join(t.items, t.items.c.id == d.item_id) if text.strip() else numbered
-            columns = (d.item_id, d.occasion, d.number, func.count().over().label(_TOTAL))
-            page = select(*columns).select_from(found).where(*fits).order_by(d.number.desc())
+            page = (
+                select(d.item_id, d.occasion, d.number, func.count().over().label(_TOTAL))
+                .select_from(found)
+                .where(*fits)
+                .order_by(d.number.desc())
+            )
             rows = _in_full(connection, round_id, annotator_id, page.offset(start).limit(count).subquery())
             ids = {row["item_id"] for row in rows}
             bodies = connection.execute(select(t.items).where(t.items.c.id.in_(ids))).mappings()

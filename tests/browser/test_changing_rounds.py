@@ -305,8 +305,14 @@ def test_looking_back_correcting_and_leaving_as_it_is(site: Site, people: list[A
     page.keyboard.press("Enter")
     at_item(page, 2)
     page.keyboard.press("0")
+    expect(rows.locator(".answer")).to_have_text("0")
+    expect(rows).to_be_focused()  # one goes on where one was in the list
+    page.keyboard.press("5")  # in the list a digit answers nothing
+    page.keyboard.press("Enter")
+    expect(looked_at).to_be_visible()
+    leave_unchanged(page)
+    expect(rows).to_be_focused()
     at_item(page, 4)
-    expect(rows).to_contain_text("0")
     assert values(store, opened["similarity"])[-1] == {"score": 0}
 
     # A round that is done can still be corrected.

@@ -17,14 +17,28 @@ function drawRow(row, data, open) {
     element("span", "given", answer, ...flag), item, ...note);
   if (data.opens) {
     drawn.type = "button";
+    drawn.dataset.number = row.number;
     drawn.addEventListener("click", () => open(row.number));
   }
   return drawn;
 }
 
+const UNFOLDED_MS = 300;
+
+// Goes to the row opened last, the first one otherwise, with a few of those below it in sight.
+function giveKeyboard(box) {
+  const rows = [...box.querySelectorAll("button.row")];
+  const at = Math.max(0, rows.findIndex((row) => Number(row.dataset.number) === box.opened));
+  const show = () => rows[Math.min(at + 4, rows.length - 1)]?.scrollIntoView({ block: "nearest" });
+  rows[at]?.focus();
+  show();
+  setTimeout(show, UNFOLDED_MS); // what folds the list away is still growing
+}
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const box = parentElement.querySelector(".answers");
   const open = (number) => {
+    box.opened = number;
     document.activeElement?.blur(); // the desk takes the keyboard
     setTriggerValue("event", { number });
   };
@@ -37,8 +51,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   }
   if (data.focus && box.focused !== data.focus) {
     box.focused = data.focus;
-    box.querySelector("button.row")?.focus();
-    box.scrollIntoView({ block: "nearest" });
+    requestAnimationFrame(() => requestAnimationFrame(() => giveKeyboard(box)));
   }
   box.onkeydown = (event) => {
     const rows = [...box.querySelectorAll("button.row")];

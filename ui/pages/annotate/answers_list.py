@@ -35,6 +35,12 @@ def open_list() -> None:
     session.page_state("annotate")["to_list"] = session.event_id()
 
 
+def come_back() -> None:
+    """Give the keyboard back to the list where the item just left was opened from it."""
+    if session.page_state("annotate").pop("from_list", False) and is_open():
+        open_list()
+
+
 def is_open() -> bool:
     """Return whether the list is drawn."""
     return bool(st.session_state.get(_OPEN))
@@ -67,6 +73,7 @@ def draw(store: Store, desk: Desk, person: Annotator, look_at: Callable[[int], N
                 format_func=lambda one: names.get(one, one),
                 default="every",
                 required=True,
+                wrap=True,
                 key=f"{place}:only",
                 label_visibility="collapsed",
             )
@@ -100,7 +107,7 @@ def _draw_lines(lines: list[DoneLine], key: str, look_at: Callable[[int], None] 
         number = event.get("number")
         if look_at is not None and isinstance(number, int):
             look_at(number)
-            state["list_opened"] = True
+            state["from_list"] = state["list_opened"] = True
 
     rows: list[Json] = [_line_data(one) for one in lines]
     data: dict[str, Json] = {

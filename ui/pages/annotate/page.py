@@ -50,7 +50,7 @@ def put_in_address(number: int | None = None) -> None:
 
 
 def go(value: Json) -> None:
-    """Show another item of one's own, another round, or the list of answers."""
+    """Show another item of one's own, another round, the list of answers, or the item under way."""
     wanted = value if isinstance(value, Mapping) else {}
     number, other = wanted.get("number"), wanted.get("round")
     if isinstance(other, str) and other in names:
@@ -61,6 +61,10 @@ def go(value: Json) -> None:
         state["anew"] = True
     elif isinstance(number, int):
         put_in_address(number)
+    elif wanted.get("leave"):
+        put_in_address()
+        answers_list.come_back()
+        state["anew"] = answers_list.is_open()
 
 
 def on_event(raw: Mapping[str, Json]) -> None:
@@ -80,6 +84,7 @@ def on_event(raw: Mapping[str, Json]) -> None:
             go(event.value)
         elif event.kind in ("answer", "skip", "undo", "keep"):
             put_in_address()  # whoever works here comes back here, also when nothing waits
+            answers_list.come_back()
             state["anew"] = answers_list.is_open()
     except AloiError as error:
         state["ack"] = str(raw.get("event_id") or "")

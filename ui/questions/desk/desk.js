@@ -79,11 +79,13 @@ class Desk {
     const answered = settled && (!ASIDE.has(settled.kind) || this.problem === data.texts.saving_again);
     if (answered || data.error) this.problem = data.error ?? "";
     if (moved) this.status = toldAnew(this.status, this.told(settled));
+    const elsewhere = settled?.kind === "go" || (item !== this.item && looksBack(this));
     this.guide.take(data, redrawn);
     this.rest.take(data.stretch);
     if (moved) this.rest.acted();
     if (item !== this.item || moved) this.show(item);
     if (conflict) openMeanwhile(this, conflict, settled);
+    if (elsewhere) bringIntoSight(this);
     this.paint();
     this.pump();
   }

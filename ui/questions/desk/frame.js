@@ -104,7 +104,7 @@ function drawFrame(desk, root, body) {
     // Who decides has the title of the page.
     ...(desk.data.decides ? [] : [make("h1", { class: "unseen" }, words.desk)]),
     news, desk.rest.element,
-    make("div", { class: "top" }, ...view.places.top, view.count, view.bar, view.status),
+    make("div", { class: "top" }, view.places.top, view.count, view.bar, view.status),
     view.places.back,
     ...body.parts,
     view.problem,

@@ -8,7 +8,7 @@ function looksBack(desk) {
   return Boolean(where?.number && where.number <= where.done);
 }
 
-// Goes to {number}, {round} or {list}; work under way is kept first, a correction begun is let go of.
+// Goes to {number}, {round}, {list}, or with {leave} back to the item under way; work under way is kept first, a correction begun is let go of.
 function goElsewhere(desk, value) {
   if (desk.locked()) return;
   if (!looksBack(desk)) desk.keepDraftNow();
@@ -74,10 +74,16 @@ function drawPlaces(desk) {
       type: "button", class: "action", "data-action": "leave", title: words.leave_as_is_help,
       onclick: () => leave(desk),
     }, make("kbd", { "aria-hidden": "true" }, "Esc"), make("span", {}, words.leave_as_is)));
-  return { top: [name, round, steps], name, round, steps, previous, next, jump, told, back };
+  return { top: make("div", { class: "where" }, name, round, steps), name, round, steps, previous, next, jump, told, back };
 }
 
-function leave(desk) { goToNumber(desk, desk.data.where.done + 1); }
+// Puts the desk in sight once another item was asked for: the list below it is long.
+function bringIntoSight(desk) {
+  const { top } = desk.root.getBoundingClientRect();
+  if (top < 0 || top > window.innerHeight / 2) desk.root.scrollIntoView({ block: "start" });
+}
+
+function leave(desk) { goElsewhere(desk, { leave: true }); }
 
 function paintPlaces(desk) {
   const { where, texts, answer } = desk.data;
