@@ -210,9 +210,14 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
     if event.kind == "skip":
         if not event.reason.strip():
             raise AloiError("workbench.reason-skipping-missing")
-        marks = {"flag": event.flag, "comment": event.note}
         store.answers.skip(
-            key, event.event_id, event.reason.strip(), now=now, **marks, based_on=event.based_on
+            key,
+            event.event_id,
+            event.reason.strip(),
+            now=now,
+            flag=event.flag,
+            comment=event.note,
+            based_on=event.based_on,
         )
     elif event.kind == "undo":
         last = None if event.based_on is None else Act(key, event.based_on)
