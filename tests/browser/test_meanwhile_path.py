@@ -1,4 +1,4 @@
-"""What happens meanwhile: a second tab, a closed round, an item that others filled, a reload at any moment."""
+"""What happens meanwhile: a second tab, a closed round, an item that others fill, a reload at any moment."""
 
 from __future__ import annotations
 
