@@ -36,6 +36,7 @@ from terminal.rounds.campaign import campaign
 from terminal.rounds.clean import clean
 from terminal.rounds.concepts import bias, candidates
 from terminal.rounds.guideline import guideline
+from terminal.rounds.late import late
 from terminal.rounds.rounds import round_
 from terminal.serve import backup, check, demo, restore, serve, work
 from terminal.studies.fertility import fertility
@@ -110,6 +111,7 @@ for command in (
     aloi.add_command(command)
 for command in (candidates, bias, dictionary, train_linking):
     linking.add_command(command)
+round_.add_command(late)
 
 
 def main() -> None:

@@ -48,7 +48,7 @@ def read_key(row: RowMapping) -> AssignmentKey:
     return from_json(AssignmentKey, row)
 
 
-def read_assignment(row: RowMapping) -> Assignment:
+def read_assignment(row: Mapping[Any, Any]) -> Assignment:
     """Return the assignment of a row."""
     return from_json(Assignment, row, key=row)
 
@@ -65,7 +65,7 @@ def assignment_columns(one: Assignment) -> dict[str, Any]:
     }
 
 
-def read_annotation(row: RowMapping) -> Annotation:
+def read_annotation(row: Mapping[Any, Any]) -> Annotation:
     """Return the annotation of a row."""
     return from_json(Annotation, row, key=row)
 

@@ -82,10 +82,11 @@ def _next_steps(
     rule: Verdict | None,
 ) -> list[NextStep]:
     """Return what a manager would do next, in order."""
+    waiting = store.late.waiting(one.id)
+    steps = [NextStep("late", {"count": waiting})] if waiting else []
     if missing and one.status == Status.OPEN:
         behind = [entry.pseudonym for entry in people if entry.progress.waiting]
-        return [NextStep("wait", {"count": missing, "who": ", ".join(behind) or "-"})]
-    steps: list[NextStep] = []
+        return [*steps, NextStep("wait", {"count": missing, "who": ", ".join(behind) or "-"})]
     if one.overlap > 1:
         steps.append(NextStep("read", {}, "agreement"))
         count = len(adjudicating.queue(store, campaign.id, one.number).disputes)

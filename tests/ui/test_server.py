@@ -111,7 +111,11 @@ def test_sign_in_and_out(client, store):
     assert "samesite=lax" in cookie
     assert "secure" not in cookie
     assert client.get("/").text == "page None"  # the login goes to the websocket alone
-    assert send(client, "/signout").headers["location"] == "/signin"
+    out = send(client, "/signout").headers["location"]
+    assert out == "/signin?out"
+    assert "/assets/forget.js" in client.get(out).text
+    assert "aloi.work/" in client.get("/assets/forget.js").text
+    assert "script" not in client.get("/signin").text  # who comes back after a while keeps what was not sent
     assert client.get("/").headers["location"] == "/signin"
 
 

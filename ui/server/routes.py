@@ -31,11 +31,12 @@ from workbench.store.opening import Store
 _FORM_COOKIE = "aloi_form"
 _MOST_FORM_BYTES = 20_000
 _LANGUAGE_DAYS = 365
-_ASSETS = {"aloi.css": "text/css", "icon.svg": "image/svg+xml"}
+_ASSETS = {"aloi.css": "text/css", "icon.svg": "image/svg+xml", "forget.js": "text/javascript"}
 _DOWNLOADS = ("exports",)  # the folders of the data folder that may leave it
 _HERE = Path(__file__).parent
 _PAGE_POLICY = (
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'self'"
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; "
+    "frame-ancestors 'self'"
 )
 _TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(_HERE / "templates"), autoescape=True, undefined=jinja2.StrictUndefined
@@ -73,11 +74,12 @@ class Door:
             return RedirectResponse("/setup", status_code=303)
         target = _inside(request.query_params.get("next", "/"))
         if request.method == "GET":
-            return self._page(request, "signin.html", {"name": "", "target": target})
+            out = "out" in request.query_params
+            return self._page(request, "signin.html", {"name": "", "target": target, "out": out})
         form = await _form(request)
         name, password = form.get("name", ""), form.get("password", "")
         target = _inside(form.get("next", "/"))
-        shown = {"name": name, "target": target}
+        shown = {"name": name, "target": target, "out": False}
         if not self._form_is_ours(request, form):
             return self._page(request, "signin.html", shown, error=t("signin.expired"), status=403)
         address = request.client.host if request.client else ""
@@ -103,7 +105,7 @@ class Door:
         token = login_token(request.scope, self.seal)
         if token is not None:
             await run_in_threadpool(self.store.people.end_login, hash_token(token))
-        response = RedirectResponse("/signin", status_code=303)
+        response = RedirectResponse("/signin?out", status_code=303)
         response.delete_cookie(COOKIE, httponly=True, samesite="lax")
         return response
 

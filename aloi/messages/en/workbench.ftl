@@ -1125,3 +1125,6 @@ holds-files-data-set =
     } of a data set.
     .expected = 1 to { $max_files } files ending in { $read } were expected.
     .todo = Check the archive.
+late-several-begin = Several late answers begin with { $begun }: { $events }.
+    .expected = An id, or as much of its beginning as no other has, was expected.
+    .todo = Write more of it.

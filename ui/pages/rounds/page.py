@@ -11,6 +11,8 @@ from annotation.tasks import task
 from ui import session
 from ui.navigation import link, nothing_yet
 from ui.pages.rounds.view import progress_table, skips_table
+from ui.pages.rounds.late import draw_late
+from ui.pages.rounds.view import progress_table
 from ui.questions import question_of_task
 from ui.shared.agreement import verdict
 from ui.shared.choices import NAME, worded
@@ -160,6 +162,7 @@ for step in status.next_steps:
     if step.page:
         link(step.page, t(f"rounds.next_{step.key}_do"))
 
+draw_late(store, campaign, current)
 st.subheader(t("rounds.change"))
 close_box, add_box, hand_box = st.columns(3)
 with close_box:
