@@ -1,5 +1,5 @@
 """A tiny page around the choices widget: several labels of a long list with levels, or one of three beside
-two short texts (`?case=one`). Events go to a file."""
+two short texts (`?case=one`), or the options A to U of a question (`?case=options`). Events go to a file."""
 
 import streamlit as st
 
@@ -43,6 +43,13 @@ ONE = {
     "least": 1,
     "most": 1,
 }
+OPTIONS = {
+    "labels": [
+        label(letter, f"{letter}. Option {letter}", key=letter.lower()) for letter in "ABCDEFGHIJKLMNOPQRSTU"
+    ],
+    "labels_key": "options",
+}
+CASES = {"one": ONE, "options": OPTIONS}
 state = standing()
 whole = not st.session_state.get("drawn")
 st.session_state["drawn"] = True
@@ -68,7 +75,7 @@ def work():
                 "least": 0,
                 "most": 3,
                 "inner": False,
-                **(ONE if st.query_params.get("case") == "one" else {}),
+                **CASES.get(st.query_params.get("case", ""), {}),
             },
             "item": {"id": f"i{place}", "occasion": 1},
             **told(len(TEXTS)),

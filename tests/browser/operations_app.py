@@ -1,4 +1,4 @@
-"""A tiny page around the operations widget. Events go to a file, one a line."""
+"""A tiny page around the operations widget; `?case=many`: eleven labels. Events go to a file, one a line."""
 
 import streamlit as st
 
@@ -19,6 +19,11 @@ LABELS = [
         ("err", "the pair is broken", "#d3222f", "er", "pair"),
     )
 ]
+if st.query_params.get("case") == "many":
+    LABELS += [
+        {**LABELS[1], "name": f"other {letter}", "title": f"Autre {letter}", "key": f"o{letter}"}
+        for letter in "abcde"
+    ]
 for one in LABELS:
     if one["key"].startswith("s"):
         one["key"] = "y"

@@ -1,4 +1,4 @@
-"""A tiny page around the spans widget. Events go to a file, one a line."""
+"""A tiny page around the spans widget; `?case=many` has fourteen labels. Events go to a file, one a line."""
 
 import time
 
@@ -17,6 +17,11 @@ LABELS = [
         [("disorder", "#d62728"), ("anatomy", "#1f77b4"), ("drug", "#2ca02c")], start=1
     )
 ]
+if st.query_params.get("case") == "many":
+    LABELS += [
+        {"name": f"more_{place}", "title": title, "gloss": "", "colour": "#7f7f7f", "key": ""}
+        for place, title in enumerate(["Âge", "Durée", "Œdème", "Rein droit", "Rein gauche", *"VWXYZ", "Fin"])
+    ]
 LONG = " ".join(f"La phrase {n} parle d'une douleur du genou gauche et d'un traitement." for n in range(60))
 # Text, unit, nested and broken, suggestion.
 TEXTS = [

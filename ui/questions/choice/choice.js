@@ -97,7 +97,7 @@ class ChoicesDesk extends Desk {
         type: "button", class: "label", role: "option", title: label.gloss, "data-label": label.name, "aria-selected": "false", tabindex: "-1",
         // The keyboard stays where it is: Enter after a click saves, it does not click again.
         onmousedown: (event) => event.preventDefault(),
-        onclick: (event) => event.detail < 2 && this.choose(label.value),
+        onclick: (event) => !isSecondClick(event) && this.choose(label.value),
         onmouseenter: () => (this.hovered = label.value), onmouseleave: () => (this.hovered = null),
       }, ...parts)
       : make("div", { class: "label heading", role: "presentation" }, ...parts);

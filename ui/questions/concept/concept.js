@@ -66,7 +66,7 @@ class ConceptDesk extends Desk {
       {
         type: "button", role: "option", class: `concept ${list}`, id: `${list}-${place}`, "aria-selected": "false", tabindex: "-1", "data-id": one.id,
         title: [one.name, one.matched, ...one.others.map(([, name]) => name)].filter(Boolean).join("\n"),
-        onclick: (event) => event.detail < 2 && this.choose(one.id, event.shiftKey),
+        onclick: (event) => !isSecondClick(event) && this.choose(one.id, event.shiftKey),
         "data-list": list, "data-place": place,
       },
       ...(list === "found" ? [] : [key ? make("kbd", {}, key) : make("span", {})]),

@@ -46,6 +46,11 @@ function newEventId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+// Whether a press is the second half of a double click; quick taps are meant one by one.
+function isSecondClick(event) {
+  return event.detail > 1 && event.pointerType !== "touch";
+}
+
 // A key that does its work again as long as it is held.
 function again(act) {
   return Object.assign(act, { mayRepeat: true });

@@ -33,7 +33,7 @@ function drawDegree(desk, scale, index, value) {
     {
       type: "button", role: "radio", class: "degree", "aria-checked": "false", "data-value": value,
       title: example, tabindex: -1,
-      onclick: (event) => event.detail < 2 && desk.answer(index, value),
+      onclick: (event) => !isSecondClick(event) && desk.answer(index, value),
       onmouseenter: look, onmouseleave: () => (desk.hovered = null), onfocus: look,
     },
     make("kbd", {}, String(value)),
@@ -77,7 +77,7 @@ function drawValues(desk, scale, index) {
   return make("div", { class: "values", role: "group", "aria-label": scale.title }, ...valuesOf(scale).map((value) => make(
     "button",
     { type: "button", class: "value", tabindex: -1, "data-value": value,
-      onclick: (event) => event.detail < 2 && desk.answer(index, value) },
+      onclick: (event) => !isSecondClick(event) && desk.answer(index, value) },
     String(value),
   )));
 }

@@ -75,7 +75,7 @@ const BY_HAND = {
       }, sign);
     };
     const pair = (which) => make("span", { class: "end", role: "group", "aria-label": words[`sp_${which}`] },
-      make("span", { "aria-hidden": "true" }, words[`sp_${which}`]), mover(which, -1, "◂"), mover(which, 1, "▸"));
+      make("span", { "aria-hidden": "true" }, words[`sp_${which}`]), mover(which, -1, "←"), mover(which, 1, "→"));
     return [pair("start"), pair("end")];
   },
 };

@@ -168,7 +168,7 @@ class SpansDesk extends Desk {
     element.setAttribute("aria-label", [word.textContent, ...this.at(cell.place).map((one) => this.labelOf(one.label).title)].join(", "));
   }
 
-  tagOf(label) { return this.labelKeys.of(label.name)[0] ?? label.title[0]; }
+  tagOf(label) { return FINGERS.matches ? label.title[0] : this.labelKeys.of(label.name)[0] ?? label.title[0]; }
 
   layer(span, lane, layers, tints, tags) {
     const { colour } = this.labelOf(span.label);
