@@ -24,12 +24,6 @@ SOURCES = [*UI.rglob("*.py"), *UI.rglob("*.html"), UI.parent / "app.py"]
 LITERAL = re.compile(r"""\b(?:t\(|worded\([\w.]+,)\s*["']([\w.]+)["']""")
 PREFIX = re.compile(r"""\bt\(\s*f["'](\w+\.\w*)\{""")
 WORDED = re.compile(r"""\bworded\(\s*[\w.]+,\s*["'](\w+\.\w+)["']""")
-# What whoever annotates or decides can meet: whole in French. The rest may fall back to English.
-FRENCH = (
-    "app", "home", "annotate", "skips", "adjudicate", "server", "signin", "signout", "setup",
-    "invite", "password", "download", "component", "words", "choice", "choices", "spans", "concept",
-    "pos", "operations",
-)  # fmt: skip
 WIDGET_SECTIONS = {"component", "cleaning_desk", *(name for one in QUESTIONS for name in one.sections)}
 
 
@@ -105,7 +99,7 @@ def test_sentences_are_plain_and_their_blanks_have_names(code: str, part: str):
             assert "count" in blanks(sentence), f"{name}: a plural is chosen by its count"
 
 
-@pytest.mark.parametrize("part", FRENCH)
+@pytest.mark.parametrize("part", CATALOGUE)
 def test_french_has_the_same_sentences_with_the_same_blanks(part: str):
     english, french = CATALOGUE[part], CATALOGUES["fr"][part]
     assert list(french) == list(english)
