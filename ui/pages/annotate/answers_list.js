@@ -10,6 +10,7 @@ function element(tag, name, ...children) {
 function drawRow(row, data, open) {
   const item = element("span", "texts", ...row.shown.map((text) => element("span", "text", text)));
   item.setAttribute("translate", "no");
+  item.lang = data.lang;
   const answer = element("b", row.skipped ? "answer skipped" : "answer", row.answer);
   const flag = row.flag ? [element("span", "flag", `⚑ ${data.flagged}`)] : [];
   const note = row.note ? [element("span", "note", row.note)] : [];

@@ -93,12 +93,14 @@ def draw(store: Store, desk: Desk, person: Annotator, look_at: Callable[[int], N
         if not lines:
             st.caption(t("annotate.none_fit"))
             return
-        _draw_lines(lines, f"{place}:rows", look_at)
+        _draw_lines(lines, f"{place}:rows", desk.language, look_at)
         if total > PAGE:
             st.pagination(-(-total // PAGE), key=pager)
 
 
-def _draw_lines(lines: list[DoneLine], key: str, look_at: Callable[[int], None] | None) -> None:
+def _draw_lines(
+    lines: list[DoneLine], key: str, language: str, look_at: Callable[[int], None] | None
+) -> None:
     """Draw a page of the list."""
     state = session.page_state("annotate")
     st.caption(t("annotate.answers_how") if look_at else t("annotate.answers_closed"))
@@ -116,7 +118,7 @@ def _draw_lines(lines: list[DoneLine], key: str, look_at: Callable[[int], None] 
         "focus": state.get("to_list"),
         "flagged": t("annotate.has_flag"),
         "title": t("annotate.answers"),
-        "lang": desk.language,
+        "lang": language,
     }
     mount(_rows, key, data, opened)
 

@@ -10,9 +10,8 @@ from annotation.model import Purpose, Role, Status, StopRule
 from annotation.tasks import task
 from ui import session
 from ui.navigation import link, nothing_yet
-from ui.pages.rounds.view import progress_table, skips_table
 from ui.pages.rounds.late import draw_late
-from ui.pages.rounds.view import progress_table
+from ui.pages.rounds.view import progress_table, skips_table
 from ui.questions import question_of_task
 from ui.shared.agreement import verdict
 from ui.shared.choices import NAME, worded
