@@ -89,7 +89,8 @@ def test_its_desk_is_given_json_before_and_after_an_answer(kind: TaskType, fille
     opened, store = filled.opened[kind.name], filled.store
     place = answering.desk(store, opened.round.id)
     (first, *_) = store.answers.assignments(opened.round.id)
-    screen = answering.correction(store, place, first.key)
+    screen = answering.look_back(store, place, first.key.annotator_id, 1)
+    assert screen is not None
     question = question_of(screen.fields)
     for answer in (screen.answer, None):
         work = DeskItem(store, place, replace(screen, answer=answer), None, whole=True)

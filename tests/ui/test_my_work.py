@@ -6,6 +6,7 @@ import json
 from datetime import timedelta
 
 from annotation.model import Role, Status
+from annotation.skips import SkipReason
 from tests.ui.pages import open_page, press, said
 from tests.workbench.scene import NOW, make_scene
 from ui import session
@@ -25,7 +26,7 @@ def test_a_person_sees_their_own_work_and_what_became_of_it(site, tmp_path):
     one = scene.open()
     scene.give(one, {"A1": (4, 0, 3, 1, 2), "A2": (5, 5, 3, 3, 2, 4), "A3": (5, 1, 3, 3, 2, 4)})
     site.answers.mark(scene.key(one, 0, "A1"), comment="two doses")
-    site.answers.skip(scene.key(one, 5, "A1"), "skip-0005", "broken off", now=NOW)
+    site.answers.skip(scene.key(one, 5, "A1"), "skip-0005", SkipReason.BROKEN, "broken off", now=NOW)
     today = session.now().date()
     rounds.set_due(site, scene.campaign.id, 1, today - timedelta(days=3))
     rounds.set_shows_outcome(site, scene.campaign.id, 1, True)

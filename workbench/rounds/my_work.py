@@ -33,7 +33,7 @@ class ExpectedTime:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnRound:
+class RoundWork:
     """Where a person stands in a round.
 
     Parameters
@@ -68,7 +68,7 @@ class MyWork:
     """What one person did today, and where they stand in each of their rounds, open ones first."""
 
     today: Day
-    rounds: tuple[OwnRound, ...]
+    rounds: tuple[RoundWork, ...]
 
 
 def my_work(store: Store, person_id: str, now: datetime) -> MyWork:
@@ -89,12 +89,12 @@ def own_notes(store: Store, person_id: str, round_id: str) -> list[OwnNote]:
     return store.own_progress.notes(person_id, round_id)
 
 
-def _own_round(store: Store, person_id: str, share: RoundShare) -> OwnRound:
+def _own_round(store: Store, person_id: str, share: RoundShare) -> RoundWork:
     acts = store.own_progress.acts(person_id, share.round_id)
     seconds = [act.seconds for act in acts if act.seconds is not None]
     times = _times(acts)
     total = math.fsum(times)
-    return OwnRound(
+    return RoundWork(
         share=share,
         median_seconds=statistics.median(seconds) if seconds else None,
         per_hour=3600 * len(times) / total if total else None,

@@ -11,6 +11,7 @@ from sqlalchemy import update
 
 from aloi.errors import AloiError
 from annotation.model import Annotation, Assignment, AssignmentKey, Role, Status, Work
+from annotation.skips import SkipReason
 from corpora.model import Json
 from storage import tables
 from storage.answers.late import AnswerLate, ChangedMeanwhile
@@ -78,19 +79,21 @@ def test_what_was_taken_back_can_be_answered_from_an_old_screen(store: Store) ->
 def test_a_skip_and_an_answer_of_two_tabs_do_not_replace_each_other(store: Store) -> None:
     world = fill(store)
     first, old = turn(world)
-    store.answers.skip(first, "s1", "unclear", now=NOW, based_on=old.revision)
+    store.answers.skip(first, "s1", SkipReason.CONTEXT, now=NOW, based_on=old.revision)
     with pytest.raises(ChangedMeanwhile):
         world.answer(first, "e1", 4, based_on=old.revision)
     standing = store.answers.standing(first)
     assert (standing.answer, standing.skipped, standing.revision) == (None, True, 1)
-    store.answers.skip(first, "s2", "odd", now=LATER, based_on=old.revision)  # it is skipped already
+    store.answers.skip(
+        first, "s2", SkipReason.CONTEXT, now=LATER, based_on=old.revision
+    )  # it is skipped already
     second, old = turn(world)
     world.answer(second, "e2", 4)
     with pytest.raises(ChangedMeanwhile):
-        store.answers.skip(second, "s3", "unclear", now=LATER, flag=True, based_on=old.revision)
+        store.answers.skip(second, "s3", SkipReason.CONTEXT, now=LATER, flag=True, based_on=old.revision)
     assert values(store, second) == [4]
     assert not store.answers.desk_state(second).flag
-    store.answers.skip(second, "s4", "unclear", now=LATER, flag=True, comment="sure", based_on=1)
+    store.answers.skip(second, "s4", SkipReason.CONTEXT, now=LATER, flag=True, comment="sure", based_on=1)
     state = store.answers.desk_state(second)
     assert (values(store, second), state.flag, state.comment) == ([4, None], True, "sure")
 
@@ -347,7 +350,9 @@ class Play:
         key, state = tab.shown
         before = self.store.answers.standing(key)
         try:
-            self.store.answers.skip(key, self.event(), "unclear", now=self.now, based_on=state.revision)
+            self.store.answers.skip(
+                key, self.event(), SkipReason.CONTEXT, now=self.now, based_on=state.revision
+            )
         except ChangedMeanwhile:
             assert before.answer is not None
         except AloiError:

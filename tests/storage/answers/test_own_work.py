@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from annotation.model import Status, Work
+from annotation.skips import SkipReason
 from corpora.identity import checksum
 from corpora.model import Mention, Passage, Question, Sentence, Target
 from storage.folding import folded
@@ -26,7 +27,7 @@ def world(store: Store) -> World:
         held = made.lease(0)
         assert held is not None
         if number == 2:
-            store.answers.skip(held.key, "skip-002", "unreadable", now=NOW)
+            store.answers.skip(held.key, "skip-002", SkipReason.BROKEN, now=NOW)
         else:
             made.answer(held.key, f"answer-{number:02}", number)
     assert made.lease(0) is not None

@@ -112,11 +112,11 @@ def test_both_versions_are_told_and_either_stays(scene: Scene, opened: Round) ->
 def test_a_skip_and_an_undo_on_an_old_screen_are_asked_about_too(scene: Scene, opened: Round) -> None:
     item, place = scene.items[0], answering.desk(scene.store, opened.id)
     send(scene, opened, event(item, 1, value=3, based_on=0))
-    skip = event(item, 2, "skip", reason="odd", note="n", based_on=0)
+    skip = event(item, 2, "skip", reason="other", words="odd", note="n", based_on=0)
     met = meanwhile.conflict(scene.store, place, skip, send(scene, opened, skip) or AloiError("x.y"))
     assert met is not None
     assert (met.stored.said, met.given) == ("3", meanwhile.Version(None, "n", False, None))
-    send(scene, opened, event(scene.items[1], 3, "skip", reason="odd", based_on=0))
+    send(scene, opened, event(scene.items[1], 3, "skip", reason="other", words="odd", based_on=0))
     undo = event(item, 4, "undo", based_on=1)  # what this screen shows as last
     error = send(scene, opened, undo)
     assert error is not None
@@ -124,7 +124,8 @@ def test_a_skip_and_an_undo_on_an_old_screen_are_asked_about_too(scene: Scene, o
     assert met is not None
     assert (met.key.item_id, met.stored.said, met.given) == (scene.items[1], None, None)
     assert send(scene, opened, event(scene.items[1], 5, "undo", based_on=met.revision)) is None
-    assert scene.store.answers.own(opened.id, met.key.annotator_id)[0][0].key.item_id == item
+    _, [last, *_] = scene.store.own_work.done(opened.id, met.key.annotator_id, start=0, count=5)
+    assert last.assignment.key.item_id == item
     refusal = AloiError("storage.round-closed")
     assert meanwhile.conflict(scene.store, place, undo, refusal) is None
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from annotation.model import Status
+from annotation.skips import SkipReason
 from tests.workbench.scene import NOW, make_scene
 from workbench.home import next_steps
 from workbench.rounds import rounds
@@ -42,7 +43,7 @@ def test_stretches_end_at_a_pause_and_an_item_left_open_is_no_work(scene):
     for item, (after, seconds) in enumerate([(1, 60), (2, 30), (3, 60), (30, 60), (120, 5000)]):
         answer(scene, one, item, "A1", NOW + after * minute, seconds)
     person = scene.store.people.get("A1").id
-    scene.store.answers.skip(scene.key(one, 5, "A1"), "skipped-5", "broken", now=NOW + 121 * minute)
+    scene.store.answers.skip(scene.key(one, 5, "A1"), "skipped-5", SkipReason.BROKEN, now=NOW + 121 * minute)
 
     now = NOW + 123 * minute
     today = my_work(scene.store, person, now).today
@@ -137,7 +138,9 @@ def test_notes_flags_and_skips_come_latest_first(scene):
     store.answers.mark(scene.key(one, 1, "A1"), comment="two doses")
     store.answers.mark(scene.key(one, 0, "A2"), comment="of somebody else")
     store.answers.mark(scene.key(one, 2, "A1"), flag=True)
-    store.answers.skip(scene.key(one, 3, "A1"), "skipped-3", "broken", now=NOW + timedelta(minutes=1))
+    store.answers.skip(
+        scene.key(one, 3, "A1"), "skipped-3", SkipReason.BROKEN, now=NOW + timedelta(minutes=1)
+    )
     found = own_notes(store, person, one.id)
     assert {(note.item_id, note.flag, note.comment, note.skip_reason) for note in found} == {
         (scene.items[3], False, "", "broken"),
