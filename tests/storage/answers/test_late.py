@@ -313,8 +313,8 @@ class Play:
         tab.shown = self.store.answers.next_turn(self.world.round_id, self.person, self.now, 300)
         if tab.shown is not None:
             tab.shown = (tab.shown[0].key, tab.shown[1])
-        elif own := self.store.answers.own(self.world.round_id, self.person):
-            key = self.chance.choice(own)[0].key  # an earlier answer is corrected
+        elif own := self.store.own_work.done(self.world.round_id, self.person, start=0, count=100)[1]:
+            key = self.chance.choice(own).assignment.key  # an earlier answer is corrected
             tab.shown = (key, self.store.answers.desk_state(key))
 
     def answer(self, tab: Tab) -> None:
