@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from annotation.model import Annotator, Role
+from annotation.model import Annotator, Assignment, Role
 from corpora.model import Json
 
 
@@ -136,7 +136,10 @@ class ItemCoverage:
 
 @dataclass(frozen=True, slots=True)
 class DeskState:
-    """What an assignment's screen needs beside the item: drafts, the last answer, own progress."""
+    """What an assignment's screen needs beside the item: drafts, the last answer, own progress.
+
+    `ahead` is the assignment that comes after it, held for the same person, and what goes with that one.
+    """
 
     last_value: Json
     draft: Json
@@ -144,3 +147,4 @@ class DeskState:
     comment: str
     done: int
     total: int
+    ahead: tuple[Assignment, DeskState] | None = None

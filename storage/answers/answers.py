@@ -15,6 +15,7 @@ from annotation.model import Annotation, Assignment, AssignmentKey, Round, Statu
 from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements as q
+from storage.answers.ahead import hold_ahead
 from storage.answers.counts import count_coverage, count_progress, count_waiting, desk_state
 from storage.answers.imports import keep_answers
 from storage.database import StorePart
@@ -47,7 +48,10 @@ class Answers(StorePart):
     def next_turn(
         self, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
     ) -> tuple[Assignment, DeskState] | None:
-        """Return what `lease_next` gives and what goes with its screen, in one transaction."""
+        """Return what `lease_next` gives and what goes with its screen, in one transaction.
+
+        What comes after it is held for the annotator as well, see `DeskState.ahead`.
+        """
         with self._database.write() as connection:
             q.lock_round(connection, round_id)
             return _next_turn(connection, round_id, annotator_id, now, lease_seconds)
@@ -271,9 +275,8 @@ def _lease_next(
     row = connection.execute(q.HELD_IN_ROUND, mine).mappings().first()
     if row is None or row["round_status"] != Status.OPEN.value:
         return None
-    done = row["done"]
+    done, cap = row["done"], row["cap"]
     if row["item_id"] is None:
-        cap = row["cap"]
         row = _offer(connection, round_id, annotator_id, cap)
         if row is None and _release_expired(connection, round_id, now):
             row = _offer(connection, round_id, annotator_id, cap)
@@ -283,7 +286,7 @@ def _lease_next(
             _take(connection, round_id, row["item_id"])
     until = now + timedelta(seconds=lease_seconds)
     connection.execute(q.LEASE, {**q.its(read_key(row)), "until": until})
-    return _changed(row, status="leased", lease_expires=until, done=done)
+    return _changed(row, status="leased", lease_expires=until, done=done, cap=cap)
 
 
 def _next_turn(
@@ -295,7 +298,11 @@ def _next_turn(
     known_total: int | None = None,
 ) -> tuple[Assignment, DeskState] | None:
     row = _lease_next(connection, round_id, annotator_id, now, lease_seconds)
-    return None if row is None else (read_assignment(row), desk_state(connection, row, known_total))
+    if row is None:
+        return None
+    state = desk_state(connection, row, known_total)
+    ahead = hold_ahead(connection, row, row["cap"], row["lease_expires"], state)
+    return read_assignment(row), replace(state, ahead=ahead)
 
 
 def _submit(connection: Connection, given: Annotation) -> Annotation:

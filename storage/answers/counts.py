@@ -31,14 +31,20 @@ def desk_state(connection: Connection, row: RowMapping, known_total: int | None 
     only at each tenth item and for the last ten.
     """
     key = read_key(row)
-    acted = row["acted_at"] is not None  # only then has it an answer
-    values = connection.execute(q.VALUES, q.its(key)).scalars() if acted else ()
-    last: Json = next((value for value in values if value is not None), None)
+    last = last_value(connection, row)
     done = row["done"]
     total = known_total
     if total is None or done % _OFTEN == 0 or total - done <= _OFTEN:
         total = done + _waiting(*_own_tally(connection, key.round_id, key.annotator_id))
     return DeskState(last, row["draft"], row["flag"], row["comment"], done, total)
+
+
+def last_value(connection: Connection, row: RowMapping) -> Json:
+    """Return the last answer to an assignment, also one that was taken back; None where there was none."""
+    if row["acted_at"] is None:  # only what was acted on has an answer
+        return None
+    values = connection.execute(q.VALUES, q.its(read_key(row))).scalars()
+    return next((value for value in values if value is not None), None)
 
 
 def count_progress(connection: Connection, round_id: str) -> list[Progress]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -22,8 +23,18 @@ _LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[A-Za-z]\w*(?=\s*:))")
 def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
     """Return what a desk shows of an item before an annotator, as JSON: texts and numbers, never markup.
 
-    The guideline is long and stays the same: it goes with a whole drawing only.
+    `ahead` holds what differs on the screen that comes next, None where there is none: the desk shows it
+    once the item is answered, before the answer is confirmed. The guideline is long and stays the same: it
+    goes with a whole drawing only.
     """
+    shown = _shown(question, work, state)
+    if work.screen.ahead is None:
+        return shown | {"ahead": None}
+    ahead = _shown(question, replace(work, screen=work.screen.ahead, searched=None), state)
+    return shown | {"ahead": {name: value for name, value in ahead.items() if value != shown[name]}}
+
+
+def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
     screen, guideline = work.screen, work.desk.guideline
     own = {
         "answer": screen.answer,

@@ -40,7 +40,8 @@ class Screen:
 
     `answer` is their latest answer when they correct it, None otherwise; `draft` is work under way.
     `done` and `total` count the annotator's own items. With `left_first` false the sides are shown turned
-    round. `suggestion` is what was made ready for the item, for tasks that take it.
+    round. `suggestion` is what was made ready for the item, for tasks that take it. `ahead` is the screen
+    that comes next unless something is undone: its item is held for the annotator already.
     """
 
     assignment: Assignment
@@ -54,6 +55,7 @@ class Screen:
     total: int
     left_first: bool
     suggestion: Suggestion | None = None
+    ahead: Screen | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,4 +254,5 @@ def _screen(
         total=desk_state.total,
         left_first=shown_as_is(assignment.key, symmetric=kind.symmetric),
         suggestion=store.suggestions.of(place.campaign.id, item.id) if kind.takes_suggestions else None,
+        ahead=None if desk_state.ahead is None else _screen(store, place, *desk_state.ahead),
     )

@@ -4,8 +4,6 @@
 const SEARCH_FROM = 10; // fewer labels than that are seen at once
 const DENSE_FROM = 13; // with more labels than fit, glosses are shown of the one looked at
 const PAGE = 0.85; // share of the text that a page key moves
-// A long list comes with a whole drawing of the page only; it outlives the desk that drew it.
-const lists = new Map();
 
 // Letters without their accents, in lower case: "Fièvre" is found by "fievre".
 function folded(text) {
@@ -36,13 +34,6 @@ class ChoicesDesk extends Desk {
   constructor(host) {
     super(host);
     Object.assign(this, { chosen: [], active: null, hovered: null });
-  }
-
-  receive(data) {
-    const { asked } = data;
-    if (asked.labels) lists.set(asked.labels_key, asked.labels);
-    asked.labels = asked.labels ?? lists.get(asked.labels_key) ?? [];
-    super.receive(data);
   }
 
   form(data) {

@@ -10,6 +10,7 @@ class Desk {
   constructor(host) {
     Object.assign(this, { host, outbox: [], held: new Set(), panel: "", reason: 0 });
     Object.assign(this, { status: "", problem: "", flag: false, kept: "", shownAt: Infinity, saveKey: "⏎", draftMs: 500 });
+    this.ahead = new Ahead(this);
     this.onKeyDown = (event) => this.key(event);
     this.onKeyUp = (event) => this.held.delete(event.code || event.key);
     this.onLeave = () => this.held.clear();
@@ -49,28 +50,35 @@ class Desk {
   receive(data) {
     const settled = this.outbox.length && data.ack === this.outbox[0].event_id ? this.outbox.shift() : null;
     if (settled) clearTimeout(this.timer);
+    if (data.guideline) guideline = data.guideline;
+    const confirms = this.ahead.settles(data, settled);
+    if (confirms === null) return this.pump(); // it tells of the item before, whose answer is on its way
     this.data = data;
-    this.root = this.host.querySelector(".desk");
-    const form = JSON.stringify([this.form(data), data.texts]);
-    if (form !== this.drawnForm || !this.root.firstChild) {
-      this.drawnForm = form;
-      this.view = drawFrame(this, this.root, this.drawBody());
-      this.item = null;
-    }
-    const item = `${data.item.id}/${data.item.occasion}`;
+    this.fit();
+    const item = nameOf(data.item);
     const moved = settled && !ASIDE.has(settled.kind) && !data.error;
     // A draft or a mark that is kept says nothing of what the person is told just now.
     const answered = settled && (!ASIDE.has(settled.kind) || this.problem === data.texts.saving_again);
     if (answered || data.error) this.problem = data.error ?? "";
-    if (moved) this.status = this.told(settled);
-    if (item !== this.item || moved) this.show(item);
-    if (data.guideline) guideline = data.guideline;
+    if (moved) this.status = this.ahead.told(settled) ?? this.told(settled);
+    if (item !== this.item || (moved && !confirms)) this.show(item);
+    else if (confirms) this.keepNote();
     if (this.drawn !== guideline || !this.view.guide.querySelector(".sections").firstChild) {
       this.drawn = guideline;
       drawSections(this.view.guide.querySelector(".sections"), guideline, data.texts);
     }
     this.paint();
     this.pump();
+  }
+
+  // Draws the screen anew where it is not drawn yet, or for something else than the items have now.
+  fit() {
+    this.root = this.host.querySelector(".desk");
+    const form = JSON.stringify([this.form(this.data), this.data.texts]);
+    if (form === this.drawnForm && this.root.firstChild) return;
+    this.drawnForm = form;
+    this.view = drawFrame(this, this.root, this.drawBody());
+    this.item = null;
   }
 
   show(item) {
@@ -111,6 +119,7 @@ class Desk {
       seconds: Math.round(performance.now() - this.shownAt) / 1000, flag: this.flag, note: this.kept, ...more,
     });
     if (!ASIDE.has(kind)) this.problem = "";
+    if (carries) this.ahead.go(this.outbox[this.outbox.length - 1]);
     this.pump();
     this.paint();
   }

@@ -107,7 +107,7 @@ class ScaleDesk extends Desk {
 
   loadBody() {
     const { data, body } = this;
-    Object.assign(this, { values: { ...(data.answer ?? {}) }, active: 0, hovered: null });
+    Object.assign(this, { values: { ...(data.draft ?? data.answer ?? {}) }, active: 0, hovered: null });
     data.scales.forEach((scale, index) => {
       const box = body.scales[index].querySelector(".number");
       if (box) box.value = this.values[scale.name] ?? "";
