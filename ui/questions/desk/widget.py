@@ -27,8 +27,12 @@ class Widget:
 
 
 def declare(own: Path) -> Widget:
-    """Return the widget of a question: what every desk shares, then its script and its style."""
-    scripts = [*(_HERE / script for script in _SCRIPTS), own]
+    """Return the widget of a question: what every desk shares, then its scripts and its style.
+
+    What stands beside its own script is read before it.
+    """
+    beside = sorted({*own.parent.glob("*.js")} - {own})
+    scripts = [*(_HERE / script for script in _SCRIPTS), *beside, own]
     styles = [_HERE / "desk.css", own.with_suffix(".css")]
     # Streamlit sends what is declared here with every drawing, and takes a text of a single line for a path.
     component = st.components.v2.component(
