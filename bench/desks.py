@@ -45,7 +45,7 @@ class Sizes:
 
 USUAL = Sizes(sentence=20, passage=120, lines=8, option=8)
 LONG = Sizes(sentence=150, passage=200, lines=35, option=40)
-ENDLESS = Sizes(sentence=150, passage=2000, lines=450, option=40)
+ENDLESS = Sizes(sentence=150, passage=2000, lines=250, option=40)
 
 
 def open_desks(
