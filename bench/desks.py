@@ -127,7 +127,7 @@ def _texts(name: str, sizes: Sizes, chance: random.Random) -> tuple[str, ...]:
             words[chance.randrange(len(words))] = chance.choice(("environ", "parfois", "souvent", "peut-être"))
         return left, " ".join(words)
     if name == "spans":
-        lines = (f"{_HEADINGS[n % 7]} : {_words(18, chance, cut=False)}" for n in range(sizes.lines))
+        lines = (f"{_HEADINGS[n % 7]} : {_words(18, chance)}" for n in range(sizes.lines))
         return ("\n".join(lines),)
     if name == "classification":
         return (_words(sizes.passage, chance, cut=False),)

@@ -147,7 +147,7 @@ def test_an_annotator_has_only_their_pages(demo, opened):
 def test_annotate_shows_a_pair_without_score_origin_or_other_answers(demo, opened):
     at = opened(demo, "A1", "annotate")
     [component] = at.get("bidi_component")
-    shown = unpack(json.loads(component.proto.json), {})
+    shown = unpack(json.loads(component.proto.bytes), {})
     assert set(shown["item"]) == {"id", "occasion", "left", "right"}
     assert shown["answer"] is None
     assert shown["progress"] == {"done": 0, "total": 12}

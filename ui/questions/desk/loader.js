@@ -49,10 +49,10 @@ function dress(root, style) {
 }
 
 export default function (component) {
-  const data = unpacked(component.data);
+  const data = unpacked(JSON.parse(new TextDecoder().decode(component.data)));
   if (!data) {
     component.setTriggerValue("event", { kind: "again" });
-    return () => {};
+    return () => component.parentElement.aloiDesk?.stop();
   }
   dress(component.parentElement, data.style);
   const serve = desk(data.script);

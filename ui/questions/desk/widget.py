@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,7 +59,9 @@ def mount(
             on_event(event)
 
     whole = {**data, "script": widget.script, "style": widget.style}
-    widget.component(key=key, data=pack(whole, session.held_by_tab()), on_event_change=handle)
+    parcel = json.dumps(pack(whole, session.held_by_tab()), ensure_ascii=False, separators=(",", ":"))
+    # As bytes: as JSON of its own Streamlit would write each accented letter in six.
+    widget.component(key=key, data=parcel.encode("utf-8", "replace"), on_event_change=handle)
 
 
 def _joined(paths: Sequence[Path]) -> str:

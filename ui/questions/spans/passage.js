@@ -178,6 +178,18 @@ function hullOf(span) {
   return [span.parts[0][0], span.parts[span.parts.length - 1][1]];
 }
 
+// Returns [start, end] of each piece, told as its distance from the one before and its length.
+function placesOf(steps) {
+  const numbers = steps ? steps.split(" ").map(Number) : [];
+  const places = [];
+  for (let at = 0, end = 0; at < numbers.length; at += 2) {
+    const start = end + numbers[at];
+    end = start + numbers[at + 1];
+    places.push([start, end]);
+  }
+  return places;
+}
+
 // Returns the pieces, and the gaps between them cut where a line ends.
 function cellsOf(letters, pieces) {
   const cells = [];

@@ -74,7 +74,7 @@ class SpansDesk extends Desk {
   drawText() {
     const { pieces, text } = this.data.asked;
     this.letters = Array.from(text);
-    this.passage.load(this.letters, pieces);
+    this.passage.load(this.letters, placesOf(pieces));
     this.pieces = this.passage.pieces;
     this.layered = [];
   }
