@@ -122,6 +122,18 @@ def on_event(event):
         state["place"] -= 1
 
 
+def item(place):
+    return {"id": f"i{place}", "occasion": 1, "left": PAIRS[place][0], "right": PAIRS[place][1]}
+
+
+def following(place):
+    """Return what comes next; with `?wrong=` the desk is told of an item that then does not come."""
+    next_one = place + (2 if st.query_params.get("wrong") else 1)
+    if next_one >= len(PAIRS):
+        return None
+    return {"item": item(next_one), "answer": state["answers"].get(next_one)}
+
+
 @st.fragment
 def work():
     place = state["place"]
@@ -131,7 +143,8 @@ def work():
     SCALE.draw(
         "test:widget",
         {
-            "item": {"id": f"i{place}", "occasion": 1, "left": PAIRS[place][0], "right": PAIRS[place][1]},
+            "item": item(place),
+            "ahead": following(place),
             "scales": SCALES.get(CASE, SCALES["single"]),
             "answer": state["answers"].get(place),
             "flag": False,
