@@ -29,7 +29,18 @@ def ids(found: tuple[Assignment, DeskState] | None) -> list[str]:
 def answered(world: World, person: int, item: str) -> list[str]:
     """Answer the item before a person; return what `turn` does, after it."""
     here = world.key(world.items.index(item), person)
-    given = Annotation(here, 1, f"{person}-{item}", 3, False, "", 1.0, 1, NOW, {"left_first": True})
+    given = Annotation(
+        here,
+        1,
+        f"{person}-{item}-{len(world.store.answers.history(here))}",
+        3,
+        False,
+        "",
+        1.0,
+        1,
+        NOW,
+        {"left_first": True},
+    )
     return ids(world.store.answers.submit_and_go_on(given, 600))
 
 
@@ -89,6 +100,46 @@ def test_undo_gives_back_both_and_closing_shows_neither(store: Store) -> None:
     assert turn(world, 0) == [first, second]
     store.campaigns.set_round_status(world.round_id, Status.CLOSED)
     assert turn(world, 0) == []
+
+
+def test_what_is_held_ahead_has_its_own_revision_and_draft_and_names_the_answer_before_it(
+    store: Store,
+) -> None:
+    world = fill(store, items=3, overlap=1, people=1)
+    first, second = turn(world, 0)
+    answered(world, 0, first)
+    answered(world, 0, second)
+    for number in (1, 2):
+        store.answers.undo(world.round_id, world.people[0].id, f"undo-{number}", NOW)
+    at = NOW + timedelta(seconds=5)
+    store.answers.mark(
+        world.key(world.items.index(second), 0), draft={"a": 1}, comment="look", flag=True, at=at
+    )
+    found = store.answers.next_turn(world.round_id, world.people[0].id, NOW, 600)
+    assert found is not None
+    state = found[1].ahead
+    assert state is not None
+    key, ahead = state[0].key, state[1]
+    assert key.item_id == second
+    assert (ahead.revision, ahead.saved_at, ahead.last_value) == (2, at, 3)
+    assert (ahead.draft, ahead.comment, ahead.flag) == ({"a": 1}, "look", True)
+    assert (ahead.done, ahead.total) == (1, 3)
+    answered(world, 0, first)
+    assert store.answers.last_act(world.round_id, world.people[0].id) == ahead.last
+    assert store.answers.desk_state(key).revision == ahead.revision
+
+
+def test_a_correction_leaves_what_is_held_ahead(store: Store) -> None:
+    world = fill(store, items=4, overlap=1, people=1)
+    first, second = turn(world, 0)
+    shown = answered(world, 0, first)
+    here = world.key(world.items.index(first), 0)
+    looked_at = store.own_work.look_back(world.round_id, world.people[0].id, 1)
+    assert looked_at is not None
+    assert looked_at[1].ahead is None
+    better = Annotation(here, 1, "better", 5, False, "", 1.0, 1, NOW, {})
+    assert ids(store.answers.submit_and_go_on(better, 600, based_on=looked_at[1].revision)) == shown
+    assert shown[0] == second
 
 
 @pytest.mark.parametrize("free", [0, 1])
