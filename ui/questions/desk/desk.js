@@ -11,6 +11,7 @@ class Desk {
     Object.assign(this, { host, outbox: [], held: new Set(), panel: "", reason: 0 });
     Object.assign(this, { status: "", problem: "", flag: false, kept: "", shownAt: Infinity, saveKey: "⏎", draftMs: 500 });
     this.ahead = new Ahead(this);
+    this.layout = new Layout(this);
     this.onKeyDown = (event) => this.key(event);
     this.onKeyUp = (event) => this.held.delete(event.code || event.key);
     this.onLeave = () => this.held.clear();
@@ -78,6 +79,7 @@ class Desk {
     if (form === this.drawnForm && this.root.firstChild) return;
     this.drawnForm = form;
     this.view = drawFrame(this, this.root, this.drawBody());
+    this.layout.take();
     this.item = null;
   }
 
@@ -239,6 +241,8 @@ class Desk {
   // Returns what a key does here and now, or null when it is none of our keys.
   meaning(event, target, typing, modified) {
     const { key } = event;
+    const laidOut = this.layout.key(event);
+    if (laidOut) return laidOut;
     if (target === this.view.note) {
       const leaves = key === "Escape" || (key === "Enter" && event.ctrlKey);
       return leaves ? () => (target.blur(), this.focusBody()) : null;

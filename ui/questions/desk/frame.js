@@ -115,7 +115,7 @@ function drawFrame(desk, root, body) {
       view.undo,
       action(desk, "skip", "s", () => desk.open("skip")),
       view.flag, ...body.actions,
-      action(desk, "guideline", "?", () => desk.open("guide"))),
+      action(desk, "guideline", "?", () => desk.open("guide")), ...desk.layout.buttons()),
     make("div", { class: "notes" },
       make("label", { for: "note" }, make("kbd", { "aria-hidden": "true" }, "n"), make("span", {}, words.note)), view.note),
     view.skip, view.guide,

@@ -15,7 +15,7 @@ from ui.questions.desk.parcels import pack
 
 _HERE = Path(__file__).parent
 # One module, read in this order: a definition may use those before it.
-_SCRIPTS = ("tokens.js", "keys.js", "frame.js", "ahead.js", "desk.js")
+_SCRIPTS = ("tokens.js", "keys.js", "frame.js", "ahead.js", "layout.js", "desk.js")
 
 
 @dataclass(frozen=True, slots=True)
