@@ -179,7 +179,10 @@ def _spans(item: Item, chance: random.Random) -> Json:
 
 _SUGGESTED: dict[str, Callable[[Item, random.Random], Json]] = {
     "spans": _spans,
-    "linking": lambda _, chance: [f"C{place:04d}" for place in chance.sample(range(300), 10)],
+    "linking": lambda _, chance: {
+        "terminology": "signs",
+        "candidates": [[f"C{place:04d}", 0.5] for place in chance.sample(range(300), 10)],
+    },
 }
 
 

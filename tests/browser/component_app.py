@@ -66,6 +66,20 @@ PAIRS = [
         for n in range(2, 12)
     ],
 ]
+LONG = " ".join(f"Le signe {n} est noté au dossier de la patiente." for n in range(16)) + " Fin."
+PAIRS = {
+    # One is far longer than any window, the other is not; then two that fit.
+    "long": [(LONG * 6, LONG), *PAIRS[2:]],
+    "alike": [
+        (
+            "L'état d\u2019avant-hier : 5\u00a0mg, Élevé\u202f; été, post-opératoire",
+            "l\u2019ÉTAT d'avant\u2010hier : 5 mg, e\u0301leve\u0301 ; e\u0301te\u0301, post\u2011opératoire",
+        ),
+        ("Il dort bien la nuit.", "Elle tousse beaucoup chaque soir depuis mardi."),
+        ("Il dort bien la nuit.", "Il dort mal la nuit."),
+        *PAIRS[3:],
+    ],
+}.get(CASE, PAIRS)
 DEGREES = "\n\n".join(
     f"## {value}: degree\n\n{gloss}\n\n{'One more line. ' * 30}" for value, gloss in enumerate(GLOSSES)
 )

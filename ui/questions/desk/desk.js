@@ -12,6 +12,7 @@ class Desk {
     this.labelKeys = new LabelKeys(this);
     this.guide = new GuidePanel(this);
     this.ahead = new Ahead(this);
+    this.layout = new Layout(this);
     this.onKeyDown = (event) => this.key(event);
     this.onKeyUp = (event) => this.held.delete(event.code || event.key);
     this.onLeave = () => this.held.clear();
@@ -108,6 +109,7 @@ class Desk {
     if (form === this.drawnForm && this.root.firstChild) return false;
     this.drawnForm = form;
     this.view = drawFrame(this, this.root, this.drawBody());
+    this.layout.take();
     this.item = null;
     return true;
   }
@@ -307,6 +309,8 @@ class Desk {
   // Returns what a key does here and now, or null when it is none of our keys.
   meaning(event, target, typing, modified) {
     const { key } = event;
+    const laidOut = this.layout.key(event);
+    if (laidOut) return laidOut;
     const go = placesKey(this, event, target, typing);
     if (go !== undefined) return go;
     if (target === this.view.note) {

@@ -28,6 +28,7 @@ _SCRIPTS = (
     "meanwhile.js",
     "reach.js",
     "ahead.js",
+    "layout.js",
     "desk.js",
 )
 _STYLES = ("desk.css", "places.css", "guideline.css")
