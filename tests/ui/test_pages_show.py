@@ -93,6 +93,7 @@ def words(at) -> str:
 FIRST = {
     "home": "home.import_texts",
     "annotate": "annotate.no_round",
+    "my_work": "my_work.none",
     "adjudicate": "adjudicate.empty",
     "corpora": "corpora.empty",
     "candidates": "candidates.empty",

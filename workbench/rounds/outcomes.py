@@ -106,16 +106,14 @@ def same_as(campaign: Campaign) -> Callable[[Json, Json], bool]:
     """Return what tells whether an answer is the accepted one, or on scales the degree nearest to it."""
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
     fields = kind.fields(kind.example().item, settings)
-    scales = {one.name: one.step for one in fields if isinstance(one, Scale)}
-
-    def near(mine: Json, accepted: Json, step: float) -> bool:
-        numbers = isinstance(mine, int | float) and isinstance(accepted, int | float)
-        return mine == accepted or (numbers and abs(mine - accepted) < step / 2)
+    names = {one.name for one in fields}
 
     def is_same(mine: Json, accepted: Json) -> bool:
-        if len(scales) == len(fields) and isinstance(mine, dict) and isinstance(accepted, dict):
-            return all(near(mine.get(name), accepted.get(name), step) for name, step in scales.items())
-        return mine == accepted or kind.distance([mine, accepted], settings) == 0
+        if isinstance(mine, dict) and isinstance(accepted, dict) and names == mine.keys() == accepted.keys():
+            near = all(one.is_near(mine[one.name], accepted[one.name]) for one in fields)
+        else:
+            near = mine == accepted
+        return near or kind.distance([mine, accepted], settings) == 0
 
     return is_same
 
