@@ -30,12 +30,20 @@ KEYS: dict[str, tuple[str, ...]] = {
     "linking": ("0", "Enter"),
     "spans": ("Enter", "Enter"),
 }
-_HEADINGS = ("Motif", "Antécédents", "Mode de vie", "Histoire de la maladie", "Examen", "Biologie", "Conclusion")
+_HEADINGS = (
+    "Motif",
+    "Antécédents",
+    "Mode de vie",
+    "Histoire de la maladie",
+    "Examen",
+    "Biologie",
+    "Conclusion",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How long texts are: words of a sentence, of a passage to label; lines of a report; words of an option."""
+    """How long texts are: words of a sentence, of a passage and of an option, lines of a report."""
 
     sentence: int
     passage: int
@@ -90,7 +98,9 @@ def _open(
     sides = len(sentences) // items
     groups = [sentences[at : at + sides] for at in range(0, len(sentences), sides)]
     made = [_item(name, corpus.id, one, sizes, chance) for one in groups]
-    store.texts.add_items([(one, Origin(one.id, "import", {}, None, None, None, None, _now())) for one in made])
+    store.texts.add_items(
+        [(one, Origin(one.id, "import", {}, None, None, None, None, _now())) for one in made]
+    )
     settings = task(name).default_settings()
     if name == "linking":
         settings |= {"terminology": "signs", "composite": True}
@@ -124,7 +134,9 @@ def _texts(name: str, sizes: Sizes, chance: random.Random) -> tuple[str, ...]:
         left = _words(size, chance)
         words = left.split()
         for _ in range(size // 6):
-            words[chance.randrange(len(words))] = chance.choice(("environ", "parfois", "souvent", "peut-être"))
+            words[chance.randrange(len(words))] = chance.choice(
+                ("environ", "parfois", "souvent", "peut-être")
+            )
         return left, " ".join(words)
     if name == "spans":
         lines = (f"{_HEADINGS[n % 7]} : {_words(18, chance)}" for n in range(sizes.lines))
@@ -134,9 +146,7 @@ def _texts(name: str, sizes: Sizes, chance: random.Random) -> tuple[str, ...]:
     return (_words(sizes.sentence, chance, cut=False),)
 
 
-def _item(
-    name: str, corpus_id: str, texts: Sequence[Sentence], sizes: Sizes, chance: random.Random
-) -> Item:
+def _item(name: str, corpus_id: str, texts: Sequence[Sentence], sizes: Sizes, chance: random.Random) -> Item:
     first = texts[0]
     end = first.text.index(" ", 12)
     match name:
@@ -171,7 +181,7 @@ _SUGGESTED: dict[str, Callable[[Item, random.Random], Json]] = {
     "spans": _spans,
     "linking": lambda _, chance: {
         "terminology": "signs",
-        "candidates": [[f"C{place:04d}", 0.5] for place in chance.sample(range(300), 10)],
+        "candidates": [{"id": f"C{place:04d}", "name": ""} for place in chance.sample(range(300), 10)],
     },
 }
 

@@ -1,4 +1,4 @@
-"""An annotator in a real browser: from the key that answers to the next item on the screen, and what is sent."""
+"""An annotator in a real browser: from the key that answers to the next item in sight, and what is sent."""
 
 from __future__ import annotations
 
@@ -10,26 +10,28 @@ from playwright.sync_api import Page
 from bench.servers import Server
 
 _WAIT = 30_000
-# Answers by keys, as a keyboard would; returns the ms from the last key to the frame after the next item's.
-_PAINTED = """() => {
-  const box = [...document.querySelectorAll("*")].map((one) => one.shadowRoot?.querySelector(".desk")).find(Boolean);
-  const desk = box.getRootNode().aloiDesk;
+_DESK = """
+  const roots = [...document.querySelectorAll("*")].map((one) => one.shadowRoot);
+  const desk = roots.find((one) => one?.querySelector(".desk"))?.aloiDesk;
+"""
+# Returns the ms from the next key to the frame after the one that shows the next item.
+_PAINTED = f"""() => {{
+  {_DESK}
   const before = desk.item;
-  return new Promise((done) => {
+  return new Promise((done) => {{
     let start = 0;
-    addEventListener("keydown", (event) => (start = event.timeStamp), { capture: true });
-    const look = () => {
+    addEventListener("keydown", (event) => (start = event.timeStamp), {{ capture: true, once: true }});
+    const look = () => {{
       if (desk.item === before || !start) return requestAnimationFrame(look);
       requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
-    };
+    }};
     look();
-  });
-}"""
-_READY = """() => {
-  const box = [...document.querySelectorAll("*")].map((one) => one.shadowRoot?.querySelector(".desk")).find(Boolean);
-  const desk = box?.getRootNode().aloiDesk;
+  }});
+}}"""
+_READY = f"""() => {{
+  {_DESK}
   return Boolean(desk?.view && desk.ready() && !desk.outbox.length);
-}"""
+}}"""
 
 
 @dataclass(slots=True)

@@ -18,8 +18,8 @@ from annotation.model import Role
 from storage.store import Store
 from ui import session
 from ui.navigation import PAGES
-from ui.server import auth
 from ui.questions.desk.parcels import unpack
+from ui.server import auth
 from ui.texts import t
 from workbench.agreement.report import round_report
 from workbench.demo import NAME

@@ -75,6 +75,5 @@ def unpack(packed: Mapping[str, Any], held: MutableMapping[str, Any]) -> dict[st
     return data
 
 
-
 def _digest(written: str) -> str:
     return hashlib.blake2b(written.encode("utf-8", "surrogatepass"), digest_size=9).hexdigest()
