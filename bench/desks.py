@@ -43,7 +43,7 @@ _HEADINGS = (
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How long texts are: words of a sentence, of a passage to label; lines of a report; words of an option."""
+    """How long texts are: words of a sentence, of a passage and of an option, lines of a report."""
 
     sentence: int
     passage: int
@@ -181,7 +181,7 @@ _SUGGESTED: dict[str, Callable[[Item, random.Random], Json]] = {
     "spans": _spans,
     "linking": lambda _, chance: {
         "terminology": "signs",
-        "candidates": [[f"C{place:04d}", 0.5] for place in chance.sample(range(300), 10)],
+        "candidates": [{"id": f"C{place:04d}", "name": ""} for place in chance.sample(range(300), 10)],
     },
 }
 

@@ -1,35 +1,48 @@
-"""An annotator in a real browser: from the key that answers to the next item on the screen, and what is sent."""
+"""An annotator in a real browser: from the key that answers to the next item in sight, and what is sent."""
 
 from __future__ import annotations
 
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
 from statistics import median, quantiles
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, sync_playwright
 
-from bench.servers import Server
+from annotation.model import Role
+from bench.desks import KEYS, Sizes, open_desks
+from bench.filled_store import PASSWORD
+from bench.servers import Server, serving
+from storage.store import Store
+from workbench.passwords import hash_password
 
 _WAIT = 30_000
-# Answers by keys, as a keyboard would; returns the ms from the last key to the frame after the next item's.
-_PAINTED = """() => {
-  const box = [...document.querySelectorAll("*")].map((one) => one.shadowRoot?.querySelector(".desk")).find(Boolean);
-  const desk = box.getRootNode().aloiDesk;
+_DESK = """
+  const roots = [...document.querySelectorAll("*")].map((one) => one.shadowRoot);
+  const desk = roots.find((one) => one?.querySelector(".desk"))?.aloiDesk;
+"""
+# Returns the ms from the next key to the frame after the one that shows the next item.
+_PAINTED = f"""() => {{
+  {_DESK}
   const before = desk.item;
-  return new Promise((done) => {
+  return new Promise((done) => {{
     let start = 0;
-    addEventListener("keydown", (event) => (start = event.timeStamp), { capture: true });
-    const look = () => {
+    addEventListener("keydown", (event) => (start = event.timeStamp), {{ capture: true, once: true }});
+    const look = () => {{
       if (desk.item === before || !start) return requestAnimationFrame(look);
       requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
-    };
+    }};
     look();
-  });
-}"""
-_READY = """() => {
-  const box = [...document.querySelectorAll("*")].map((one) => one.shadowRoot?.querySelector(".desk")).find(Boolean);
-  const desk = box?.getRootNode().aloiDesk;
+  }});
+}}"""
+_READY = f"""() => {{
+  {_DESK}
   return Boolean(desk?.view && desk.ready() && !desk.outbox.length);
-}"""
+}}"""
 
 
 @dataclass(slots=True)
@@ -73,6 +86,44 @@ class Wire:
     def _count(self, way: str, payload: str | bytes) -> None:
         size = len(payload.encode() if isinstance(payload, str) else payload)
         setattr(self, way, getattr(self, way) + size)
+
+
+def measure_tasks(sizes: Sizes, answers: int, folder: Path) -> dict[str, Answers]:
+    """Return the figures of a round of each task, answered by keyboard in an installed browser."""
+    url = f"sqlite:///{folder / 'desks.db'}"
+    store = Store.open(url)
+    name = "annotator in a browser"
+    now = datetime.now(UTC)
+    person = store.people.add(name, Role.ANNOTATOR, now, password_hash=hash_password(PASSWORD))
+    rounds = open_desks(store, [person], answers + 3, sizes)
+    store.close()
+    ours = ("-m", "ui.server.app", "--store", url, "--host", "127.0.0.1", "--port", "{port}")
+    with serving(folder, *ours) as server, _page() as page:
+        wire = Wire(page)
+        page.goto(f"{server.address}/signin?next=/annotate")
+        page.locator("input[name=name]").fill(name)
+        page.locator("input[name=password]").fill(PASSWORD)
+        page.locator("button[type=submit]").click()
+        page.wait_for_function(_READY, timeout=_WAIT)
+        return {
+            task: answer_all(
+                page, wire, server, f"{server.address}/annotate?round={one.id}", KEYS[task], answers
+            )
+            for task, one in rounds.items()
+        }
+
+
+@contextmanager
+def _page() -> Iterator[Page]:
+    """Give a page of an installed browser."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    program = os.environ.get("ALOI_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if program is None:
+        raise SystemExit("no Chromium or Chrome was found: apt-get install chromium, or set ALOI_CHROMIUM")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        yield browser.new_context(reduced_motion="reduce", viewport={"width": 1280, "height": 800}).new_page()
+        browser.close()
 
 
 def answer_all(

@@ -10,6 +10,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from storage.store import Store
+from ui.questions.desk.parcels import unpack
 from ui.server import auth
 from workbench.people import hash_token
 

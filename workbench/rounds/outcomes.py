@@ -18,7 +18,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from aloi.errors import AloiError
-from annotation.fields import Scale
 from annotation.model import Campaign, Status
 from annotation.tasks import task
 from corpora.model import Item, Json

@@ -22,10 +22,8 @@ function likeness(token) {
 // Returns what is tinted of two texts: what differs, or nothing where nearly everything does.
 function tinted(left, right) {
   const flags = differing(left, right);
-  const words = [left, right].flatMap((tokens, side) => tokens
-    .map((token, place) => (/[\p{L}\p{N}]/u.test(token) ? flags[side][place] : null)).filter((flag) => flag !== null));
-  const share = words.filter(Boolean).length / words.length;
-  return share > MOST_DIFFERING ? [[], []] : flags;
+  const ofWords = [left, right].flatMap((tokens, side) => flags[side].filter((_, place) => /[\p{L}\p{N}]/u.test(tokens[place])));
+  return ofWords.filter(Boolean).length > MOST_DIFFERING * ofWords.length ? [[], []] : flags;
 }
 
 // Returns, for each token of both sides, whether it is missing from their longest common subsequence.

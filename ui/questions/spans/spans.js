@@ -1,5 +1,6 @@
 // A text in pieces, stretches of it marked with labels: nested, in several parts, suggested ones to accept.
 
+const FIRST_ROWS = 30; // of the list of what is marked: more than a window shows
 const SENTENCE_END = /[.!?]\s*$|\n/;
 
 function sameSpan(a, b) {
@@ -88,6 +89,7 @@ class SpansDesk extends Desk {
     this.passage.load(this.letters, placesOf(pieces));
     this.pieces = this.passage.pieces;
     this.layered = [];
+    this.rows = new Map();
   }
 
   labelOf(name) {
@@ -137,19 +139,12 @@ class SpansDesk extends Desk {
     const { body } = this;
     const offered = this.offers.length;
     body.head.textContent = fill(offered ? words.sp_head_offers : words.sp_head, { count: this.spans.length, offers: offered });
-    body.list.replaceChildren(...all.map((span) => {
-      const offer = this.offers.includes(span);
-      const label = this.labelOf(span.label);
-      const row = make("li", { class: `one${offer ? " offer" : ""}${span === this.active ? " lit" : ""}` },
-        make("button", { type: "button", class: "name", "aria-pressed": String(span === this.active), onclick: () => this.light(span) },
-          make("b", {}, label.title), make("span", {}, this.textOf(span)), ...(span.by ? [make("i", {}, span.by)] : [])),
-        ...(offer ? [make("button", { type: "button", class: "take", "aria-label": `${words.sp_take}: ${label.title}, ${this.textOf(span)}`, title: words.sp_take,
-          onclick: () => this.take(span) }, "✓")] : []),
-        make("button", { type: "button", class: "drop", "aria-label": `${words.sp_drop}: ${label.title}, ${this.textOf(span)}`, title: words.sp_drop,
-          onclick: () => this.drop(span) }, "×"));
-      row.style.setProperty("--colour", label.colour);
-      return row;
-    }));
+    // A long list is drawn in two: what may be in view, then the rest once that was painted.
+    const first = body.list.scrollTop ? all.length : Math.max(0, all.indexOf(this.active)) + FIRST_ROWS;
+    body.list.replaceChildren(...all.slice(0, first).map((span) => this.rowOf(span)));
+    cancelAnimationFrame(this.rest);
+    if (all.length > first) this.rest = requestAnimationFrame(() => requestAnimationFrame(() =>
+      body.list.append(...all.slice(first).map((span) => this.rowOf(span)))));
     const lit = body.list.querySelector(".lit");
     if (lit) {
       const box = body.list;
@@ -157,6 +152,25 @@ class SpansDesk extends Desk {
         box.scrollTop = lit.offsetTop - box.clientHeight / 2;
       }
     }
+  }
+
+  rowOf(span) {
+    const words = this.data.texts;
+    const offer = this.offers.includes(span);
+    const label = this.labelOf(span.label);
+    const state = `one${offer ? " offer" : ""}${span === this.active ? " lit" : ""}`;
+    const known = this.rows.get(span);
+    if (known?.state === state && known.words === words) return known.row;
+    const row = make("li", { class: state },
+      make("button", { type: "button", class: "name", "aria-pressed": String(span === this.active), onclick: () => this.light(span) },
+        make("b", {}, label.title), make("span", {}, this.textOf(span)), ...(span.by ? [make("i", {}, span.by)] : [])),
+      ...(offer ? [make("button", { type: "button", class: "take", "aria-label": `${words.sp_take}: ${label.title}, ${this.textOf(span)}`, title: words.sp_take,
+        onclick: () => this.take(span) }, "✓")] : []),
+      make("button", { type: "button", class: "drop", "aria-label": `${words.sp_drop}: ${label.title}, ${this.textOf(span)}`, title: words.sp_drop,
+        onclick: () => this.drop(span) }, "×"));
+    row.style.setProperty("--colour", label.colour);
+    this.rows.set(span, { row, state, words });
+    return row;
   }
 
   paintSide() {
