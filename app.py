@@ -8,8 +8,8 @@ from ui import session
 from ui.navigation import ICON, pages_for
 from ui.texts import t
 
-# What a theme cannot say: less room above the title, nothing with the keyboard under the bar or the actions of a
-# desk, and a link to the next step that looks like a button.
+# What a theme cannot say: less room above the title, nothing with the keyboard under the bar or under the
+# actions of a desk, and a link to the next step that looks like a button.
 STYLE = """<style>
 .stMainBlockContainer { padding-top: 3.5rem }
 .stMain { scroll-padding: 4rem 0 6rem }
