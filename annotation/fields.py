@@ -14,9 +14,9 @@ class Field:
     name: str
     title: str
 
-    def is_same(self, mine: Json, accepted: Json) -> bool:
-        """Return whether an answer is the accepted one."""
-        return mine == accepted
+    def is_near(self, given: Json, accepted: Json) -> bool:
+        """Return whether an answer to it counts as the accepted one."""
+        return given == accepted
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,11 @@ class Scale(Field):
         count = round((self.high - self.low) / self.step) + 1
         return tuple(round(self.low + place * self.step, 10) for place in range(count))
 
-    def is_same(self, mine: Json, accepted: Json) -> bool:
-        """Return whether an answer is the degree nearest to the accepted value, which may be a mean."""
-        if isinstance(mine, int | float) and isinstance(accepted, int | float):
-            return abs(mine - accepted) < self.step / 2
-        return mine == accepted
+    def is_near(self, given: Json, accepted: Json) -> bool:
+        """Return whether an answer is the degree nearest to what was accepted, which may be an average."""
+        if isinstance(given, int | float) and isinstance(accepted, int | float):
+            return given == accepted or abs(given - accepted) < self.step / 2
+        return given == accepted
 
 
 @dataclass(frozen=True, slots=True)

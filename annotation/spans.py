@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from annotation.rows import LabelledSpan
 
@@ -45,6 +46,7 @@ class Snapped:
     empty: int
 
 
+@lru_cache(maxsize=64)  # an item is drawn again and again while somebody works on it
 def pieces(text: str, unit: str = TOKENS) -> tuple[Part, ...]:
     """Return the smallest stretches that can be chosen: tokens, or every single code point.
 

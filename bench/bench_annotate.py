@@ -1,5 +1,10 @@
-"""The cost of one answer on the annotate page, against the bare component page in the same run.
+"""The cost of one answer on the annotate page: in a browser, in every task, and of many annotators at once.
 
+First an annotator answers a round of each task by keyboard in Chromium, with items as studies have them, very
+long ones, and texts of thousands of words. Printed: ms from the key that answers to the frame with the next
+item, processor ms of the server, and bytes both ways, by answer. Wall-clock figures need idle cores.
+
+Then the page is held against the bare component page in the same run.
 50 simulated annotators sign in, think 3 s on average and answer. The bare page draws the same component
 and keeps its items and answers in SQLite with the standard library: one read and one write an answer,
 nobody signs in, nothing is leased, counted or checked. A third page keeps nothing at all. The servers are
@@ -21,8 +26,10 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from annotation.model import Round
+from bench.desks import ENDLESS, LONG, USUAL
 from bench.driver import Clicks, Tab, click, open_all, sign_in
 from bench.filled_store import PASSWORD, fill
+from bench.in_browser import measure_tasks
 from bench.servers import Server, serving
 from storage.store import Store
 
@@ -60,6 +67,7 @@ class Side:
         return (
             f"{self.name}: {median(self.cpu):.1f} CPU ms/answer (slices {slices}), "
             f"{len(self.clicks.latencies)} answers, next item p50 {middle:.0f} ms, p95 {slow:.0f} ms, "
+            f"{median([one for tab in self.tabs for one in tab.bytes]) / 1000:.1f} kB, "
             f"memory {self.server.memory_mb():.0f} MB, problems {len(self.clicks.problems)}"
         )
 
@@ -133,6 +141,16 @@ def _ratio(ours: Side, theirs: Side) -> float:
     return median(a / b for a, b in zip(ours.cpu, theirs.cpu, strict=True))
 
 
+def in_browser(answers: int, folder: Path) -> None:
+    """Measure and print what an answer takes in each task."""
+    for name, sizes in (("usual", USUAL), ("long", LONG), ("thousands of words", ENDLESS)):
+        (folder / name).mkdir()
+        print(f"-- texts: {name}")
+        for task, figures in measure_tasks(sizes, answers, folder / name).items():
+            print(figures.describe(task))
+    print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--annotators", type=int, default=50)
@@ -140,8 +158,13 @@ def main() -> int:
     parser.add_argument("--slices", type=int, default=3, help="stretches of each server")
     parser.add_argument("--seconds", type=float, default=20.0, help="length of a stretch")
     parser.add_argument("--think", type=float, default=THINK)
+    parser.add_argument(
+        "--answers", type=int, default=12, help="answers of each task in the browser, 0: none"
+    )
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="aloi-bench-") as folder:
+        if given.answers:
+            in_browser(given.answers, Path(folder))
         sound = run(given.annotators, given.items, given.slices, given.seconds, given.think, Path(folder))
     return 0 if sound else 1
 

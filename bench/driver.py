@@ -20,6 +20,8 @@ from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from ui.questions.desk.parcels import unpack
+
 PATIENCE = 30.0
 _TOKEN = re.compile(r'name="form_token" value="([^"]+)"')
 
@@ -59,13 +61,18 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 class Tab:
-    """A browser tab on a page that holds the annotate component."""
+    """A browser tab on a page that holds the annotate component.
+
+    `bytes` counts what each answer sent and received; `shown` is what the component shows now.
+    """
 
     def __init__(self, address: str, page: str, cookie: str | None = None) -> None:
         self._address = address.replace("http://", "ws://")
         self._page = page
         self._headers = {"Cookie": cookie} if cookie else {}
         self._hash = self._component = self._fragment = ""
+        self._held: dict[str, Any] = {}
+        self.bytes: list[int] = []
         self.shown: dict[str, Any] = {}
 
     async def open(self) -> None:
@@ -105,6 +112,7 @@ class Tab:
         widget.json_trigger_value = json.dumps([{"event": "event", "value": event}])
         begun = time.perf_counter()
         await self._socket.send(message.SerializeToString())
+        self.bytes.append(len(message.SerializeToString()))
         arrived = await self._until_finished(event["event_id"])
         if self.shown.get("error"):
             raise RuntimeError(self.shown["error"])
@@ -116,13 +124,15 @@ class Tab:
         while True:
             raw = await asyncio.wait_for(self._socket.recv(), PATIENCE)
             message = ForwardMsg.FromString(raw)
+            if self.bytes:
+                self.bytes[-1] += len(raw)
             kind = message.WhichOneof("type")
             if kind == "navigation":
                 self._hash = message.navigation.page_script_hash
             elif kind == "delta" and message.delta.new_element.WhichOneof("type") == "bidi_component":
                 component = message.delta.new_element.bidi_component
                 self._component, self._fragment = component.id, message.delta.fragment_id
-                self.shown = json.loads(component.json or component.mixed.json)
+                self.shown = unpack(json.loads(component.bytes), self._held)
                 arrived = arrived or time.perf_counter()
             elif kind == "script_finished" and (not event_id or arrived):
                 if event_id and self.shown["ack"] != event_id:

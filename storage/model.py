@@ -147,7 +147,9 @@ class DeskState:
     """What an assignment's screen needs beside the item: drafts, the last answer, own progress.
 
     `revision` counts how often the assignment was answered, skipped or taken back; `saved_at` is when its
-    draft, its note or its answer was kept last; `last` is what an undo would take back.
+    draft, its note or its answer was kept last; `last` is what an undo would take back. `ahead` is the
+    assignment that comes after it, held for the same person, and what goes with that one once this one is
+    answered.
     """
 
     last_value: Json
@@ -159,6 +161,7 @@ class DeskState:
     revision: int
     saved_at: datetime | None
     last: Act | None
+    ahead: tuple[Assignment, DeskState] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,6 +139,12 @@ def page_state(page: str) -> MutableMapping[str, Any]:
     return state
 
 
+def held_by_tab() -> MutableMapping[str, None]:
+    """Return the digests of what this tab was sent and holds, the oldest first."""
+    held: MutableMapping[str, None] = st.session_state.setdefault("held", {})
+    return held
+
+
 def in_address(name: str) -> str | None:
     """Return what the page's address says under a name: a choice that a reload and a sent link keep."""
     return st.query_params.get(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,6 +16,7 @@ from annotation.skips import SkipReason
 from corpora.model import Json
 from storage import tables as t
 from storage.answers import statements as q
+from storage.answers.ahead import hold_ahead
 from storage.answers.counts import count_coverage, count_progress, count_waiting, desk_state, last_act
 from storage.answers.imports import keep_answers
 from storage.answers.late import AnswerLate, changed_meanwhile
@@ -51,7 +53,10 @@ class Answers(StorePart):
     def next_turn(
         self, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
     ) -> tuple[Assignment, DeskState] | None:
-        """Return what `lease_next` gives and what goes with its screen, in one transaction."""
+        """Return what `lease_next` gives and what goes with its screen, in one transaction.
+
+        What comes after it is held for the annotator as well, see `DeskState.ahead`.
+        """
         with self._database.write() as connection:
             q.lock_round(connection, round_id)
             return _next_turn(connection, round_id, annotator_id, now, lease_seconds)
@@ -325,7 +330,11 @@ def _next_turn(
     last: Act | None = None,
 ) -> tuple[Assignment, DeskState] | None:
     row = lease_next(connection, round_id, annotator_id, now, lease_seconds)
-    return None if row is None else (read_assignment(row), desk_state(connection, row, known_total, last))
+    if row is None:
+        return None
+    state = desk_state(connection, row, known_total, last)
+    ahead = hold_ahead(connection, row, row["cap"], row["lease_expires"], state)
+    return read_assignment(row), replace(state, ahead=ahead)
 
 
 def _assignment(connection: Connection, key: AssignmentKey) -> RowMapping:

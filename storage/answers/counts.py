@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter, defaultdict
+from datetime import datetime
 from typing import NoReturn
 
 from sqlalchemy import Connection, RowMapping, select
@@ -33,18 +34,20 @@ def desk_state(
     only at each tenth item and for the last ten. `last` is what the person did last, where it is known.
     """
     key = read_key(row)
-    acted = row["acted_at"] is not None  # only then has it an answer
-    values = connection.execute(q.VALUES, q.its(key)).scalars() if acted else ()
-    value: Json = next((each for each in values if each is not None), None)
+    value = last_value(connection, row)
     done = row["done"]
     total = known_total
     if total is None or done % _OFTEN == 0 or total - done <= _OFTEN:
         total = done + _waiting(*_own_tally(connection, key.round_id, key.annotator_id))
-    saved = max(filter(None, (row["acted_at"], row["draft_at"])), default=None)
     return DeskState(
-        value, row["draft"], row["flag"], row["comment"], done, total, row["acts"], saved,
+        value, row["draft"], row["flag"], row["comment"], done, total, row["acts"], saved_at(row),
         last or (last_act(connection, key.round_id, key.annotator_id) if done else None),
     )  # fmt: skip
+
+
+def saved_at(row: RowMapping) -> datetime | None:
+    """Return when the answer, the draft or the note of an assignment was kept last; None before the first."""
+    return max(filter(None, (row["acted_at"], row["draft_at"])), default=None)
 
 
 def last_act(connection: Connection, round_id: str, annotator_id: str) -> Act | None:
@@ -52,6 +55,14 @@ def last_act(connection: Connection, round_id: str, annotator_id: str) -> Act | 
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
     row = connection.execute(q.LAST_ACT, mine).mappings().first()
     return None if row is None else Act(read_key(row), row["acts"])
+
+
+def last_value(connection: Connection, row: RowMapping) -> Json:
+    """Return the last answer to an assignment, also one that was taken back; None where there was none."""
+    if row["acted_at"] is None:  # only what was acted on has an answer
+        return None
+    values = connection.execute(q.VALUES, q.its(read_key(row))).scalars()
+    return next((value for value in values if value is not None), None)
 
 
 def count_progress(connection: Connection, round_id: str) -> list[Progress]:

@@ -26,9 +26,8 @@ def lease_next(
     row = connection.execute(q.HELD_IN_ROUND, mine).mappings().first()
     if row is None or row["round_status"] != Status.OPEN.value:
         return None
-    done = row["done"]
+    done, cap = row["done"], row["cap"]
     if row["item_id"] is None:
-        cap = row["cap"]
         row = q.next_offered(connection, round_id, annotator_id, cap)
         if row is None and release_expired(connection, round_id, now):
             row = q.next_offered(connection, round_id, annotator_id, cap)
@@ -38,7 +37,7 @@ def lease_next(
             take(connection, round_id, row["item_id"])
     until = now + timedelta(seconds=lease_seconds)
     connection.execute(q.LEASE, {**q.its(read_key(row)), "until": until})
-    return {**row, "status": "leased", "lease_expires": until, "done": done}
+    return {**row, "status": "leased", "lease_expires": until, "done": done, "cap": cap}
 
 
 def release_expired(connection: Connection, round_id: str, now: datetime) -> bool:

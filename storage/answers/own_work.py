@@ -85,6 +85,18 @@ class OwnWork(StorePart):
             assignment = read_assignment(row)
             return assignment, desk_state(connection, counted, known_total), answers.get(assignment.key)
 
+    def number_of(self, key: AssignmentKey) -> int | None:
+        """Return the number of an item among those that are done; None where it is not."""
+        mine = _done(key.round_id, key.annotator_id)
+        its = and_(mine, _A.item_id == key.item_id, _A.occasion == key.occasion)
+        position = select(_A.position).where(its)
+        with self._database.read() as connection:
+            place = connection.execute(position).scalar()
+            if place is None:
+                return None
+            before = select(func.count()).select_from(t.assignments).where(mine, _A.position <= place)
+            return int(connection.execute(before).scalar_one())
+
     def forget_draft(self, key: AssignmentKey) -> None:
         """Let go of a correction under way; the answer stays, and so does work on what is not done."""
         mine = _done(key.round_id, key.annotator_id)

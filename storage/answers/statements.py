@@ -125,8 +125,11 @@ LOGIN = (
 )
 
 
-def _next(*, fresh: Any) -> Any:
-    """Return the query of the first pending assignment that is `fresh`, or a repeat whose time has come."""
+def _next(*, fresh: Any, ahead: bool = False) -> Any:
+    """Return the query of the first pending assignment that is `fresh`, or a repeat whose time has come.
+
+    With `ahead` it stands behind the place `after`, and one that is held already comes before all pending.
+    """
     first = t.assignments.alias("first")
     repeatable = (
         select(first.c.item_id)
@@ -139,17 +142,24 @@ def _next(*, fresh: Any) -> Any:
         )
         .exists()
     )
+    offered: Any = and_(_A.status == "pending", or_(fresh, and_(_A.occasion > _FIRST, repeatable)))
+    order: list[Any] = [_A.position]
+    if ahead:
+        offered = and_(_A.position > bindparam("after"), or_(_A.status == "leased", offered))
+        order = [_A.status != "leased", _A.position]
     return (
         select(t.assignments)
         .join(t.round_items, _same_item)
-        .where(_own, _A.status == "pending", or_(fresh, and_(_A.occasion > _FIRST, repeatable)))
-        .order_by(_A.position)
+        .where(_own, offered)
+        .order_by(*order)
         .limit(1)
-    )
+    )  # fmt: skip
 
 
-NEXT = _next(fresh=and_(_A.occasion == _FIRST, _I.taken < _I.wanted))
-NEXT_REPEAT = _next(fresh=_A.occasion < _FIRST)  # nothing new: only repeats are left
+_fresh = and_(_A.occasion == _FIRST, _I.taken < _I.wanted)
+_none = _A.occasion < _FIRST  # nothing new: only repeats are left
+NEXT, NEXT_REPEAT = _next(fresh=_fresh), _next(fresh=_none)
+AHEAD, AHEAD_REPEAT = _next(fresh=_fresh, ahead=True), _next(fresh=_none, ahead=True)
 
 # How many of an annotator's assignments are in each state, and the round's cap; see counts.py.
 _state = case(

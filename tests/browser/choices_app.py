@@ -70,7 +70,7 @@ def work():
                 "shown": [{"title": "Text", "before": TEXTS[place], "mark": "", "after": ""}],
                 "name": "labels",
                 "question": "Which codes?",
-                "labels": LABELS if first else None,  # as the page does: a long list is sent once
+                "labels": LABELS,
                 "labels_key": "k",
                 "least": 0,
                 "most": 3,

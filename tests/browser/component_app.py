@@ -66,6 +66,20 @@ PAIRS = [
         for n in range(2, 12)
     ],
 ]
+LONG = " ".join(f"Le signe {n} est noté au dossier de la patiente." for n in range(16)) + " Fin."
+PAIRS = {
+    # One is far longer than any window, the other is not; then two that fit.
+    "long": [(LONG * 6, LONG), *PAIRS[2:]],
+    "alike": [
+        (
+            "L'état d\u2019avant-hier : 5\u00a0mg, Élevé\u202f; été, post-opératoire",
+            "l\u2019ÉTAT d'avant\u2010hier : 5 mg, e\u0301leve\u0301 ; e\u0301te\u0301, post\u2011opératoire",
+        ),
+        ("Il dort bien la nuit.", "Elle tousse beaucoup chaque soir depuis mardi."),
+        ("Il dort bien la nuit.", "Il dort mal la nuit."),
+        *PAIRS[3:],
+    ],
+}.get(CASE, PAIRS)
 DEGREES = "\n\n".join(
     f"## {value}: degree\n\n{gloss}\n\n{'One more line. ' * 30}" for value, gloss in enumerate(GLOSSES)
 )
@@ -122,6 +136,18 @@ def on_event(event):
         state["place"] -= 1
 
 
+def item(place):
+    return {"id": f"i{place}", "occasion": 1, "left": PAIRS[place][0], "right": PAIRS[place][1]}
+
+
+def following(place):
+    """Return what comes next; with `?wrong=` the desk is told of an item that then does not come."""
+    next_one = place + (2 if st.query_params.get("wrong") else 1)
+    if next_one >= len(PAIRS):
+        return None
+    return {"item": item(next_one), "answer": state["answers"].get(next_one)}
+
+
 @st.fragment
 def work():
     place = state["place"]
@@ -131,7 +157,8 @@ def work():
     SCALE.draw(
         "test:widget",
         {
-            "item": {"id": f"i{place}", "occasion": 1, "left": PAIRS[place][0], "right": PAIRS[place][1]},
+            "item": item(place),
+            "ahead": following(place),
             "scales": SCALES.get(CASE, SCALES["single"]),
             "answer": state["answers"].get(place),
             "flag": False,

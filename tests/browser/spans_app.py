@@ -7,6 +7,7 @@ import streamlit as st
 from annotation.spans import pieces
 from tests.browser.app_events import standing, take, told
 from ui.questions import QUESTIONS
+from ui.questions.spans.question import steps
 from ui.texts import section
 
 DESK = next(one for one in QUESTIONS if one.name == "spans")
@@ -57,7 +58,7 @@ def work():
             "asked": {
                 "text": text, "question": "Mark every mention.", "labels": LABELS, "nested": free,
                 "broken": free, "tokens": unit == "tokens",
-                "pieces": [list(one) for one in pieces(text, unit)],
+                "pieces": steps(pieces(text, unit)),
             },
             "suggestion": suggested and {
                 "by": "a list", "spans": [{"label": label, "parts": parts} for label, parts in suggested],

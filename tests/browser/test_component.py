@@ -88,7 +88,7 @@ def test_a_held_key_labels_one_item_only(desk):
 
 
 def test_keys_do_not_count_before_the_item_was_seen(desk):
-    desk.open(slow="0.3")
+    desk.open(slow="0.6")
     desk.press("1")
     pressed = desk.page.evaluate(PRESS_UNTIL_READY, desk.page.locator(".desk").element_handle())
     assert pressed > 10
@@ -423,3 +423,50 @@ def test_nothing_moves_between_items(desk):
     desk.press("3")
     desk.at(1)
     assert desk.page.locator('.degree[data-value="3"]').bounding_box() == before
+
+
+def test_the_next_item_shows_before_the_answer_is_stored_and_takes_no_key_until_then(desk):
+    desk.open(slow="1.5")
+    text = desk.page.locator(".sentence").first
+    desk.press("1")
+    desk.at(1)
+    desk.press("2")
+    expect(text).to_contain_text("Phrase inventée numéro 2", timeout=1000)
+    expect(desk.page.locator(".count")).to_have_text("1 of 12 done")
+    expect(desk.page.locator(".status")).to_have_text("Saved 1. Next pair.")
+    desk.press("5", "u", "f", "s")
+    desk.at(2)
+    expect(text).to_contain_text("Phrase inventée numéro 2")
+    desk.press("4")
+    desk.at(3)
+    assert [(event["item_id"], event["value"]) for event in desk.events()] == [
+        ("i0", {"score": 1}), ("i1", {"score": 2}), ("i2", {"score": 4}),
+    ]  # fmt: skip
+
+
+def test_another_item_than_the_one_shown_ahead_takes_its_place(desk):
+    desk.open(slow="0.5", wrong="1")
+    desk.press("3")
+    expect(desk.page.locator(".sentence").first).to_contain_text("Phrase inventée numéro 2")
+    desk.at(1)
+    expect(desk.page.locator(".sentence").first).to_contain_text("Texte <img")
+    desk.press("4")
+    desk.at(2)
+    assert [event["item_id"] for event in desk.events()] == ["i0", "i1"]
+
+
+def test_a_refused_answer_brings_its_item_back_with_flag_note_and_answer(desk):
+    desk.open(slow="0.5", case="several")
+    desk.press("f", "n")
+    desk.page.keyboard.type("refuse me")
+    desk.press("Escape")
+    desk.all_sent()
+    desk.press("1", "2", "3")
+    expect(desk.page.locator(".sentence").first).to_contain_text("Texte <img")
+    expect(desk.page.locator(".note")).to_have_value("")
+    desk.at(0)
+    expect(desk.page.locator(".problem.main")).to_have_text("The round is closed.")
+    expect(desk.page.locator(".note")).to_have_value("refuse me")
+    expect(desk.page.locator('[data-action="flag"]')).to_have_attribute("aria-pressed", "true")
+    checked = desk.page.locator('.degree[aria-checked="true"]')
+    assert [one.get_attribute("data-value") for one in checked.all()] == ["1", "2", "3"]

@@ -10,6 +10,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from storage.store import Store
+from ui.questions.desk.parcels import unpack
 from ui.server import auth
 from workbench.people import hash_token
 
@@ -50,6 +51,6 @@ def press(at: AppTest, label: str) -> None:
 def desk_shown(at: AppTest) -> dict[str, Any]:
     """Return what the desk of a page is given: its item, what stands there already, where the person is."""
     assert not at.exception, [one.message for one in at.exception]
-    drawn = [json.loads(one.proto.json) for one in at.get("bidi_component")]
-    [desk] = [one for one in drawn if "item" in one]
-    return desk
+    parcels = [json.loads(one.proto.bytes) for one in at.get("bidi_component") if one.proto.bytes]
+    [desk] = [one for one in parcels if "item" in one["data"]]
+    return unpack(desk, {})

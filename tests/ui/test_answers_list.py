@@ -40,7 +40,7 @@ def numbers(site: Store, one: Opened, person: Annotator) -> dict[int, Any]:
 def rows(at: AppTest) -> list[dict[str, Any]]:
     """Return the rows of the list that a page draws; none where it draws no list."""
     assert not at.exception, [one.message for one in at.exception]
-    drawn = [json.loads(one.proto.json) for one in at.get("bidi_component")]
+    drawn = [json.loads(one.proto.json) for one in at.get("bidi_component") if one.proto.json]
     return [row for one in drawn for row in one.get("rows", ())]
 
 

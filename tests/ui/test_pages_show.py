@@ -17,6 +17,7 @@ from storage.store import Store
 from tests.processes import printed_by
 from ui import session
 from ui.navigation import PAGES
+from ui.questions.desk.parcels import unpack
 from ui.server import auth
 from ui.texts import t
 from workbench.agreement.report import round_report
@@ -92,6 +93,7 @@ def words(at) -> str:
 FIRST = {
     "home": "home.import_texts",
     "annotate": "annotate.no_round",
+    "my_work": "my_work.none",
     "adjudicate": "adjudicate.empty",
     "my_work": "my_work.none",
     "corpora": "corpora.empty",
@@ -146,7 +148,7 @@ def test_an_annotator_has_only_their_pages(demo, opened):
 def test_annotate_shows_a_pair_without_score_origin_or_other_answers(demo, opened):
     at = opened(demo, "A1", "annotate")
     [component] = at.get("bidi_component")
-    shown = json.loads(component.proto.json or component.proto.mixed.json)
+    shown = unpack(json.loads(component.proto.bytes), {})
     assert set(shown["item"]) == {"id", "occasion", "left", "right"}
     assert shown["answer"] is None
     assert shown["progress"] == {"done": 0, "total": 12}

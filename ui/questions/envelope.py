@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from annotation.fields import Field
@@ -17,12 +18,33 @@ from workbench.rounds.guidelines import guideline_news, is_pinned
 from workbench.rounds.keys import chosen_keys
 from workbench.rounds.my_work import stretch_so_far
 
+# What a screen shown ahead leaves as it is: it goes with a whole drawing, or tells of what is stored.
+_ONCE_STORED = ("guideline", "now", "progress")
+_NOTHING = object()
+
 
 def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
     """Return what a desk shows of an item before an annotator, as JSON: texts and numbers, never markup.
 
-    The guideline is long and stays the same: it goes with a whole drawing only, as do the person's keys.
+    `ahead` holds what differs on the screen that comes next, None where there is none: the desk shows it
+    once the item is answered, before the answer is confirmed. The guideline is long and stays the same: it
+    goes with a whole drawing only, as do the person's keys.
     """
+    shown = _shown(question, work, state)
+    if work.screen.ahead is None:
+        return shown | {"ahead": None}
+    after = replace(work, screen=work.screen.ahead, searched=None, whole=False)
+    ahead = _shown(question, after, state)
+    return shown | {
+        "ahead": {
+            name: value
+            for name, value in ahead.items()
+            if name not in _ONCE_STORED and value != shown.get(name, _NOTHING)
+        }
+    }
+
+
+def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
     screen = work.screen
     own = {
         "answer": screen.answer,

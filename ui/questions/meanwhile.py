@@ -11,6 +11,7 @@ from ui import session
 from ui.questions.base import DeskItem
 from ui.shared.items import item_columns
 from workbench.rounds.answering import Desk, Event
+from workbench.rounds.looking_back import number_of
 from workbench.rounds.meanwhile import Conflict, Version, conflict, is_late
 from workbench.store.opening import Store
 
@@ -38,19 +39,18 @@ def screen_data(work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
 
 
 def refused(store: Store, desk: Desk, event: Event | None, error: AloiError) -> dict[str, object]:
-    """Return what a page remembers of an event that was not stored as sent, and where its desk goes on.
+    """Return what a page remembers of an event that was not stored as sent.
 
-    After a late answer the next item comes; where two versions meet, the desk stays until one is chosen.
+    `number` is that of the item where two versions meet, before the person until they choose one.
     """
     met = None if event is None else conflict(store, desk, event, error)
-    state: dict[str, object] = {
-        "late": is_late(error), "conflict": met, "error": None if met else session.told(error),
-    }  # fmt: skip
-    if is_late(error):
-        state["correct"] = None
-    if met is not None and met.given is not None:
-        state["correct"] = met.key
-    return state
+    stays = met is not None and met.given is not None
+    return {
+        "late": is_late(error),
+        "conflict": met,
+        "error": None if met else session.told(error),
+        "number": number_of(store, met.key) if met is not None and stays else None,
+    }
 
 
 def _conflict_data(met: Conflict) -> dict[str, Json]:

@@ -46,7 +46,8 @@ class Screen:
     `done` and `total` count the annotator's own items. With `left_first` false the sides are shown turned
     round. `suggestion` is what was made ready for the item, for tasks that take it. `revision` is what the
     screen is drawn from, `last` what an undo would take back, `saved_at` when something of it was kept last.
-    `back` is the number of an item that is looked back at, None for the one under way.
+    `back` is the number of an item that is looked back at, None for the one under way. `ahead` is the screen
+    that comes next unless something is undone: its item is held for the annotator already.
     """
 
     assignment: Assignment
@@ -64,6 +65,7 @@ class Screen:
     saved_at: datetime | None = None
     last: Act | None = None
     back: int | None = None
+    ahead: Screen | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,4 +287,5 @@ def _screen(
         revision=desk_state.revision,
         saved_at=desk_state.saved_at,
         last=desk_state.last,
+        ahead=None if desk_state.ahead is None else _screen(store, place, *desk_state.ahead),
     )

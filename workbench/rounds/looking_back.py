@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from annotation.model import AssignmentKey
 from storage.model import DoneCounts, DoneItem, OwnRound
 from storage.store import Store
 from workbench.rounds.answering import Desk
@@ -32,6 +33,11 @@ def own_rounds(store: Store, person_id: str) -> list[OwnRound]:
 def count_done(store: Store, place: Desk, person_id: str) -> DoneCounts:
     """Return how much a person has done in a round, and how much of it is flagged, skipped or has a note."""
     return store.own_work.count(place.round.id, person_id)
+
+
+def number_of(store: Store, key: AssignmentKey) -> int | None:
+    """Return the number of an item among those its annotator has done, from 1; None where it is not done."""
+    return store.own_work.number_of(key)
 
 
 def done_lines(

@@ -105,13 +105,14 @@ def same_as(campaign: Campaign) -> Callable[[Json, Json], bool]:
     """Return what tells whether an answer is the accepted one, or on scales the degree nearest to it."""
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
     fields = kind.fields(kind.example().item, settings)
+    names = {one.name for one in fields}
 
     def is_same(mine: Json, accepted: Json) -> bool:
-        if isinstance(mine, dict) and isinstance(accepted, dict):
-            alike = all(field.is_same(mine.get(field.name), accepted.get(field.name)) for field in fields)
-            if alike:
-                return True
-        return kind.distance([mine, accepted], settings) == 0
+        if isinstance(mine, dict) and isinstance(accepted, dict) and names == mine.keys() == accepted.keys():
+            near = all(one.is_near(mine[one.name], accepted[one.name]) for one in fields)
+        else:
+            near = mine == accepted
+        return near or kind.distance([mine, accepted], settings) == 0
 
     return is_same
 

@@ -313,9 +313,12 @@ class Play:
         tab.shown = self.store.answers.next_turn(self.world.round_id, self.person, self.now, 300)
         if tab.shown is not None:
             tab.shown = (tab.shown[0].key, tab.shown[1])
-        elif own := self.store.own_work.done(self.world.round_id, self.person, start=0, count=100)[1]:
-            key = self.chance.choice(own).assignment.key  # an earlier answer is corrected
-            tab.shown = (key, self.store.answers.desk_state(key))
+        elif done := self.store.own_work.count(self.world.round_id, self.person).every:
+            number = self.chance.randint(1, done)  # an earlier answer is corrected
+            own = self.store.own_work.look_back(self.world.round_id, self.person, number)
+            assert own is not None
+            assert self.store.own_work.number_of(own[0].key) == number
+            tab.shown = (own[0].key, own[1])
 
     def answer(self, tab: Tab) -> None:
         if tab.shown is not None:
@@ -323,6 +326,8 @@ class Play:
             event = self.event()
             tab.sent[event] = (key, self.count, state.revision)
             self.send(tab, event)
+            if tab.fate[event] == "kept" and state.ahead is not None:
+                tab.shown = (state.ahead[0].key, state.ahead[1])
 
     def resend(self, tab: Tab) -> None:
         if tab.sent:

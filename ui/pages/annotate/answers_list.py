@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
 from annotation.model import Annotator
 from corpora.model import Json
 from ui import session
-from ui.questions.desk.widget import mount
 from ui.shared.items import item_columns, skip_told
 from ui.texts import t
 from workbench.rounds.answering import Desk
@@ -105,8 +103,8 @@ def _draw_lines(
     state = session.page_state("annotate")
     st.caption(t("annotate.answers_how") if look_at else t("annotate.answers_closed"))
 
-    def opened(event: Any) -> None:
-        number = event.get("number")
+    def opened() -> None:
+        number = (session.sent(key) or {}).get("number")
         if look_at is not None and isinstance(number, int):
             look_at(number)
             state["from_list"] = state["list_opened"] = True
@@ -120,7 +118,7 @@ def _draw_lines(
         "title": t("annotate.answers"),
         "lang": language,
     }
-    mount(_rows, key, data, opened)
+    _rows(key=key, data=data, on_event_change=opened)
 
 
 def _line_data(line: DoneLine) -> dict[str, Json]:

@@ -89,6 +89,8 @@ def on_event(raw: Mapping[str, Json]) -> None:
     except AloiError as error:
         state["ack"] = str(raw.get("event_id") or "")
         state.update(refused(store, desk, event, error))
+        if state["late"] or state["number"]:
+            put_in_address(state["number"])
 
 
 def screen_now() -> answering.Screen | None:
@@ -146,7 +148,9 @@ def draw_work() -> None:
         return
     state["total"] = screen.total
     question = question_of(screen.fields)
-    work = DeskItem(store, desk, screen, state.get("searched"), state.pop("whole", False), names)
+    # A tab that holds nothing has no guideline either.
+    whole = state.pop("whole", False) or not session.held_by_tab()
+    work = DeskItem(store, desk, screen, state.get("searched"), whole, names)
     # Streamlit takes one key for one widget: each round, and each kind of desk, has its own.
     question.draw(f"annotate:{desk.round.id}:{question.name}", work_data(question, work, state), on_event)
 

@@ -20,7 +20,7 @@ class OperationsDesk extends Desk {
     super(host);
     Object.assign(this, { saveKey: "Ctrl ⏎", draftMs: 1500 });
     this.forget();
-    this.links = stored(LINKS_KEY) !== "off";
+    this.links = recalled(LINKS_KEY) !== "off";
     this.matrix = false;
     this.watch = new ResizeObserver(() => this.body && this.drawLinks());
   }
@@ -479,7 +479,7 @@ class OperationsDesk extends Desk {
 
   toggleLinks() {
     this.links = !this.links;
-    store(LINKS_KEY, this.links ? "on" : "off");
+    keep(LINKS_KEY, this.links ? "on" : "off");
     this.paint();
   }
 
@@ -547,22 +547,6 @@ class OperationsDesk extends Desk {
     if (!this.groups.length) return;
     const { length } = this.groups;
     this.light(this.lit < 0 ? (turn > 0 ? 0 : length - 1) : (this.lit + turn + length) % length);
-  }
-}
-
-function stored(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // storage may be refused by the browser
-  }
-}
-
-function store(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // the choice then lasts until the page is closed
   }
 }
 

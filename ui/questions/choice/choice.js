@@ -3,8 +3,6 @@
 
 const DENSE_FROM = 13; // with more labels than fit, glosses are shown of the one looked at
 const PAGE = 0.85; // share of the text that a page key moves
-// A long list comes with a whole drawing of the page only; it outlives the desk that drew it.
-const lists = new Map();
 
 // Returns what a chosen label is called: "A" for the option "A. the femur", so that chips keep to one line.
 function shortened(label) {
@@ -30,13 +28,6 @@ class ChoicesDesk extends Desk {
   constructor(host) {
     super(host);
     Object.assign(this, { chosen: [], hovered: null });
-  }
-
-  receive(data) {
-    const { asked } = data;
-    if (asked.labels) lists.set(asked.labels_key, asked.labels);
-    asked.labels = asked.labels ?? lists.get(asked.labels_key) ?? [];
-    super.receive(data);
   }
 
   form(data) {

@@ -20,7 +20,6 @@ from workbench.rounds.campaigns import labels_settings
 from workbench.store.opening import Store
 
 _INDENT = "\u2003"  # an em space a level: plain ones are drawn as one
-_FEW_LABELS = 60  # a list up to that is sent with each item
 _AT_A_GLANCE = 9  # labels that are read at once: a key each
 
 
@@ -29,10 +28,10 @@ class ChoiceQuestion(QuestionKind[Choices]):
 
     The desk takes `asked` {shown: [{title, before, mark, after}], name, question, labels, labels_key, least,
     most, inner, options}: the texts, each cut at what is marked in it (perhaps nothing), and `labels`
-    [{value, title, gloss, parent, key}], parents named by their value; `options`: they are of the item.
-    A long list may be None where the one of the same `labels_key` was sent before. `answer` and `draft`
-    {name: [value, ...]} or None; one value may stand alone. An answer is {name: [value, ...]}, in the order
-    of the labels. With `most` 1 a label is saved as it is chosen; with more, Enter saves.
+    [{value, title, gloss, parent, key}], parents named by their value; `labels_key` changes with the list,
+    `options` says that they are of the item. `answer` and `draft` {name: [value, ...]} or None; one value
+    may stand alone. An answer is {name: [value, ...]}, in the order of the labels. With `most` 1 a label is
+    saved as it is chosen; with more, Enter saves.
     """
 
     field: ClassVar[type[Field]] = Choices
@@ -40,14 +39,14 @@ class ChoiceQuestion(QuestionKind[Choices]):
     sections: ClassVar[tuple[str, ...]] = ("choice", "choices")
 
     def data(self, fields: Sequence[Choices], work: DeskItem) -> dict[str, Json]:
-        """Return the texts and the labels; a long list goes with the first drawing only."""
+        """Return the texts and the labels."""
         (field,) = fields
         labels: list[Json] = [to_json(one, "colour") for one in field.labels]
         asked = to_json(
             field,
             "title",
             shown=_shown(work.screen.item),
-            labels=labels if work.whole or len(labels) <= _FEW_LABELS else None,
+            labels=labels,
             labels_key=checksum(labels),
             options=isinstance(work.screen.item, Question),
         )

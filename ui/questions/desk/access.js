@@ -32,6 +32,7 @@ function pointAt(element, row) {
 function legible(data) {
   for (const label of (data.asked ?? data.alignment)?.labels ?? [])
     if (label.colour?.startsWith("#")) label.colour = `color-mix(in srgb, ${label.colour} 70%, var(--ink))`;
+  if (data.ahead) legible(data.ahead);
 }
 
 // While it is open the rest of the page gets neither the keyboard nor the mouse.

@@ -12,6 +12,8 @@ class Desk {
     this.labelKeys = new LabelKeys(this);
     this.guide = new GuidePanel(this);
     this.rest = new RestNote(this);
+    this.ahead = new Ahead(this);
+    this.layout = new Layout(this);
     this.onKeyDown = (event) => this.key(event);
     this.onKeyUp = (event) => this.held.delete(event.code || event.key);
     this.onLeave = () => this.held.clear();
@@ -59,18 +61,15 @@ class Desk {
     if (settled) clearTimeout(this.timer);
     data.texts = fitting(data.texts);
     legible(data);
-    this.data = data;
     this.takeKeys(data.decides ? NO_CHANGES : data.keys);
-    this.root = this.host.querySelector(".desk");
-    const form = JSON.stringify([this.form(data), data.texts, data.lang]);
-    const redrawn = form !== this.drawnForm || !this.root.firstChild;
-    if (redrawn) {
-      this.drawnForm = form;
-      this.status = ""; // said of what stood there before, perhaps in another language
-      this.view = drawFrame(this, this.root, this.drawBody());
-      this.item = null;
+    const confirms = this.ahead.settles(data, settled);
+    if (confirms === null) {
+      this.guide.take(data, false);
+      return this.pump(); // it tells of the item before, whose answer is on its way
     }
-    const item = `${data.item.id}/${data.item.occasion}`;
+    this.data = data;
+    const redrawn = this.fit();
+    const item = nameOf(data.item);
     const conflict = settled && data.conflict?.event_id === settled.event_id ? data.conflict : null;
     const moved = settled && !ASIDE.has(settled.kind) && !data.error && !conflict;
     if (settled) this.keeper.heard(settled, moved || data.late);
@@ -78,12 +77,13 @@ class Desk {
     // A draft or a mark that is kept says nothing of what the person is told just now.
     const answered = settled && (!ASIDE.has(settled.kind) || this.problem === data.texts.saving_again);
     if (answered || data.error) this.problem = data.error ?? "";
-    if (moved) this.status = toldAnew(this.status, this.told(settled));
+    if (moved) this.status = toldAnew(this.status, this.ahead.told(settled) ?? this.told(settled));
     const elsewhere = settled?.kind === "go" || (item !== this.item && looksBack(this));
     this.guide.take(data, redrawn);
     this.rest.take(data.stretch);
     if (moved) this.rest.acted();
-    if (item !== this.item || moved) this.show(item);
+    if (confirms) this.goOn();
+    else if (item !== this.item || moved) this.show(item);
     if (conflict) openMeanwhile(this, conflict, settled);
     if (elsewhere) bringIntoSight(this);
     this.paint();
@@ -104,6 +104,27 @@ class Desk {
     this.takeKeys(changed);
     this.post("keys", { value: changed });
     this.kept = kept;
+  }
+
+  // Draws the screen anew where it is not drawn yet, or for something else than the items have now; returns
+  // whether it did.
+  fit() {
+    this.root = this.host.querySelector(".desk");
+    const form = JSON.stringify([this.form(this.data), this.data.texts, this.data.lang]);
+    if (form === this.drawnForm && this.root.firstChild) return false;
+    this.drawnForm = form;
+    this.status = ""; // said of what stood there before, perhaps in another language
+    this.view = drawFrame(this, this.root, this.drawBody());
+    this.layout.take();
+    this.item = null;
+    return true;
+  }
+
+  // The answer is stored, and its next item stands here already: what was done on it meanwhile is sent.
+  goOn() {
+    this.last = this.data.last; // an undo takes back that answer
+    this.keepNote();
+    if (this.draftDue) this.keepDraft();
   }
 
   show(item) {
@@ -142,18 +163,21 @@ class Desk {
   // Sends events one at a time; the same one again, with the same id, until the server has stored it.
   post(kind, more = {}) {
     const { id, occasion } = this.data.item;
-    const carries = kind === "answer" || kind === "skip"; // flag and note go with it: no mark is needed first
-    if (carries) clearTimeout(this.draftTimer);
-    if (carries && !this.locked()) this.outbox = this.outbox.filter((one) => one.kind === "prefer" || one.kind === "keys");
     if (kind !== "prefer") this.kept = this.view.note.value;
     const event = {
       event_id: newEventId(), kind, item_id: id, occasion, value: null, reason: "", based_on: this.revision ?? null,
       seconds: this.keeper.seconds(), flag: this.flag, note: this.kept, at: this.keeper.edited,
       corrects: looksBack(this), ...more,
     };
+    // Flag and note go with an answer or a skip of the item shown: no mark is needed first.
+    const leaves = (kind === "answer" || kind === "skip") && event.item_id === id && event.occasion === occasion;
+    if (leaves) clearTimeout(this.draftTimer);
+    if (leaves && !this.locked())
+      this.outbox = this.outbox.filter((one) => one.kind === "prefer" || one.kind === "keys" || one.item_id !== id);
     this.outbox.push(event);
-    if (carries) this.keeper.keep({ event });
+    if (leaves) this.keeper.keep({ event });
     if (!ASIDE.has(kind)) this.problem = "";
+    if (leaves) this.ahead.go(event);
     this.pump();
     this.paint();
   }
@@ -166,8 +190,9 @@ class Desk {
     const { item } = this;
     this.draftDue = true;
     this.draftTimer = setTimeout(() => {
+      if (item !== this.item || this.locked()) return; // before its turn it waits for the answer on its way
       this.draftDue = false;
-      if (item === this.item && !this.locked()) this.post("draft", { value: this.draft() });
+      this.post("draft", { value: this.draft() });
     }, this.draftMs);
   }
 
@@ -289,6 +314,8 @@ class Desk {
   // Returns what a key does here and now, or null when it is none of our keys.
   meaning(event, target, typing, modified) {
     const { key } = event;
+    const laidOut = this.layout.key(event);
+    if (laidOut) return laidOut;
     const go = placesKey(this, event, target, typing);
     if (go !== undefined) return go;
     if (target === this.view.note) {

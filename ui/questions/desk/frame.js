@@ -113,7 +113,7 @@ function drawFrame(desk, root, body) {
       view.undo,
       action(desk, "skip", "s", () => desk.open("skip")),
       view.flag, ...body.actions,
-      action(desk, "guideline", "?", () => desk.open("guide")), view.keys),
+      action(desk, "guideline", "?", () => desk.open("guide")), ...desk.layout.buttons(), view.keys),
     make("div", { class: "notes" },
       make("label", { for: "note" }, make("kbd", { "aria-hidden": "true", "data-action-key": "note" }, "n"), make("span", {}, words.note)), view.note),
     view.skip, ...guide, view.meanwhile, view.keyDialog.box,

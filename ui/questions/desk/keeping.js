@@ -82,7 +82,7 @@ class Keeper {
   // A new item: gives back what was under way on it where nothing newer is stored. Returns whether it did.
   restore() {
     const { data } = this.desk;
-    Object.assign(this, { spent: 0, edited: null, drafted: false });
+    Object.assign(this, { spent: 0, edited: null, drafted: false, at: Math.max(this.at, data.saved_at ?? 0) });
     const place = this.place();
     const work = place && readWork(place);
     if (!work) return false;

@@ -4,6 +4,7 @@
 const SHARED_KEYS = { save: "", undo: "u", skip: "s", flag: "f", note: "n", guideline: "?" };
 // Neither a mouse nor keys: hints name what a finger does. With a keyboard beside it, the keys count again.
 const FINGERS = matchMedia("(hover: none) and (pointer: coarse)");
+const fitted = new WeakMap();
 
 // Returns 0-9 or null. An unshifted French top row types & é " ...: there the physical key decides.
 function digitOf(event) {
@@ -34,11 +35,14 @@ function folded(text) {
 }
 
 // Returns the sentences of a desk; those that name keys in the words of a finger, where there is no keyboard.
+// The same object for the same sentences: what is drawn of them is drawn once.
 function fitting(texts) {
   if (!FINGERS.matches) return texts;
+  if (fitted.has(texts)) return fitted.get(texts);
   const ends = (name) => name.endsWith("_touch");
   const instead = Object.entries(texts).filter(([name]) => ends(name)).map(([name, text]) => [name.slice(0, -6), text]);
-  return { ...texts, ...Object.fromEntries(instead) };
+  fitted.set(texts, { ...texts, ...Object.fromEntries(instead) });
+  return fitted.get(texts);
 }
 
 function newEventId() {

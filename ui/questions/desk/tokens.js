@@ -3,17 +3,37 @@
 const TOKEN = /[\p{L}\p{M}\p{N}_]+|[^\p{L}\p{M}\p{N}_]/gu;
 const MOST_CELLS = 4_000_000; // beyond this (two very long texts) nothing is tinted
 
+// Signs that are written in several ways: which way is no difference.
+const APOSTROPHES = /[’ʼ‘´`′]/g;
+const HYPHENS = /[\u2010-\u2015\u2212]/g;
+// Two sentences that have nothing to do with each other share about a quarter of their words, the small ones. Where
+// more than this differ, what is alike is chance, and a text tinted all over shows nothing.
+const MOST_DIFFERING = 0.7;
+
 function tokensOf(text) {
   return text.match(TOKEN) ?? [];
 }
 
+// Returns what a token is whichever way it is written: in small letters, composed, with plain signs.
+function likeness(token) {
+  return token.normalize("NFC").toLowerCase().replace(APOSTROPHES, "'").replace(HYPHENS, "-");
+}
+
+// Returns what is tinted of two texts: what differs, or nothing where nearly everything does.
+function tinted(left, right) {
+  const flags = differing(left, right);
+  const ofWords = [left, right].flatMap((tokens, side) => flags[side].filter((_, place) => /[\p{L}\p{N}]/u.test(tokens[place])));
+  return ofWords.filter(Boolean).length > MOST_DIFFERING * ofWords.length ? [[], []] : flags;
+}
+
 // Returns, for each token of both sides, whether it is missing from their longest common subsequence.
 function differing(left, right) {
+  const alike = [left.map(likeness), right.map(likeness)];
   const words = (tokens) => tokens.map((_, place) => place).filter((place) => tokens[place].trim());
   const rows = words(left), columns = words(right);
   const flags = [left.map(() => false), right.map(() => false)];
   if (rows.length * columns.length > MOST_CELLS) return flags;
-  const same = (r, c) => left[rows[r]].toLowerCase() === right[columns[c]].toLowerCase();
+  const same = (r, c) => alike[0][rows[r]] === alike[1][columns[c]];
   const width = columns.length + 1;
   const longest = new Uint16Array((rows.length + 1) * width);
   for (let r = rows.length - 1; r >= 0; r--)

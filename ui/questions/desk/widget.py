@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from ui import session
+from ui.questions.desk.parcels import pack
 
 _HERE = Path(__file__).parent
 # One module, read in this order: a definition may use those before it.
@@ -26,36 +29,58 @@ _SCRIPTS = (
     "keeping.js",
     "meanwhile.js",
     "reach.js",
+    "ahead.js",
+    "layout.js",
     "desk.js",
 )
 _STYLES = ("desk.css", "places.css", "guideline.css")
 
 
-def declare(own: Path) -> Any:
-    """Return the component of a question: what every desk shares, then its scripts and its style.
+@dataclass(frozen=True, slots=True)
+class Widget:
+    """The component of a question, with its script and its style: a tab is sent these once."""
+
+    component: Any
+    script: str
+    style: str
+
+
+def declare(own: Path) -> Widget:
+    """Return the widget of a question: what every desk shares, then its scripts and its style.
 
     What stands beside its own script is read before it.
     """
-    # Streamlit takes a text of a single line for a path; these have many.
     beside = sorted({*own.parent.glob("*.js")} - {own})
     scripts = [*(_HERE / script for script in _SCRIPTS), *beside, own]
     styles = [*(_HERE / style for style in _STYLES), own.with_suffix(".css"), _HERE / "access.css"]
-    return st.components.v2.component(
+    # Streamlit sends what is declared here with every drawing, and takes a text of a single line for a path.
+    component = st.components.v2.component(
         f"aloi_{own.stem}",
         html='<div class="desk" role="group" tabindex="-1"></div>',
-        css="\n".join(path.read_text(encoding="utf-8") for path in styles),
-        js="\n".join(path.read_text(encoding="utf-8") for path in scripts),
+        js=(_HERE / "loader.js").read_text(encoding="utf-8"),
     )
+    return Widget(component, _joined(scripts), _joined(styles))
 
 
 def mount(
-    component: Any, key: str, data: Mapping[str, Any], on_event: Callable[[Mapping[str, Any]], None]
+    widget: Widget, key: str, data: Mapping[str, Any], on_event: Callable[[Mapping[str, Any]], None]
 ) -> None:
-    """Draw a component; `on_event` gets each event it sends, before the next drawing."""
+    """Draw a widget; `on_event` gets each event it sends, before the next drawing."""
 
     def handle() -> None:
         event = session.sent(key)
-        if event is not None:
+        if event is None:
+            return
+        if event.get("kind") == "again":  # the tab lacks something: it was reloaded, or is another one
+            session.held_by_tab().clear()
+        else:
             on_event(event)
 
-    component(key=key, data=dict(data), on_event_change=handle)
+    whole = {**data, "script": widget.script, "style": widget.style}
+    parcel = json.dumps(pack(whole, session.held_by_tab()), ensure_ascii=False, separators=(",", ":"))
+    # As bytes: as JSON of its own Streamlit would write each accented letter in six.
+    widget.component(key=key, data=parcel.encode("utf-8", "replace"), on_event_change=handle)
+
+
+def _joined(paths: Sequence[Path]) -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths)

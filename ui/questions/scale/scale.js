@@ -113,7 +113,7 @@ class ScaleDesk extends Desk {
     const text = (label) => make("div", { class: "text" }, make("h2", {}, label),
       scrollable("div", "sentence", label, itsWords(this)));
     const several = data.scales.length > 1;
-    this.tint = storedTint() ?? Boolean(data.tint);
+    this.tint = (recalled(TINT_KEY) ?? (data.tint ? "on" : "off")) === "on";
     this.body = {
       left: text(words.left),
       right: text(words.right),
@@ -139,14 +139,14 @@ class ScaleDesk extends Desk {
       if (box) box.value = this.values[scale.name] ?? "";
     });
     this.drawTexts();
-    for (const box of [body.left, body.right]) box.lastChild.scrollTop = 0;
+    for (const box of [body.left, body.right]) sentenceIn(box).scrollTop = 0;
   }
 
   drawTexts() {
     const [left, right] = [tokensOf(this.data.item.left), tokensOf(this.data.item.right)];
-    const flags = this.tint ? differing(left, right) : [[], []];
-    drawText(this.body.left.lastChild, left, flags[0]);
-    drawText(this.body.right.lastChild, right, flags[1]);
+    const flags = this.tint ? tinted(left, right) : [[], []];
+    drawText(sentenceIn(this.body.left), left, flags[0]);
+    drawText(sentenceIn(this.body.right), right, flags[1]);
   }
 
   paintBody() {
@@ -210,7 +210,7 @@ class ScaleDesk extends Desk {
 
   toggleTint() {
     this.tint = !this.tint;
-    storeTint(this.tint);
+    keep(TINT_KEY, this.tint ? "on" : "off");
     this.drawTexts();
     this.paint();
   }
@@ -274,21 +274,8 @@ class ScaleDesk extends Desk {
   }
 }
 
-function storedTint() {
-  try {
-    const kept = localStorage.getItem(TINT_KEY);
-    return kept === null ? null : kept === "on";
-  } catch {
-    return null; // storage may be refused by the browser
-  }
-}
-
-function storeTint(on) {
-  try {
-    localStorage.setItem(TINT_KEY, on ? "on" : "off");
-  } catch {
-    // the choice then lasts until the page is closed
-  }
+function sentenceIn(box) {
+  return box.querySelector(".sentence");
 }
 
 export default serve(ScaleDesk);

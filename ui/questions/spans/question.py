@@ -29,7 +29,7 @@ from workbench.store.opening import Store
 class SpansQuestion(QuestionKind[Spans]):
     """Stretches of a text with labels.
 
-    The desk takes `asked` {text, question, pieces: [[start, end]], labels: [{name, title, gloss, colour,
+    The desk takes `asked` {text, question, pieces (see `steps`), labels: [{name, title, gloss, colour,
     key}], nested, broken, tokens}, places in code points; `answer` {spans: [{label, parts}]} or None; `draft`
     the same, with `offers` that are neither accepted nor removed yet; `suggestion` {by, spans} or None. To
     decide, `proposals` [{label, parts, by}] lists what answers differ in. An answer has `shown` {suggestion}
@@ -123,7 +123,22 @@ class SpansQuestion(QuestionKind[Spans]):
 
 def _asked(field: Spans) -> dict[str, Json]:
     labels = [to_json(one, "value", "parent", name=one.value) for one in field.labels]
-    return to_json(field, "name", "title", labels=labels, tokens=field.pieces == pieces(field.text, TOKENS))
+    tokens = field.pieces == pieces(field.text, TOKENS)
+    return to_json(field, "name", "title", labels=labels, tokens=tokens, pieces=steps(field.pieces))
+
+
+def steps(places: Sequence[tuple[int, int]]) -> str:
+    """Return pieces as numbers: how far each begins behind the one before, and how long it is.
+
+    A text has thousands of them; as pairs they would be longer than the text.
+
+    Examples
+    --------
+    >>> steps([(0, 2), (2, 5), (6, 9)])
+    '0 2 0 3 1 3'
+    """
+    ends = [0, *(end for _, end in places)]
+    return " ".join(f"{start - ends[at]} {end - start}" for at, (start, end) in enumerate(places))
 
 
 def _suggested(suggestion: Suggestion | None) -> Json:

@@ -1,7 +1,6 @@
 // A text in pieces, stretches of it marked with labels: nested, in several parts, suggested ones to accept.
 
-const LANES = 4; // what is drawn below a line; deeper nesting shares the last lane
-const LANE_PX = 5;
+const FIRST_ROWS = 30; // of the list of what is marked: more than a window shows
 const SENTENCE_END = /[.!?]\s*$|\n/;
 
 function sameSpan(a, b) {
@@ -10,10 +9,6 @@ function sameSpan(a, b) {
 
 function overlapping(a, b) {
   return a.parts.some(([start, end]) => b.parts.some(([other, last]) => start < last && other < end));
-}
-
-function sizeOf(span) {
-  return span.parts.reduce((sum, [start, end]) => sum + end - start, 0);
 }
 
 function inOrder(spans) {
@@ -54,6 +49,12 @@ class SpansDesk extends Desk {
       none: action(this, "sp_none", "0", () => this.giveNone()),
       back: action(this, "sp_back", "Ctrl z", () => this.back()),
     };
+    this.passage = new Passage(this.body.text, {
+      pointerdown: (event, place) => this.press(event, place),
+      pointerover: (event, place) => this.drag(event, place),
+      pointerup: (event) => this.fingerUp(event),
+      dblclick: (event, place) => this.lightAt(place),
+    });
     this.labelKeys.load(asked.labels);
     const rows = asked.labels.map((one) => searchRow(one, labelButton(one, () => this.mark(one.name))));
     this.seek = new LabelSearch(this, rows);
@@ -85,25 +86,10 @@ class SpansDesk extends Desk {
   drawText() {
     const { pieces, text } = this.data.asked;
     this.letters = Array.from(text);
-    this.cells = [];
-    let at = 0;
-    const add = (start, end, place) => {
-      const word = make("span", { class: "word" }, this.letters.slice(start, end).join(""));
-      const element = make("span", place < 0 ? { class: "gap" } : {
-        class: "piece", role: "option", "aria-selected": "false", "data-place": place, tabindex: "-1",
-        onpointerdown: (event) => this.press(event, place), onpointerenter: (event) => this.drag(event, place),
-        onpointerup: (event) => this.fingerUp(event), ondblclick: () => this.lightAt(place),
-      }, word);
-      this.cells.push({ start, end, place, element, word });
-    };
-    pieces.forEach(([start, end], place) => {
-      if (start > at) add(at, start, -1);
-      add(start, end, place);
-      at = end;
-    });
-    if (at < this.letters.length) add(at, this.letters.length, -1);
-    this.pieces = this.cells.filter((cell) => cell.place >= 0);
-    this.body.text.replaceChildren(...this.cells.map((cell) => cell.element));
+    this.passage.load(this.letters, placesOf(pieces));
+    this.pieces = this.passage.pieces;
+    this.layered = [];
+    this.rows = new Map();
   }
 
   labelOf(name) {
@@ -115,101 +101,50 @@ class SpansDesk extends Desk {
 
   // ---- drawing
 
-  // Returns the lane of each span: the shorter, the nearer to the text.
-  lanes(all) {
-    const taken = [];
-    const lanes = new Map();
-    for (const span of [...all].sort((a, b) => sizeOf(a) - sizeOf(b))) {
-      const hull = { parts: [[span.parts[0][0], span.parts[span.parts.length - 1][1]]] };
-      let lane = 0;
-      while (taken[lane]?.some((other) => overlapping(other, hull))) lane++;
-      (taken[lane] ??= []).push(hull);
-      lanes.set(span, Math.min(lane, LANES - 1));
-    }
-    return lanes;
-  }
-
   paintBody() {
-    const all = this.everything();
-    const lanes = this.lanes(all);
-    const layers = this.cells.map(() => []);
-    const tints = this.cells.map(() => null);
-    const tags = this.cells.map(() => []);
-    // The longest first, so that the shortest gives the tint, unless another one is looked at.
-    const rank = (span) => (span === this.active ? -1 : sizeOf(span));
-    for (const span of [...all].sort((a, b) => rank(b) - rank(a))) this.layer(span, lanes.get(span), layers, tints, tags);
+    const { spans, offers, active, data } = this;
+    const now = [spans, offers, active, data.texts, data.asked.labels, this.labelKeys.all];
+    const changed = now.some((one, place) => one !== this.layered[place]);
+    this.layered = now;
+    // Spans are many and change seldom; the cursor moves at each key.
+    if (changed) {
+      const all = this.everything();
+      this.passage.layer(all, active, (span) => this.look(span));
+      this.paintList(all);
+    }
     const [from, to] = this.chosen();
     const first = this.pieces[from], last = this.pieces[to];
-    this.cells.forEach((cell, at) => {
-      const chosen = Boolean(first) && cell.start >= first.start && cell.end <= last.end && (this.marking || from !== to);
-      const part = !chosen && !this.active && this.parts.some(([start, end]) => cell.start >= start && cell.end <= end);
-      this.paintCell(cell, { under: layers[at].join(", "), tint: tints[at] ?? "transparent", tags: tags[at], chosen, part });
+    const many = this.marking || from !== to;
+    const parts = this.active ? [] : this.parts;
+    this.passage.paint((cell) => {
+      const chosen = many && Boolean(first) && cell.start >= first.start && cell.end <= last.end;
+      const part = !chosen && parts.some(([start, end]) => cell.start >= start && cell.end <= end);
+      return { chosen, part, here: cell.place >= 0 && cell.place === this.cursor };
     });
-    this.paintSide(all);
+    this.paintSide();
   }
 
-  // A long text has thousands of cells: only those that changed are touched.
-  paintCell(cell, { under, tint, tags, chosen, part }) {
-    const here = cell.place >= 0 && cell.place === this.cursor;
-    const drawn = JSON.stringify([under, tint, tags.map((label) => [label.name, this.tagOf(label)]), chosen, part, here]);
-    if (cell.drawn === drawn) return;
-    cell.drawn = drawn;
-    const { element, word } = cell;
-    element.style.background = under;
-    word.style.setProperty("--tint", tint);
-    word.classList.toggle("chosen", chosen);
-    word.classList.toggle("part", part);
-    if (cell.place < 0) return;
-    word.classList.toggle("cursor", here);
-    element.tabIndex = here ? 0 : -1;
-    element.setAttribute("aria-selected", String(chosen));
-    element.dataset.tags = tags.map((label) => this.tagOf(label)).join(" ");
-    element.style.setProperty("--tag", tags[0]?.colour ?? "inherit");
-    element.setAttribute("aria-label", [word.textContent, ...this.at(cell.place).map((one) => this.labelOf(one.label).title)].join(", "));
+  look(span) {
+    const label = this.labelOf(span.label);
+    return {
+      colour: label.colour, title: label.title, tag: this.tagOf(label),
+      offered: this.offers.includes(span), active: span === this.active,
+    };
   }
 
   tagOf(label) { return FINGERS.matches ? label.title[0] : this.labelKeys.of(label.name)[0] ?? label.title[0]; }
 
-  layer(span, lane, layers, tints, tags) {
-    const { colour } = this.labelOf(span.label);
-    const offered = this.offers.includes(span);
-    const bottom = (LANES - 1 - lane) * LANE_PX;
-    const [begin, stop] = [span.parts[0][0], span.parts[span.parts.length - 1][1]];
-    const fill = offered ? `repeating-linear-gradient(90deg, ${colour} 0 4px, transparent 4px 7px)` : `linear-gradient(${colour}, ${colour})`;
-    const link = `repeating-linear-gradient(90deg, ${colour} 0 2px, transparent 2px 6px)`;
-    this.cells.forEach((cell, at) => {
-      if (cell.end <= begin || cell.start >= stop) return;
-      const part = span.parts.find(([start, end]) => cell.start < end && start < cell.end);
-      if (!part) {
-        layers[at].push(`${link} left 0 bottom ${bottom + 1}px / 100% 1px no-repeat`);
-        return;
-      }
-      const left = cell.start <= part[0] ? 1 : 0, right = cell.end >= part[1] ? 1 : 0;
-      const thick = span === this.active ? 5 : 3;
-      layers[at].push(`${fill} ${right && !left ? "left 0" : left && !right ? "right 0" : "left 1px"} bottom ${bottom}px / calc(100% - ${left + right}px) ${thick}px no-repeat`);
-      tints[at] = `color-mix(in srgb, ${colour} ${span === this.active ? 38 : offered ? 7 : 16}%, transparent)`;
-      if (left && cell.start <= begin) tags[at].push(this.labelOf(span.label));
-    });
-  }
-
-  paintSide(all) {
+  paintList(all) {
     const words = this.data.texts;
-    const { body, data } = this;
+    const { body } = this;
     const offered = this.offers.length;
     body.head.textContent = fill(offered ? words.sp_head_offers : words.sp_head, { count: this.spans.length, offers: offered });
-    body.list.replaceChildren(...all.map((span) => {
-      const offer = this.offers.includes(span);
-      const label = this.labelOf(span.label);
-      const row = make("li", { class: `one${offer ? " offer" : ""}${span === this.active ? " lit" : ""}` },
-        make("button", { type: "button", class: "name", "aria-pressed": String(span === this.active), onclick: () => this.light(span) },
-          make("b", {}, label.title), make("span", itsWords(this), this.textOf(span)), ...(span.by ? [make("i", {}, span.by)] : [])),
-        ...(offer ? [make("button", { type: "button", class: "take", "aria-label": `${words.sp_take}: ${label.title}, ${this.textOf(span)}`, title: words.sp_take,
-          onclick: () => this.take(span) }, "✓")] : []),
-        make("button", { type: "button", class: "drop", "aria-label": `${words.sp_drop}: ${label.title}, ${this.textOf(span)}`, title: words.sp_drop,
-          onclick: () => this.drop(span) }, "×"));
-      row.style.setProperty("--colour", label.colour);
-      return row;
-    }));
+    // A long list is drawn in two: what may be in view, then the rest once that was painted.
+    const first = body.list.scrollTop ? all.length : Math.max(0, all.indexOf(this.active)) + FIRST_ROWS;
+    body.list.replaceChildren(...all.slice(0, first).map((span) => this.rowOf(span)));
+    cancelAnimationFrame(this.laterRows);
+    if (all.length > first) this.laterRows = requestAnimationFrame(() => requestAnimationFrame(() =>
+      body.list.append(...all.slice(first).map((span) => this.rowOf(span)))));
     const lit = body.list.querySelector(".lit");
     if (lit) {
       const box = body.list;
@@ -217,6 +152,30 @@ class SpansDesk extends Desk {
         box.scrollTop = lit.offsetTop - box.clientHeight / 2;
       }
     }
+  }
+
+  rowOf(span) {
+    const words = this.data.texts;
+    const offer = this.offers.includes(span);
+    const label = this.labelOf(span.label);
+    const state = `one${offer ? " offer" : ""}${span === this.active ? " lit" : ""}`;
+    const known = this.rows.get(span);
+    if (known?.state === state && known.words === words) return known.row;
+    const row = make("li", { class: state },
+      make("button", { type: "button", class: "name", "aria-pressed": String(span === this.active), onclick: () => this.light(span) },
+        make("b", {}, label.title), make("span", itsWords(this), this.textOf(span)), ...(span.by ? [make("i", {}, span.by)] : [])),
+      ...(offer ? [make("button", { type: "button", class: "take", "aria-label": `${words.sp_take}: ${label.title}, ${this.textOf(span)}`, title: words.sp_take,
+        onclick: () => this.take(span) }, "✓")] : []),
+      make("button", { type: "button", class: "drop", "aria-label": `${words.sp_drop}: ${label.title}, ${this.textOf(span)}`, title: words.sp_drop,
+        onclick: () => this.drop(span) }, "×"));
+    row.style.setProperty("--colour", label.colour);
+    this.rows.set(span, { row, state, words });
+    return row;
+  }
+
+  paintSide() {
+    const { body, data } = this;
+    const offered = this.offers.length;
     body.part.hidden = !data.asked.broken;
     body.none.hidden = Boolean(data.decides);
     body.none.disabled = !this.isBare();

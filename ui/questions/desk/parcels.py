@@ -1,0 +1,79 @@
+"""What the browser holds already is not sent again: sentences, labels, scripts, the texts of an item."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, MutableMapping
+from typing import Any
+
+# Values of these are sent, or known, one by one: their texts change with the item, their labels do not.
+_OPENED = ("alignment", "asked", "item", "ahead", "where")
+_SMALL = 160  # characters: naming what is held takes nearly as many
+_MOST_HELD = 100  # what is older is sent again when it is shown again
+
+
+def pack(data: Mapping[str, Any], held: MutableMapping[str, None]) -> dict[str, Any]:
+    """Return data without what the browser holds, which is named by its digest.
+
+    Parameters
+    ----------
+    data : mapping
+        JSON only, names without full stops.
+    held : mutable mapping
+        The digests of what the browser was sent, the oldest first; what is sent now is added.
+
+    Returns
+    -------
+    dict
+        `data`, what changes or is small; `names` {path: digest} of the rest, paths as `asked.labels`; `fresh`
+        {digest: value} of what is sent for the first time.
+    """
+    names: dict[str, str] = {}
+    fresh: dict[str, Any] = {}
+
+    def left(part: Mapping[str, Any], path: str) -> dict[str, Any]:
+        found = {}
+        for name, value in part.items():
+            if name in _OPENED and isinstance(value, Mapping):
+                found[name] = left(value, f"{path}{name}.")
+                continue
+            written = json.dumps(value, ensure_ascii=False)
+            if len(written) < _SMALL:
+                found[name] = value
+                continue
+            digest = _digest(written)
+            names[f"{path}{name}"] = digest
+            if digest not in held:
+                fresh[digest] = value
+            held.pop(digest, None)  # what is used goes behind the rest: it is the last to be forgotten
+            held[digest] = None
+        return found
+
+    changing = left(data, "")
+    for digest in list(held)[:-_MOST_HELD]:
+        del held[digest]
+    return {"data": changing, "names": names, "fresh": fresh}
+
+
+def unpack(packed: Mapping[str, Any], held: MutableMapping[str, Any]) -> dict[str, Any]:
+    """Return the data of a parcel as `loader.js` does; `held` is what the tab holds, and gains what is fresh.
+
+    Raises
+    ------
+    KeyError
+        The tab lacks something: it would ask for it again.
+    """
+    data: dict[str, Any] = packed["data"]
+    held.update(packed["fresh"])
+    for path, digest in packed["names"].items():
+        *above, last = path.split(".")
+        part = data
+        for name in above:
+            part = part[name]
+        part[last] = held[digest]
+    return data
+
+
+def _digest(written: str) -> str:
+    return hashlib.blake2b(written.encode("utf-8", "surrogatepass"), digest_size=9).hexdigest()
