@@ -9,9 +9,12 @@ from streamlit.delta_generator import DeltaGenerator
 
 from annotation.model import Assignment
 from annotation.skips import SkipReason
+from annotation.tasks import task
+from annotation.tasks.base import TaskType
 from corpora.model import Candidate, Item, Mention, Pair, Question, Target
 from ui.shared.tables import text_table
 from ui.texts import t
+from workbench.rounds.answering import Desk, OwnAnswer
 from workbench.store.opening import Store
 
 _SHOWN_ITEMS = 500
@@ -68,6 +71,18 @@ def item_table(store: Store, corpus_id: str) -> None:
         )
     corpus = store.texts.corpus(corpus_id)
     text_table(rows, download=None if corpus.restricted else "items.csv", language=corpus.language)
+
+
+def answer_told(kind: TaskType, told: str) -> str:
+    """Return what a task says of an answer, in the reader's language where the answer holds nothing."""
+    return t(f"answers.{kind.name}") if told == kind.blank != "" else told
+
+
+def own_told(desk: Desk, own: OwnAnswer) -> str:
+    """Return in a few words what somebody answered, or why they passed the item over."""
+    if own.annotation is None:
+        return skip_told(own.assignment)
+    return answer_told(task(desk.campaign.schema.task_type), own.described)
 
 
 def item_text(place: DeltaGenerator, text: str, language: str) -> None:

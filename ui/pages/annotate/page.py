@@ -14,7 +14,7 @@ from ui.navigation import nothing_yet
 from ui.questions import question_of
 from ui.questions.base import DeskItem
 from ui.questions.envelope import work_data
-from ui.shared.items import item_columns, item_text, skip_told
+from ui.shared.items import item_columns, item_text, own_told
 from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.rounds import answering
@@ -121,7 +121,7 @@ with st.expander(t("annotate.earlier")):
         for own in answers[:200]:
             texts = item_columns(own.item).values()
             columns = st.columns([2, *([8 / len(texts)] * len(texts)), 1], vertical_alignment="center")
-            columns[0].markdown(f"**{own.described or no_markup(skip_told(own.assignment))}**")
+            columns[0].markdown(f"**{no_markup(own_told(desk, own))}**")
             for column, text in zip(columns[1:-1], texts, strict=True):
                 item_text(column, text, desk.language)
             key = own.assignment.key
