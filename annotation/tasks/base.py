@@ -135,6 +135,8 @@ class TaskType(ABC):
     takes_terminology: ClassVar[bool] = False
     # What the settings are called that a person fills in instead of a ready schema; empty: there are none.
     own_schema: ClassVar[str] = ""
+    # What `describe` says of an answer that holds nothing; empty: there is no such answer.
+    blank: ClassVar[str] = ""
 
     @abstractmethod
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:

@@ -41,6 +41,7 @@ def test_identity_is_complete(kind):
 
 def test_default_settings_are_the_first_preset_and_survive_json(kind, settings):
     assert next(iter(kind.presets().values())) == kind.default_settings()
+    assert kind.presets("fr").keys() == kind.presets().keys()
     assert kind.check_settings(json.loads(json.dumps(settings))) == settings
 
 

@@ -95,7 +95,6 @@ FIRST = {
     "annotate": "annotate.no_round",
     "my_work": "my_work.none",
     "adjudicate": "adjudicate.empty",
-    "my_work": "my_work.none",
     "corpora": "corpora.empty",
     "candidates": "candidates.empty",
     "neighbours": "neighbours.no_corpus",

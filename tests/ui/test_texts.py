@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import string
 import tomllib
@@ -11,8 +12,11 @@ from pathlib import Path
 import pytest
 from babel import Locale
 
+from annotation.skips import SkipReason
+from annotation.tasks import TASKS, task
 from ui import language
 from ui.questions import QUESTIONS
+from ui.shared.items import answer_told
 from ui.texts import Sentence, section, t
 
 UI = Path(__file__).parents[2] / "ui"
@@ -115,6 +119,28 @@ def test_french_is_set_as_french_is(part: str):
         for one in forms(sentence):
             prose = re.sub(r"`[^`]*`", "", one)
             assert not re.search(r" [:;?!»%]|« |\w'\w", prose), f"{part}.{name}: {one}"
+
+
+def test_an_answer_that_holds_nothing_is_told_in_every_language():
+    assert {kind.name: kind.blank for kind in TASKS if kind.blank} == CATALOGUE["answers"]
+    with language.of_request("fr"):
+        assert answer_told(task("spans"), "nothing marked") == "rien de marqué"
+        assert answer_told(task("spans"), "Drug") == "Drug"
+        assert answer_told(task("similarity"), "") == ""
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda one: one.name)
+def test_each_desk_says_the_language_of_its_items(question):
+    assert "itsWords(this)" in question.script.read_text(encoding="utf-8")
+
+
+def test_every_reason_of_a_skip_has_its_sentences():
+    reasons = {one.value for one in SkipReason}
+    assert reasons <= {*CATALOGUE["skips"]}
+    assert {f"skip_{one}" for one in reasons} <= {*CATALOGUE["component"]}
+    script = (UI / "questions" / "desk" / "frame.js").read_text(encoding="utf-8")
+    listed = re.search(r"SKIP_REASONS = (\[.*?\])", script)
+    assert json.loads(listed[1]) == [one.value for one in SkipReason]
 
 
 def test_a_sentence_is_filled():

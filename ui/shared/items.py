@@ -9,6 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from annotation.model import Assignment
 from annotation.skips import SkipReason
+from annotation.tasks.base import TaskType
 from corpora.model import Candidate, Item, Mention, Pair, Question, Target
 from ui.shared.tables import text_table
 from ui.texts import t
@@ -68,6 +69,11 @@ def item_table(store: Store, corpus_id: str) -> None:
         )
     corpus = store.texts.corpus(corpus_id)
     text_table(rows, download=None if corpus.restricted else "items.csv", language=corpus.language)
+
+
+def answer_told(kind: TaskType, told: str) -> str:
+    """Return what a task says of an answer, in the reader's language where the answer holds nothing."""
+    return t(f"answers.{kind.name}") if told == kind.blank != "" else told
 
 
 def item_text(place: DeltaGenerator, text: str, language: str) -> None:

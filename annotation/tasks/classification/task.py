@@ -50,6 +50,7 @@ class Classification(TaskType):
     """Labels of a text; the value is {"labels": [name, ...]}, in the order of the schema, each once."""
 
     name: ClassVar[str] = "classification"
+    blank: ClassVar[str] = NO_LABEL
     version: ClassVar[int] = 1
     summary: ClassVar[str] = "A text, one or several labels of a list that may have levels."
     item_kind: ClassVar[str] = "passage"
@@ -225,7 +226,7 @@ class Classification(TaskType):
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the titles of the labels."""
         titles = {one.value: one.title for one in _labels(settings)}
-        return ", ".join(titles.get(one, one) for one in labels_of(value)) or NO_LABEL
+        return ", ".join(titles.get(one, one) for one in labels_of(value)) or self.blank
 
     def example(self) -> Example:
         """Return an invented text that two of three annotators take to be about breathing."""

@@ -45,6 +45,7 @@ class Linking(TaskType):
     """
 
     name: ClassVar[str] = "linking"
+    blank: ClassVar[str] = "no concept"
     version: ClassVar[int] = 1
     summary: ClassVar[str] = "A mention in its context, and the concept of a terminology that it names."
     item_kind: ClassVar[str] = "mention"
@@ -197,7 +198,7 @@ class Linking(TaskType):
     def describe(self, value: Json, settings: Mapping[str, Json]) -> str:
         """Return the ids of the concepts."""
         del settings
-        return " + ".join(concepts_of(value)) or "no concept"
+        return " + ".join(concepts_of(value)) or self.blank
 
     def example(self) -> Example:
         """Return an invented sentence; two of three annotators take the mention for the same concept."""

@@ -51,6 +51,7 @@ class Operations(TaskType):
     """
 
     name: ClassVar[str] = "operations"
+    blank: ClassVar[str] = "no operation"
     version: ClassVar[int] = 1
     summary: ClassVar[str] = "A sentence and its simplification, operations on groups of tokens."
     item_kind: ClassVar[str] = "pair"
@@ -61,8 +62,7 @@ class Operations(TaskType):
 
     def presets(self, language: str = "en") -> dict[str, dict[str, Json]]:
         """Return the shipped typology on words, or on texts already cut at spaces (as YAWAT files are)."""
-        del language  # the typology is in English; a campaign may load another
-        typology = typology_json(load_typology())
+        typology = typology_json(load_typology(language=language))
         return {name: {"typology": typology, "tokens": name} for name in _TOKENS}
 
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
@@ -156,8 +156,9 @@ class Operations(TaskType):
             for label, count in counts.items()
         ]
         if isinstance(value, Mapping) and value.get("err"):
-            words.insert(0, "broken pair")
-        return ", ".join(words) or "no operation"
+            marked = typology.find(ERR)
+            words.insert(0, marked.title.lower() if marked else "broken pair")
+        return ", ".join(words) or self.blank
 
     def example(self) -> Example:
         """Return an invented pair on which two of three annotators draw the same groups."""

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from aloi.errors import AloiError
 from aloi.records import to_json
@@ -15,6 +16,7 @@ from corpora.model import Json
 
 SIDES = ("source", "target", "both", "any", "pair")
 RESERVED = "usfn?"  # these keys mean the same on every page of a task: undo, skip, flag, note, guideline
+_WORDS = ("title", "gloss")
 SIMPLIFICATION = Path(__file__).parent / "simplification.toml"
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _NAME = re.compile(r"[A-Za-z][\w-]*")
@@ -64,8 +66,11 @@ class Typology:
         )
 
 
-def load_typology(path: Path = SIMPLIFICATION) -> Typology:
+def load_typology(path: Path = SIMPLIFICATION, language: str = "en") -> Typology:
     """Return the typology of a TOML file; the one of simplification without a path.
+
+    A title or a gloss may be one text, or one a language (`title.en`, `title.fr`): then that of `language`,
+    in English where it is in no such language.
 
     Raises
     ------
@@ -78,7 +83,19 @@ def load_typology(path: Path = SIMPLIFICATION) -> Typology:
         raise AloiError("annotation.typology-not", path=path) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise AloiError("annotation.cannot-read", path=path, error=error) from error
-    return parse_typology(raw)
+    return parse_typology({name: _worded(value, language) for name, value in raw.items()})
+
+
+def _worded(value: Any, language: str) -> Any:
+    """Return what a file gives, with the words of a language where it has them in several."""
+    if isinstance(value, list):
+        return [_worded(one, language) for one in value]
+    if not isinstance(value, Mapping):
+        return value
+    return {
+        name: one.get(language, one.get("en")) if name in _WORDS and isinstance(one, Mapping) else one
+        for name, one in value.items()
+    }
 
 
 def parse_typology(raw: Mapping[str, Json]) -> Typology:

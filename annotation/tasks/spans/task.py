@@ -69,6 +69,7 @@ class SpanMarking(TaskType):
     """
 
     name: ClassVar[str] = "spans"
+    blank: ClassVar[str] = "nothing marked"
     version: ClassVar[int] = 1
     summary: ClassVar[str] = "A text, the stretches of it that are named, each with a label."
     item_kind: ClassVar[str] = "passage"
@@ -206,7 +207,7 @@ class SpanMarking(TaskType):
         titles = {one["name"]: one["title"] for one in _labels(settings)}
         return ", ".join(
             titles.get(label, label) + (f" ×{count}" if count > 1 else "") for label, count in counts.items()
-        ) or "nothing marked"  # fmt: skip
+        ) or self.blank  # fmt: skip
 
     def example(self) -> Example:
         """Return an invented sentence with a nested span, on which two of three annotators agree."""

@@ -36,6 +36,7 @@ class Substitution(TaskType):
     """
 
     name: ClassVar[str] = "substitution"
+    blank: ClassVar[str] = "none fits"
     version: ClassVar[int] = 1
     summary: ClassVar[str] = "A word in its sentence, up to three substitutes for it."
     item_kind: ClassVar[str] = "target"
@@ -161,7 +162,7 @@ class Substitution(TaskType):
         counts = counts_of(value)
         if counts:
             return ", ".join(f"{word} ×{count}" for word, count in counts)
-        return ", ".join(words_of(value)) or "none fits"
+        return ", ".join(words_of(value)) or self.blank
 
     def example(self) -> Example:
         """Return an invented sentence, with the substitutes of three annotators."""

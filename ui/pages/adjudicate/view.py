@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from annotation.model import Campaign
+from annotation.tasks import task
 from annotation.tasks.base import TaskType
 from corpora.model import Json
 from gold.model import Adjudication
-from ui.shared.items import item_columns
+from ui.shared.items import answer_told, item_columns
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.rounds.concepts import described
@@ -22,7 +23,7 @@ _LONG_ANSWER = 18  # characters that fit beside three others
 
 def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, Json], *, blind: bool) -> None:
     """Draw the answers to an item, under pseudonyms, or as counts alone when blind."""
-    told = {name: kind.describe(value, settings) for name, value in values.items()}
+    told = {name: answer_told(kind, kind.describe(value, settings)) for name, value in values.items()}
     if blind:
         counted = sorted(Counter(told.values()).items())
         st.markdown(" · ".join(f"**{no_markup(word)}** × {count}" for word, count in counted))
@@ -39,7 +40,8 @@ def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, J
 def decision_table(store: Store, campaign: Campaign, decisions: Sequence[Adjudication]) -> None:
     """Draw the decisions taken, with their reasons."""
     items = store.texts.items([one.item_id for one in decisions])
-    told = described(store, campaign, [one.value for one in decisions])
+    kind = task(campaign.schema.task_type)
+    told = [answer_told(kind, one) for one in described(store, campaign, [one.value for one in decisions])]
     text_table(
         [
             {

@@ -13,7 +13,7 @@ from annotation.model import Round
 from annotation.tasks import task
 from ui.shared import charts
 from ui.shared.agreement import pairs, result_table, title
-from ui.shared.items import item_columns
+from ui.shared.items import answer_told, item_columns
 from ui.shared.model_charts import ends
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
@@ -167,7 +167,8 @@ def disputed_table(report: RoundReport, *, restricted: bool) -> None:
     rows = []
     for one in report.disputed[:_MOST_DISPUTED]:
         told = {
-            name: kind.describe(one.answers[name], report.campaign.schema.settings) for name in one.answers
+            name: answer_told(kind, kind.describe(one.answers[name], report.campaign.schema.settings))
+            for name in one.answers
         }
         rows.append(
             {

@@ -8,9 +8,11 @@ from pathlib import Path
 import streamlit as st
 
 from annotation.model import Annotator
+from annotation.tasks import task
+from annotation.tasks.base import TaskType
 from corpora.model import Json
 from ui import session
-from ui.shared.items import item_columns, skip_told
+from ui.shared.items import answer_told, item_columns, skip_told
 from ui.texts import t
 from workbench.rounds.answering import Desk
 from workbench.rounds.looking_back import FILTERS, PAGE, DoneLine, count_done, done_lines
@@ -91,14 +93,12 @@ def draw(store: Store, desk: Desk, person: Annotator, look_at: Callable[[int], N
         if not lines:
             st.caption(t("annotate.none_fit"))
             return
-        _draw_lines(lines, f"{place}:rows", desk.language, look_at)
+        _draw_lines(desk, lines, f"{place}:rows", look_at)
         if total > PAGE:
             st.pagination(-(-total // PAGE), key=pager)
 
 
-def _draw_lines(
-    lines: list[DoneLine], key: str, language: str, look_at: Callable[[int], None] | None
-) -> None:
+def _draw_lines(desk: Desk, lines: list[DoneLine], key: str, look_at: Callable[[int], None] | None) -> None:
     """Draw a page of the list."""
     state = session.page_state("annotate")
     st.caption(t("annotate.answers_how") if look_at else t("annotate.answers_closed"))
@@ -109,25 +109,28 @@ def _draw_lines(
             look_at(number)
             state["from_list"] = state["list_opened"] = True
 
-    rows: list[Json] = [_line_data(one) for one in lines]
+    kind = task(desk.campaign.schema.task_type)
+    rows: list[Json] = [_line_data(kind, one) for one in lines]
     data: dict[str, Json] = {
         "rows": rows,
         "opens": look_at is not None,
         "focus": state.get("to_list"),
         "flagged": t("annotate.has_flag"),
         "title": t("annotate.answers"),
-        "lang": language,
+        "lang": desk.language,
     }
     _rows(key=key, data=data, on_event_change=opened)
 
 
-def _line_data(line: DoneLine) -> dict[str, Json]:
+def _line_data(kind: TaskType, line: DoneLine) -> dict[str, Json]:
     """Return what the list shows of a done item, as JSON: texts, never markup."""
     done = line.item
+    skipped = done.annotation is None
+    why = t("annotate.was_skipped", reason=skip_told(done.assignment)) if skipped else ""
     return {
         "number": done.number,
-        "answer": line.described or t("annotate.was_skipped", reason=skip_told(done.assignment)),
-        "skipped": done.annotation is None,
+        "answer": why or answer_told(kind, line.described),
+        "skipped": skipped,
         "shown": [_short(text) for text in item_columns(done.item).values()],
         "flag": done.flag,
         "note": done.note,

@@ -12,12 +12,14 @@ import streamlit as st
 from aloi.records import to_json
 from annotation.fields import Field, MentionedConcept
 from annotation.model import Campaign
+from annotation.tasks import task
 from annotation.tasks.linking.task import concepts_of
 from corpora.model import Item, Json, Mention
 from ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
 from ui.questions.concept import agreement
 from ui.questions.concept.candidates import candidates_form
 from ui.shared.choices import worded
+from ui.shared.items import answer_told
 from ui.shared.tables import no_markup
 from ui.texts import section, t
 from workbench.agreement.position_bias import position_bias
@@ -108,7 +110,9 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
     def above_decision(self, case: Case) -> None:
         """Draw the answers with the names of their concepts, as counts alone when blind."""
         given = case.dispute.answers
+        kind = task(case.campaign.schema.task_type)
         told = described(case.store, case.campaign, [one.value for one in given])
+        told = [answer_told(kind, one) for one in told]
         if case.blind:
             lines = [f"{count} × {text}" for text, count in sorted(Counter(told).items())]
         else:

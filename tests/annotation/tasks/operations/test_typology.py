@@ -36,6 +36,17 @@ def test_the_shipped_typology_is_whole() -> None:
     assert found.find("nothing") is None
 
 
+def test_the_shipped_typology_has_its_words_in_french() -> None:
+    english, french = load_typology(), load_typology(language="fr")
+    assert french.find("delmod").title == "Modifieur supprimé"
+    for one, other in zip(
+        (*english.operations, *english.subsets), (*french.operations, *french.subsets), strict=True
+    ):
+        assert one.name == other.name
+        assert one.gloss != other.gloss
+    assert load_typology(language="de") == english
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [
