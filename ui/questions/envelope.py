@@ -15,6 +15,7 @@ from corpora.model import Json
 from ui import session
 from ui.questions.base import Case, DeskItem, QuestionKind
 from ui.texts import section, t
+from workbench.rounds.concepts import described
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\n"}
 _LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[A-Za-z]\w*(?=\s*:))")
@@ -44,13 +45,16 @@ def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, o
 def _where(work: DeskItem) -> dict[str, Json]:
     """Return the round, those one may go to, and the number of the item among those one has done."""
     screen, here = work.screen, work.desk.round.id
+    skipped = screen.assignment.status == Work.SKIPPED
+    answered = screen.back is not None and not skipped
     return {
         "name": work.rounds.get(here, ""),
         "round": here,
         "rounds": [{"id": one, "name": name} for one, name in work.rounds.items()],
         "number": screen.back or screen.done + 1,
         "done": screen.done,
-        "skipped": screen.assignment.status == Work.SKIPPED,
+        "skipped": skipped,
+        "answer": described(work.store, work.desk.campaign, [screen.answer])[0] if answered else "",
     }
 
 
