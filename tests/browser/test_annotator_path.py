@@ -114,6 +114,7 @@ def test_an_annotator_at_work(visitors, tmp_path):
         assert (corrected.value, corrected.revision) == ({"score": 0}, noted.revision + 1)
 
         store.campaigns.set_round_status(round_id, Status.CLOSED)
+        page.locator(".count").click()  # the list had the keyboard again
         page.keyboard.press("1")
         expect(page.get_by_text("This round is closed").first).to_be_visible()
         assert len(store.answers.latest(round_id)) == 11

@@ -84,7 +84,8 @@ def test_a_finished_round_leads_to_the_others_and_back_to_its_answers(
     press(at, t("annotate.look_back"))
     assert at.query_params == {"round": other.round.id, "item": "1"}
     desk = desk_shown(at)
-    assert (desk["where"]["number"], desk["where"]["done"]) == (1, 1)
+    assert (desk["where"]["number"], desk["where"]["done"], desk["can_undo"]) == (1, 1, False)
+    assert desk["where"]["answer"] == "Synonym, Deleted modifier"
     assert desk["answer"] is not None
     at = open_page(site, "annotate", "A1", round=other.round.id)
     at = at.selectbox(key="annotate:round:choice").set_value(first.round.id).run()

@@ -17,6 +17,8 @@ from ui.texts import Sentence, section, t
 from workbench.rounds.guidelines import guideline_news, is_pinned
 from workbench.rounds.keys import chosen_keys
 from workbench.rounds.my_work import stretch_so_far
+from ui.texts import section, t
+from workbench.rounds.concepts import described
 
 # What a screen shown ahead leaves as it is: it goes with a whole drawing, or tells of what is stored.
 _ONCE_STORED = ("guideline", "now", "progress")
@@ -72,13 +74,16 @@ def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, obje
 def _where(work: DeskItem) -> dict[str, Json]:
     """Return the round, those one may go to, and the number of the item among those one has done."""
     screen, here = work.screen, work.desk.round.id
+    skipped = screen.assignment.status == Work.SKIPPED
+    answered = screen.back is not None and not skipped
     return {
         "name": work.rounds.get(here, ""),
         "round": here,
         "rounds": [{"id": one, "name": name} for one, name in work.rounds.items()],
         "number": screen.back or screen.done + 1,
         "done": screen.done,
-        "skipped": screen.assignment.status == Work.SKIPPED,
+        "skipped": skipped,
+        "answer": described(work.store, work.desk.campaign, [screen.answer])[0] if answered else "",
     }
 
 

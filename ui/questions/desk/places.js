@@ -86,7 +86,7 @@ function bringIntoSight(desk) {
 function leave(desk) { goElsewhere(desk, { leave: true }); }
 
 function paintPlaces(desk) {
-  const { where, texts, answer } = desk.data;
+  const { where, texts } = desk.data;
   const { places } = desk.view;
   const several = where?.rounds.length > 1;
   places.name.hidden = !where || several;
@@ -108,8 +108,8 @@ function paintPlaces(desk) {
   places.previous.disabled = where.number <= 1;
   places.next.disabled = !back;
   if (!back) return;
-  const value = where.skipped || answer === null ? "" : desk.said(answer);
-  places.told.textContent = fill(where.skipped ? texts.back_skipped : texts.back_answered, { number: where.number, value });
+  const told = where.skipped ? texts.back_skipped : texts.back_answered;
+  places.told.textContent = fill(told, { number: where.number, value: where.answer });
 }
 
 // Returns what a key does to where the person is, null for a key that is left to its field, else nothing.

@@ -133,7 +133,8 @@ class ScaleDesk extends Desk {
 
   loadBody() {
     const { data, body } = this;
-    Object.assign(this, { values: { ...(data.draft ?? data.answer ?? {}) }, active: 0, hovered: null });
+    Object.assign(this, { values: { ...(data.draft ?? data.answer ?? {}) }, hovered: null });
+    this.active = Math.max(0, data.scales.findIndex((scale) => this.values[scale.name] === undefined));
     data.scales.forEach((scale, index) => {
       const box = body.scales[index].querySelector(".number");
       if (box) box.value = this.values[scale.name] ?? "";
