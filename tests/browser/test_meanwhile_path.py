@@ -102,6 +102,8 @@ def test_two_tabs_replace_lose_and_double_nothing(play: Play) -> None:
     other.keyboard.press("n")
     other.keyboard.type("sure")
     other.keyboard.press("Escape")
+    ready(other, "sent")  # the note is kept, and the pair stays though it was answered
+    expect(other.locator(".note")).to_have_value("sure")
     other.keyboard.press("0")
     expect(meanwhile.locator(".given .noted")).to_have_text(t("component.mw_note", note="sure"))
     choose(other, t("component.mw_give"))

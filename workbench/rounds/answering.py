@@ -156,6 +156,19 @@ def correction(store: Store, place: Desk, key: AssignmentKey) -> Screen:
     raise AloiError("workbench.item-not-among-your-earlier")
 
 
+def under_way(store: Store, place: Desk, key: AssignmentKey, following: Screen | None) -> Screen | None:
+    """Return the item somebody works on though it was answered elsewhere; else `following`, the next one.
+
+    Their work is not taken from the screen: once they save it, both versions are shown.
+    """
+    if following is not None and following.assignment.key == key:
+        return following
+    try:
+        return correction(store, place, key)
+    except AloiError:  # neither answered nor skipped: it waits for its turn again
+        return following
+
+
 def answer(
     store: Store,
     place: Desk,

@@ -72,6 +72,8 @@ def on_event(raw: Mapping[str, Json]) -> None:
             state["next"] = answering.answer(*given, session.lease_seconds(), state.get("total"))
         else:
             answering.act(*given)
+        if event.kind in ("mark", "draft", "search"):
+            state["stays"] = AssignmentKey(desk.round.id, event.item_id, signed_in.id, event.occasion)
         state["ack"], state["error"] = event.event_id, None
         if event.kind in ("answer", "skip", "undo", "keep"):
             state["correct"] = None
@@ -83,13 +85,14 @@ def on_event(raw: Mapping[str, Json]) -> None:
 @st.fragment
 def draw_work() -> None:
     """Draw the item before the annotator; only this part is drawn again after an answer."""
-    correct: AssignmentKey | None = state.get("correct")
+    screen = state.pop("next", None)
+    correct: AssignmentKey | None = state.get("correct") or state.get("stays")
+    if screen is None:
+        screen = answering.screen(store, desk, person.id, session.now(), session.lease_seconds())
     if correct is not None:
-        screen = answering.correction(store, desk, correct)
-    else:
-        screen = state.pop("next", None) or answering.screen(
-            store, desk, person.id, session.now(), session.lease_seconds()
-        )
+        following, screen = screen, answering.under_way(store, desk, correct, screen)
+        state["correct"] = None if screen is following else correct
+    state["stays"] = None
     if screen is None:
         said = {"campaign": desk.campaign.name, "round": desk.round.number}
         if state.get("error"):
