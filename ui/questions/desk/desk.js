@@ -172,7 +172,7 @@ class Desk {
   }
 
   // Both versions were shown: stores what was given here instead of what stands, or leaves it.
-  settle(given) {
+  chooseVersion(given) {
     if (!this.conflict || this.locked()) return;
     const { event, item_id, occasion, revision } = this.conflict;
     Object.assign(this, { conflict: null, panel: "" });

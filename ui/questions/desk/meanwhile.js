@@ -19,7 +19,7 @@ function drawMeanwhile(desk) {
         make("kbd", { "aria-hidden": "true" }, "Esc"), make("span", {}, words.mw_back))),
     make("p", { class: "lead" }),
     make("div", { class: "versions" },
-      version("stored", "1", () => desk.settle(false)), version("given", "2", () => desk.settle(true))),
+      version("stored", "1", () => desk.chooseVersion(false)), version("given", "2", () => desk.chooseVersion(true))),
   );
 }
 
@@ -67,5 +67,5 @@ function fillVersion(desk, name, version, lines, others, title, button) {
 function meanwhileKey(desk, event, target) {
   const settled = { 1: false, 2: true }[digitOf(event)];
   if (settled === undefined) return event.key === "Tab" || target.closest?.("button") ? null : () => {};
-  return () => performance.now() - desk.conflict.since >= READ_FIRST_MS && desk.settle(settled);
+  return () => performance.now() - desk.conflict.since >= READ_FIRST_MS && desk.chooseVersion(settled);
 }
