@@ -102,7 +102,7 @@ class Tab:
         event = {
             "event_id": uuid.uuid4().hex, "kind": "answer", "item_id": item["id"], "reason": "",
             "occasion": item["occasion"], "value": {"score": score}, "seconds": seconds, "flag": False,
-            "note": "",
+            "note": "", "based_on": self.shown.get("revision"),
         }  # fmt: skip
         message = BackMsg()
         rerun = message.rerun_script

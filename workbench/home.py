@@ -108,9 +108,20 @@ def _to_manage(store: Store) -> list[TodoStep]:
                 TodoStep("start_campaign", "campaigns", {"corpus": corpus.name, "count": counts.items})
             )
     for campaign in campaigns:
+        steps += _late_answers(store, campaign.id, campaign.name)
         if campaign.status == Status.OPEN:
             steps += _campaign_steps(store, campaign.id, campaign.name)
     return steps
+
+
+def _late_answers(store: Store, campaign_id: str, name: str) -> list[TodoStep]:
+    """Return the rounds with answers that came too late and wait to be taken or left."""
+    waiting = ((one.number, store.late.waiting(one.id)) for one in store.campaigns.rounds(campaign_id))
+    return [
+        TodoStep("late_answers", "rounds", {"campaign": name, "round": number, "count": count})
+        for number, count in waiting
+        if count
+    ]
 
 
 def _campaign_steps(store: Store, campaign_id: str, name: str) -> list[TodoStep]:

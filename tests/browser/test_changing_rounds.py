@@ -32,6 +32,13 @@ KEYS = {
     "linking": ["0", "Enter"],
     "spans": ["0"],
 }
+# Keeps the work under way on the item at hand, as each stroke does; returns all that the tab then keeps.
+KEEP = """element => {
+    let host = element;
+    while (!host.aloiDesk) host = host.parentNode ?? host.host;
+    host.aloiDesk.keeper.keep({ drafted: true });
+    return JSON.stringify(Object.entries(sessionStorage));
+}"""
 # Adjudicated in the widget they were annotated in, and one in a form between them.
 DISPUTED = ("operations", "spans", "similarity", "linking")
 
@@ -89,6 +96,15 @@ def answers_of(store: Store, opened: dict[str, Opened]) -> dict[str, int]:
     return {name: len(store.answers.latest(one.round.id)) for name, one in opened.items()}
 
 
+def texts_kept(page: Page, store: Store, one: Opened) -> set[str]:
+    """Return the longer words of a round's texts that the tab keeps with the work under way."""
+    kept = page.evaluate(KEEP, page.locator(".desk").element_handle())
+    assert f"/{one.round.id}/" in kept
+    items = store.texts.items(list(one.round.item_ids))
+    words = {word for item in items for text in item.texts for word in re.findall(r"\w{5,}", text)}
+    return words & set(re.findall(r"\w+", kept))
+
+
 def test_every_kind_of_desk_after_another(site: Site, people: list[Annotator]) -> None:
     store = site.store()
     opened = open_rounds(store, people, NAMES, items=3)
@@ -101,6 +117,7 @@ def test_every_kind_of_desk_after_another(site: Site, people: list[Annotator]) -
         expect(count).to_have_text(t("component.count", done=wanted[name], total=3))
         count.click()
         ready(page)
+        assert texts_kept(page, store, opened[name]) == set()
         for key in KEYS[name]:
             page.keyboard.press(key)
         wanted[name] += 1

@@ -15,6 +15,7 @@ from corpora.model import Json
 from storage.store import Store
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import at, press, ready
+from tests.workbench.desks import open_rounds
 from tests.workbench.scene import NOW, make_scene
 from ui.texts import t
 from workbench.passwords import hash_password
@@ -102,6 +103,8 @@ def test_two_tabs_replace_lose_and_double_nothing(play: Play) -> None:
     other.keyboard.press("n")
     other.keyboard.type("sure")
     other.keyboard.press("Escape")
+    ready(other, "sent")  # the note is kept, and the pair stays though it was answered
+    expect(other.locator(".note")).to_have_value("sure")
     other.keyboard.press("0")
     expect(meanwhile.locator(".given .noted")).to_have_text(t("component.mw_note", note="sure"))
     choose(other, t("component.mw_give"))
@@ -205,3 +208,42 @@ def test_a_reload_keeps_note_and_time_and_signing_out_keeps_nothing(play: Play) 
     expect(page).to_have_url(f"{play.site.address}/signin?out")
     assert work_kept(page) == 0
     other.wait_for_function("!Object.keys(sessionStorage).some((key) => key.startsWith('aloi.work/'))")
+
+
+# What begins an answer at the desks that take more than one stroke for it.
+BEGUN = {
+    "operations": ["Shift+ArrowRight", "d", "p", "Enter"],
+    "substitution": ["m", "o", "t"],
+    "multiple_choice": ["a"],
+    "spans": ["1", "ArrowRight", "2"],
+}
+DRAFT = """element => {
+    let host = element;
+    while (!host.aloiDesk) host = host.parentNode ?? host.host;
+    return JSON.stringify(host.aloiDesk.draft());
+}"""
+
+
+def draft(page: Page) -> str:
+    return page.evaluate(DRAFT, page.locator(".desk").element_handle())
+
+
+def test_an_answer_begun_at_any_desk_survives_a_reload_at_once(
+    visitors: Visitors, store: Store, tmp_path: Path
+) -> None:
+    ada = store.people.add("Ada", Role.ANNOTATOR, NOW, password_hash=hash_password(PASSWORD))
+    store.people.add("boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD))
+    opened = open_rounds(store, [ada], tuple(BEGUN), items=1)
+    with running_site(visitors, tmp_path) as site:
+        page = site.visitor()
+        site.sign_in(page, "Ada")
+        for name, keys in BEGUN.items():
+            site.go(page, f"annotate?round={opened[name].round.id}")
+            ready(page)
+            empty = draft(page)
+            for key in keys:
+                page.keyboard.press(key)
+            begun = draft(page)
+            page.reload()
+            ready(page)
+            assert draft(page) == begun != empty, name

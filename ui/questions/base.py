@@ -97,8 +97,9 @@ class QuestionKind(ABC, Generic[F]):
             JSON only: what every desk takes (`ui.questions.envelope`), and what `data` of this kind says.
             Everything enters the page as text, never as markup.
         on_event : callable
-            Gets {event_id, kind: answer | skip | undo | mark | draft | search | go, item_id, occasion, value,
-            seconds, flag, note, reason, shown}, before the next drawing. It comes from a browser: check it.
+            Gets {event_id, kind: answer | skip | undo | keep | mark | draft | search | go | keys | prefer,
+            item_id, occasion, value, seconds, flag, note, reason, words, shown, based_on, at}, before the next
+            drawing. It comes from a browser: check it. An undo names the item it takes back.
             The same event may come twice; the next `data` must carry its id as `ack`, or it is sent again.
         """
         mount(self._component, key, data, on_event)

@@ -117,7 +117,7 @@ answer-late =
        *[lease] This item was handed to somebody else before your answer came.
     }
     .expected = Your answer is kept, but it counts only if a manager takes it.
-    .todo = Go on with the next item.
+    .todo = There is nothing more to do about it: go on with the next item, if there is one.
 changed-meanwhile = You have answered or skipped this item elsewhere since this page was drawn.
     .expected = A page that shows what is stored was expected.
     .todo = Look at both, and say which is to stay.

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from aloi.errors import AloiError
-from annotation.model import Round, Status
+from annotation.model import Role, Round, Status
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
+from workbench.home import next_steps
 from workbench.rounds import answering, late, meanwhile, rounds
 from workbench.rounds.answering import Event
 from workbench.status import round_status
@@ -64,6 +65,9 @@ def test_a_manager_reads_what_came_late_beside_what_stands(scene: Scene, opened:
         (second, "A1", "4", None, "closed"),
         (third, "A1", "0", None, "closed"),
     ]
+    boss = scene.store.people.add("boss", Role.MANAGER, NOW)
+    cards = {one.key: one.values for one in next_steps(scene.store, boss)}
+    assert cards["late_answers"] == {"campaign": "closeness", "round": 1, "count": 3}
     steps = round_status(scene.store, "closeness", 1).next_steps
     assert (steps[0].key, steps[0].values) == ("late", {"count": 3})
 

@@ -268,6 +268,14 @@ class OperationsDesk extends Desk {
     return { groups: this.groups.map(({ source, target, label }) => ({ source, target, label })), err: this.err };
   }
   said(value) { return fill(this.data.texts.op_said, { count: value.groups.length }); }
+
+  partsOf(value) {
+    return value.groups.map((group) => {
+      const [source, target] = this.words([group.source, group.target]);
+      return `${this.labelOf(group.label).title}: ${source || "∅"} → ${target || "∅"}`;
+    });
+  }
+
   place() { return this.label ?? this.groups[this.lit]?.label ?? ""; }
 
   focusBody() {

@@ -29,6 +29,7 @@ class Desk {
   value() { return null; } // the answer as it is stored
   draft() { return this.value(); } // the work under way, kept beside it
   said() { return ""; } // the answer in a few words
+  partsOf() { return []; } // the same part by part, where there are some: to compare two answers
   place() { return ""; } // the anchor of the guideline's section that matters now
   firstKey() { return null; } // keys that come before the shared ones
   bodyKey() { return null; } // keys that come after them
@@ -234,7 +235,7 @@ class Desk {
   }
 
   // Both versions were shown: stores what was given here instead of what stands, or leaves it.
-  settle(given) {
+  chooseVersion(given) {
     if (!this.conflict || this.locked()) return;
     const { event, item_id, occasion, revision } = this.conflict;
     Object.assign(this, { conflict: null, panel: "" });

@@ -14,10 +14,12 @@ function drawMeanwhile(desk) {
   return make(
     "div",
     { class: "panel meanwhile", role: "alertdialog", "aria-modal": "true", "aria-labelledby": "meanwhile-title", tabindex: "-1", hidden: true },
-    make("h2", { id: "meanwhile-title" }, words.mw_title),
-    make("p", { class: "why" }),
+    make("div", { class: "row between" }, make("h2", { id: "meanwhile-title" }, words.mw_title),
+      make("button", { type: "button", class: "action", onclick: () => desk.open("") },
+        make("kbd", { "aria-hidden": "true" }, "Esc"), make("span", {}, words.mw_back))),
+    make("p", { class: "lead" }),
     make("div", { class: "versions" },
-      version("stored", "1", () => desk.settle(false)), version("given", "2", () => desk.settle(true))),
+      version("stored", "1", () => desk.chooseVersion(false)), version("given", "2", () => desk.chooseVersion(true))),
   );
 }
 
@@ -28,25 +30,36 @@ function openMeanwhile(desk, conflict, event) {
   const words = desk.data.texts;
   const undo = event.kind === "undo";
   meanwhile.querySelector("h2").textContent = undo ? words.mw_undo_title : words.mw_title;
-  meanwhile.querySelector(".why").textContent = undo ? words.mw_undo_why : words.mw_why;
-  fillVersion(desk, "stored", conflict.stored, undo ? conflict.text : "", words.mw_stored, undo ? words.mw_undo_keep : words.mw_keep);
-  fillVersion(desk, "given", conflict.given, "", words.mw_given, undo ? words.mw_undo_do : words.mw_give);
+  meanwhile.querySelector(".lead").textContent = undo ? words.mw_undo_why : words.mw_why;
+  // An undo may take back what was done of another item: which one is told by its text.
+  const stored = undo ? [conflict.text, spelled(desk, conflict.stored)] : linesOf(desk, conflict.stored, desk.data.answer);
+  const given = undo ? [] : linesOf(desk, conflict.given, event.value);
+  fillVersion(desk, "stored", conflict.stored, stored, given, words.mw_stored, undo ? words.mw_undo_keep : words.mw_keep);
+  fillVersion(desk, "given", conflict.given, given, stored, words.mw_given, undo ? words.mw_undo_do : words.mw_give);
   requestAnimationFrame(() => meanwhile.focus({ preventScroll: true }));
 }
 
-// Fills one of the two cards; an undo has no version of its own, only its button.
-function fillVersion(desk, name, version, text, title, button) {
+function spelled(desk, version) { return version.said ?? desk.data.texts.mw_skipped; }
+
+// Returns a version line by line: its parts where the desk can spell them out, else the answer in a few words.
+function linesOf(desk, version, value) {
+  const parts = version.said === null || !value ? [] : desk.partsOf(value);
+  return parts.length ? parts : [spelled(desk, version)];
+}
+
+// Fills one of the two cards, what both say set back; an undo has no version of its own, only its button.
+function fillVersion(desk, name, version, lines, others, title, button) {
   const words = desk.data.texts;
   const box = desk.view.meanwhile.querySelector(`.${name}`);
   const [head, when, said, noted] = box.children;
   const language = document.documentElement.lang || undefined;
   const time = version?.since && new Date(version.since * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+  box.classList.toggle("bare", !version);
   head.textContent = version ? title : "";
   when.textContent = time ? fill(words.mw_since, { time }) : "";
-  said.textContent = version ? [text, version.said ?? words.mw_skipped].filter(Boolean).join("\n") : "";
-  noted.textContent = version
-    ? [version.flag ? words.mw_flagged : "", version.note ? fill(words.mw_note, { note: version.note }) : ""].filter(Boolean).join(" · ")
-    : "";
+  said.replaceChildren(...lines.map((line) => make("span", { class: others.includes(line) ? "both" : "" }, line)));
+  noted.textContent = [version?.flag ? words.mw_flagged : "", version?.note ? fill(words.mw_note, { note: version.note }) : ""]
+    .filter(Boolean).join(" · ");
   box.querySelector("button span").textContent = button;
 }
 
@@ -54,5 +67,5 @@ function fillVersion(desk, name, version, text, title, button) {
 function meanwhileKey(desk, event, target) {
   const settled = { 1: false, 2: true }[digitOf(event)];
   if (settled === undefined) return event.key === "Tab" || target.closest?.("button") ? null : () => {};
-  return () => performance.now() - desk.conflict.since >= READ_FIRST_MS && desk.settle(settled);
+  return () => performance.now() - desk.conflict.since >= READ_FIRST_MS && desk.chooseVersion(settled);
 }

@@ -32,8 +32,9 @@ class SpansQuestion(QuestionKind[Spans]):
     The desk takes `asked` {text, question, pieces (see `steps`), labels: [{name, title, gloss, colour,
     key}], nested, broken, tokens}, places in code points; `answer` {spans: [{label, parts}]} or None; `draft`
     the same, with `offers` that are neither accepted nor removed yet; `suggestion` {by, spans} or None. To
-    decide, `proposals` [{label, parts, by}] lists what answers differ in. An answer has `shown` {suggestion}
-    where something was suggested.
+    decide, `proposals` [{label, parts, by}] lists what answers differ in. An answer has `shown`
+    {end_reached}, whether the end of the text was ever in view, with `suggestion` where something was
+    suggested, and `nothing_to_mark` where the annotator said so.
     """
 
     field: ClassVar[type[Field]] = Spans

@@ -233,6 +233,7 @@ class SpansDesk extends Desk {
   value() { return { spans: this.spans.map(({ label, parts }) => ({ label, parts })) }; }
   draft() { return { ...this.value(), offers: this.offers, end_reached: this.end.reached }; }
   said(value) { return fill(this.data.texts.sp_said, { count: value.spans.length }); }
+  partsOf(value) { return inOrder(value.spans).map((one) => `${this.labelOf(one.label).title}: ${this.textOf(one)}`); }
   place() { return this.active?.label ?? ""; }
 
   focusBody() {
