@@ -377,6 +377,18 @@ def test_half_steps_are_typed(desk):
     assert desk.values() == [{"score": 2.5}]
 
 
+def test_a_typed_scale_without_a_keyboard(desk):
+    desk.open(case="half")
+    desk.page.locator(".value", has_text="2.5").click()
+    desk.at(1)
+    desk.open(case="typed")
+    desk.page.locator("[data-action=number_up]").click(click_count=3)
+    desk.page.locator("[data-action=number_down]").click()
+    desk.page.locator(".give").click()
+    desk.at(1)
+    assert desk.values() == [{"score": 1}]
+
+
 def test_a_slow_server_loses_nothing(desk):
     desk.open(slow="1")
     desk.press("5")

@@ -56,6 +56,9 @@ def test_concepts_are_chosen_added_removed_and_sent_with_what_was_shown(desk: De
     desk.press("u")
     desk.at(0)
     assert desk.chips() == ["X03", "X05", "X12"]
+    desk.page.locator("[data-action=cc_add]").click()  # what + does
+    desk.page.locator(".concept.candidates").nth(6).click()
+    assert desk.chips() == ["X03", "X05", "X12", "X07"]
     desk.press("0")
     expect(desk.page.locator(".chips .none")).to_be_visible()
     desk.drafts()

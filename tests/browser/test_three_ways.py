@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from annotation.model import Annotator, Role
 from corpora.model import Json
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
-from tests.browser.steps import at
+from tests.browser.steps import at, ready
 from tests.workbench.desks import NAMES, Opened, open_rounds
 from tests.workbench.scene import NOW
 from workbench.passwords import hash_password
@@ -172,6 +172,34 @@ def answer(page: Page, way: str, doing: Doing) -> None:
                 page.keyboard.press(step)
             case _:
                 act(page, way, step)
+
+
+def test_other_keys_stay_with_their_person(house: House) -> None:
+    address = f"{house.site.address}/annotate?round={house.opened['judging'].round.id}"
+    page, other = house.page("keyboard"), house.page("mouse")
+    flag = "[data-action=flag] kbd"
+    page.goto(address)
+    at(page, 0, ITEMS)
+    for keys in ({"flag": "x"}, {}):
+        page.locator("[data-action=keys]").click()
+        if keys:
+            page.locator("[data-owner='actions:flag']").click()
+            page.keyboard.press("x")
+        else:
+            page.locator("[data-action=keys_reset]").click()
+        page.keyboard.press("Escape")
+        ready(page, "sent")
+        page.reload()
+        at(page, 0, ITEMS)
+        expect(page.locator(flag)).to_have_text("x" if keys else "f")
+        page.keyboard.press("x")
+        ready(page, "sent")
+        expect(page.locator("[data-action=flag]")).to_have_attribute("aria-pressed", str(bool(keys)).lower())
+        page.keyboard.press("x")
+        if keys:
+            other.goto(address)
+            at(other, 0, ITEMS)
+            expect(other.locator(flag)).to_have_text("f")
 
 
 @pytest.mark.parametrize("items", [1, pytest.param(ITEMS, marks=pytest.mark.slow)])

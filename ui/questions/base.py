@@ -98,8 +98,8 @@ class QuestionKind(ABC, Generic[F]):
             Everything enters the page as text, never as markup.
         on_event : callable
             Gets {event_id, kind: answer | skip | undo | keep | mark | draft | search | go | keys | prefer,
-            item_id, occasion, value, seconds, flag, note, reason, words, shown, based_on, at}, before the next
-            drawing. It comes from a browser: check it. An undo names the item it takes back.
+            item_id, occasion, value, seconds, flag, note, reason, words, shown, based_on, at}, before the
+            next drawing. It comes from a browser: check it. An undo names the item it takes back.
             The same event may come twice; the next `data` must carry its id as `ack`, or it is sent again.
         """
         mount(self._component, key, data, on_event)

@@ -49,14 +49,13 @@ def keep_keys(store: Store, schema: Schema, person_id: str, value: Json) -> None
         and all(_is_key(one, 2) for one in labels.values())
     ):
         raise AloiError("workbench.keys-could-not-read")
-    acts = {name: str(one) for name, one in actions.items()}
-    gives = {name: str(one) for name, one in labels.items()}
-    struck = sorted(filter(None, [*{**_ACTIONS, **acts}.values(), *gives.values(), _SEARCH]))
+    given = [*{**_ACTIONS, **actions}.values(), *labels.values(), _SEARCH]
+    struck = sorted(str(one) for one in given if one)
     # In this order a key that begins others stands right before one of them.
     for first, second in pairwise(struck):
         if second.startswith(first):
             raise AloiError("workbench.keys-clash", first=repr(first), second=repr(second))
-    kept: Json = {"actions": {**acts}, "labels": {**gives}} if acts or gives else None
+    kept: Json = {"actions": dict(actions), "labels": dict(labels)} if actions or labels else None
     store.people.prefer(person_id, _preference(schema), kept)
 
 

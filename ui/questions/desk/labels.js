@@ -135,13 +135,14 @@ class LabelKeys {
 // A label among others in a list, for LabelSearch: `box` is its button, `label` {name, title, gloss, value, parent}.
 function searchRow(label, box, open = true) {
   const value = folded(label.value ?? ""), title = folded(label.title), gloss = folded(label.gloss ?? "");
-  const read = ` ${value} ${title} ${gloss} `;
+  const words = (text) => ` ${text} ${text.replace(/[^\p{L}\p{N}]+/gu, " ")}`;
+  const called = words(`${value} ${title}`);
   // What is most likely meant: the code, then a title that begins so, then a word of it, then the rest.
   const nearness = (query) => [
     value === query, value.startsWith(query), title.startsWith(query),
     ` ${title}`.includes(` ${query}`), ` ${gloss}`.includes(` ${query}`), true,
   ].indexOf(true);
-  return { label, box, open, nearness, read: `${read}${read.replace(/[^\p{L}\p{N}]+/gu, " ")}` };
+  return { label, box, open, nearness, called, read: `${called} ${words(gloss)}` };
 }
 
 // Where a desk has many labels: letters find them by the beginnings of words, Enter gives the first.
@@ -167,9 +168,10 @@ class LabelSearch {
   filter() {
     const query = folded(this.input.value).trim();
     const parts = query.split(/\s+/).filter(Boolean);
-    // Where no word begins so, letters inside a word count too.
-    const whole = this.holding(parts.map((part) => ` ${part}`));
-    const found = whole.size ? whole : this.holding(parts);
+    // Words of titles that begin so; where there are none those of glosses, then letters anywhere.
+    const begun = parts.map((part) => ` ${part}`);
+    const found = [this.holding(begun, "called"), this.holding(begun, "read"), this.holding(parts, "read")]
+      .find((each) => each.size) ?? new Set();
     for (const row of this.rows) row.box.hidden = !found.has(row);
     this.nothing.hidden = found.size > 0;
     const open = this.visible();
@@ -180,12 +182,12 @@ class LabelSearch {
     this.show(best ?? open[0]);
   }
 
-  // Returns the rows that hold all parts, and those above them.
-  holding(parts) {
+  // Returns the rows that hold all parts in what is read of them or of those above, and those above them.
+  holding(parts, side) {
     const above = new Map();
     const shown = new Set();
     for (const row of this.rows) {
-      const read = `${above.get(row.label.parent)?.read ?? ""} ${row.read}`;
+      const read = `${above.get(row.label.parent)?.read ?? ""} ${row[side]}`;
       above.set(row.label.name, { read, row });
       if (!parts.every((part) => read.includes(part))) continue;
       for (let one = above.get(row.label.name); one && !shown.has(one.row); one = above.get(one.row.label.parent))

@@ -64,9 +64,9 @@ class SpansDesk extends Desk {
         ...(asked.question ? [make("p", { class: "question" }, asked.question)] : []),
         this.seek.box, this.body.labels,
         make("div", { class: "board" }, this.body.text, make("div", { class: "aside" }, this.body.head, this.body.list)),
-        this.body.open,
+        make("div", { class: "state" }, this.body.open, ...this.drawEnds()),
       ],
-      actions: [this.body.none, this.body.part, ...this.drawEnds(), this.body.drop, this.body.back, this.body.take, this.body.takeAll],
+      actions: [this.body.none, this.body.part, this.body.drop, this.body.back, this.body.take, this.body.takeAll],
       saves: true,
     };
   }
