@@ -66,6 +66,9 @@ def draw_outcomes() -> None:
     chosen = choose_round(closed, "my_work:outcome:round")
     with problems_told(stop=True):
         found = outcomes(store, person.id, chosen)
+    if not found:
+        st.caption(t("my_work.outcome_nothing"))
+        return
     different = [one for one in found if not one.same]
     st.markdown(
         t(
