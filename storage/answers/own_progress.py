@@ -13,7 +13,7 @@ from corpora.model import Json
 from storage import tables as t
 from storage.answers.counts import count_left
 from storage.database import Database, StorePart
-from storage.model import GoldValue, OwnNote, RoundShare, WorkMoment
+from storage.model import WorkMoment, GoldValue, OwnNote, RoundShare
 
 _A = t.assignments.c
 _N = t.answers.c
@@ -143,12 +143,17 @@ class OwnProgress(StorePart):
             latest = {row.item_id: row.value for row in connection.execute(query)}
         return list(latest.items())
 
-    def items_under_way(self, annotator_id: str) -> set[str]:
-        """Return the items that a person has in any open round: to be answered, or that may still change."""
+    def items_under_way(self, annotator_id: str, task_type: str) -> set[str]:
+        """Return the items that a person has in an open round of a task, where answers may still change."""
         query = (
             select(_A.item_id)
             .join(t.rounds, _R.id == _A.round_id)
-            .where(_R.status == "open", _A.annotator_id == annotator_id)
+            .join(t.campaigns, t.campaigns.c.id == _R.campaign_id)
+            .where(
+                _R.status == "open",
+                t.campaigns.c.task_type == task_type,
+                _A.annotator_id == annotator_id,
+            )
         )
         with self._database.read() as connection:
             return set(connection.execute(query).scalars())

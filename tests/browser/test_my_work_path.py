@@ -110,7 +110,7 @@ def test_a_guideline_at_hand_and_ones_own_work(visitors, tmp_path, store, second
         )
         site.go(page, "my_work")
         expect(page.get_by_text(t("my_work.outcome_counts", total=1, same=0, different=1))).to_be_visible()
-        expect(page.locator(".prose-table").get_by_text(why)).to_be_visible()
+        expect(page.get_by_text(why)).to_be_visible()
         expect(page.get_by_text("M1")).to_have_count(0)
 
         boss = site.visitor()

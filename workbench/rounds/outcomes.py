@@ -3,8 +3,8 @@
 An outcome is shown only where the manager allows it for the round, and only once the round is closed. While
 it is open a person can still correct their answers and may meet an item a second time, unannounced: who had
 seen the accepted value would repeat it, and agreement and hidden repeats would measure that. For the same
-reason an item waits as long as the person has it in any open round, as when doubtful items are sent back
-blind.
+reason an item waits as long as the person has it in an open round of the same task, as when doubtful items
+are sent back blind.
 
 Accepted is what an adjudicator decided, else what the last frozen gold holds. Gold that gathers all answers
 (a multiset of words) is the others' answers, and so is a mean of two answers that is not one's own: neither
@@ -74,7 +74,7 @@ def outcomes(store: Store, person_id: str, round_id: str) -> tuple[Outcome, ...]
         else {one.item_id: one for one in store.own_progress.gold_values(share.campaign_id, round_id)}
     )
     mask, is_same = _mask(store, person_id), same_as(campaign)
-    blind = store.own_progress.items_under_way(person_id)
+    blind = store.own_progress.items_under_way(person_id, kind.name)
     found = []
     for item_id, mine in store.own_progress.answered_values(person_id, round_id):
         if item_id in blind:

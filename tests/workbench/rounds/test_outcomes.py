@@ -8,7 +8,7 @@ from aloi.errors import AloiError
 from annotation.model import Status
 from tests.workbench.scene import NOW, make_scene
 from workbench.releases import gold
-from workbench.rounds import adjudicating, rounds
+from workbench.rounds import adjudicating, campaigns, rounds
 from workbench.rounds.outcomes import outcomes, shown_outcomes
 
 ANSWERS = {"A1": (4, 0, 3, 1, 2, 5), "A2": (5, 5, 3, 3, 2, 4), "A3": (5, 1, 3, 3, 2, 4)}
@@ -126,3 +126,14 @@ def test_hidden_repeats_are_no_answers_of_their_own(scene):
     decide(scene, 0, 5)
     close(scene)
     assert len(of(scene, one)) == 1
+
+
+def test_an_item_of_another_task_gives_nothing_away(scene):
+    """The same pair in an open round of operations does not hide what became of its similarity."""
+    store = scene.store
+    one = opened(scene)
+    decide(scene, 0, 5)
+    close(scene)
+    campaigns.create_campaign(store, "operations", scene.campaign.corpus_id, task_type="operations")
+    rounds.open_round(store, "operations", purpose="main", annotators=["A1"])
+    assert [scene.items.index(each.item_id) for each in of(scene, one)] == [0]

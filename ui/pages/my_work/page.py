@@ -6,13 +6,13 @@ import streamlit as st
 
 from ui import session
 from ui.navigation import nothing_yet
-from ui.pages.my_work.view import note_table, outcome_table, round_card, round_table, today_metrics
+from ui.pages.my_work.view import note_cards, outcome_cards, round_card, round_table, today_metrics
 from ui.shared.tables import problems_told
 from ui.texts import t
 from workbench.rounds.my_work import my_work, own_notes
 from workbench.rounds.outcomes import outcomes, shown_outcomes
 
-_AT_ONCE = 50  # rows of a long list
+_AT_ONCE = 10  # rows of a long list
 
 store = session.open_store()
 person = session.require()
@@ -47,7 +47,7 @@ def draw_notes() -> None:
     notes = own_notes(store, person.id, chosen)
     shown = notes[choose_part(len(notes), f"my_work:notes:page:{chosen}")]
     if shown:
-        note_table(shown, store.texts.items([one.item_id for one in shown]))
+        note_cards(shown, store.texts.items([one.item_id for one in shown]))
     else:
         st.caption(t("my_work.no_notes"))
 
@@ -66,6 +66,9 @@ def draw_outcomes() -> None:
     chosen = choose_round(closed, "my_work:outcome:round")
     with problems_told(stop=True):
         found = outcomes(store, person.id, chosen)
+    if not found:
+        st.caption(t("my_work.outcome_nothing"))
+        return
     different = [one for one in found if not one.same]
     st.markdown(
         t(
@@ -78,7 +81,7 @@ def draw_outcomes() -> None:
     only = st.toggle(t("my_work.only_different"), value=bool(different), key=f"my_work:outcome:only:{chosen}")
     rows = different if only else list(found)
     part = rows[choose_part(len(rows), f"my_work:outcome:page:{chosen}:{only}")]
-    outcome_table(shown_outcomes(store, shares[chosen].campaign_id, part))
+    outcome_cards(shown_outcomes(store, shares[chosen].campaign_id, part))
 
 
 today_metrics(work.today)

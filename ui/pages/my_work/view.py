@@ -68,45 +68,33 @@ def round_table(rounds: Sequence[OwnRound], names: Mapping[str, str]) -> None:
     )
 
 
-def note_table(notes: Sequence[OwnNote], items: Sequence[Item]) -> None:
+def note_cards(notes: Sequence[OwnNote], items: Sequence[Item]) -> None:
     """Draw what was noted, flagged or skipped, with the texts of its items."""
-    rows = []
     for note, item in zip(notes, items, strict=True):
-        what = [
-            t(f"my_work.{name}")
-            for name, holds in (
-                ("skipped", note.status == "skipped"),
-                ("flagged", note.flag),
-                ("noted", note.comment),
-            )
-            if holds
-        ]
+        marks = {"skipped": note.status == "skipped", "flagged": note.flag, "noted": note.comment}
         words = [note.skip_reason if note.status == "skipped" else "", note.skip_note, note.comment]
-        rows.append(
-            {
-                t("my_work.what"): ", ".join(what),
-                t("my_work.words"): "; ".join(one for one in words if one),
-                **item_columns(item),
-            }
-        )
-    text_table(rows, wrapped=True)
+        with st.container(border=True):
+            what = ", ".join(t(f"my_work.{name}") for name, holds in marks.items() if holds)
+            told = "; ".join(no_markup(one) for one in words if one)
+            st.markdown(f"**{what}**" + (f": {told}" if told else ""))
+            _texts(item)
 
 
-def outcome_table(found: Sequence[ShownOutcome]) -> None:
+def outcome_cards(found: Sequence[ShownOutcome]) -> None:
     """Draw answers beside what was accepted."""
-    text_table(
-        [
-            {
-                t("my_work.result"): t("my_work.same" if one.outcome.same else "my_work.different"),
-                t("my_work.mine"): one.mine,
-                t("my_work.accepted"): one.accepted,
-                t("my_work.why"): one.outcome.why if one.outcome.adjudicated else t("my_work.by_gold"),
-                **item_columns(one.item),
-            }
-            for one in found
-        ],
-        wrapped=True,
-    )
+    for one in found:
+        with st.container(border=True):
+            result = t("my_work.same" if one.outcome.same else "my_work.different")
+            mine, accepted = no_markup(one.mine), no_markup(one.accepted)
+            st.markdown(t("my_work.result", mine=mine, accepted=accepted, result=result))
+            st.markdown(no_markup(one.outcome.why) if one.outcome.adjudicated else t("my_work.by_gold"))
+            _texts(one.item)
+
+
+def _texts(item: Item) -> None:
+    """Draw the texts of an item small, one below the other."""
+    for title, text in item_columns(item).items():
+        st.caption(f"{no_markup(title)}: {no_markup(text)}")
 
 
 def _pace(own: OwnRound) -> str:

@@ -119,7 +119,7 @@ class GuidePanel {
     this.contents.hidden = rows.length < 2;
     this.contents.replaceChildren(make("summary", {}, words.guide_contents),
       make("ol", {}, ...rows.map((section) => make("li", {}, make("button",
-        { type: "button", onclick: () => this.goTo(section) }, section.querySelector("h3").textContent)))));
+        { type: "button", onclick: () => this.goFromContents(section) }, section.querySelector("h3").textContent)))));
     this.drawNews(news, words);
     this.search();
   }
@@ -171,6 +171,11 @@ class GuidePanel {
     section?.classList.add("here");
     if (section) this.sections.scrollTop = section.offsetTop - this.sections.offsetTop;
     if (focused) this.sections.focus({ preventScroll: true });
+  }
+
+  goFromContents(section) {
+    this.contents.open = false; // it takes half of the room to read in
+    this.goTo(section, this.desk.panel === "guide");
   }
 
   // What a key means while it is read: "?" and Escape give the keyboard back, a digit goes to its section.
@@ -395,8 +400,9 @@ class GuidePanel {
     this.news.hidden = !news;
     if (!news) return;
     this.news.replaceChildren(make("span", {}, fill(words.guide_changed, { version: news.version, before: news.before })),
-      make("button", { type: "button", class: "action", onclick: () => this.showChanges() }, make("span", {}, words.guide_what_changed)),
-      make("button", { type: "button", class: "action", onclick: () => this.dismiss() }, make("span", {}, words.guide_understood)));
+      make("div", { class: "row" },
+        make("button", { type: "button", class: "action", onclick: () => this.showChanges() }, make("span", {}, words.guide_what_changed)),
+        make("button", { type: "button", class: "action", onclick: () => this.dismiss() }, make("span", {}, words.guide_understood))));
   }
 
   drawChanges(news, words) {
