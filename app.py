@@ -8,7 +8,8 @@ from ui import session
 from ui.navigation import ICON, pages_for
 from ui.texts import t
 
-# What a theme cannot say: less room above the title, nothing with the keyboard under the bar, and a link to the next step that looks like a button.
+# What a theme cannot say: less room above the title, nothing focused under the bar, and a link to the next
+# step that looks like a button.
 STYLE = """<style>
 .stMainBlockContainer { padding-top: 3.5rem }
 .stMain { scroll-padding-top: 4rem }

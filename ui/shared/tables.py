@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -57,7 +58,10 @@ def text_table(
     # Counts stay counts, so that a click on their head sorts them.
     heads, cells = table.drawn(lambda cell, part: cell_text(cell, part) if isinstance(cell, Number) else cell)
     if wrapped or any(isinstance(cell, str) and is_prose(cell) for row in cells for cell in row):
-        st.html(f"{_PROSE_STYLE}<div class='prose-table'>{as_html(table)}</div>")
+        # It scrolls within itself, so that the keyboard must be able to go there.
+        name = html.escape(t("app.table"), quote=True)
+        box = f"<div class='prose-table' tabindex='0' role='region' aria-label='{name}'>"
+        st.html(f"{_PROSE_STYLE}{box}{as_html(table)}</div>")
     else:
         shown = [dict(zip(heads, row, strict=True)) for row in cells]
         st.dataframe(shown, hide_index=True, width="stretch")
