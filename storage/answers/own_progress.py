@@ -13,7 +13,7 @@ from corpora.model import Json
 from storage import tables as t
 from storage.answers.counts import count_left
 from storage.database import Database, StorePart
-from storage.model import WorkMoment, GoldValue, OwnNote, RoundShare
+from storage.model import GoldValue, OwnNote, RoundShare, WorkMoment
 
 _A = t.assignments.c
 _N = t.answers.c

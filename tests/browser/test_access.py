@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,17 +12,21 @@ from annotation.model import Annotator, Role
 from storage.store import Store
 from tests.browser.access import hold, hold_dialog, hold_keyboard
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
-from tests.browser.steps import ready, settled
+from tests.browser.steps import WORK, ready, settled
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW
 from ui import session
+from ui.navigation import PAGES
 from ui.texts import t
 from workbench.passwords import hash_password
 from workbench.people import invite
 
+if TYPE_CHECKING:
+    from workbench.demo import Demo
+
 pytestmark = pytest.mark.browser
 # What draws something more at a desk: marked spans, and groups of words with their links and their table.
-WORK = {
+STROKES = {
     "operations": ["2", "Space", "d", "m", "Enter", "ArrowUp", "Space"],
     "spans": ["Shift+ArrowRight", "1", "Home", "3"],
 }
@@ -63,7 +68,7 @@ def desk(page: Page, name: str) -> None:
     expect(page).to_have_title(f"{t('annotate.menu')} · {t('app.name')}")
     page.locator(".count").click()
     ready(page)
-    for key in WORK.get(name, ()):
+    for key in STROKES.get(name, ()):
         page.keyboard.press(key)
     hold(page, name)
     hold_keyboard(page, name)
@@ -112,3 +117,23 @@ def test_every_desk_and_the_pages_around_it(visitors: Visitors, tmp_path: Path) 
         page.context.clear_cookies()
         adjudicate(site, page, opened)
         store.close()
+
+
+@pytest.mark.slow
+def test_every_page_of_the_demo(visitors: Visitors, tmp_path: Path, demo: Demo) -> None:
+    assert demo.campaign
+    with running_site(visitors, tmp_path) as site:
+        store = site.store()
+        store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD), pseudonym="Boss")
+        store.close()
+        page = site.visitor()
+        site.sign_in(page, "Boss")
+        barriers = []
+        for info in PAGES:
+            site.go(page, info.name)
+            settled(page, WORK)
+            try:
+                hold(page, info.name)
+            except AssertionError as barrier:
+                barriers.append(str(barrier))
+        assert not barriers, "\n".join(barriers)

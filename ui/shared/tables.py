@@ -65,7 +65,10 @@ def text_table(
     if wrapped or any(isinstance(cell, str) and is_prose(cell) for row in cells for cell in row):
         prose = '<td class="prose"'
         marked = f'{prose} translate="no"' + (f' lang="{html.escape(language)}"' if language else "")
-        st.html(f"{_PROSE_STYLE}<div class='prose-table'>{as_html(table).replace(prose, marked)}</div>")
+        # It scrolls within itself, so that the keyboard must be able to go there.
+        name = html.escape(t("app.table"), quote=True)
+        box = f"<div class='prose-table' tabindex='0' role='region' aria-label='{name}'>"
+        st.html(f"{_PROSE_STYLE}{box}{as_html(table).replace(prose, marked)}</div>")
     else:
         shown = [dict(zip(heads, row, strict=True)) for row in cells]
         st.dataframe(shown, hide_index=True, width="stretch")
