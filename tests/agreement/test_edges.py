@@ -198,3 +198,19 @@ def test_rows_of_unequal_length_and_repeated_names_are_told() -> None:
         Ratings.from_table(["u"], ["A", "B"], [["a"]], "nominal")
     with pytest.raises(AloiError, match="annotator 'A' stands in the table twice"):
         Ratings.from_table(["u"], ["A", "A"], [["a", "b"]], "nominal")
+
+
+@pytest.mark.parametrize(
+    ("level", "categories", "what"),
+    [
+        ("interval", ("low", "high"), "'low'"),
+        ("ratio", (-1, 1), "-1"),
+        ("rank", (1, 2), "rank"),
+    ],
+)
+def test_a_table_of_codes_is_refused_where_its_level_does_not_fit(
+    level: str, categories: tuple[object, ...], what: str
+) -> None:
+    codes = np.zeros((1, 2), dtype=np.int32)
+    with pytest.raises(AloiError, match=what):
+        Ratings(("u1",), ("A1", "A2"), codes, categories, level)

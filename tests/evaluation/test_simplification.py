@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from aloi.errors import AloiError
-from evaluation.simplification import StudyModel, source_scores, study, study_of_json
+from evaluation.simplification import StudyModel, fit, source_scores, study, study_of_json
 from tests.evaluation.corpus_sari import sari
 
 
@@ -90,6 +90,8 @@ def test_what_cannot_be_computed_is_null_with_a_reason() -> None:
     assert "a constant has no correlation" in text
     assert "5 pairs and 1 labels are too few for 10 folds" in text
     assert study(["x"], counts, scores, np.ones(5, dtype=bool), references="1", models=()).models == {}
+    same = fit(["x"], np.ones((20, 1)), np.full(20, 3.0), StudyModel.TREE, "sari", tune=False, seed=0)
+    assert (same.r2_fit, same.r2_cv10, same.reason) == (None, None, "every pair has the same score")
 
 
 @pytest.mark.shared

@@ -80,6 +80,13 @@ def test_lines_without_words_leave_the_mean_and_are_counted() -> None:
     assert source.interval is not None
     assert (source.interval.low, source.interval.high) == (3.0, 4.0)
     assert found.sentences[1].tolist() == [4, 2, 1]
+    assert [one.reason for one in found.scores] == [None, None, None]
+
+
+def test_a_side_without_a_word_has_no_value_and_a_reason() -> None:
+    source, system, _ = score_readability(["a b"], [""], [["a"]], replicates=20).scores
+    assert (source.value, source.reason) == (2.0, None)
+    assert (system.value, system.reason) == (None, "no line has a word")
 
 
 def test_texts_that_do_not_fit_are_refused() -> None:
