@@ -74,10 +74,17 @@ class OwnWork(StorePart):
         if number < 1:
             return None
         query = select(t.assignments).where(_done(round_id, annotator_id))
+        return self._turn(query.order_by(_A.position).limit(1).offset(number - 1), known_total)
+
+    def of(self, key: AssignmentKey) -> tuple[Assignment, DeskState, Annotation | None] | None:
+        """Return a done item with its last answer; None for one that is not done."""
+        return self._turn(select(t.assignments).where(_is_done(key)), None)
+
+    def _turn(
+        self, query: Any, known_total: int | None
+    ) -> tuple[Assignment, DeskState, Annotation | None] | None:
         with self._database.read() as connection:
-            row = (
-                connection.execute(query.order_by(_A.position).limit(1).offset(number - 1)).mappings().first()
-            )
+            row = connection.execute(query).mappings().first()
             if row is None:
                 return None
             counted = connection.execute(q.ASSIGNMENT, q.its(read_key(row))).mappings().one()
@@ -99,10 +106,8 @@ class OwnWork(StorePart):
 
     def forget_draft(self, key: AssignmentKey) -> None:
         """Let go of a correction under way; the answer stays, and so does work on what is not done."""
-        mine = _done(key.round_id, key.annotator_id)
-        its = and_(mine, _A.item_id == key.item_id, _A.occasion == key.occasion)
         with self._database.write() as connection:
-            connection.execute(update(t.assignments).where(its).values(draft=None))
+            connection.execute(update(t.assignments).where(_is_done(key)).values(draft=None))
 
     def count(self, round_id: str, annotator_id: str) -> DoneCounts:
         """Return how much somebody has done in a round, and how much of it stands out."""
@@ -172,6 +177,11 @@ def _waits(connection: Connection, round_id: str, annotator_id: str, cap: int | 
 
 def _done(round_id: str, annotator_id: str) -> Any:
     return and_(_A.round_id == round_id, _A.annotator_id == annotator_id, _A.status.in_(_DONE))
+
+
+def _is_done(key: AssignmentKey) -> Any:
+    mine = _done(key.round_id, key.annotator_id)
+    return and_(mine, _A.item_id == key.item_id, _A.occasion == key.occasion)
 
 
 def _last_answers(connection: Connection, rows: Sequence[Any]) -> dict[AssignmentKey, Annotation]:

@@ -148,6 +148,14 @@ def screen(store: Store, place: Desk, person_id: str, now: datetime, lease_secon
     return None if turn is None else _screen(store, place, *turn)
 
 
+def correction(store: Store, place: Desk, key: AssignmentKey) -> Screen:
+    """Return an item the annotator has answered or skipped before, with that answer, to correct it."""
+    turn = store.own_work.of(key)
+    if turn is None:
+        raise AloiError("workbench.item-not-among-your-earlier")
+    return _screen(store, place, *turn)
+
+
 def look_back(
     store: Store, place: Desk, person_id: str, number: int, known_total: int | None = None
 ) -> Screen | None:

@@ -739,6 +739,9 @@ note-characters =
            *[other] { $longest_note } were
         } expected.
     .todo = Shorten it.
+item-not-among-your-earlier = This item is not among your earlier answers.
+    .expected = An item you have answered was expected.
+    .todo = Choose one from the list.
 reason-skipping-missing = The reason for skipping is missing.
     .expected = A reason was expected.
     .todo = Choose one, or write it.

@@ -160,6 +160,10 @@ def test_a_correction_is_the_next_revision_and_the_first_answer_stays(scene: Sce
     assert [(one.revision, one.value) for one in every] == [(1, {"score": 3}), (2, {"score": 1})]
     assert [one.value for one in scene.store.answers.latest(opened.id)] == [{"score": 1}]
     assert answering.look_back(scene.store, place, person(scene), 2) is None
+    corrected = answering.correction(scene.store, place, scene.key(opened, 0, "A1"))
+    assert (corrected.item.id, corrected.answer) == (scene.items[0], {"score": 1})
+    with pytest.raises(AloiError, match="not among your earlier answers"):
+        answering.correction(scene.store, place, scene.key(opened, 1, "A1"))
 
 
 def test_a_skip_needs_a_reason_and_is_listed(scene: Scene, opened: Round) -> None:
