@@ -64,7 +64,8 @@ class Desk {
     const answered = settled && (!ASIDE.has(settled.kind) || this.problem === data.texts.saving_again);
     if (answered || data.error) this.problem = data.error ?? "";
     if (moved) this.status = this.told(settled);
-    this.guide.take(data, redrawn);
+    keepGuidance(data);
+    this.guide.take(redrawn);
     this.rest.take(data.stretch);
     if (moved) this.rest.acted();
     if (item !== this.item || moved) this.show(item);
@@ -78,7 +79,7 @@ class Desk {
     this.shownAt = Infinity;
     view.note.value = this.kept;
     clearTimeout(this.draftTimer);
-    this.guide.closeRule();
+    this.guide.rules.close();
     this.loadBody();
     this.focusBody();
     // The time counts from the first frame that shows the item.

@@ -12,7 +12,7 @@ from ui import session
 
 _HERE = Path(__file__).parent
 # One module, read in this order: a definition may use those before it.
-_SCRIPTS = ("tokens.js", "keys.js", "frame.js", "guideline.js", "rest.js", "desk.js")
+_SCRIPTS = ("tokens.js", "keys.js", "frame.js", "rule.js", "guideline.js", "rest.js", "desk.js")
 _STYLES = ("desk.css", "guideline.css")
 
 
