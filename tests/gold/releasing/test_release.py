@@ -38,6 +38,13 @@ def test_another_store_and_clock_give_the_same_content(release: Release) -> None
     assert verify(other.manifest) == []
 
 
+def test_when_a_round_was_due_and_what_annotators_see_are_not_released(
+    inputs: ReleaseInputs, release: Release
+) -> None:
+    rounds = tuple(replace(one, due=LATER, shows_outcome=True) for one in inputs.rounds)
+    assert build_release(replace(inputs, rounds=rounds), NOW) == release
+
+
 def test_the_order_of_inputs_changes_nothing(inputs: ReleaseInputs, release: Release) -> None:
     generator = random.Random(5)
     shuffled = {}

@@ -65,7 +65,8 @@ class Desk {
     this.takeKeys(data.decides ? NO_CHANGES : data.keys);
     const confirms = this.ahead.settles(data, settled);
     if (confirms === null) {
-      this.guide.take(data, false);
+      keepGuidance(data);
+      this.guide.take(false);
       return this.pump(); // it tells of the item before, whose answer is on its way
     }
     this.data = data;
@@ -80,7 +81,8 @@ class Desk {
     if (answered || data.error) this.problem = data.error ?? "";
     if (moved) this.status = toldAnew(this.status, this.ahead.told(settled) ?? this.told(settled));
     const elsewhere = settled?.kind === "go" || (item !== this.item && looksBack(this));
-    this.guide.take(data, redrawn);
+    keepGuidance(data);
+    this.guide.take(redrawn);
     this.rest.take(data.stretch);
     if (moved) this.rest.acted();
     if (confirms) this.goOn();
@@ -138,7 +140,7 @@ class Desk {
     view.note.value = data.note ?? "";
     clearTimeout(this.draftTimer);
     this.draftDue = false;
-    this.guide.closeRule();
+    this.guide.rules.close();
     this.loadBody();
     this.focusBody();
     if (restored && (stored.flag !== this.flag || stored.note !== view.note.value)) this.post("mark");

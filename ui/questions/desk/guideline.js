@@ -1,10 +1,7 @@
-// The guideline beside the item: read, searched and pinned while one annotates, and the rule of a label next to
-// it. Its texts become nodes here, never markup.
+// The guideline beside the item: read, searched and pinned while one annotates. Its texts become nodes here,
+// never markup.
 
-const RULE_AFTER_MS = 600; // a pointer on its way elsewhere opens nothing
-const RULE_STAYS_MS = 250; // time to go from a label to its rule
 const ROOM_PX = 740; // narrower, the guideline lies over the item
-const LEAST_ROOM_PX = 160; // less below a label, and its rule stands above it
 const TIGHT_PX = 620; // what is left of the item beside it: narrower, it is drawn as on a small window
 const NODE_TAGS = new Set(["p", "ul", "ol", "li", "blockquote", "table", "thead", "tbody", "tr", "th", "td", "hr",
   "strong", "em", "br", "pre", "code", "a"]);
@@ -37,9 +34,18 @@ function nodeOf(node) {
   return make(tag, named, ...inner.map(nodeOf));
 }
 
+// Keeps what came with a whole drawing; the same guideline again stays as it is searched and scrolled.
+function keepGuidance(data) {
+  if (!data.guideline) return;
+  const given = { guideline: data.guideline, news: data.guideline_news ?? null };
+  const same = JSON.stringify([given.guideline, given.news]) === JSON.stringify([guidance.guideline, guidance.news]);
+  guidance = Object.assign(same ? guidance : given, { pinned: Boolean(data.guideline_pinned) });
+}
+
 class GuidePanel {
   constructor(desk) {
-    Object.assign(this, { desk, hits: [], hit: -1, ruled: new Map(), watch: new ResizeObserver(() => this.measure()) });
+    Object.assign(this, { desk, hits: [], hit: -1, watch: new ResizeObserver(() => this.measure()) });
+    this.rules = new RuleCard(this);
   }
 
   // Returns the parts of the frame; drawn anew only in another language, so that one's place in it stays.
@@ -50,7 +56,7 @@ class GuidePanel {
     if (drawnIn !== this.drawnIn) this.drawParts(words);
     this.drawnIn = drawnIn;
     requestAnimationFrame(() => (this.sections.scrollTop = scrolled));
-    return [this.news, this.element, this.card];
+    return [this.news, this.element, this.rules.card];
   }
 
   drawParts(words) {
@@ -76,34 +82,22 @@ class GuidePanel {
         make("div", { class: "row seek-guide" }, this.box, this.count, ...this.steps),
         this.contents, this.sections));
     this.news = make("div", { class: "news", role: "status", hidden: true });
-    this.card = make("div", {
-      class: "panel rule", role: "note", hidden: true,
-      onpointerenter: () => clearTimeout(this.leaving), onpointerleave: () => this.leaveSoon(),
-    });
     this.filled = null;
   }
 
   // Takes what came with the drawing, and looks after the labels drawn.
-  take(data, redrawn) {
-    if (data.guideline) {
-      const given = { guideline: data.guideline, news: data.guideline_news ?? null };
-      const same = JSON.stringify([given.guideline, given.news]) === JSON.stringify([guidance.guideline, guidance.news]);
-      // The same one again keeps what was searched in it, and where one was.
-      guidance = Object.assign(same ? guidance : given, { pinned: Boolean(data.guideline_pinned) });
-    }
+  take(redrawn) {
     const { root } = this.desk;
     if (this.root !== root) {
       this.root = root;
       this.watch.disconnect();
       this.watch.observe(root);
-      root.addEventListener("pointerover", (event) => this.hover(event));
-      root.addEventListener("focusin", (event) => this.focused(event));
-      root.addEventListener("click", (event) => this.clicked(event), true);
+      this.rules.listen(root);
       this.measure();
     }
     const anew = this.filled !== guidance;
     if (anew) this.fillIn();
-    if (anew || redrawn) this.markLabels();
+    if (anew || redrawn) this.rules.mark(root);
   }
 
   fillIn() {
@@ -115,6 +109,7 @@ class GuidePanel {
     this.changes = news && this.drawChanges(news, words);
     this.sections.replaceChildren(...(this.changes ? [this.changes] : []),
       ...(drawn.length ? drawn : [make("p", {}, words.no_guideline)]));
+    this.index();
     const rows = [...this.sections.querySelectorAll("section")].filter((one) => one.querySelector("h3"));
     this.contents.hidden = rows.length < 2;
     this.contents.replaceChildren(make("summary", {}, words.guide_contents),
@@ -190,15 +185,15 @@ class GuidePanel {
   // Returns what a key does in the guideline, null where it is the browser's, undefined where it is the item's.
   meaning(event, target) {
     const { key } = event;
-    this.stepped = NATIVE_KEYS.has(key) ? performance.now() : 0;
-    if (key === "Escape" && !this.card.hidden) return () => this.closeRule();
+    this.rules.stepped = NATIVE_KEYS.has(key) ? performance.now() : 0;
+    if (key === "Escape" && !this.rules.card.hidden) return () => this.rules.close();
     if (target === this.box) {
       if (key === "Escape") return () => this.leaveSearch();
       if (key === "Enter" || key === "ArrowDown" || key === "ArrowUp")
         return again(() => this.step(key === "ArrowUp" || event.shiftKey ? -1 : 1));
       return null;
     }
-    if (!this.element.contains(target) && !this.news.contains(target) && !this.card.contains(target)) return undefined;
+    if (![this.element, this.news, this.rules.card].some((one) => one.contains(target))) return undefined;
     if (NATIVE_KEYS.has(key)) return null;
     if (key === "Escape" && this.desk.panel !== "guide") return () => this.desk.root.focus({ preventScroll: true });
     return undefined;
@@ -272,124 +267,35 @@ class GuidePanel {
 
   // ---- the rule of a label
 
-  // Returns the part of the guideline about a label: its section, else the line that begins with its name.
-  sectionOf(name, title = this.ruled.get(String(name)) ?? "") {
-    const names = [name, title].map((one) => folded(String(one ?? "")).trim()).filter(Boolean);
-    if (!names.length) return null;
-    const sections = [...this.sections.querySelectorAll("section:not(.changes)")];
-    const heading = (one) => folded(one.querySelector("h3")?.textContent ?? "").trim();
-    const after = (text) => text.replace(/^[^:]*:\s*/, "");
-    const tests = [
-      (one, wanted) => folded(one.dataset.anchor) === wanted,
-      (one, wanted) => heading(one) === wanted,
-      (one, wanted) => heading(one).includes(":") && [heading(one).split(":")[0].trim(), after(heading(one))].includes(wanted),
-    ];
-    for (const test of tests) for (const wanted of names) {
-      const found = sections.find((one) => test(one, wanted));
-      if (found) return found;
-    }
-    const lead = (one) => {
-      const first = one.matches("tr") ? one.querySelector("td") : one.firstElementChild?.matches("strong") && one.firstChild === one.firstElementChild
-        ? one.firstElementChild : null;
-      return first ? folded(first.textContent).trim().replace(/\s*[.:;,]$/, "") : "";
+  // Notes what each part of the guideline may be asked for by: its anchor, its heading, a part of that; else a
+  // line or a row by the bold word that it begins with.
+  index() {
+    this.names = [new Map(), new Map(), new Map(), new Map()];
+    const note = (place, name, part) => {
+      const plain = folded(name ?? "").trim();
+      if (plain && !this.names[place].has(plain)) this.names[place].set(plain, part);
     };
-    return [...this.sections.querySelectorAll("section:not(.changes) :is(p, li, tr)")].find((one) => names.includes(lead(one))) ?? null;
-  }
-
-  // Gives each label whose rule the guideline holds a mark that shows it.
-  markLabels() {
-    this.ruled.clear();
-    for (const label of this.root.querySelectorAll("[data-label], .degree[data-value]")) {
-      const name = label.dataset.label ?? label.dataset.value;
-      const title = (label.querySelector("b") ?? label.querySelector("span:not(.key, .rule-mark)"))?.textContent ?? "";
-      label.querySelector(".rule-mark")?.remove();
-      const rule = label.matches("button") && this.sectionOf(name, title);
-      label.classList.toggle("ruled", Boolean(rule));
-      if (!rule) continue;
-      this.ruled.set(String(name), title);
-      label.append(make("span", { class: "rule-mark", "aria-hidden": "true" }));
-      if (label.title) label.dataset.hint = label.title; // shown with the rule, not beside it
-      if (label.title) label.setAttribute("aria-description", label.title);
-      label.removeAttribute("title");
+    for (const section of this.sections.querySelectorAll("section:not(.changes)")) {
+      const heading = section.querySelector("h3")?.textContent ?? "";
+      note(0, section.dataset.anchor, section);
+      note(1, heading, section);
+      const colon = heading.indexOf(":");
+      if (colon > 0) for (const part of [heading.slice(0, colon), heading.slice(colon + 1)]) note(2, part, section);
+      for (const line of section.querySelectorAll("p, li, tr")) {
+        const first = line.matches("tr") ? line.querySelector("td") : line.firstChild;
+        if (first?.nodeType === 1 && first.matches("td, strong")) note(3, first.textContent.trim().replace(/\s*[.:;,]$/, ""), line);
+      }
     }
   }
 
-  hover(event) {
-    const label = event.pointerType === "mouse" && event.target.closest?.(".ruled");
-    if (label === this.hovered) return;
-    this.hovered = label;
-    clearTimeout(this.coming);
-    if (!label) return this.card.contains(event.target) ? undefined : this.leaveSoon();
-    this.coming = setTimeout(() => this.openRule(label), RULE_AFTER_MS);
-    if (label !== this.told_of) this.leaveSoon();
-  }
-
-  // Only where somebody looks around by Tab or arrows: an item puts the keyboard somewhere by itself.
-  focused(event) {
-    const label = event.target.closest?.(".ruled");
-    clearTimeout(this.coming);
-    if (!label || performance.now() - this.stepped > 100) return;
-    this.coming = setTimeout(() => this.openRule(label), RULE_AFTER_MS);
-  }
-
-  clicked(event) {
-    const mark = event.target.closest?.(".rule-mark");
-    if (!mark) {
-      if (!this.card.contains(event.target)) this.closeRule();
-      return;
-    }
-    event.preventDefault();
-    event.stopPropagation(); // the label itself was not chosen
-    const label = mark.closest(".ruled");
-    if (this.told_of === label && this.stays) return this.closeRule();
-    this.openRule(label);
-    this.stays = true;
-  }
-
-  openRule(label) {
-    if (!label.isConnected || this.desk.panel) return;
-    const words = this.desk.data.texts;
-    const name = label.dataset.label ?? label.dataset.value;
-    const rule = this.sectionOf(name);
-    if (!rule) return;
-    clearTimeout(this.leaving);
-    Object.assign(this, { told_of: label, stays: false });
-    const copied = rule.matches("tr") ? [...rule.cells].map((cell) => make("p", {}, cell.textContent))
-      : [rule.matches("section") ? rule : make("div", {}, rule.cloneNode(true))].flatMap((one) => [...one.cloneNode(true).childNodes]);
-    this.card.replaceChildren(
-      ...(label.dataset.hint ? [make("p", { class: "hint" }, label.dataset.hint)] : []), ...copied,
-      make("button", { type: "button", class: "action", onclick: () => this.readOn(rule) }, make("span", {}, words.guide_read_on)));
-    this.card.hidden = false;
-    this.card.scrollTop = 0;
-    const [at, frame] = [label.getBoundingClientRect(), this.root.getBoundingClientRect()];
-    // Below the label, so that the item stays in sight, unless there is hardly a line of room.
-    const room = innerHeight - at.bottom - 16;
-    const below = room >= LEAST_ROOM_PX || at.top < room;
-    this.card.style.maxHeight = below ? `${Math.max(room, LEAST_ROOM_PX)}px` : "";
-    const { offsetHeight: height, offsetWidth: width } = this.card;
-    this.card.style.top = `${(below ? at.bottom + 6 : at.top - height - 6) - frame.top}px`;
-    this.card.style.left = `${Math.max(0, Math.min(at.left - frame.left, frame.width - width))}px`;
-  }
-
-  leaveSoon() {
-    clearTimeout(this.leaving);
-    if (!this.stays) this.leaving = setTimeout(() => this.hideRule(), RULE_STAYS_MS);
-  }
-
-  closeRule() {
-    clearTimeout(this.coming);
-    this.hideRule();
-  }
-
-  hideRule() {
-    clearTimeout(this.leaving);
-    if (!this.card) return;
-    this.card.hidden = true;
-    Object.assign(this, { told_of: null, stays: false });
+  // Returns the part of the guideline about a label, by its name or its title.
+  sectionOf(name, title = this.rules.titles.get(String(name)) ?? "") {
+    const names = [name, title].map((one) => folded(String(one ?? "")).trim()).filter(Boolean);
+    for (const parts of this.names) for (const one of names) if (parts.has(one)) return parts.get(one);
+    return null;
   }
 
   readOn(rule) {
-    this.closeRule();
     if (!this.pinned()) this.desk.open("guide");
     this.goTo(rule);
   }

@@ -24,6 +24,7 @@ _SCRIPTS = (
     "keydialog.js",
     "places.js",
     "frame.js",
+    "rule.js",
     "guideline.js",
     "rest.js",
     "keeping.js",
