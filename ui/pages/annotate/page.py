@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from aloi.errors import AloiError
+from annotation.model import AssignmentKey
 from corpora.model import Json
 from ui import session
 from ui.navigation import nothing_yet
@@ -81,6 +82,13 @@ def on_event(raw: Mapping[str, Json]) -> None:
         elif event.kind in ("answer", "skip", "undo", "keep"):
             put_in_address()  # whoever works here comes back here, also when nothing waits
             state["anew"] = answers_list.is_open()
+        else:
+            # What another window answered meanwhile stays before whoever works on it here.
+            number = looking_back.number_of(
+                store, AssignmentKey(desk.round.id, event.item_id, signed_in.id, event.occasion)
+            )
+            if number is not None:
+                put_in_address(number)
     except AloiError as error:
         state["ack"] = str(raw.get("event_id") or "")
         state.update(refused(store, desk, event, error))
