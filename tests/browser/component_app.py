@@ -145,7 +145,7 @@ def following(place):
     next_one = place + (2 if st.query_params.get("wrong") else 1)
     if next_one >= len(PAIRS):
         return None
-    return {"item": item(next_one), "answer": state["answers"].get(next_one)}
+    return {"item": item(next_one), "answer": state["answers"].get(next_one), "revision": 10 + next_one}
 
 
 @st.fragment
@@ -159,6 +159,10 @@ def work():
         {
             "item": item(place),
             "ahead": following(place),
+            "revision": 10 + place,
+            "last": {"item_id": f"i{place - 1}", "occasion": 1, "revision": 10 + place} if place else None,
+            "person": st.query_params.get("person"),  # whose work is kept in the tab, with `?person=`
+            "round": "r",
             "scales": SCALES.get(CASE, SCALES["single"]),
             "answer": state["answers"].get(place),
             "flag": False,
