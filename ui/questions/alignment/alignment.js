@@ -46,7 +46,7 @@ class OperationsDesk extends Desk {
       open: make("p", { class: "open" }),
       close: action(this, "op_close_it", "⏎", () => this.close()),
       drop: action(this, "op_drop_it", "Esc", () => this.discard()),
-      labels: make("div", { class: "labels", role: "group", "aria-label": words.op_labels }),
+      labels: make("div", { class: "labels", id: "labels", role: "group", "aria-label": words.op_labels }),
       groups: make("ol", { class: "groups", "aria-label": words.op_groups }),
       proposals: make("ol", { class: "groups proposals", "aria-label": words.op_proposals }),
       err: make("button", { type: "button", class: "action", "data-action": "err", title: words.op_err_help,

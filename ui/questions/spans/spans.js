@@ -38,7 +38,7 @@ class SpansDesk extends Desk {
     this.body = {
       text: make("div", { class: "passage", role: "listbox", "aria-multiselectable": "true", "aria-label": words.sp_text,
         onpointercancel: () => this.fingerGone() }),
-      labels: make("div", { class: "labels", role: "group", "aria-label": words.sp_labels }),
+      labels: make("div", { class: "labels", id: "labels", role: "group", "aria-label": words.sp_labels }),
       list: make("ol", { class: "marked", "aria-label": words.sp_list }),
       head: make("b", {}),
       open: make("p", { class: "open" }),
