@@ -80,11 +80,15 @@ def findings(page: Page, *rules: str, part: str = "") -> list[str]:
 
 def hold(page: Page, where: str, part: str = "") -> None:
     """Fail where axe-core finds something serious or critical, by day (all rules) or by night (colours)."""
+    # What the actions at the foot of the window cover is reached by scrolling: here all is in sight.
+    size = page.viewport_size or {"width": 1280, "height": 1000}
+    page.set_viewport_size({"width": size["width"], "height": 2400})
     scheme(page, "light")
     found = [f"{where}, light: {one}" for one in findings(page, part=part)]
     scheme(page, "dark")
     found += [f"{where}, dark: {one}" for one in findings(page, *_COLOURS, part=part)]
     scheme(page, "light")
+    page.set_viewport_size(size)
     assert not found, "\n".join(found)
 
 

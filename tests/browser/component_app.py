@@ -145,7 +145,12 @@ def following(place):
     next_one = place + (2 if st.query_params.get("wrong") else 1)
     if next_one >= len(PAIRS):
         return None
-    return {"item": item(next_one), "answer": state["answers"].get(next_one)}
+    return {"item": item(next_one), "answer": state["answers"].get(next_one), "revision": revision(next_one)}
+
+
+def revision(place):
+    """Return what a screen is drawn from, where somebody's work is kept in the tab (`?person=`)."""
+    return 10 + place if "person" in st.query_params else None
 
 
 @st.fragment
@@ -159,6 +164,12 @@ def work():
         {
             "item": item(place),
             "ahead": following(place),
+            "revision": revision(place),
+            "last": {"item_id": f"i{place - 1}", "occasion": 1, "revision": revision(place)}
+            if place and "person" in st.query_params
+            else None,
+            "person": st.query_params.get("person"),
+            "round": "r",
             "scales": SCALES.get(CASE, SCALES["single"]),
             "answer": state["answers"].get(place),
             "flag": False,

@@ -24,12 +24,18 @@ if st.query_params.get("case") == "many":
         for place, title in enumerate(["Âge", "Durée", "Œdème", "Rein droit", "Rein gauche", *"VWXYZ", "Fin"])
     ]
 LONG = " ".join(f"La phrase {n} parle d'une douleur du genou gauche et d'un traitement." for n in range(60))
+REPORT = "\n".join(
+    "" if n == 7 else f"Ligne {n} : le patient signale une douleur du genou, sans fièvre ni frissons."
+    for n in range(400)
+)
+LAST = REPORT.rindex("fièvre")
 # Text, unit, nested and broken, suggestion.
 TEXTS = [
     ("Pas de cancer du poumon droit, ni gauche 𝛼. Du paracétamol <b>chaque</b> soir.", "tokens", True, None),
     ("Une toux sèche et une fièvre.", "tokens", False, [("disorder", [[4, 8]]), ("disorder", [[22, 28]])]),
     ("abc def", "characters", True, None),
     (LONG, "tokens", True, None),
+    (REPORT, "tokens", True, [("disorder", [[22, 32]]), ("drug", [[LAST, LAST + 6]])]),
 ]
 OTHER_DRAFT = {"spans": [{"label": "drug", "parts": [[73, 77]]}], "offers": []}
 state = standing()

@@ -457,6 +457,31 @@ def test_the_next_item_shows_before_the_answer_is_stored_and_takes_no_key_until_
     ]  # fmt: skip
 
 
+def test_an_item_shown_ahead_has_its_own_work_of_this_tab_and_an_undo_names_the_answer_before_it(desk):
+    desk.open(slow="1.5", person="p")
+    kept = {"at": 4e9, "seconds": 70, "note": "dose", "flag": True}
+    desk.page.evaluate(
+        "([name, work]) => sessionStorage.setItem(name, JSON.stringify(work))", ["aloi.work/p/r/i1/1", kept]
+    )
+    desk.press("3")
+    expect(desk.page.locator(".sentence").first).to_contain_text("Texte <img", timeout=1000)
+    expect(desk.page.locator(".note")).to_have_value("dose")
+    expect(desk.page.locator('[data-action="flag"]')).to_have_attribute("aria-pressed", "true")
+    desk.at(1)
+    desk.all_sent()
+    desk.press("4")
+    desk.at(2)
+    expect(desk.page.locator(".note")).to_have_value("")
+    desk.press("u")
+    desk.at(1)
+    first, mark, second, undo = desk.events()
+    assert (first["item_id"], first["based_on"], first["note"], first["flag"]) == ("i0", 10, "", False)
+    assert (mark["kind"], mark["item_id"], mark["note"], mark["flag"]) == ("mark", "i1", "dose", True)
+    assert (second["item_id"], second["based_on"], second["note"], second["flag"]) == ("i1", 11, "dose", True)
+    assert first["seconds"] < 70 < second["seconds"]
+    assert (undo["kind"], undo["item_id"], undo["based_on"]) == ("undo", "i1", 12)
+
+
 def test_another_item_than_the_one_shown_ahead_takes_its_place(desk):
     desk.open(slow="0.5", wrong="1")
     desk.press("3")

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 class Desk(widgets.Desk):
     app = "spans_app.py"
-    items = 4
+    items = 5
 
     def to(self, place: int) -> None:
         """Leave texts before this one as they are."""
@@ -265,3 +265,37 @@ def test_the_newer_of_what_the_tab_and_the_server_keep_is_shown(closed_desk):
     desk.drafts()
     desk.open(person="ada", newer="1")  # another computer kept a draft since
     assert desk.listed() == ["Drug soir"]
+
+
+def test_a_very_long_text_is_drawn_where_it_is_seen_and_keys_lead_everywhere(desk):
+    desk.to(4)
+    box, pieces, cursor = (desk.page.locator(one) for one in (".passage", ".piece", ".word.cursor"))
+    last = "Ligne 399 : le patient signale une douleur du genou, sans fièvre ni frissons."
+    lines = box.evaluate("box => box.textContent").split("\n")
+    assert (len(lines), lines[7], lines[-1]) == (400, "", last)
+    assert pieces.count() < 1200  # of 6,000
+    desk.press("Control+End")
+    expect(cursor).to_have_text(".")
+    expect(cursor).to_be_in_viewport()
+    desk.press("Home", "Shift+ArrowRight", "1", "Home", "ArrowUp")
+    expect(cursor).to_have_text("Ligne")
+    assert cursor.evaluate("word => word.closest('.line').textContent").startswith("Ligne 398")
+    assert desk.listed()[-2:] == ["Disorder Ligne 399", "Drug fièvre"]
+    desk.press("Tab", "Tab")  # what was marked, then the suggestion behind it
+    expect(desk.page.locator(".one.lit .name")).to_contain_text("fièvre")
+    expect(cursor).to_have_text("fièvre")
+    desk.press("y", "Control+Home")
+    expect(cursor).to_be_in_viewport()
+    assert cursor.evaluate("word => word.closest('.line').textContent").startswith("Ligne 0")
+    # Scrolled to by hand, a line in the middle is drawn, and the pointer marks in it.
+    middle = desk.page.locator(".line", has_text="Ligne 200 :")
+    middle.scroll_into_view_if_needed()
+    expect(middle.locator(".piece").nth(5)).to_be_in_viewport()
+    middle.locator(".piece", has_text="douleur").click()
+    desk.press("1", "Enter", "Enter")
+    desk.until(lambda: len(desk.events("answer")) == 5)
+    [first, second, third] = desk.events("answer")[-1]["value"]["spans"]
+    start = lines.index(next(one for one in lines if one.startswith("Ligne 200 :")))
+    at = sum(len(one) + 1 for one in lines[:start]) + lines[start].index("douleur")
+    assert first == {"label": "disorder", "parts": [[at, at + 7]]}
+    assert (second["label"], third["label"]) == ("disorder", "drug")

@@ -91,6 +91,13 @@ def on_event(raw: Mapping[str, Json]) -> None:
             put_in_address()  # whoever works here comes back here, also when nothing waits
             answers_list.come_back()
             state["anew"] = answers_list.is_open()
+        else:
+            # What another window answered meanwhile stays before whoever works on it here.
+            number = looking_back.number_of(
+                store, AssignmentKey(desk.round.id, event.item_id, signed_in.id, event.occasion)
+            )
+            if number is not None:
+                put_in_address(number)
     except AloiError as error:
         state["ack"] = str(raw.get("event_id") or "")
         state.update(refused(store, desk, event, error))

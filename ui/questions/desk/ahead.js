@@ -15,7 +15,7 @@ class Ahead {
     this.words = { [event.event_id]: desk.told(event) }; // what it was called is known as long as it is shown
     // What came with a whole drawing was taken then.
     desk.data = { ...rest, ...ahead, ahead: null, guideline: null };
-    desk.guide.take(desk.data, desk.fit());
+    desk.guide.take(desk.fit());
     desk.show(nameOf(desk.data.item));
   }
 
