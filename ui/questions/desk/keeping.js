@@ -130,13 +130,15 @@ class Keeper {
     writeWork(place, work);
   }
 
-  // An event was heard of: what is stored is forgotten here, what was refused stays as it was made.
-  heard(event, isStored) {
+  // An event was heard of: what is "stored" is forgotten here, what was "refused" stays as it was made; what
+  // met another version ("asked") is sent again after a reload, which asks again.
+  heard(event, outcome) {
+    if (outcome === "asked") return;
     if (ASIDE.has(event.kind) || event.kind === "undo") return;
     const place = this.place({ id: event.item_id, occasion: event.occasion });
     const work = place && readWork(place);
     if (!work) return;
     delete work.event;
-    writeWork(place, isStored ? null : work);
+    writeWork(place, outcome === "stored" ? null : work);
   }
 }
