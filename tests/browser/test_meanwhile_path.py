@@ -89,6 +89,8 @@ def test_two_tabs_replace_lose_and_double_nothing(play: Play) -> None:
     other.keyboard.press("2")
     meanwhile = other.locator(".meanwhile")
     expect(meanwhile).to_be_visible()
+    other.reload()  # no way around the question
+    expect(meanwhile).to_be_visible()
     expect(meanwhile.locator(".stored .said")).to_have_text("4")
     expect(meanwhile.locator(".stored .when")).not_to_be_empty()
     expect(meanwhile.locator(".given .said")).to_have_text("2")

@@ -74,7 +74,7 @@ class Desk {
     const item = nameOf(data.item);
     const conflict = settled && data.conflict?.event_id === settled.event_id ? data.conflict : null;
     const moved = settled && !ASIDE.has(settled.kind) && !data.error && !conflict;
-    if (settled) this.keeper.heard(settled, moved || data.late);
+    if (settled) this.keeper.heard(settled, conflict ? "asked" : moved || data.late ? "stored" : "refused");
     this.keeper.receive(data);
     // A draft or a mark that is kept says nothing of what the person is told just now.
     const answered = settled && (!ASIDE.has(settled.kind) || this.problem === data.texts.saving_again);

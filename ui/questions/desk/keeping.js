@@ -24,12 +24,17 @@ function writeWork(key, work) {
   }
 }
 
-function forgetWork(isGone) {
+// Returns where work is kept in this tab.
+function workPlaces() {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(WORK) && isGone(key)) sessionStorage.removeItem(key);
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(WORK));
   } catch {
-    // there is nothing
+    return [];
   }
+}
+
+function forgetWork(isGone) {
+  for (const key of workPlaces()) if (isGone(key)) writeWork(key, null);
 }
 
 class Keeper {
@@ -70,7 +75,7 @@ class Keeper {
     this.begun = true;
     forgetWork((key) => !key.startsWith(`${WORK}${data.person}/`));
     const mine = `${WORK}${data.person}/${data.round}/`;
-    const works = Object.keys(sessionStorage).filter((key) => key.startsWith(mine)).map(readWork);
+    const works = workPlaces().filter((key) => key.startsWith(mine)).map(readWork);
     const current = this.place();
     const isStored = (event) => `${mine}${event.item_id}/${event.occasion}` === current && this.isOld(readWork(current));
     const unheard = works.filter((work) => work?.event && !isStored(work.event)).sort((a, b) => a.at - b.at);
@@ -125,13 +130,15 @@ class Keeper {
     writeWork(place, work);
   }
 
-  // An event was heard of: what is stored is forgotten here, what was refused stays as it was made.
-  heard(event, isStored) {
+  // An event was heard of: what is "stored" is forgotten here, what was "refused" stays as it was made; what
+  // met another version ("asked") is sent again after a reload, which asks again.
+  heard(event, outcome) {
+    if (outcome === "asked") return;
     if (ASIDE.has(event.kind) || event.kind === "undo") return;
     const place = this.place({ id: event.item_id, occasion: event.occasion });
     const work = place && readWork(place);
     if (!work) return;
     delete work.event;
-    writeWork(place, isStored ? null : work);
+    writeWork(place, outcome === "stored" ? null : work);
   }
 }
