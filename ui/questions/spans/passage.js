@@ -68,7 +68,7 @@ class Passage {
     Object.assign(this, { letters, drawn: [], layered: [], byElement: new Map(), cells: cellsOf(letters, pieces) });
     this.pieces = this.cells.filter((cell) => cell.place >= 0);
     const inARow = Math.max(20, this.box.clientWidth / LETTER_PX);
-    const lines = linesOf(this.cells, letters).map((line) => {
+    const lines = drawnLines(this.cells, letters).map((line) => {
       const stretches = [];
       for (let at = 0; at < line.length; at += STRETCH) stretches.push(new Stretch(this, line.slice(at, at + STRETCH)));
       const rows = Math.ceil((line[line.length - 1].end - line[0].start) / inARow);
@@ -220,7 +220,7 @@ function cellsOf(letters, pieces) {
 }
 
 // Returns the cells of each line of the text: a line of its own is laid out without the others.
-function linesOf(cells, letters) {
+function drawnLines(cells, letters) {
   const lines = [[]];
   for (const cell of cells) {
     lines[lines.length - 1].push(cell);
