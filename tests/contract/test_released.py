@@ -34,9 +34,9 @@ from tests.workbench.scene import NOW
 from ui.questions import question_of
 from ui.questions.base import Case, DeskItem, QuestionKind
 from ui.questions.envelope import work_data
+from workbench.desk import answering
 from workbench.releases.gold import freeze
 from workbench.releases.releases import build
-from workbench.rounds import answering
 
 ITEMS = 4
 KINDS = pytest.mark.parametrize("kind", TASKS, ids=lambda one: one.name)

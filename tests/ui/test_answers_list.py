@@ -14,7 +14,7 @@ from tests.ui.pages import open_page, said
 from tests.workbench.desks import Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW
 from ui.texts import t
-from workbench.rounds import answering, looking_back
+from workbench.desk import answering, looking_back
 
 ITEMS = 30
 

@@ -19,8 +19,9 @@ from ui.questions.concept.question import marked_parts
 from ui.texts import t
 from workbench import jobs
 from workbench.candidates.concepts import make_candidates
+from workbench.desk import answering
 from workbench.people import add_person
-from workbench.rounds import adjudicating, answering
+from workbench.rounds import adjudicating
 from workbench.rounds.rounds import open_round
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)

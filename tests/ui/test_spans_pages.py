@@ -20,7 +20,7 @@ from ui.questions.base import Case, DeskItem
 from ui.questions.envelope import decision_data
 from ui.texts import t
 from workbench.candidates.suggestions import save_spans
-from workbench.rounds import answering
+from workbench.desk import answering
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from corpora.readers import ReadText
 from corpora.terminologies.concepts import ConceptName, Terminology
 from storage.store import Store
 from tests.workbench.scene import NOW
-from workbench.rounds import answering
+from workbench.desk import answering
 from workbench.rounds.campaigns import create_campaign
 from workbench.rounds.rounds import open_round
 from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence

@@ -13,8 +13,8 @@ from corpora.readers import ReadText
 from storage.store import Store
 from tests.workbench.scene import NOW
 from workbench.candidates.passages import make_passages
+from workbench.desk import answering
 from workbench.people import add_person
-from workbench.rounds import answering
 from workbench.rounds.campaigns import create_campaign
 from workbench.rounds.rounds import open_round
 from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence

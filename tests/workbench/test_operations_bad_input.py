@@ -16,7 +16,8 @@ from storage.store import Store
 from tests.workbench.brought import import_annotations, import_operations
 from tests.workbench.operation_files import write_sets
 from tests.workbench.scene import NOW, make_scene
-from workbench.rounds import answering, campaigns, rounds
+from workbench.desk import answering
+from workbench.rounds import campaigns, rounds
 from workbench.studies.simplification.yawat import Triple
 from workbench.texts import corpora
 

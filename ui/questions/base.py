@@ -17,7 +17,7 @@ from gold.making.adjudicate import Dispute
 from ui.questions.desk.widget import declare, mount
 from ui.shared.tables import no_markup
 from ui.texts import Sentence, section, t
-from workbench.rounds.answering import Desk, Screen
+from workbench.desk.answering import Desk, Screen
 from workbench.store.opening import Store
 
 F = TypeVar("F", bound=Field)

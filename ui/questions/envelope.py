@@ -14,10 +14,10 @@ from ui.questions.base import Case, DeskItem, QuestionKind
 from ui.questions.guideline import guideline_sections
 from ui.questions.meanwhile import screen_data
 from ui.texts import Sentence, section, t
+from workbench.desk.guidelines import guideline_news, is_pinned
+from workbench.desk.keys import chosen_keys
+from workbench.desk.my_work import stretch_so_far
 from workbench.rounds.concepts import described
-from workbench.rounds.guidelines import guideline_news, is_pinned
-from workbench.rounds.keys import chosen_keys
-from workbench.rounds.my_work import stretch_so_far
 
 # What a screen shown ahead leaves as it is: it goes with a whole drawing, or tells of what is stored.
 _ONCE_STORED = ("guideline", "now", "progress")

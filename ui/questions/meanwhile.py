@@ -10,9 +10,9 @@ from corpora.model import Json
 from ui import session
 from ui.questions.base import DeskItem
 from ui.shared.items import item_columns
-from workbench.rounds.answering import Desk, Event
-from workbench.rounds.looking_back import number_of
-from workbench.rounds.meanwhile import Conflict, Version, conflict, is_late
+from workbench.desk.answering import Desk, Event
+from workbench.desk.looking_back import number_of
+from workbench.desk.meanwhile import Conflict, Version, conflict, is_late
 from workbench.store.opening import Store
 
 _LONGEST_TEXT = 200  # characters of an item that say which one it is

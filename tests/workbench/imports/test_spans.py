@@ -13,8 +13,8 @@ from storage.store import Store
 from tests.workbench.brought import import_spans
 from tests.workbench.scene import NOW
 from workbench.agreement.spans import span_report
+from workbench.desk.answering import Event
 from workbench.imports.layouts.spans import span_settings
-from workbench.rounds.answering import Event
 from workbench.texts.corpora import About
 
 ABOUT = About("marked", "fr", "CC0", "written")

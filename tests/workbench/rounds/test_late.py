@@ -11,9 +11,10 @@ from aloi.errors import AloiError
 from annotation.model import Role, Round, Status
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
+from workbench.desk import answering, meanwhile
+from workbench.desk.answering import Event
 from workbench.home import next_steps
-from workbench.rounds import answering, late, meanwhile, rounds
-from workbench.rounds.answering import Event
+from workbench.rounds import late, rounds
 from workbench.status import round_status
 from workbench.store.check import check
 

@@ -14,8 +14,8 @@ from corpora.model import Json
 from ui import session
 from ui.shared.items import answer_told, item_columns, skip_told
 from ui.texts import t
-from workbench.rounds.answering import Desk
-from workbench.rounds.looking_back import FILTERS, PAGE, DoneLine, count_done, done_lines
+from workbench.desk.answering import Desk
+from workbench.desk.looking_back import FILTERS, PAGE, DoneLine, count_done, done_lines
 from workbench.store.opening import Store
 
 _OPEN = "annotate:answers"

@@ -18,7 +18,7 @@ from ui.questions.envelope import work_data
 from ui.questions.meanwhile import refused
 from ui.shared.tables import no_markup, problems_told
 from ui.texts import t
-from workbench.rounds import answering, looking_back
+from workbench.desk import answering, looking_back
 
 store = session.open_store()
 person = session.require()

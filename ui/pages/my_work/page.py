@@ -9,8 +9,8 @@ from ui.navigation import nothing_yet
 from ui.pages.my_work.view import note_cards, outcome_cards, round_card, round_table, today_metrics
 from ui.shared.tables import problems_told
 from ui.texts import t
-from workbench.rounds.my_work import my_work, own_notes
-from workbench.rounds.outcomes import outcomes, shown_outcomes
+from workbench.desk.my_work import my_work, own_notes
+from workbench.desk.outcomes import outcomes, shown_outcomes
 
 _AT_ONCE = 10  # rows of a long list
 

@@ -13,8 +13,8 @@ from ui.shared.due import due_words
 from ui.shared.items import item_columns
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
-from workbench.rounds.my_work import LONG_STRETCH, Day, OwnNote, OwnRound
-from workbench.rounds.outcomes import ShownOutcome
+from workbench.desk.my_work import LONG_STRETCH, Day, OwnNote, OwnRound
+from workbench.desk.outcomes import ShownOutcome
 
 
 def duration(seconds: float) -> str:

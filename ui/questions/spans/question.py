@@ -21,8 +21,8 @@ from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.agreement.spans import span_report
 from workbench.candidates.suggestions import suggestion_use
+from workbench.desk.answering import Suggestion
 from workbench.imports.layouts.spans import span_settings
-from workbench.rounds.answering import Suggestion
 from workbench.store.opening import Store
 
 

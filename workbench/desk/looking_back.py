@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from annotation.model import AssignmentKey
 from storage.model import DoneCounts, DoneItem, OwnRound
 from storage.store import Store
-from workbench.rounds.answering import Desk
+from workbench.desk.answering import Desk
 from workbench.rounds.concepts import described
 
 PAGE = 25

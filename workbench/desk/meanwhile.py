@@ -11,7 +11,7 @@ from annotation.tasks import task
 from corpora.model import Item
 from storage.answers.late import AnswerLate, ChangedMeanwhile
 from storage.store import Store
-from workbench.rounds.answering import Desk, Event
+from workbench.desk.answering import Desk, Event
 from workbench.rounds.concepts import described
 
 

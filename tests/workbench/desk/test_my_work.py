@@ -11,9 +11,9 @@ import pytest
 from annotation.model import Status
 from annotation.skips import SkipReason
 from tests.workbench.scene import NOW, make_scene
+from workbench.desk.my_work import my_work, own_notes, stretch_so_far, time_left
 from workbench.home import next_steps
 from workbench.rounds import rounds
-from workbench.rounds.my_work import my_work, own_notes, stretch_so_far, time_left
 
 
 def answer(scene, one, item, name, at, seconds):

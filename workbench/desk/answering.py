@@ -17,8 +17,8 @@ from corpora.model import Item, Json
 from storage.model import Act, DeskState
 from storage.model import Suggestion as Suggestion
 from storage.store import Store
-from workbench.rounds.guidelines import keep_choice
-from workbench.rounds.keys import keep_keys
+from workbench.desk.guidelines import keep_choice
+from workbench.desk.keys import keep_keys
 
 _KINDS = ("answer", "skip", "undo", "mark", "draft", "search", "keep", "go", "keys", "prefer")
 _LONGEST_NOTE = 2000
@@ -199,7 +199,7 @@ def answer(
     ------
     AloiError
         An answer off the scale, one that came too late, or from a screen drawn before the last answer: see
-        `workbench.rounds.meanwhile` for what then goes on.
+        `workbench.desk.meanwhile` for what then goes on.
     """
     kind = task(place.campaign.schema.task_type)
     item = store.texts.item(event.item_id)

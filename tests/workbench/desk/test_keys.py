@@ -12,8 +12,8 @@ from aloi.errors import AloiError
 from annotation.model import AssignmentKey
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.rounds import answering
-from workbench.rounds.keys import chosen_keys, keep_keys
+from workbench.desk import answering
+from workbench.desk.keys import chosen_keys, keep_keys
 
 
 @pytest.fixture

@@ -13,9 +13,10 @@ from annotation.model import Round, Status, Work
 from annotation.skips import SkipReason
 from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene, picture
-from workbench.rounds import answering, campaigns, rounds
-from workbench.rounds.answering import Event
-from workbench.rounds.looking_back import done_lines
+from workbench.desk import answering
+from workbench.desk.answering import Event
+from workbench.desk.looking_back import done_lines
+from workbench.rounds import campaigns, rounds
 
 
 @pytest.fixture

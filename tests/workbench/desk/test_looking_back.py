@@ -10,8 +10,9 @@ from annotation.model import Role, Round, Status
 from storage.store import Store
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.rounds import answering, looking_back, rounds
-from workbench.rounds.answering import Event
+from workbench.desk import answering, looking_back
+from workbench.desk.answering import Event
+from workbench.rounds import rounds
 
 GIVEN = {"kind": "answer", "occasion": 1, "value": 3, "seconds": 2}
 
