@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from corpora.model import Json
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -11,6 +13,10 @@ class Field:
 
     name: str
     title: str
+
+    def is_same(self, given: Json, accepted: Json) -> bool:
+        """Return whether what somebody gave is what was accepted in the end."""
+        return given == accepted
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,12 @@ class Scale(Field):
         """Every value of the scale, from low to high."""
         count = round((self.high - self.low) / self.step) + 1
         return tuple(round(self.low + place * self.step, 10) for place in range(count))
+
+    def is_same(self, given: Json, accepted: Json) -> bool:
+        """Return whether a degree is the accepted one, or the nearest to it: a mean lies between degrees."""
+        if isinstance(given, int | float) and isinstance(accepted, int | float):
+            return abs(given - accepted) < self.step / 2
+        return given == accepted
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from aloi.errors import AloiError
-from annotation.fields import Scale
 from annotation.model import Campaign, Status
 from annotation.tasks import task
 from corpora.model import Item, Json
@@ -105,20 +104,14 @@ def shown_outcomes(store: Store, campaign_id: str, found: Sequence[Outcome]) -> 
 def same_as(campaign: Campaign) -> Callable[[Json, Json], bool]:
     """Return what tells whether an answer is the accepted one, or on scales the degree nearest to it."""
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
-    fields = kind.fields(kind.example().item, settings)
-    scales = {one.name: one.step for one in fields if isinstance(one, Scale)}
-
-    def near(mine: Json, accepted: Json, step: float) -> bool:
-        if isinstance(mine, int | float) and isinstance(accepted, int | float):
-            return abs(mine - accepted) < step / 2
-        return mine == accepted
+    fields = {one.name: one for one in kind.fields(kind.example().item, settings)}
 
     def is_same(mine: Json, accepted: Json) -> bool:
         if mine == accepted:
             return True
-        if len(scales) == len(fields) and isinstance(mine, dict) and isinstance(accepted, dict):
-            return all(near(mine.get(name), accepted.get(name), step) for name, step in scales.items())
-        return kind.distance([mine, accepted], settings) == 0
+        if not isinstance(mine, dict) or not isinstance(accepted, dict) or mine.keys() != fields.keys():
+            return kind.distance([mine, accepted], settings) == 0
+        return all(one.is_same(mine[name], accepted.get(name)) for name, one in fields.items())
 
     return is_same
 
