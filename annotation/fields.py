@@ -14,8 +14,8 @@ class Field:
     name: str
     title: str
 
-    def is_near(self, given: Json, accepted: Json) -> bool:
-        """Return whether an answer to it counts as the accepted one."""
+    def is_same(self, given: Json, accepted: Json) -> bool:
+        """Return whether what somebody gave is what was accepted in the end."""
         return given == accepted
 
 
@@ -48,10 +48,10 @@ class Scale(Field):
         count = round((self.high - self.low) / self.step) + 1
         return tuple(round(self.low + place * self.step, 10) for place in range(count))
 
-    def is_near(self, given: Json, accepted: Json) -> bool:
-        """Return whether an answer is the degree nearest to what was accepted, which may be an average."""
+    def is_same(self, given: Json, accepted: Json) -> bool:
+        """Return whether a degree is the accepted one, or the nearest to it: a mean lies between degrees."""
         if isinstance(given, int | float) and isinstance(accepted, int | float):
-            return given == accepted or abs(given - accepted) < self.step / 2
+            return abs(given - accepted) < self.step / 2
         return given == accepted
 
 

@@ -7,7 +7,6 @@ import html
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from annotation.model import Assignment
 from annotation.skips import SkipReason
 from annotation.tasks.base import TaskType
 from corpora.model import Candidate, Item, Mention, Pair, Question, Target
@@ -40,10 +39,10 @@ def item_columns(item: Item) -> dict[str, str]:
     return {t("candidates.text"): item.text}
 
 
-def skip_told(skipped: Assignment) -> str:
+def skip_told(reason: str | None, note: str | None) -> str:
     """Return why somebody passed an item over, in the reader's language and then in their own words."""
-    why = t(f"skips.{skipped.skip_reason or SkipReason.OTHER}")
-    return t("skips.with_words", why=why, words=skipped.skip_note) if skipped.skip_note else why
+    why = t(f"skips.{reason or SkipReason.OTHER}")
+    return t("skips.with_words", why=why, words=note) if note else why
 
 
 def item_table(store: Store, corpus_id: str) -> None:

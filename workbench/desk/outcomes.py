@@ -104,15 +104,14 @@ def shown_outcomes(store: Store, campaign_id: str, found: Sequence[Outcome]) -> 
 def same_as(campaign: Campaign) -> Callable[[Json, Json], bool]:
     """Return what tells whether an answer is the accepted one, or on scales the degree nearest to it."""
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
-    fields = kind.fields(kind.example().item, settings)
-    names = {one.name for one in fields}
+    fields = {one.name: one for one in kind.fields(kind.example().item, settings)}
 
     def is_same(mine: Json, accepted: Json) -> bool:
-        if isinstance(mine, dict) and isinstance(accepted, dict) and names == mine.keys() == accepted.keys():
-            near = all(one.is_near(mine[one.name], accepted[one.name]) for one in fields)
-        else:
-            near = mine == accepted
-        return near or kind.distance([mine, accepted], settings) == 0
+        if mine == accepted:
+            return True
+        if not isinstance(mine, dict) or not isinstance(accepted, dict) or mine.keys() != fields.keys():
+            return kind.distance([mine, accepted], settings) == 0
+        return all(one.is_same(mine[name], accepted.get(name)) for name, one in fields.items())
 
     return is_same
 

@@ -10,6 +10,7 @@ from tests.workbench.scene import NOW, make_scene
 from workbench.desk.outcomes import outcomes, shown_outcomes
 from workbench.releases import gold
 from workbench.rounds import adjudicating, campaigns, rounds
+from workbench.rounds.outcomes import outcomes, same_as, shown_outcomes
 
 ANSWERS = {"A1": (4, 0, 3, 1, 2, 5), "A2": (5, 5, 3, 3, 2, 4), "A3": (5, 1, 3, 3, 2, 4)}
 
@@ -137,3 +138,17 @@ def test_an_item_of_another_task_gives_nothing_away(scene):
     campaigns.create_campaign(store, "operations", scene.campaign.corpus_id, task_type="operations")
     rounds.open_round(store, "operations", purpose="main", annotators=["A1"])
     assert [scene.items.index(each.item_id) for each in of(scene, one)] == [0]
+
+
+def test_an_answer_is_the_same_on_every_scale_or_in_every_part(scene):
+    store, corpus = scene.store, scene.campaign.corpus_id
+    one_scale, *_ = scene.campaign.schema.settings["scales"]
+    settings = {"scales": [one_scale, {**one_scale, "name": "form", "step": 0.5}], "main": "score"}
+    several = same_as(campaigns.create_campaign(store, "several", corpus, settings=settings))
+    assert several({"score": 3, "form": 2}, {"score": 3.4, "form": 2.2})
+    assert not several({"score": 3, "form": 2}, {"score": 3, "form": 2.25})
+    assert not several({"score": 3, "form": 2}, {"score": 3.5, "form": 2})
+    operations = same_as(campaigns.create_campaign(store, "operations", corpus, task_type="operations"))
+    move, split = ({"label": label, "source": [0], "target": [1]} for label in ("move", "split"))
+    assert operations({"groups": [move, split], "err": False}, {"groups": [split, move], "err": False})
+    assert not operations({"groups": [move], "err": False}, {"groups": [split], "err": False})
