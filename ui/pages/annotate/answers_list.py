@@ -126,7 +126,11 @@ def _line_data(kind: TaskType, line: DoneLine) -> dict[str, Json]:
     """Return what the list shows of a done item, as JSON: texts, never markup."""
     done = line.item
     skipped = done.annotation is None
-    why = t("annotate.was_skipped", reason=skip_told(done.assignment)) if skipped else ""
+    why = (
+        t("annotate.was_skipped", reason=skip_told(done.assignment.skip_reason, done.assignment.skip_note))
+        if skipped
+        else ""
+    )
     return {
         "number": done.number,
         "answer": why or answer_told(kind, line.described),

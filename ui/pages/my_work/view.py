@@ -10,7 +10,7 @@ import streamlit as st
 from corpora.model import Item
 from ui.navigation import link
 from ui.shared.due import due_words
-from ui.shared.items import item_columns
+from ui.shared.items import item_columns, skip_told
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
 from workbench.desk.my_work import LONG_STRETCH, Day, OwnNote, OwnRound
@@ -72,7 +72,8 @@ def note_cards(notes: Sequence[OwnNote], items: Sequence[Item]) -> None:
     """Draw what was noted, flagged or skipped, with the texts of its items."""
     for note, item in zip(notes, items, strict=True):
         marks = {"skipped": note.status == "skipped", "flagged": note.flag, "noted": note.comment}
-        words = [note.skip_reason if note.status == "skipped" else "", note.skip_note, note.comment]
+        skipped = skip_told(note.skip_reason, note.skip_note) if note.status == "skipped" else ""
+        words = [skipped, note.comment]
         with st.container(border=True):
             what = ", ".join(t(f"my_work.{name}") for name, holds in marks.items() if holds)
             told = "; ".join(no_markup(one) for one in words if one)

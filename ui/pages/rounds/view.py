@@ -35,7 +35,7 @@ def skips_table(status: RoundStatus) -> None:
     """Draw who skipped how many items and why; nothing where nobody did."""
     if not status.skips:
         return
-    counts = Counter((name, skip_told(made)) for name, made in status.skips)
+    counts = Counter((name, skip_told(made.skip_reason, made.skip_note)) for name, made in status.skips)
     with st.expander(t("skips.title", count=len(status.skips))):
         text_table(
             [
