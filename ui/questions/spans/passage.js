@@ -5,6 +5,7 @@ const LANES = 4; // what is drawn below a line; deeper nesting shares the last l
 const LANE_PX = 5;
 const STRETCH = 60; // cells that become elements together
 const FIRST_CELLS = 420; // about what a large screen shows: drawn before the text is seen
+const LETTER_PX = 8.5; // about as wide as a letter is
 const NEAR = "900px"; // how far from the part in view a stretch is drawn
 
 // A piece of the text, or the gap between two; its element is drawn when it is first asked for.
@@ -66,10 +67,13 @@ class Passage {
     this.watch?.disconnect();
     Object.assign(this, { letters, drawn: [], layered: [], byElement: new Map(), cells: cellsOf(letters, pieces) });
     this.pieces = this.cells.filter((cell) => cell.place >= 0);
+    const inARow = Math.max(20, this.box.clientWidth / LETTER_PX);
     const lines = linesOf(this.cells, letters).map((line) => {
       const stretches = [];
       for (let at = 0; at < line.length; at += STRETCH) stretches.push(new Stretch(this, line.slice(at, at + STRETCH)));
-      return make("div", { class: "line" }, ...stretches.map((one) => one.element));
+      const rows = Math.ceil((line[line.length - 1].end - line[0].start) / inARow);
+      // A guess until it is laid out, so that the text hardly moves when it is scrolled to.
+      return make("div", { class: "line", style: `contain-intrinsic-height: auto ${2.95 * rows}rem` }, ...stretches.map((one) => one.element));
     });
     this.box.replaceChildren(...lines);
     for (let at = 0; at < this.cells.length && at < FIRST_CELLS; at += 1) this.cells[at].stretch.draw();
