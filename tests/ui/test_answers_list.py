@@ -14,7 +14,7 @@ from tests.ui.pages import open_page, said
 from tests.workbench.desks import Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW
 from ui.texts import t
-from workbench.desk import answering, looking_back
+from workbench.desk import answering
 
 ITEMS = 30
 
@@ -55,7 +55,6 @@ def test_a_closed_list_is_not_read(site: Store, opened: Opened, monkeypatch: pyt
     def never(*given: object, **options: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(looking_back, "done_lines", never)
     monkeypatch.setattr("ui.pages.annotate.answers_list.done_lines", never)
     assert rows(open_page(site, "annotate", "A1", round=opened.round.id)) == []
 

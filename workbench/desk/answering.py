@@ -168,20 +168,6 @@ def look_back(
     return None if turn is None else replace(_screen(store, place, *turn), back=number)
 
 
-def under_way(store: Store, place: Desk, key: AssignmentKey, following: Screen | None) -> Screen | None:
-    """Return the item somebody works on though it was answered elsewhere; else `following`, the next one.
-
-    Their work is not taken from the screen: once they save it, both versions are shown.
-    """
-    if following is not None and following.assignment.key == key:
-        return following
-    number = store.own_work.number_of(key)
-    if number is None:  # neither answered nor skipped: it waits for its turn again
-        return following
-    answered = look_back(store, place, key.annotator_id, number)
-    return following if answered is None else replace(answered, back=None)
-
-
 def answer(
     store: Store,
     place: Desk,

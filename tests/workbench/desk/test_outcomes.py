@@ -7,10 +7,9 @@ import pytest
 from aloi.errors import AloiError
 from annotation.model import Status
 from tests.workbench.scene import NOW, make_scene
-from workbench.desk.outcomes import outcomes, shown_outcomes
+from workbench.desk.outcomes import outcomes, same_as, shown_outcomes
 from workbench.releases import gold
 from workbench.rounds import adjudicating, campaigns, rounds
-from workbench.rounds.outcomes import outcomes, same_as, shown_outcomes
 
 ANSWERS = {"A1": (4, 0, 3, 1, 2, 5), "A2": (5, 5, 3, 3, 2, 4), "A3": (5, 1, 3, 3, 2, 4)}
 

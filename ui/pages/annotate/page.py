@@ -80,10 +80,6 @@ def on_event(raw: Mapping[str, Json]) -> None:
             state["next"] = answering.answer(*given, session.lease_seconds(), state.get("total"))
         else:
             answering.act(*given)
-        if event.kind in ("mark", "draft", "search"):
-            state["stays"] = AssignmentKey(desk.round.id, event.item_id, signed_in.id, event.occasion)
-        elif event.kind not in ("keys", "prefer"):
-            state["stays"] = None
         state["ack"], state["error"] = event.event_id, None
         if event.kind == "go":
             go(event.value)
@@ -113,9 +109,7 @@ def screen_now() -> answering.Screen | None:
         if found is not None:
             return found
     upcoming: answering.Screen | None = state.pop("next", None)
-    upcoming = upcoming or answering.screen(store, desk, person.id, session.now(), session.lease_seconds())
-    stays: AssignmentKey | None = state.get("stays")
-    return upcoming if stays is None else answering.under_way(store, desk, stays, upcoming)
+    return upcoming or answering.screen(store, desk, person.id, session.now(), session.lease_seconds())
 
 
 def draw_finished() -> None:
