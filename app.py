@@ -8,11 +8,12 @@ from ui import session
 from ui.navigation import ICON, pages_for
 from ui.texts import t
 
-# What a theme cannot say: less room above the title, nothing focused under the bar, and a link to the next
-# step that looks like a button.
+# What a theme cannot say: less room above the title, nothing focused under the bar, captions that can be read
+# with code in them too, and a link to the next step that looks like a button.
 STYLE = """<style>
 .stMainBlockContainer { padding-top: 3.5rem }
 .stMain { scroll-padding-top: 4rem }
+.stApp [data-testid="stCaptionContainer"] { opacity: .75 }
 .stMain .stPageLink a { width: fit-content; padding: .35rem .8rem; border-radius: .5rem;
   border: 1px solid color-mix(in srgb, currentColor 35%, transparent) }
 </style>"""
