@@ -120,7 +120,7 @@ with st.expander(t("annotate.earlier")):
             st.caption(t("annotate.no_earlier"))
         for own in answers[:200]:
             texts = item_columns(own.item).values()
-            columns = st.columns([2, *([8 / len(texts)] * len(texts)), 1], vertical_alignment="center")
+            columns = st.columns([2, *([7 / len(texts)] * len(texts)), 1.5], vertical_alignment="center")
             columns[0].markdown(f"**{no_markup(own_told(desk, own))}**")
             for column, text in zip(columns[1:-1], texts, strict=True):
                 item_text(column, text, desk.language)
