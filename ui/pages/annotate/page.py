@@ -164,44 +164,4 @@ def draw_work() -> None:
 
 
 draw_work()
-<<<<<<< HEAD
 answers_list.draw(store, desk, person, put_in_address if current.is_open else None)
-||||||| 5cfac16
-st.divider()
-with st.expander(t("annotate.earlier")):
-    if st.toggle(t("annotate.show_earlier"), key="annotate:earlier:show"):
-        answers = answering.own_answers(store, desk, person.id)
-        if not answers:
-            st.caption(t("annotate.no_earlier"))
-        for own in answers[:200]:
-            texts = item_columns(own.item).values()
-            columns = st.columns([2, *([8 / len(texts)] * len(texts)), 1], vertical_alignment="center")
-            columns[0].markdown(f"**{no_markup(own_told(desk, own))}**")
-            for column, text in zip(columns[1:-1], texts, strict=True):
-                item_text(column, text, desk.language)
-            key = own.assignment.key
-            if answering.can_correct(desk) and columns[-1].button(
-                t("annotate.correct"), key=f"annotate:{key.item_id}:{key.occasion}"
-            ):
-                state["correct"] = key
-                st.rerun()
-=======
-st.divider()
-with st.expander(t("annotate.earlier")):
-    if st.toggle(t("annotate.show_earlier"), key="annotate:earlier:show"):
-        answers = answering.own_answers(store, desk, person.id)
-        if not answers:
-            st.caption(t("annotate.no_earlier"))
-        for own in answers[:200]:
-            texts = item_columns(own.item).values()
-            columns = st.columns([2, *([7 / len(texts)] * len(texts)), 1.5], vertical_alignment="center")
-            columns[0].markdown(f"**{no_markup(own_told(desk, own))}**")
-            for column, text in zip(columns[1:-1], texts, strict=True):
-                item_text(column, text, desk.language)
-            key = own.assignment.key
-            if answering.can_correct(desk) and columns[-1].button(
-                t("annotate.correct"), key=f"annotate:{key.item_id}:{key.occasion}"
-            ):
-                state["correct"] = key
-                st.rerun()
->>>>>>> french
