@@ -9,15 +9,15 @@ from ui.navigation import ICON, pages_for
 from ui.texts import t
 
 # What a theme cannot say: less room above the title, nothing with the keyboard under the bar or under the
-# actions of a desk, captions that can be read with code in them too, and a link to the next step that looks
-# like a button.
+# actions of a desk, captions that can be read, and a link to the next step that looks like a button.
 STYLE = """<style>
 .stMainBlockContainer { padding-top: 3.5rem }
 .stMain { scroll-padding: 4rem 0 6rem }
-.stApp [data-testid="stCaptionContainer"] { opacity: .75 }
 @media (max-width: 40rem) { .stMainBlockContainer { padding-top: 4.25rem } }
 .stMain .stPageLink a { width: fit-content; padding: .35rem .8rem; border-radius: .5rem;
   border: 1px solid color-mix(in srgb, currentColor 35%, transparent) }
+/* In captions code is as pale as the words. */
+.stApp [data-testid="stCaptionContainer"] { opacity: .75 }
 </style>"""
 
 st.set_page_config(page_title="Aloi", page_icon=str(ICON), layout="wide")
