@@ -36,7 +36,7 @@ def test_first_start_to_sign_out(visitors, tmp_path):
 
         page.get_by_role("link", name="Sign out").click()
         page.get_by_role("button", name="Sign out").click()
-        expect(page).to_have_url(f"{address}/signin")
+        expect(page).to_have_url(f"{address}/signin?out")
         page.goto(f"{address}/rounds")
         expect(page).to_have_url(f"{address}/signin?next=/rounds")
         page.get_by_label("Name").fill("Ada")
