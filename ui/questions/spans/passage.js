@@ -4,7 +4,7 @@
 const LANES = 4; // what is drawn below a line; deeper nesting shares the last lane
 const LANE_PX = 5;
 const STRETCH = 60; // cells that become elements together
-const FIRST_CELLS = 420; // about what a large screen shows: drawn before the text is seen
+const FIRST_CELLS = 260; // about what a window shows: drawn before the text is seen
 const LETTER_PX = 8.5; // about as wide as a letter is
 const NEAR = "900px"; // how far from the part in view a stretch is drawn
 
