@@ -77,6 +77,7 @@ def test_no_sentence_is_unused():
     taken_whole = set(re.findall(r"""section\(["'](\w+)["']\)""", code)) - WIDGET_SECTIONS
 
     def is_used(part: str, name: str) -> bool:
+        name = name.removesuffix("_touch")  # its sentence where there is no keyboard
         key = f"{part}.{name}"
         in_script = name in named or name.startswith(pieces) or name.removesuffix("_help") in named
         return (

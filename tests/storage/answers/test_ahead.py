@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from annotation.model import Annotation, Assignment, Status, Work
+from annotation.skips import SkipReason
 from storage.model import DeskState
 from storage.store import Store
 from tests.storage.world import NOW, World, fill
@@ -148,7 +149,7 @@ def test_a_reload_shows_the_two_in_the_same_order_when_an_earlier_item_gets_free
 ) -> None:
     world = fill(store, items=6, overlap=1, people=2)
     mine, theirs = turn(world, 0), turn(world, 1)
-    store.answers.skip(world.key(world.items.index(theirs[free]), 1), "skip-it", "unclear", now=NOW)
+    store.answers.skip(world.key(world.items.index(theirs[free]), 1), "skip-it", SkipReason.CONTEXT, now=NOW)
     after = answered(world, 0, mine[0])
     assert after[0] == mine[1]
     assert turn(world, 0) == after

@@ -13,7 +13,7 @@ from ui.shared.due import due_words
 from ui.shared.items import item_columns, skip_told
 from ui.shared.tables import no_markup, text_table
 from ui.texts import t
-from workbench.desk.my_work import LONG_STRETCH, Day, OwnNote, OwnRound
+from workbench.desk.my_work import LONG_STRETCH, Day, OwnNote, RoundWork
 from workbench.desk.outcomes import ShownOutcome
 
 
@@ -38,7 +38,7 @@ def today_metrics(today: Day) -> None:
         st.info(t("my_work.rest", time=duration(today.current)))
 
 
-def round_card(own: OwnRound, name: str, today: date) -> None:
+def round_card(own: RoundWork, name: str, today: date) -> None:
     """Draw an open round: how far, by when, how fast, how long still."""
     share = own.share
     done = share.submitted + share.skipped
@@ -52,7 +52,7 @@ def round_card(own: OwnRound, name: str, today: date) -> None:
             link("annotate", t("home.items_wait_do"), {"round": share.round_id})
 
 
-def round_table(rounds: Sequence[OwnRound], names: Mapping[str, str]) -> None:
+def round_table(rounds: Sequence[RoundWork], names: Mapping[str, str]) -> None:
     """Draw rounds that are over, one a row."""
     text_table(
         [
@@ -98,13 +98,13 @@ def _texts(item: Item) -> None:
         st.caption(f"{no_markup(title)}: {no_markup(text)}")
 
 
-def _pace(own: OwnRound) -> str:
+def _pace(own: RoundWork) -> str:
     if own.median_seconds is None or own.per_hour is None:
         return t("my_work.no_pace")
     return t("my_work.pace", seconds=round(own.median_seconds, 1), count=round(own.per_hour))
 
 
-def _time_left(own: OwnRound) -> str:
+def _time_left(own: RoundWork) -> str:
     if not own.share.left:
         return t("my_work.nothing_left")
     if own.time_left is None:
