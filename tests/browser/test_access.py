@@ -30,6 +30,8 @@ STROKES = {
     "operations": ["2", "Space", "d", "m", "Enter", "ArrowUp", "Space"],
     "spans": ["Shift+ArrowRight", "1", "Home", "3"],
 }
+# What opens over a desk, by the name of its button.
+PANELS = {"skip": ".panel.skip", "guideline": ".panel.guide", "keys": ".panel.keychoice"}
 
 
 def people(store: Store) -> list[Annotator]:
@@ -72,8 +74,7 @@ def desk(page: Page, name: str) -> None:
         page.keyboard.press(key)
     hold(page, name)
     hold_keyboard(page, name)
-    for panel in ("skip", "guideline"):
-        box = {"skip": ".panel.skip", "guideline": ".panel.guide"}[panel]
+    for panel, box in PANELS.items():
         page.locator(f"[data-action={panel}]").click()
         expect(page.locator(box)).to_be_visible()
         hold(page, f"{name}, {panel}", box)
@@ -86,7 +87,8 @@ def annotate(site: Site, page: Page, opened: dict[str, Opened]) -> None:
     for name, one in opened.items():
         site.go(page, f"annotate?round={one.round.id}")
         desk(page, name)
-    hold_dialog(page, "[data-action=skip]", ".panel.skip")
+    for panel in ("skip", "keys"):
+        hold_dialog(page, f"[data-action={panel}]", PANELS[panel])
 
 
 def adjudicate(site: Site, page: Page, opened: dict[str, Opened]) -> None:

@@ -143,7 +143,7 @@ function paintFrame(desk) {
   openModal(view.skip, desk.panel === "skip");
   desk.guide.paint();
   view.meanwhile.hidden = desk.panel !== "meanwhile";
-  view.keyDialog.box.hidden = desk.panel !== "keys";
+  openModal(view.keyDialog.box, desk.panel === "keys");
   desk.labelKeys.paint();
   [...view.skip.querySelectorAll(".reason")].forEach((one, place) =>
     one.setAttribute("aria-checked", String(place + 1 === desk.reason)));

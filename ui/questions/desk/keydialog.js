@@ -11,8 +11,11 @@ class KeyDialog {
     const button = (name, act, ...first) =>
       make("button", { type: "button", class: "action", "data-action": name, onclick: act }, ...first, make("span", {}, words[name]));
     this.box = make(
-      "div",
-      { class: "panel keychoice", role: "dialog", "aria-modal": "true", "aria-label": words.keys_title, tabindex: "-1", hidden: true },
+      "dialog",
+      {
+        class: "panel keychoice", "aria-label": words.keys_title, tabindex: "-1",
+        oncancel: (event) => (event.preventDefault(), desk.open("")),
+      },
       make("h2", {}, words.keys_title), make("p", { class: "how" }, words.keys_how), this.list, this.problem,
       make("div", { class: "row" }, button("keys_reset", () => this.change(NO_CHANGES)),
         button("close", () => desk.open(""), make("kbd", {}, "Esc"))),
