@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
 
 from annotation.model import Role, Status
 from annotation.skips import SkipReason
-from tests.ui.pages import open_page, press, said
+from tests.ui.pages import desk_shown, open_page, press, said
 from tests.workbench.scene import NOW, make_scene
 from ui import session
 from ui.shared.due import due_words
@@ -93,8 +92,7 @@ def test_the_desk_tells_of_a_new_guideline_and_stays_pinned(site, tmp_path):
     site.people.prefer(site.people.get("A1").id, "guideline_pinned", True)
 
     def shown(who):
-        [component] = open_page(site, "annotate", who, round=one.id).get("bidi_component")
-        return json.loads(component.proto.json or component.proto.mixed.json)
+        return desk_shown(open_page(site, "annotate", who, round=one.id))
 
     mine = shown("A1")
     assert mine["guideline_pinned"] is True
