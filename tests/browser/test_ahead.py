@@ -82,7 +82,7 @@ def test_an_item_shown_ahead_is_shown_to_nobody_else(site: Site) -> None:
     assert len(seen["Ada"]) + len(seen["Bea"]) == len({*seen["Ada"], *seen["Bea"]}) == 7
     store.campaigns.set_round_status(opened.id, Status.CLOSED)
     pages["Bea"].keyboard.press("3")
-    expect(pages["Bea"].get_by_text("This round is closed").first).to_be_visible()
+    expect(pages["Bea"].get_by_text("The round was closed before your answer came").first).to_be_visible()
     answered = {one.key.item_id: one.key.annotator_id for one in store.answers.latest(opened.id)}
     ids = {one.pseudonym: one.id for one in people}
     assert answered == dict.fromkeys(seen["Ada"][:3], ids["Ada"]) | {seen["Bea"][0]: ids["Bea"]}

@@ -116,7 +116,7 @@ def test_an_annotator_at_work(visitors, tmp_path):
         store.campaigns.set_round_status(round_id, Status.CLOSED)
         page.locator(".count").click()  # the list had the keyboard again
         page.keyboard.press("1")
-        expect(page.get_by_text("This round is closed").first).to_be_visible()
+        expect(page.get_by_text("The round was closed before your answer came").first).to_be_visible()
         assert len(store.answers.latest(round_id)) == 11
         assert store.check() == []
     finally:

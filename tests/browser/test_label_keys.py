@@ -25,7 +25,7 @@ class Choices(widgets.Desk):
 
 class Spans(widgets.Desk):
     app = "spans_app.py"
-    items = 4
+    items = 5
 
 
 class Operations(widgets.Desk):

@@ -15,7 +15,7 @@ from ui.texts import t
 from workbench.models.runs import done_runs, runs_folder
 
 pytestmark = pytest.mark.browser
-ENDED = re.compile(re.escape(t("models.ended", count=1)).replace("1", r"\d+"))
+ENDED = re.compile("|".join(re.escape(t("models.ended", count=count)) for count in (1, 2, 3)))
 
 
 def open_models(site: Site, page: Page) -> None:
