@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from annotation.model import Role
 from tests.browser.site import PASSWORD, Visitors, running_site
-from tests.browser.steps import WORK, download, fill, press
+from tests.browser.steps import WORK, download, fill, press, settled
 from ui.texts import t
 from workbench.passwords import hash_password
 
@@ -36,6 +36,7 @@ def test_a_brought_test_set_becomes_a_table(visitors: Visitors, tmp_path: Path) 
         fill(page, t("linking_tables.add_name"), "Cases")
         for name in FILES:
             field = page.get_by_test_id("stFileUploader").filter(has_text=t(f"linking_tables.add_{name}"))
+            settled(page)
             field.locator("input[type=file]").first.set_input_files(tmp_path / f"{name}.tsv")
             expect(page.get_by_text(f"{name}.tsv", exact=True).first).to_be_visible()
         add = page.get_by_role("button", name=t("linking_tables.add_do"), exact=True)

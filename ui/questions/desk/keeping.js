@@ -70,15 +70,15 @@ class Keeper {
   // Called with each data; the first ones tell what a reload broke off.
   receive(data) {
     this.at = Math.max(this.at, data.saved_at ?? 0);
-    if (data.now) this.skew = data.now - Date.now() / 1000;
+    // What the server told was underway for a while: the least late of all it told is nearest to its clock.
+    if (data.now) this.skew = Math.max(this.skew ?? -Infinity, data.now - Date.now() / 1000);
     if (this.begun || !this.place()) return;
     this.begun = true;
     forgetWork((key) => !key.startsWith(`${WORK}${data.person}/`));
     const mine = `${WORK}${data.person}/${data.round}/`;
     const works = workPlaces().filter((key) => key.startsWith(mine)).map(readWork);
-    const current = this.place();
-    const isStored = (event) => `${mine}${event.item_id}/${event.occasion}` === current && this.isOld(readWork(current));
-    const unheard = works.filter((work) => work?.event && !isStored(work.event)).sort((a, b) => a.at - b.at);
+    // An event that was stored after all is known there by its id: sent again it changes nothing.
+    const unheard = works.filter((work) => work?.event).sort((a, b) => a.at - b.at);
     this.desk.outbox.unshift(...unheard.map((work) => work.event));
   }
 
