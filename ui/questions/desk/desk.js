@@ -70,6 +70,7 @@ class Desk {
       return this.pump(); // it tells of the item before, whose answer is on its way
     }
     this.data = data;
+    const asking = this.panel === "meanwhile" ? this.conflict : null;
     const redrawn = this.fit();
     const item = nameOf(data.item);
     const conflict = settled && data.conflict?.event_id === settled.event_id ? data.conflict : null;
@@ -88,6 +89,8 @@ class Desk {
     if (confirms) this.goOn();
     else if (item !== this.item || moved) this.show(item);
     if (conflict) openMeanwhile(this, conflict, settled);
+    // A drawing of the whole page leaves the question open.
+    else if (redrawn && asking && data.conflict?.event_id === asking.event_id) openMeanwhile(this, data.conflict, asking.event);
     if (elsewhere) bringIntoSight(this);
     this.paint();
     this.pump();
