@@ -224,7 +224,6 @@ def values(store: Store, one: Opened) -> list[Json]:
     return [each.value for each in every]
 
 
-@pytest.mark.slow
 def test_looking_back_correcting_and_leaving_as_it_is(site: Site, people: list[Annotator]) -> None:
     store = site.store()
     opened = open_rounds(store, people, ("similarity", "substitution", "spans"), items=4)

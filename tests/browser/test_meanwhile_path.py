@@ -77,7 +77,6 @@ def work_kept(page: Page) -> int:
     return page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('aloi.work/')).length")
 
 
-@pytest.mark.slow
 def test_two_tabs_replace_lose_and_double_nothing(play: Play) -> None:
     first, second, third, *_ = play.order()
     one = open_desk(play)

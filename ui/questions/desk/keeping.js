@@ -92,7 +92,8 @@ class Keeper {
     const work = place && readWork(place);
     if (!work) return false;
     if (this.isOld(work)) {
-      writeWork(place, null);
+      // An answer on its way is not settled by clocks, which differ: the server tells of it by its id.
+      if (!work.event) writeWork(place, null);
       return false;
     }
     this.at = Math.max(this.at, work.at);
