@@ -172,11 +172,6 @@ class Answers(StorePart):
             _assignment(connection, key)
             change(connection, key, **values)
 
-    def forget_draft(self, key: AssignmentKey) -> None:
-        """Forget the work under way on an item."""
-        with self._database.write() as connection:
-            change(connection, key, draft=None, draft_at=None)
-
     def undo(
         self, round_id: str, annotator_id: str, event_id: str, now: datetime, last: Act | None = None
     ) -> Assignment | None:

@@ -105,9 +105,9 @@ class OwnWork(StorePart):
             return int(connection.execute(before).scalar_one())
 
     def forget_draft(self, key: AssignmentKey) -> None:
-        """Let go of a correction under way; the answer stays, and so does work on what is not done."""
+        """Forget a correction under way; the answer stays, and so does work on what is not done."""
         with self._database.write() as connection:
-            connection.execute(update(t.assignments).where(_is_done(key)).values(draft=None))
+            connection.execute(update(t.assignments).where(_is_done(key)).values(draft=None, draft_at=None))
 
     def count(self, round_id: str, annotator_id: str) -> DoneCounts:
         """Return how much somebody has done in a round, and how much of it stands out."""

@@ -109,6 +109,8 @@ def test_two_tabs_replace_lose_and_double_nothing(play: Play) -> None:
     expect(other.locator(".note")).to_have_value("sure")
     other.keyboard.press("0")
     expect(meanwhile.locator(".given .noted")).to_have_text(t("component.mw_note", note="sure"))
+    expect(meanwhile.locator(".given .said")).to_have_text("0")
+    other.reload()
     choose(other, t("component.mw_give"))
     at(other, 2, ITEMS)
     assert (play.scores(first), play.scores(second)) == ([4], [3, 0])

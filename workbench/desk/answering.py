@@ -222,7 +222,7 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
     key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
     if event.kind == "search":
         return
-    if event.kind == "go":
+    if event.kind in ("go", "keep"):
         store.own_work.forget_draft(key)
         return
     if event.kind == "prefer":
@@ -244,8 +244,6 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
     elif event.kind == "undo":
         last = None if event.based_on is None else Act(key, event.based_on)
         store.answers.undo(place.round.id, person_id, event.event_id, now, last)
-    elif event.kind == "keep":
-        store.answers.forget_draft(key)
     elif event.kind == "draft":
         if len(json.dumps(event.value)) > _LONGEST_DRAFT:
             raise AloiError("workbench.draft-more-than-characters", longest_draft=_LONGEST_DRAFT)

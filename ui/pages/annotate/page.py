@@ -84,9 +84,10 @@ def on_event(raw: Mapping[str, Json]) -> None:
         if event.kind == "go":
             go(event.value)
         elif event.kind in ("answer", "skip", "undo", "keep"):
-            put_in_address()  # whoever works here comes back here, also when nothing waits
-            answers_list.come_back()
-            state["anew"] = answers_list.is_open()
+            if not raw.get("resent"):  # sent before a reload, perhaps stored then: it leads nowhere now
+                put_in_address()  # whoever works here comes back here, also when nothing waits
+                answers_list.come_back()
+                state["anew"] = answers_list.is_open()
         else:
             # What another window answered meanwhile stays before whoever works on it here.
             number = looking_back.number_of(

@@ -244,7 +244,7 @@ class Desk {
     if (!this.conflict || this.locked()) return;
     const { event, item_id, occasion, revision } = this.conflict;
     Object.assign(this, { conflict: null, panel: "" });
-    if (given) this.post(event.kind, { ...event, event_id: newEventId(), item_id, occasion, based_on: revision });
+    if (given) this.post(event.kind, { ...event, event_id: newEventId(), item_id, occasion, based_on: revision, resent: false });
     else if (event.kind !== "undo") this.post("keep", { item_id, occasion });
     else this.paint();
     this.focusBody();

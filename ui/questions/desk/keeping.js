@@ -77,9 +77,10 @@ class Keeper {
     forgetWork((key) => !key.startsWith(`${WORK}${data.person}/`));
     const mine = `${WORK}${data.person}/${data.round}/`;
     const works = workPlaces().filter((key) => key.startsWith(mine)).map(readWork);
-    // An event that was stored after all is known there by its id: sent again it changes nothing.
+    // An event that was stored after all is known there by its id: sent again it changes nothing, and the
+    // person stays where the address says.
     const unheard = works.filter((work) => work?.event).sort((a, b) => a.at - b.at);
-    this.desk.outbox.unshift(...unheard.map((work) => work.event));
+    this.desk.outbox.unshift(...unheard.map((work) => ({ ...work.event, resent: true })));
   }
 
   isOld(work) { return work.at < (this.desk.data.saved_at ?? 0); }
