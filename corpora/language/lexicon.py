@@ -51,7 +51,7 @@ def read_lexicon(path: Path) -> Lexicon:
     AloiError
         Not a table, a column that is missing, or an empty cell, with its line.
     """
-    columns, rows = open_table(path)
+    columns, rows, _ = open_table(path)
     require(path, columns, *COLUMNS)
     entries = []
     for row in rows:

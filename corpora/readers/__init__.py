@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
@@ -11,13 +11,15 @@ from aloi.errors import AloiError
 from corpora.readers.base import ReadText
 from corpora.readers.lines import read_lines
 from corpora.readers.plain import read_file, read_folder, read_zip
-from corpora.readers.tables import SUFFIXES, Row, SourceTable, open_table, read_table
+from corpora.readers.read_as import ReadAs
+from corpora.readers.tables import SUFFIXES, Row, SourceTable, look_into, read_table
 from corpora.readers.tables import read_texts as read_table_texts
 from corpora.readers.writing import spreadsheet_safe, whole_file, write_table
 
 __all__ = [
     "FORMATS",
     "Preview",
+    "ReadAs",
     "ReadText",
     "Row",
     "SourceTable",
@@ -31,7 +33,16 @@ __all__ = [
 ]
 
 # What a person may import, for pages and errors.
-FORMATS = ("a folder of .txt files", "a .zip of .txt files", ".tsv", ".csv", ".jsonl", ".parquet")
+FORMATS = (
+    "a folder of .txt files",
+    "a .zip of .txt files",
+    ".tsv",
+    ".csv",
+    ".xlsx",
+    ".ods",
+    ".jsonl",
+    ".parquet",
+)
 FILES: dict[str, Callable[[Path], Iterator[ReadText]]] = {".txt": read_file, ".zip": read_zip}
 TEXT_NAMES = ("text", "texte", "abstract", "note", "content", "contenu", "sentence", "phrase", "document")
 ID_NAMES = (
@@ -50,12 +61,16 @@ ID_NAMES = (
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The first rows of a source, and the columns that look like the text and its id (None: no guess)."""
+    """The first rows of a source, and the columns that look like the text and its id (None: no guess).
+
+    `read_as` says what a table was taken for.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     guessed_text: str | None
     guessed_id: str | None
+    read_as: ReadAs = field(default_factory=ReadAs)
 
 
 def read_texts(path: Path, *, text_column: str | None = None, id_column: str | None = None) -> list[ReadText]:
@@ -92,10 +107,10 @@ def preview(path: Path, rows: int = 5) -> Preview:
     if path.is_dir() or path.suffix.lower() in FILES:
         first = tuple((text.name, text.text) for text in islice(_texts(path, "text", "id"), rows))
         return Preview(("id", "text"), first, "text", "id")
-    columns, found = open_table(path)
+    columns, found, read_as = look_into(path)
     head = list(islice(found, rows))
     shown = tuple(tuple(row.text(column) for column in columns) for row in head)
-    return Preview(columns, shown, _guess_text(columns, head), _guess(columns, ID_NAMES))
+    return Preview(columns, shown, _guess_text(columns, head), _guess(columns, ID_NAMES), read_as)
 
 
 def _texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:

@@ -1,27 +1,37 @@
-"""Tables with named columns, by suffix: .tsv, .csv (CSV quoting in both), .jsonl and .parquet."""
+"""Tables with named columns, by suffix: .tsv, .csv (CSV quoting in both), .xlsx, .ods, .jsonl and .parquet.
+
+The one door: whatever reads a table, of ratings, answers, texts, scores or concepts, reads it here. What the
+table was taken for stands beside it (`ReadAs`) and in the log; what needs more than its suffix is a warning.
+"""
 
 from __future__ import annotations
 
-import csv
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
+from typing import NamedTuple
 
 from aloi.errors import AloiError
 from corpora.model import Json
 from corpora.readers import base
 from corpora.readers.base import ReadText
+from corpora.readers.delimited import look_at, records
+from corpora.readers.read_as import ReadAs
+from corpora.readers.spreadsheets import read_sheet
 
-SUFFIXES = (".tsv", ".csv", ".jsonl", ".parquet")
-HEAD = 100  # rows of a .jsonl read to know its columns
+SUFFIXES = (".tsv", ".csv", ".xlsx", ".ods", ".jsonl", ".parquet")
+WRITTEN = (".tsv", ".csv", ".jsonl", ".parquet")
+HEAD = 100  # rows read to know which columns there are
 SHOWN = 60  # characters of a bad line quoted in an error
+_LOG = logging.getLogger("aloi.tables")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row. `number` is where a person finds it: the line of a text file, the row of a .parquet."""
+    """One row. `number` is where a person finds it: a line of a text file, a row of a sheet or .parquet."""
 
     number: int
     values: Mapping[str, object]
@@ -34,11 +44,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class SourceTable:
-    """A whole table. Values of .tsv and .csv are text; .jsonl and .parquet keep their own types."""
+    """A whole table. Values of .tsv and .csv are text; other formats keep their own types."""
 
     path: Path
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+    read_as: ReadAs = field(default_factory=ReadAs)
 
     @property
     def name(self) -> str:
@@ -54,36 +65,54 @@ class SourceTable:
         return f"{self.path}, line {row.number}"
 
 
+class OpenTable(NamedTuple):
+    """The columns of a table, its rows one by one, and what it was taken for."""
+
+    columns: tuple[str, ...]
+    rows: Iterator[Row]
+    read_as: ReadAs
+
+
 def read_table(path: Path | SourceTable) -> SourceTable:
     """Return a table with all its rows; a header alone is a table of no rows. One in memory is returned.
 
     Raises
     ------
     AloiError
-        No such file, unknown suffix, empty file, not UTF-8, a row that does not fit the header, a line over
-        the limit, bad JSON.
+        No such file, unknown suffix, empty file, an encoding that is not known, a row that does not fit the
+        header, a line over the limit, bad JSON.
     """
     if isinstance(path, SourceTable):
         return path
-    columns, rows = open_table(path)
+    columns, rows, read_as = open_table(path)
     read = tuple(rows)
     if path.suffix.lower() == ".jsonl":
         columns = _columns_of(read)
-    return SourceTable(path, columns, read)
+    return SourceTable(path, columns, read, read_as)
 
 
-def open_table(path: Path) -> tuple[tuple[str, ...], Iterator[Row]]:
-    """Return the columns of a table and its rows one by one.
+def open_table(path: Path) -> OpenTable:
+    """Return the columns of a table and its rows one by one, and tell the log what it was taken for.
 
     The columns of a .jsonl are those of its first 100 rows.
     """
+    found = look_into(path)
+    level = logging.INFO if found.read_as.plain else logging.WARNING
+    _LOG.log(level, "%s read as: %s", path.name, found.read_as.said())
+    return found
+
+
+def look_into(path: Path) -> OpenTable:
+    """Return what `open_table` does for somebody who only looks: the log is told nothing."""
     if not path.is_file():
         raise AloiError("corpora.tables-no-file", path=path, suffixes=SUFFIXES)
     if path.stat().st_size == 0:
         raise _empty(path)
-    readers: dict[str, Callable[[Path], tuple[tuple[str, ...], Iterator[Row]]]] = {
+    readers: dict[str, Callable[[Path], OpenTable]] = {
         ".tsv": _delimited,
         ".csv": _delimited,
+        ".xlsx": _sheet,
+        ".ods": _sheet,
         ".jsonl": _json_lines,
         ".parquet": _parquet,
     }
@@ -100,7 +129,7 @@ def open_table(path: Path) -> tuple[tuple[str, ...], Iterator[Row]]:
 
 def read_texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadText]:
     """Yield the texts of a table in order; the other columns become metadata."""
-    columns, rows = open_table(path)
+    columns, rows, _ = open_table(path)
     require(path, columns, text_column, id_column)
     for row in rows:
         text, name = row.values.get(text_column), row.text(id_column)
@@ -136,54 +165,81 @@ def _empty(path: Path) -> AloiError:
     return AloiError("corpora.tables-empty", path=path)
 
 
-def _delimited(path: Path) -> tuple[tuple[str, ...], Iterator[Row]]:
+def _delimited(path: Path) -> OpenTable:
     """Read a .tsv or .csv, quoted as CSV readers do."""
-    records = _records(path)
-    columns = tuple(next(records, (1, []))[1])
-    if not any(name.strip() for name in columns):
+    cut = look_at(path)
+    found = records(path, cut)
+    header = [name.strip() for name in next(found, (1, []))[1]]
+    head = list(islice(found, HEAD))
+    columns = _named(path, header, head)
+    return OpenTable(columns, _fitted(chain(head, found), header, columns, path), cut.read_as(path))
+
+
+def _sheet(path: Path) -> OpenTable:
+    """Read a spreadsheet."""
+    read_as, start, cells = read_sheet(path)
+    header = [str(name).strip() for name in cells[0]]
+    found = list(enumerate(cells[1:], start=start + 2))
+    columns = _named(path, header, found[:HEAD])
+    return OpenTable(columns, _fitted(iter(found), header, columns, path), read_as)
+
+
+def _named(
+    path: Path, header: Sequence[str], head: Sequence[tuple[int, Sequence[object]]]
+) -> tuple[str, ...]:
+    """Return the names of the columns of a header; those without name or value are left out.
+
+    The first column may have no name, as that of the rows has none where a program wrote the table.
+    """
+    if not any(header):
         raise _empty(path)
+    first = [""] if not header[0] and any(_shown(values[0]) for _, values in head) else []
+    columns = (*first, *(name for name in header if name))
     twice = sorted({name for name in columns if columns.count(name) > 1})
     if twice:
         raise AloiError("corpora.header-names-more-than-once", path=path, twice=map(repr, twice))
-    return columns, _fitted(records, columns, path)
+    return columns
 
 
-def _records(path: Path) -> Iterator[tuple[int, list[str]]]:
-    """Yield the header and the rows with their line numbers; blank lines are left out."""
-    # The module's own limit of 131,072 characters a field is global and shorter than many texts.
-    csv.field_size_limit(base.MAX_TEXT)
-    with path.open("rb") as stream:
-        text = base.lines(stream, path)
-        first = next(text, "")
-        tabs = path.suffix.lower() == ".tsv"
-        # A French spreadsheet writes `;` in a .csv, the comma being its decimal mark.
-        delimiter = "\t" if tabs else ";" if ";" in first and "," not in first else ","
-        parsed = csv.reader(chain([first], text), delimiter=delimiter, strict=True)
-        try:
-            for values in parsed:
-                if values:
-                    yield parsed.line_num, values
-        except csv.Error as error:
-            why = str(error).replace("\t", "\\t")
-            raise AloiError("corpora.csv-broken", path=path, line=parsed.line_num, error=why) from None
-
-
-def _fitted(records: Iterator[tuple[int, list[str]]], columns: tuple[str, ...], path: Path) -> Iterator[Row]:
-    for number, values in records:
-        if len(values) != len(columns):
-            raise AloiError(
-                "corpora.line-values", path=path, number=number, values=len(values), columns=len(columns)
-            )
+def _fitted(
+    found: Iterator[tuple[int, Sequence[object]]], header: Sequence[str], columns: Sequence[str], path: Path
+) -> Iterator[Row]:
+    """Yield the rows that fit the header; blank ones are left out where a row has several cells."""
+    places = [place for place, name in enumerate(header) if name or (place == 0 and columns[0] == "")]
+    whole = len(places) == len(header)
+    for number, values in found:
+        if len(columns) > 1 and not any(map(_shown, values)):
+            continue
+        if not whole or len(values) != len(header):
+            _check_width(path, number, values, places, len(header))
+            values = [values[place] for place in places]
         yield Row(number, dict(zip(columns, values, strict=True)))
 
 
-def _json_lines(path: Path) -> tuple[tuple[str, ...], Iterator[Row]]:
+def _check_width(
+    path: Path, number: int, values: Sequence[object], places: Sequence[int], width: int
+) -> None:
+    """Raise AloiError for a row that lacks a cell, or has one that belongs to no column."""
+    beyond = [place for place, value in enumerate(values) if place not in places and _shown(value)]
+    if len(values) <= places[-1] or any(place >= width for place in beyond):
+        raise AloiError(
+            "corpora.line-values", path=path, number=number, values=len(values), columns=len(places)
+        )
+    if beyond:
+        raise AloiError("corpora.column-without-name", path=path, number=number, column=beyond[0] + 1)
+
+
+def _shown(value: object) -> str:
+    return str(value).strip()
+
+
+def _json_lines(path: Path) -> OpenTable:
     """Read a .jsonl: one JSON object a line."""
     rows = _json_rows(path)
     head = tuple(islice(rows, HEAD))
     if not head:
         raise _empty(path)
-    return _columns_of(head), chain(head, rows)
+    return OpenTable(_columns_of(head), chain(head, rows), ReadAs("utf-8"))
 
 
 def _json_rows(path: Path) -> Iterator[Row]:
@@ -212,7 +268,7 @@ def _columns_of(rows: Iterable[Row]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(column for row in rows for column in row.values))
 
 
-def _parquet(path: Path) -> tuple[tuple[str, ...], Iterator[Row]]:
+def _parquet(path: Path) -> OpenTable:
     """Read a .parquet, in batches."""
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -226,7 +282,7 @@ def _parquet(path: Path) -> tuple[tuple[str, ...], Iterator[Row]]:
         raise _damaged(path, error) from error
     if unpacked > base.MAX_TOTAL:
         raise base.too_much(str(path))
-    return columns, _parquet_rows(path)
+    return OpenTable(columns, _parquet_rows(path), ReadAs())
 
 
 def _parquet_rows(path: Path) -> Iterator[Row]:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from aloi.errors import AloiError
-from corpora.readers.tables import SUFFIXES
+from corpora.readers.tables import WRITTEN
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
@@ -26,12 +26,12 @@ def write_table(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, 
         Unknown suffix, or a folder that does not exist or cannot be written to.
     """
     suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
+    if suffix not in WRITTEN:
         raise AloiError(
             "corpora.ends-which-no-writer-knows",
             path=path,
             suffix=repr(path.suffix or "no suffix"),
-            suffixes=SUFFIXES,
+            suffixes=WRITTEN,
         )
     if suffix == ".parquet":
         _write_parquet(path, columns, rows)

@@ -105,7 +105,7 @@ def _concepts(field: str, path: Path, number: int) -> Sequence[str]:
 
 
 def _table(path: Path, wanted: Selection) -> Iterator[ConceptName]:
-    columns, rows = open_table(path)
+    columns, rows, _ = open_table(path)
     concept, name = column(path, columns, CONCEPT), column(path, columns, NAME)
     language, group, preferred = (_optional(columns, known) for known in (_LANGUAGE, _GROUP, _PREFERRED))
     for row in rows:

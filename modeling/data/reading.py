@@ -11,7 +11,7 @@ from aloi.errors import AloiError
 from annotation.rows import LabelledText, LinkedMention, MultipleChoice, Row, ScoredPair, TaggedTokens
 from corpora.model import Json
 from corpora.readers import read_table
-from corpora.readers.tables import SUFFIXES, open_table
+from corpora.readers.tables import SUFFIXES, look_into
 from evaluation.rows import KINDS, LearntRow, Provenance, answer_of
 from gold.formats import format_named
 from gold.formats.huggingface.folder import card_of
@@ -150,7 +150,7 @@ def _kind_at(source: Path, manifest: Mapping[str, Json] | None, columns: ScoreCo
 def _columns(path: Path) -> set[str]:
     """Return the columns of a table; none of one without a header, whose first line can be anything."""
     try:
-        return {one.strip().lower() for one in open_table(path)[0]}
+        return {one.strip().lower() for one in look_into(path).columns}
     except AloiError:
         return set()
 
@@ -231,7 +231,7 @@ def _tagged(source: Path) -> Parts:
             return format_named("conll").read(source, _UNSCALED)
         if any(source.rglob("*.ann")):
             return read_spans(source, "brat").parts
-        marked = [one for one in tables_of(source) if set(open_table(one)[0]) >= _PLACES]
+        marked = [one for one in tables_of(source) if set(look_into(one).columns) >= _PLACES]
         if not marked:
             raise AloiError("modeling.folder-holds-no-tagged-text", source=source)
         return read_spans(marked[0], "table").parts
@@ -254,7 +254,7 @@ def _mentions(source: Path) -> Parts:
 
 
 def _by_table(source: Path, reader: Callable[[Path], Sequence[T]], column: str = "") -> dict[str, list[T]]:
-    paths = [one for one in _tables(source) if not column or column in open_table(one)[0]]
+    paths = [one for one in _tables(source) if not column or column in look_into(one).columns]
     if not paths:
         raise _no_table(source)
     parts: dict[str, list[T]] = {}

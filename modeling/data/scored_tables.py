@@ -11,7 +11,7 @@ from pathlib import Path
 from aloi.errors import AloiError
 from annotation.rows import ScoredPair
 from corpora.readers import Row, SourceTable, base, read_table
-from corpora.readers.tables import SUFFIXES, open_table
+from corpora.readers.tables import SUFFIXES, look_into
 from evaluation.rows import Provenance
 from gold.formats.base import score_in
 
@@ -103,7 +103,7 @@ def holds_pairs(path: Path) -> bool:
     """Return whether a table has two texts a row by the usual names of columns, or has no header."""
     if _headless(path):
         return True
-    there = {one.strip().lower() for one in open_table(path)[0]}
+    there = {one.strip().lower() for one in look_into(path).columns}
     return bool(there & set(_LEFT) and there & set(_RIGHT))
 
 

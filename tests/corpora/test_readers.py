@@ -99,13 +99,9 @@ def test_preview_guesses_columns_and_stops_early(tmp_path: Path) -> None:
     assert preview(folder).rows == (("a", "Un"),)
 
 
-@pytest.mark.parametrize(
-    ("name", "before"),
-    [("t.txt", "id,text\n1,h"), ("t.csv", "id,text\n1,h"), ("t.tsv", "id\ttext\n1\th")],
-)
-def test_wrong_encoding_is_named_with_its_byte(tmp_path: Path, name: str, before: str) -> None:
-    error = refusal(put(tmp_path / name, (before + "\xe9matome \xe0 droite\n").encode("windows-1252")))
-    assert name in error.found
+def test_wrong_encoding_is_named_with_its_byte(tmp_path: Path) -> None:
+    error = refusal(put(tmp_path / "t.txt", "id,text\n1,h\xe9matome \xe0 droite\n".encode("windows-1252")))
+    assert "t.txt" in error.found
     assert "byte 11 (0xe9)" in error.found
     assert "windows-1252" in error.found
     assert "nothing was replaced" in error.todo

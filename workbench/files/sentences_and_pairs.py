@@ -12,7 +12,7 @@ from corpora.collection import collect
 from corpora.language.segment import split, splitter_name
 from corpora.model import Sentence
 from corpora.readers import SourceTable, read_table, read_texts, write_table
-from corpora.readers.tables import SUFFIXES
+from corpora.readers.tables import WRITTEN
 from gold.formats import FORMATS
 from workbench.candidates.pairs import MineReport, MineSpec, mine, write_candidates
 from workbench.progress import Progress, silent
@@ -113,8 +113,8 @@ def mine_file(path: Path, spec: MineSpec, out: Path, progress: Progress = silent
 
 def _check_out(out: Path) -> None:
     """Raise AloiError before any work is done for a table that could not be written."""
-    if out.suffix.lower() not in SUFFIXES or not out.absolute().parent.is_dir():
-        raise AloiError("workbench.table-write", out=repr(str(out)), suffixes=SUFFIXES)
+    if out.suffix.lower() not in WRITTEN or not out.absolute().parent.is_dir():
+        raise AloiError("workbench.table-write", out=repr(str(out)), suffixes=WRITTEN)
 
 
 def _sentences(table: SourceTable) -> Sequence[Sentence]:

@@ -57,7 +57,7 @@ def dictionary_of(mentions: Iterable[LinkedMention]) -> ConceptDictionary:
 
 
 def _table(path: Path) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
-    columns, rows = open_table(path)
+    columns, rows, _ = open_table(path)
     concept, name = column(path, columns, CONCEPT), column(path, columns, NAME)
     pairs, bad = [], []
     for row in rows:

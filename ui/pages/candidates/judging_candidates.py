@@ -35,7 +35,9 @@ def to_judge(store: Store, corpus: Corpus) -> None:
     with st.form("candidates:judge:form"):
         if source == _TABLE:
             upload = st.file_uploader(
-                t("judging.table"), ["tsv", "csv", "jsonl", "parquet"], help=t("judging.table_help")
+                t("judging.table"),
+                ["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
+                help=t("judging.table_help"),
             )
             top = st.number_input(t("judging.top"), 1, 100, None, help=t("judging.top_help"))
         else:

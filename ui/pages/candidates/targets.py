@@ -40,7 +40,7 @@ def _form(store: Store, corpus: Corpus, state: dict) -> None:
         one, two = st.columns(2)
         dictionary = one.file_uploader(
             t("targets.dictionary"),
-            ["tsv", "csv", "txt", "jsonl", "parquet"],
+            ["tsv", "csv", "xlsx", "ods", "txt", "jsonl", "parquet"],
             help=t("targets.dictionary_help"),
         )
         expressions = two.file_uploader(t("targets.expressions"), ["txt"], help=t("targets.expressions_help"))

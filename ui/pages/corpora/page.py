@@ -12,6 +12,7 @@ from ui.pages.corpora import annotations
 from ui.pages.corpora.view import corpus_table
 from ui.shared.choices import NAME, worded
 from ui.shared.jobs import job_progress, start_job
+from ui.shared.read_as import show_read_as
 from ui.shared.tables import place_of, problems_told, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
@@ -43,7 +44,7 @@ else:
 with st.expander(t("corpora.import"), expanded=not corpora):
     upload = st.file_uploader(
         t("corpora.file"),
-        type=["zip", "txt", "tsv", "csv", "jsonl", "parquet", "xml"],
+        type=["zip", "txt", "tsv", "csv", "xlsx", "ods", "jsonl", "parquet", "xml"],
         help=t("corpora.file_help"),
         key="corpora:import:file",
     )
@@ -56,6 +57,7 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                 st.caption(t("corpora.xml"))
             elif path.suffix not in (".zip", ".txt"):
                 preview = read_preview(path)
+                show_read_as(preview.read_as)
                 st.caption(t("corpora.preview", count=len(preview.rows)))
                 text_table(
                     [dict(zip(preview.columns, map(beginning, row), strict=True)) for row in preview.rows]

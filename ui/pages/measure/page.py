@@ -12,6 +12,7 @@ from corpora.readers import preview as read_preview
 from ui import session
 from ui.shared.agreement import pairs, result_table
 from ui.shared.choices import worded
+from ui.shared.read_as import show_read_as
 from ui.shared.tables import give, no_markup, place_of, problems_told, text_table
 from ui.shared.uploads import saved_upload
 from ui.texts import t
@@ -23,7 +24,9 @@ session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(t("measure.title"))
 st.caption(t("measure.why"))
-upload = st.file_uploader(t("measure.file"), type=["tsv", "csv", "jsonl", "parquet"], key="measure:file")
+upload = st.file_uploader(
+    t("measure.file"), type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"], key="measure:file"
+)
 if upload is None:
     st.info(t("measure.empty"))
     st.stop()
@@ -31,6 +34,7 @@ with problems_told(stop=True):
     path = saved_upload(upload)
     preview = read_preview(path)
 names = list(preview.columns)
+show_read_as(preview.read_as)
 text_table([dict(zip(names, row, strict=True)) for row in preview.rows[:3]])
 
 long = (

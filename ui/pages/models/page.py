@@ -37,7 +37,7 @@ with train_tab:
     with st.expander(t("models.upload"), expanded=not known):
         upload = st.file_uploader(
             t("models.upload_file"),
-            type=["tsv", "csv", "jsonl", "parquet", "conll", "zip"],
+            type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet", "conll", "zip"],
             help=t("models.upload_help"),
             key="models:upload",
         )

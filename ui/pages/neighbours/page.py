@@ -153,7 +153,7 @@ def show_scores(found: NeighbourLists) -> None:
     st.markdown(t("neighbours.score_why"))
     upload = st.file_uploader(
         t("neighbours.resource"),
-        type=["tsv", "csv", "jsonl", "parquet", "txt"],
+        type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet", "txt"],
         help=t("neighbours.resource_help"),
         key="neighbours:score:file",
     )

@@ -105,7 +105,9 @@ with st.expander(t("rounds.open"), expanded=not opened):
 
 with st.expander(t("rounds.import")):
     upload = st.file_uploader(
-        t("rounds.import_file"), type=["tsv", "csv", "jsonl", "parquet"], key="rounds:import:file"
+        t("rounds.import_file"),
+        type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
+        key="rounds:import:file",
     )
     number = st.number_input(
         t("rounds.import_round"), 1, len(opened) + 1, len(opened) + 1, key="rounds:import:round"

@@ -57,7 +57,21 @@ def ask_import() -> None:
     st.markdown(t("terminologies.files"))
     uploads = st.file_uploader(
         t("terminologies.file"),
-        type=["tsv", "csv", "jsonl", "parquet", "txt", "dict", "rrf", "zip", "concept", "json", "pubtator"],
+        type=[
+            "tsv",
+            "csv",
+            "xlsx",
+            "ods",
+            "jsonl",
+            "parquet",
+            "txt",
+            "dict",
+            "rrf",
+            "zip",
+            "concept",
+            "json",
+            "pubtator",
+        ],
         accept_multiple_files=True,
         help=t("terminologies.file_help"),
         key="terminologies:import:file",

@@ -61,7 +61,7 @@ def ask() -> None:
         )
         uploads = two.file_uploader(
             t("tokenisation.files"),
-            type=["tsv", "csv", "jsonl", "parquet", "conll", "txt", "zip"],
+            type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet", "conll", "txt", "zip"],
             accept_multiple_files=True,
             help=t("tokenisation.files_help"),
             key="tokenisation:new:files",

@@ -79,7 +79,10 @@ class AnswerTable(Layout):
                 )
         if not rows:
             raise AloiError("workbench.holds-no-answers", name=path.name)
-        return Source(asked.task, "long table" if is_long else "wide table", tuple(rows))
+        read_as = "long table" if is_long else "wide table"
+        if not table.read_as.plain:
+            read_as += f" ({table.read_as.said()})"
+        return Source(asked.task, read_as, tuple(rows))
 
 
 def _beside(row: Row, annotator: str, where: str, skipped: str) -> SourceProvenance:

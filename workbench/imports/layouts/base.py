@@ -18,7 +18,7 @@ from aloi.errors import AloiError
 from annotation.rows import Row
 from corpora.model import Item, Json
 from corpora.readers import ReadText
-from corpora.readers.tables import SUFFIXES, open_table
+from corpora.readers.tables import SUFFIXES, look_into
 from gold.formats.labels.label_tables import Columns
 from gold.formats.source_files import Note, contents
 
@@ -206,7 +206,7 @@ def columns_of(path: Path) -> frozenset[str]:
     if not path.is_file() or path.suffix.lower() not in SUFFIXES:
         return frozenset()
     try:
-        return frozenset(open_table(path)[0])
+        return frozenset(look_into(path).columns)
     except AloiError:
         return frozenset()
 

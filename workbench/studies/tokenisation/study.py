@@ -261,7 +261,7 @@ def read_documents(
     if words_column is not None:
         return _words(path, words_column)
     if path.suffix.lower() in SUFFIXES and text_column is None:
-        columns, rows = open_table(path)
+        columns, rows, _ = open_table(path)
         known = {name.lower(): name for name in columns}
         named = next((known[one] for one in TEXTS if one in known), None)
         if named is not None:

@@ -1,0 +1,140 @@
+"""Tables of text with a separator: .tsv and .csv, as spreadsheets and programs write them."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+
+from aloi.errors import AloiError
+from corpora.readers import base
+from corpora.readers.encodings import encoding_of, lines
+from corpora.readers.header import header_row
+from corpora.readers.read_as import ReadAs
+
+_HEAD_LINES = 60
+_HEAD_CHARACTERS = 1_000_000
+_SEPARATORS = (",", ";", "\t")
+_SAID = "sep="  # the first line by which Excel is told the separator
+
+
+@dataclass(frozen=True, slots=True)
+class Delimited:
+    """How a file of text is cut into cells.
+
+    `first` is the number of lines before the header, or before what Excel is told by `sep=`.
+    """
+
+    encoding: str
+    separator: str
+    first: int
+    title_rows: int
+
+    def read_as(self, path: Path) -> ReadAs:
+        """Return what the file was taken for."""
+        usual = "\t" if path.suffix.lower() == ".tsv" else ","
+        encoding = "utf-16" if self.encoding.startswith("utf-16") else self.encoding
+        return ReadAs(
+            encoding,
+            self.separator,
+            title_rows=self.title_rows,
+            plain=encoding == "utf-8" and self.separator == usual and not self.title_rows,
+        )
+
+
+def look_at(path: Path) -> Delimited:
+    """Return how a .tsv or .csv is cut, by its first lines.
+
+    Raises
+    ------
+    AloiError
+        A line that is in no encoding that is known, or over the limit.
+    """
+    encoding = encoding_of(path)
+    with path.open("rb") as stream:
+        head = _head(lines(stream, path, encoding))
+    said = head[0].strip().strip('"') if head else ""
+    if said.lower().startswith(_SAID) and said[len(_SAID) :] in (*_SEPARATORS, ""):
+        return Delimited(encoding, said[len(_SAID) :] or "\t", 1, 0)
+    separator = _separator(head, path.suffix.lower() == ".tsv")
+    records = _parsed(head, separator)
+    title = header_row(records)
+    skipped = sum(1 for record in records[:title] if any(cell.strip() for cell in record))
+    return Delimited(encoding, separator, _lines_before(head, separator, title) if skipped else 0, skipped)
+
+
+def records(path: Path, cut: Delimited) -> Iterator[tuple[int, list[str]]]:
+    """Yield the header and the rows with their line numbers; blank lines are left out."""
+    # The module's own limit of 131,072 characters a field is global and shorter than many texts.
+    csv.field_size_limit(base.MAX_TEXT)
+    with path.open("rb") as stream:
+        text = lines(stream, path, cut.encoding)
+        for _ in islice(text, cut.first):
+            pass
+        parsed = csv.reader(text, delimiter=cut.separator, strict=True)
+        try:
+            for values in parsed:
+                if values:
+                    yield cut.first + parsed.line_num, values
+        except csv.Error as error:
+            why = str(error).replace("\t", "\\t")
+            line = cut.first + parsed.line_num
+            raise AloiError("corpora.csv-broken", path=path, line=line, error=why) from None
+
+
+def _head(text: Iterator[str]) -> list[str]:
+    """Return the first lines: enough to see how a table is written, never a whole file."""
+    found: list[str] = []
+    size = 0
+    for line in islice(text, _HEAD_LINES):
+        found.append(line)
+        size += len(line)
+        if size > _HEAD_CHARACTERS:
+            break
+    return found
+
+
+def _parsed(head: Sequence[str], separator: str) -> list[list[str]]:
+    """Return the records of the first lines; quotes that stay open swallow the rest and do no harm."""
+    csv.field_size_limit(base.MAX_TEXT)
+    try:
+        return list(csv.reader(head, delimiter=separator))
+    except csv.Error:
+        return []
+
+
+def _separator(head: Sequence[str], tabs: bool) -> str:
+    """Return the separator by which every row has as many cells as the header, else the usual one."""
+    if tabs and any("\t" in line for line in head):
+        return "\t"
+    fitting = {one: width for one in _SEPARATORS if (width := _width(_parsed(head, one)))}
+    first = head[0] if head else ""
+    # A French spreadsheet writes `;` in a .csv, the comma being its decimal mark.
+    usual = "\t" if tabs else ";" if ";" in first and "," not in first else ","
+    if usual in fitting or not fitting:
+        return usual
+    return max(fitting, key=lambda one: (fitting[one], -_SEPARATORS.index(one)))
+
+
+def _width(records: Sequence[Sequence[str]]) -> int:
+    """Return the number of cells of the header where every row fits it; 0 where one does not, or for one."""
+    place = header_row(records)
+    if place >= len(records):
+        return 0
+    width = len(records[place])
+    body = [row for row in records[place + 1 :] if any(cell.strip() for cell in row)]
+    if len(records) > 2 and body:
+        body = body[:-1] or body  # the last one may be cut where the head ends
+    named = len([cell for cell in records[place] if cell.strip()])
+    fits = all(named <= len(row) and not any(cell.strip() for cell in row[width:]) for row in body)
+    return width if width > 1 and fits else 0
+
+
+def _lines_before(head: Sequence[str], separator: str, record: int) -> int:
+    """Return how many lines stand before a record of the head."""
+    parsed = csv.reader(chain(head), delimiter=separator)
+    for _ in islice(parsed, record):
+        pass
+    return parsed.line_num

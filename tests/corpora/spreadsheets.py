@@ -1,0 +1,120 @@
+"""Small .xlsx and .ods files as spreadsheets write them, made of their parts: no package writes both."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_ODF = "urn:oasis:names:tc:opendocument:xmlns"
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A cell that shows an error, such as `#N/A`."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Day:
+    """A cell that a spreadsheet took for a date: days since the end of 1899."""
+
+    serial: int
+
+
+Cell = str | int | float | bool | None | Wrong | Day
+Sheets = Mapping[str, Sequence[Sequence[Cell]]]
+
+
+def write_xlsx(path: Path, sheets: Sheets) -> Path:
+    names = list(sheets)
+    entries = "".join(
+        f'<sheet name="{escape(name)}" sheetId="{at}" r:id="rId{at}"/>' for at, name in enumerate(names, 1)
+    )
+    targets = "".join(
+        f'<Relationship Id="rId{at}" Type="{_OFFICE}/worksheet" Target="worksheets/sheet{at}.xml"/>'
+        for at in range(1, len(names) + 1)
+    )
+    styles = f'<Relationship Id="rIdS" Type="{_OFFICE}/styles" Target="styles.xml"/>'
+    parts = {
+        "[Content_Types].xml": f'<Types xmlns="{_PACKAGE}/content-types">'
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+        '<Default Extension="xml" ContentType="application/xml"/></Types>',
+        "_rels/.rels": f'<Relationships xmlns="{_PACKAGE}/relationships">'
+        f'<Relationship Id="rId1" Type="{_OFFICE}/officeDocument" Target="xl/workbook.xml"/>'
+        "</Relationships>",
+        "xl/workbook.xml": f'<workbook xmlns="{_MAIN}" xmlns:r="{_OFFICE}">'
+        f"<sheets>{entries}</sheets></workbook>",
+        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{_PACKAGE}/relationships">'
+        f"{targets}{styles}</Relationships>",
+        "xl/styles.xml": f'<styleSheet xmlns="{_MAIN}"><cellXfs count="2"><xf numFmtId="0"/>'
+        '<xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>',
+    }
+    for at, name in enumerate(names, 1):
+        rows = "".join(
+            f'<row r="{number}">{"".join(_xlsx(cell, place, number) for place, cell in enumerate(row))}</row>'
+            for number, row in enumerate(sheets[name], 1)
+        )
+        parts[f"xl/worksheets/sheet{at}.xml"] = (
+            f'<worksheet xmlns="{_MAIN}"><sheetData>{rows}</sheetData></worksheet>'
+        )
+    return _packed(path, parts)
+
+
+def write_ods(path: Path, sheets: Sheets) -> Path:
+    tables = "".join(
+        f'<table:table table:name="{escape(name)}">'
+        + "".join(f"<table:table-row>{''.join(map(_ods, row))}</table:table-row>" for row in rows)
+        + "</table:table>"
+        for name, rows in sheets.items()
+    )
+    kinds = " ".join(f'xmlns:{kind}="{_ODF}:{kind}:1.0"' for kind in ("office", "table", "text"))
+    return _packed(
+        path,
+        {
+            "mimetype": "application/vnd.oasis.opendocument.spreadsheet",
+            "content.xml": f"<office:document-content {kinds}><office:body><office:spreadsheet>{tables}"
+            "</office:spreadsheet></office:body></office:document-content>",
+            "META-INF/manifest.xml": f'<manifest:manifest xmlns:manifest="{_ODF}:manifest:1.0"/>',
+        },
+    )
+
+
+def _packed(path: Path, parts: Mapping[str, str]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            head = "" if name == "mimetype" else '<?xml version="1.0" encoding="UTF-8"?>'
+            archive.writestr(name, head + content)
+    return path
+
+
+def _xlsx(cell: Cell, place: int, number: int) -> str:
+    at = f'r="{chr(65 + place)}{number}"'
+    if cell is None:
+        return ""
+    if isinstance(cell, Wrong):
+        return f'<c {at} t="e"><v>{cell.text}</v></c>'
+    if isinstance(cell, Day):
+        return f'<c {at} s="1"><v>{cell.serial}</v></c>'
+    if isinstance(cell, bool):
+        return f'<c {at} t="b"><v>{int(cell)}</v></c>'
+    if isinstance(cell, (int, float)):
+        return f"<c {at}><v>{cell}</v></c>"
+    return f'<c {at} t="inlineStr"><is><t xml:space="preserve">{escape(cell)}</t></is></c>'
+
+
+def _ods(cell: Cell) -> str:
+    if isinstance(cell, bool):
+        return f'<table:table-cell office:value-type="boolean" office:boolean-value="{str(cell).lower()}"/>'
+    if isinstance(cell, (int, float)):
+        return f'<table:table-cell office:value-type="float" office:value="{cell}"/>'
+    if not isinstance(cell, str):
+        return "<table:table-cell/>"
+    shown = f"<text:p>{escape(cell)}</text:p>"
+    return f'<table:table-cell office:value-type="string">{shown}</table:table-cell>'
