@@ -10,6 +10,7 @@ import click
 
 from aloi.errors import AloiError
 from terminal.base import Answer, Group, add_language_option, asked, emit, told
+from terminal.corrections import corrections_
 from terminal.files.agreement import agreement
 from terminal.files.score import score
 from terminal.files.score_substitutes import lexsub_
@@ -106,7 +107,7 @@ for command in (
     corpus, people, campaign, guideline, round_, import_, annotations_, adjudicate, clean, gold, release,
     formats, segment, mine, fertility, neighbours, agreement, score, lexsub_, terminology, linking,
     targets, mentions, passages, labels_, judging, spans, questions, operations, recipes, train, evaluate,
-    run, loop, compare, suite, serve, work, demo, check, backup, restore,
+    run, loop, compare, suite, corrections_, serve, work, demo, check, backup, restore,
 ):  # fmt: skip
     aloi.add_command(command)
 for command in (candidates, bias, dictionary, train_linking):

@@ -117,11 +117,25 @@ class GoldModel:
 
 
 @dataclass(frozen=True, slots=True)
+class Exclusion:
+    """Whose answers of a campaign count no more in agreement and gold, and why; the answers themselves stay.
+
+    `by` is the pseudonym of who decided it, empty where it is not known.
+    """
+
+    annotator: str
+    why: str
+    by: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Gold:
     """A frozen set of gold items of a campaign: what splits and releases are made from.
 
     `models` describes the models of annotators that made the values; None where a rule made them. `cleaned`:
-    the answers went in as they were decided in cleaning, not as they were typed.
+    the answers went in as they were decided in cleaning, not as they were typed. `excluded`: the pseudonyms
+    whose answers were left out, sorted.
     """
 
     id: str
@@ -132,14 +146,19 @@ class Gold:
     created_at: datetime
     models: tuple[GoldModel, ...] | None = None
     cleaned: bool = False
+    excluded: tuple[str, ...] = ()
 
-    @staticmethod
-    def make_id(
-        campaign_id: str, rule: str, rounds: tuple[str, ...], items: tuple[GoldItem, ...], cleaned: bool
-    ) -> str:
-        """Return the content id of a gold."""
-        parts = (campaign_id, rule, *rounds, *map(_content, items), *(["cleaned"] if cleaned else []))
-        return content_id("gold", *parts)
+    def made_id(self) -> str:
+        """Return the id that the content of this gold has."""
+        return content_id(
+            "gold",
+            self.campaign_id,
+            self.rule,
+            *self.rounds,
+            *map(_content, self.items),
+            *(["cleaned"] if self.cleaned else []),
+            *(["excluded", *self.excluded] if self.excluded else []),
+        )
 
 
 def _content(one: GoldItem) -> str:

@@ -16,7 +16,6 @@ from corpora.identity import content_id
 from corpora.item_json import made_again
 from corpora.model import Corpus, Document, Sentence
 from corpora.terminologies.concepts import ConceptName, names_checksum
-from gold.model import Gold
 from gold.releasing.release import verify
 from storage import tables as t
 from storage.gold import read_gold
@@ -169,7 +168,7 @@ def _golds(connection: Connection) -> Iterator[Problem]:
     for row in _rows(connection, select(*columns)):
         try:
             gold = read_gold({**row, "created_at": datetime.min})  # no part of its id
-            same = gold.id == Gold.make_id(gold.campaign_id, gold.rule, gold.rounds, gold.items, gold.cleaned)
+            same = gold.id == gold.made_id()
         except (KeyError, TypeError, ValueError):
             same = False
         if not same:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from annotation.model import Annotation, Annotator, Assignment, AssignmentKey, Role
 from corpora.model import Item, Json
@@ -273,3 +274,30 @@ class GoldValue:
     value: Json
     status: str
     supporters: int
+
+
+class CorrectionKind(StrEnum):
+    """What was put right."""
+
+    EXCLUDE = "exclude"
+    INCLUDE = "include"
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """One thing that was put right: of what, why, by whom and when.
+
+    `by` is the pseudonym of who did it, empty where the command line was not told; `details` what a reader
+    needs to know of it, such as the name before and the counts.
+    """
+
+    number: int
+    kind: CorrectionKind
+    corpus_id: str | None
+    campaign_id: str | None
+    round_id: str | None
+    person_id: str | None
+    details: Mapping[str, Json]
+    why: str
+    by: str
+    created_at: datetime

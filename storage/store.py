@@ -16,6 +16,7 @@ from storage.answers.own_progress import OwnProgress
 from storage.answers.own_work import OwnWork
 from storage.checks import any_bytes, find_problems, require_readable
 from storage.contents import find_changes
+from storage.corrections.log import Corrections
 from storage.database import Database
 from storage.gold import GoldStore
 from storage.jobs import Jobs
@@ -42,6 +43,7 @@ class Store:
         self.cleanings = Cleanings(database)
         self.suggestions = Suggestions(database)
         self.terminologies = Terminologies(database)
+        self.corrections = Corrections(database)
         self.jobs = Jobs(database)
 
     @classmethod

@@ -258,6 +258,7 @@ golds = _table(
     *_optional(models=JSON(none_as_null=True)),
     *_needed(created_at=UtcDateTime),
     Column("cleaned", Boolean, nullable=False, server_default=false()),
+    Column("excluded", JSON, nullable=False, server_default="[]"),
 )
 # What became of substitutes as they were typed; a revision without category takes the one before it back.
 cleanings = _table(
@@ -336,6 +337,15 @@ exports = _table(
     *_key(id=Integer),
     Column("corpus_id", ID, ForeignKey(CORPUS), nullable=False, index=True),
     *_needed(what=Text, reason=Text, created_at=UtcDateTime),
+)
+
+# What was put right: only added to. It refers to nothing, since what it was done to may be deleted.
+corrections = _table(
+    "corrections",
+    *_key(number=Integer),
+    *_needed(kind=String(32)),
+    *_optional(corpus_id=ID, campaign_id=ID, round_id=ID, person_id=ID),
+    *_needed(details=JSON, why=Text, by=String(64), created_at=UtcDateTime),
 )
 
 jobs = _table(

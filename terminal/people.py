@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from aloi.records import to_json
-from terminal.base import Answer, Group, listed, now, stated, with_store
+from terminal.base import OF_CAMPAIGN, Answer, Group, listed, now, stated, with_store
+from terminal.corrections import GROUND, corrected, ground
 
 
 @click.group(cls=Group)
@@ -50,3 +51,30 @@ def invite_(store: Any, role: str, name: str, expertise: str, person: str | None
     document = {"path": f"/invite/{token}", "token": token, "role": role, "days": INVITE_DAYS}
     line = f"Send the address of your server followed by /invite/{token} (good once, for {INVITE_DAYS} days)."
     return Answer(document, [line])
+
+
+@people.command("exclude")
+@click.argument("person")
+@OF_CAMPAIGN
+@GROUND
+@click.option("--preview", is_flag=True, help="Only say what would count no more.")
+@with_store
+def exclude_(store: Any, person: str, campaign: str, why: str, by: str, preview: bool) -> Answer:
+    """Leave the answers of PERSON (id, pseudonym or name) out of a campaign's agreement and gold."""
+    from workbench.corrections.excluding import exclude, exclusion_effect
+
+    if preview:
+        return stated(to_json(exclusion_effect(store, campaign, person)))
+    return corrected(exclude(store, campaign, person, ground(why, by)))
+
+
+@people.command("include")
+@click.argument("person")
+@OF_CAMPAIGN
+@GROUND
+@with_store
+def include_(store: Any, person: str, campaign: str, why: str, by: str) -> Answer:
+    """Let the answers of PERSON count again in a campaign's agreement and gold."""
+    from workbench.corrections.excluding import include
+
+    return corrected(include(store, campaign, person, ground(why, by)))

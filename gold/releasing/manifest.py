@@ -18,7 +18,7 @@ from corpora.item_json import item_body, item_of
 from corpora.model import Corpus, Item, Json, Origin
 from gold.making.aggregate import collect_answers
 from gold.making.cleaning import Cleaning, bookkeeping, latest_cleanings
-from gold.model import Adjudication, Assumption, Gold, GoldItem, GoldModel
+from gold.model import Adjudication, Assumption, Exclusion, Gold, GoldItem, GoldModel
 from gold.splitting.splits import Parts
 
 FORMAT = "aloi-release"
@@ -55,6 +55,8 @@ class ReleaseInputs:
         All revisions.
     cleanings : tuple of Cleaning
         All revisions; they go with the release where its gold is made of cleaned answers.
+    exclusions : tuple of Exclusion
+        Whose answers the gold and the agreement leave out.
     """
 
     version: str
@@ -73,6 +75,14 @@ class ReleaseInputs:
     parts: Parts
     agreement: tuple[RoundAgreement, ...]
     cleanings: tuple[Cleaning, ...] = ()
+    exclusions: tuple[Exclusion, ...] = ()
+
+    @property
+    def counted(self) -> tuple[Annotation, ...]:
+        """The annotations of those who are not left out."""
+        names = {one.annotator for one in self.exclusions}
+        left_out = {one.id for one in self.annotators if one.pseudonym in names}
+        return tuple(one for one in self.annotations if one.key.annotator_id not in left_out)
 
 
 def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
@@ -113,6 +123,7 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
             if inputs.gold.cleaned
             else {}
         ),
+        **({"exclusions": _sorted([to_json(one) for one in inputs.exclusions])} if inputs.exclusions else {}),
         "gold": _gold(inputs.gold, numbers),
         "splits": _splits(inputs.parts),
         "agreement": _sorted([_agreement(one) for one in inputs.agreement]),
@@ -152,6 +163,7 @@ def content(manifest: Mapping[str, Json]) -> Json:
             if "cleanings" in manifest
             else {}
         ),
+        **({"excluded": [*sorted(excluded_names(manifest))]} if "exclusions" in manifest else {}),
         "gold": {"rule": gold["rule"], "rounds": gold["rounds"], "items": _sorted(rows_of(gold, "items"))},
         "splits": {name: splits[name] for name in ("parts", "seed", "disjoint")},
     }
@@ -311,9 +323,16 @@ def cleanings_of(manifest: Mapping[str, Json]) -> list[Cleaning]:
     return [from_json(Cleaning, one, campaign_id="") for one in rows_of(manifest, "cleanings")]
 
 
+def excluded_names(manifest: Mapping[str, Json]) -> set[str]:
+    """Return the pseudonyms whose answers a release leaves out of gold and agreement."""
+    if "exclusions" not in manifest:
+        return set()
+    return {str(one["annotator"]) for one in rows_of(manifest, "exclusions")}
+
+
 def _gold(gold: Gold, numbers: Mapping[str, int]) -> dict[str, Json]:
     return {
-        **to_json(gold, "id", "campaign_id", "cleaned", "models"),
+        **to_json(gold, "id", "campaign_id", "cleaned", "excluded", "models"),
         "rounds": sorted(_known(numbers, one, "round") for one in gold.rounds),
         "items": _sorted([gold_json(one, numbers) for one in gold.items]),
         **({} if gold.models is None else {"models": _models(gold.models)}),
@@ -360,4 +379,4 @@ def _by_cleaning(inputs: ReleaseInputs) -> dict[str, Json]:
     """Return how many answers of the gold's rounds met with each decision of cleaning."""
     chosen = [one for one in inputs.rounds if one.id in set(inputs.gold.rounds)]
     names = {one.id: one.pseudonym for one in inputs.annotators}
-    return dict(bookkeeping(collect_answers(chosen, inputs.annotations, names), inputs.cleanings))
+    return dict(bookkeeping(collect_answers(chosen, inputs.counted, names), inputs.cleanings))

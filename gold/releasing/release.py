@@ -26,6 +26,7 @@ from gold.releasing.manifest import (
     content,
     describe,
     entries,
+    excluded_names,
     gold_json,
     listed,
     rows_of,
@@ -171,9 +172,7 @@ def _stale(inputs: ReleaseInputs) -> list[str]:
     """Return the ids of gold items that making gold again would not give."""
     chosen = [one for one in inputs.rounds if one.id in set(inputs.gold.rounds)]
     schema = inputs.campaign.schema
-    answers = collect_answers(
-        chosen, inputs.annotations, {one.id: one.pseudonym for one in inputs.annotators}
-    )
+    answers = collect_answers(chosen, inputs.counted, {one.id: one.pseudonym for one in inputs.annotators})
     made = make_gold(
         clean_answers(answers, inputs.cleanings) if inputs.gold.cleaned else answers,
         inputs.adjudications,
@@ -258,8 +257,9 @@ def _answers(manifest: Mapping[str, Json]) -> list[ItemAnswers]:
         ):
             last[key] = one
     grouped: dict[tuple[str, str], list[AnnotatorAnswer]] = {}
+    left_out = excluded_names(manifest)
     for (number, item_id, annotator), one in sorted(last.items()):
-        if one["value"] is not None:
+        if one["value"] is not None and annotator not in left_out:
             grouped.setdefault((number, item_id), []).append(AnnotatorAnswer(annotator, one["value"]))
     return [ItemAnswers(item_id, number, tuple(found)) for (number, item_id), found in grouped.items()]
 

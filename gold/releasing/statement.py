@@ -62,7 +62,11 @@ def _people(manifest: Mapping[str, Json]) -> list[str]:
     for one in people:
         told = one["expertise"] or "expertise not recorded"
         lines.append(f"- {one['pseudonym']} ({one['role']}): {told}")
-    return lines
+    left_out = rows_of(manifest, "exclusions") if "exclusions" in manifest else []
+    return lines + [
+        f"- The answers of {one['annotator']} count neither in the gold nor in the agreement: {one['why']}"
+        for one in left_out
+    ]
 
 
 def _rounds(manifest: Mapping[str, Json]) -> list[str]:

@@ -122,10 +122,12 @@ def test_a_job_of_a_store_that_did_not_count_attempts_is_taken(tmp_path: Path) -
     store.close()
 
 
-def _take_back_0009(plain: sqlite3.Connection) -> None:
-    """Make the tables of a store what they were before revision 0009."""
-    plain.execute("DROP TABLE late_answers")
+def _take_back_to_0008(plain: sqlite3.Connection) -> None:
+    """Take back what the revisions from 0009 on have made."""
+    for table in ("late_answers", "corrections"):
+        plain.execute(f"DROP TABLE {table}")
     for table, column in (
+        ("golds", "excluded"),
         ("people", "preferences"),
         ("rounds", "due"),
         ("rounds", "shows_outcome"),
@@ -148,7 +150,7 @@ def test_dates_of_1970_that_were_none_are_taken_away(tmp_path: Path) -> None:
     with sqlite3.connect(path) as plain:
         plain.execute("UPDATE annotations SET created_at = '1970-01-01 00:00:00' WHERE event_id = 'e1'")
         plain.execute("UPDATE alembic_version SET version_num = '0007'")
-        _take_back_0009(plain)
+        _take_back_to_0008(plain)
     plain.close()
     again = Store.open(f"sqlite:///{path}")
     dates = {one.event_id: one.created_at for one in again.answers.latest(world.round_id)}
@@ -178,7 +180,7 @@ def test_reasons_of_skips_that_were_sentences_become_codes(tmp_path: Path) -> No
         for (row,), sentence in zip(rows, kept, strict=True):
             plain.execute("UPDATE assignments SET skip_reason = ? WHERE rowid = ?", (sentence, row))
         plain.execute("UPDATE alembic_version SET version_num = '0008'")
-        _take_back_0009(plain)
+        _take_back_to_0008(plain)
     plain.close()
     again = Store.open(f"sqlite:///{path}")
     skipped = [one for one in again.answers.assignments(world.round_id) if one.status is Work.SKIPPED]

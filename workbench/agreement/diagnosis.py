@@ -10,10 +10,12 @@ from agreement.diagnosis.labels import Confusion, LabelDiagnosis, confusions, di
 from agreement.diagnosis.prevalence import Prevalence, prevalence
 from agreement.diagnosis.repeats import Repeat, RepeatsDiagnosis, diagnose_repeats
 from agreement.ratings import Ratings
+from annotation.model import Round
 from annotation.tasks.base import View
 from corpora.model import Item
 from storage.store import Store
 from workbench.agreement.report import REPLICATES, main_view, round_answers, round_ratings
+from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import find_round
 
 _SHORT_LIST = 40  # labels
@@ -65,7 +67,7 @@ def diagnose(
                 when[unit, name] = annotation.created_at.timestamp()
             if annotation.seconds is not None:
                 seconds[unit, name] = annotation.seconds
-    again = _repeats(store, one.id, view, items) if one.repeats else []
+    again = _repeats(store, one, view, items) if one.repeats else []
     return Diagnosis(
         view=view,
         annotators=tuple(diagnose_annotators(ratings, when=when, seconds=seconds, seed=seed)),
@@ -82,7 +84,7 @@ def _replicates(ratings: Ratings) -> int:
     return REPLICATES if len(ratings.categories) <= _SHORT_LIST else _FEW_REPLICATES
 
 
-def _repeats(store: Store, round_id: str, view: View, items: dict[str, Item]) -> list[Repeat]:
+def _repeats(store: Store, measured: Round, view: View, items: dict[str, Item]) -> list[Repeat]:
     """Return the answers to what each annotator was shown twice."""
     names = {person.id: person.pseudonym for person in store.people.list()}
     return [
@@ -93,7 +95,7 @@ def _repeats(store: Store, round_id: str, view: View, items: dict[str, Item]) ->
             value,
             swapped=one.shown.get("left_first") is False,
         )
-        for one in store.answers.latest(round_id)
+        for one in counted_answers(store, measured)
         if one.value is not None and one.key.occasion <= 2
         for unit, value in view.ratings(items[one.key.item_id], one.value).items()
     ]

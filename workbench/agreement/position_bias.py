@@ -14,6 +14,7 @@ from annotation.tasks.linking.task import concepts_of, label_of
 from corpora.model import Json
 from storage.store import Store
 from workbench.rounds.campaigns import campaign_of
+from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import find_round
 
 
@@ -72,7 +73,7 @@ def position_bias(store: Store, campaign: str, number: int) -> PositionBias:
     """
     found = campaign_of(store, campaign, LinkedMention)
     given = [
-        one for one in store.answers.latest(find_round(store, campaign, number).id) if one.value is not None
+        one for one in counted_answers(store, find_round(store, campaign, number)) if one.value is not None
     ]
     if not given:
         raise AloiError("workbench.round-campaign-no-answers", number=number, name=repr(found.name))

@@ -20,8 +20,10 @@ from annotation.tasks import task
 from annotation.tasks.base import View
 from corpora.model import Item, Json
 from gold.making.cleaning import Cleaning, clean_value, latest_cleanings
+from gold.model import Exclusion
 from storage.store import Store
 from workbench.agreement.cautions import cautions
+from workbench.rounds.counting import counted_answers, exclusions
 from workbench.rounds.rounds import find_round
 
 REPLICATES = 1000
@@ -75,6 +77,7 @@ class RoundReport:
     scale_use: Mapping[str, tuple[int, ...]]
     confusions: Mapping[tuple[str, str], np.ndarray]
     disputed: tuple[Disputed, ...]
+    exclusions: tuple[Exclusion, ...] = ()
 
     @property
     def results(self) -> tuple[Agreement, ...]:
@@ -89,8 +92,9 @@ class RoundReport:
 
     @property
     def cautions(self) -> tuple[str, ...]:
-        """What to know before trusting an interval."""
-        return tuple(cautions((view.ratings, view.results) for view in self.views))
+        """What to know before trusting a number: who is left out, and what simulations say of intervals."""
+        left_out = (f"The answers of {one.annotator} are left out: {one.why}" for one in self.exclusions)
+        return (*left_out, *cautions((view.ratings, view.results) for view in self.views))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +137,7 @@ def round_report(
     decided = _decided(store, one, cleaned)
     answers = round_answers(store, one, cleaned=cleaned)
     items = {item.id: item for item in store.texts.items(list(one.item_ids))}
-    more = _told(decided)
+    more = _told(store, one, decided)
     views = tuple(view_report(view, one, answers, items, ci, seed, more) for view in _views(found, scale))
     main = views[0].ratings
     return RoundReport(
@@ -150,6 +154,7 @@ def round_report(
             for b in main.annotators[place + 1 :]
         },
         disputed=_disputed(found, answers, items),
+        exclusions=exclusions(store, found.id),
     )
 
 
@@ -192,11 +197,11 @@ def trend(store: Store, campaign: str, *, cleaned: bool = True) -> list[tuple[Ro
     points = []
     for one in store.campaigns.rounds(found.id):
         decided = _decided(store, one, cleaned)
-        answers = _named(store, store.answers.latest(one.id), decided)
+        answers = _named(store, counted_answers(store, one), decided)
         if answers:
             items = {item.id: item for item in store.texts.items(list(one.item_ids))}
             ratings = round_ratings(view, answers, items)
-            points.append((one, _coefficient(ratings, measure, one, 0, _told(decided))))
+            points.append((one, _coefficient(ratings, measure, one, 0, _told(store, one, decided))))
     return points
 
 
@@ -209,7 +214,7 @@ def verdict(store: Store, campaign: str, one: Round) -> Verdict | None:
     if one.stop_rule is None:
         return None
     decided = _decided(store, one, True)
-    answers = _named(store, store.answers.latest(one.id), decided)
+    answers = _named(store, counted_answers(store, one), decided)
     if not answers:
         return None
     found = store.campaigns.get(campaign)
@@ -222,7 +227,7 @@ def verdict(store: Store, campaign: str, one: Round) -> Verdict | None:
         one.stop_rule.measure,
         replicates=REPLICATES,
         seed=0,
-        context={**_context(one), **_told(decided)},
+        context={**_context(one), **_told(store, one, decided)},
     )
     low = result.interval.low if result.interval else None
     return Verdict(one.stop_rule, result, None if low is None else low >= one.stop_rule.threshold)
@@ -246,7 +251,7 @@ def round_ratings(
 
 def round_answers(store: Store, one: Round, *, cleaned: bool = True) -> dict[tuple[str, str], Annotation]:
     """Return {(item, pseudonym): last answer of the first occasion}; words as decided in cleaning, or not."""
-    answers = _named(store, store.answers.latest(one.id), _decided(store, one, cleaned))
+    answers = _named(store, counted_answers(store, one), _decided(store, one, cleaned))
     if not answers:
         raise AloiError("workbench.round-no-answers-yet", number=one.number)
     return answers
@@ -254,7 +259,7 @@ def round_answers(store: Store, one: Round, *, cleaned: bool = True) -> dict[tup
 
 def answers_context(store: Store, one: Round, *, cleaned: bool = True) -> dict[str, str]:
     """Return what the signatures of a round say of it, and that its answers were cleaned where they were."""
-    return {**_context(one), **_told(_decided(store, one, cleaned))}
+    return {**_context(one), **_told(store, one, _decided(store, one, cleaned))}
 
 
 def _named(
@@ -277,8 +282,13 @@ def _decided(store: Store, one: Round, cleaned: bool) -> Decided:
     return latest_cleanings(store.cleanings.list(one.campaign_id)) if cleaned else {}
 
 
-def _told(decided: Decided) -> dict[str, str]:
-    return {"answers": "cleaned"} if decided else {}
+def _told(store: Store, one: Round, decided: Decided) -> dict[str, str]:
+    """Return what signatures say of answers that do not all count as they were given."""
+    left_out = "+".join(each.annotator for each in exclusions(store, one.campaign_id))
+    return {
+        **({"answers": "cleaned"} if decided else {}),
+        **({"without": left_out} if left_out else {}),
+    }
 
 
 def main_view(campaign: Campaign, scale: str | None = None) -> View:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from gold.making.cleaning import TO_DECIDE, bookkeeping, clean_answers
 from gold.making.models.rules import MODEL_RULES, ModelRule, check_one_guideline
 from gold.model import Gold
 from storage.store import Store
+from workbench.rounds.counting import counted_answers, exclusions
 from workbench.rounds.rounds import default_rounds, find_round
 
 CONCEPTS = ("no concept", "one concept", "several concepts")
@@ -75,7 +76,7 @@ def freeze(
     chosen = _rounds(store, found, rounds)
     kind = task(found.schema.task_type)
     chosen_rule = gold_rule(kind, found.schema.settings, rule)
-    annotations = [annotation for one in chosen for annotation in store.answers.latest(one.id)]
+    annotations = [annotation for one in chosen for annotation in counted_answers(store, one)]
     if isinstance(chosen_rule, ModelRule):
         check_one_guideline(chosen, annotations)
     answers = collect_answers(chosen, annotations, {one.id: one.pseudonym for one in store.people.list()})
@@ -92,7 +93,9 @@ def freeze(
     if not made.items:
         raise _no_gold(found, len(annotations), len(made.undecided))
     parts = (found.id, chosen_rule.name, tuple(sorted(one.id for one in chosen)), made.items)
-    gold = Gold(Gold.make_id(*parts, cleaned), *parts, now, made.models, cleaned)
+    left_out = tuple(one.annotator for one in exclusions(store, found.id))
+    draft = Gold("", *parts, now, made.models, cleaned, left_out)
+    gold = replace(draft, id=draft.made_id())
     store.gold.add_gold(gold)
     return Frozen(gold, made.undecided)
 

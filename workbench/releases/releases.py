@@ -26,6 +26,7 @@ from gold.splitting.splits import Parts, Splittable, make_splits
 from storage.store import Store
 from workbench.agreement.report import round_report
 from workbench.releases.gold import find_gold
+from workbench.rounds.counting import counted_answers, exclusions
 from workbench.texts.restriction import allow_export, write_zip
 
 
@@ -71,6 +72,7 @@ def build(
     found = store.campaigns.get(campaign)
     _check_version(store, found, version.strip(), seed)
     frozen = find_gold(store, found, gold)
+    _check_exclusions(store, found, frozen)
     rounds = store.campaigns.rounds(found.id)
     items = store.texts.items(_item_ids(store, found, rounds, frozen))
     parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed)
@@ -92,6 +94,18 @@ def _check_version(store: Store, campaign: Campaign, version: str, seed: int) ->
             name=repr(campaign.name),
             version=repr(version),
             next_version=repr(next_version(store, campaign.id)),
+        )
+
+
+def _check_exclusions(store: Store, campaign: Campaign, gold: Gold) -> None:
+    """Raise AloiError where others are left out now than when the gold was frozen."""
+    current = tuple(one.annotator for one in exclusions(store, campaign.id))
+    if current != gold.excluded:
+        raise AloiError(
+            "workbench.gold-leaves-out-others",
+            name=repr(campaign.name),
+            then=gold.excluded,
+            current=current,
         )
 
 
@@ -327,9 +341,10 @@ def _inputs(
         gold=gold,
         parts=parts,
         agreement=tuple(
-            _agreement(store, campaign, one, gold.cleaned) for one in rounds if store.answers.latest(one.id)
+            _agreement(store, campaign, one, gold.cleaned) for one in rounds if counted_answers(store, one)
         ),
         cleanings=tuple(cleanings),
+        exclusions=exclusions(store, campaign.id),
     )
 
 

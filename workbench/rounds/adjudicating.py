@@ -16,6 +16,7 @@ from gold.making.adjudicate import Queue, check_decision, disputes
 from gold.making.aggregate import ItemAnswers, collect_answers
 from gold.model import Adjudication
 from storage.store import Store
+from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import find_round
 
 
@@ -152,7 +153,7 @@ def _decision(
 
 def _answers(store: Store, one: Round) -> tuple[ItemAnswers, ...]:
     names = {person.id: person.pseudonym for person in store.people.list()}
-    return collect_answers([one], store.answers.latest(one.id), names)
+    return collect_answers([one], counted_answers(store, one), names)
 
 
 def _complete(store: Store, one: Round) -> set[str]:

@@ -19,6 +19,7 @@ from corpora.readers import Row, SourceTable, read_table, write_table
 from gold.making.aggregate import ItemAnswers, collect_answers
 from gold.making.cleaning import Cleaning, bookkeeping, latest_cleanings
 from storage.store import Store
+from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import default_rounds
 
 IMPORT_COLUMNS = ("item_id", "answer", "result", "why")
@@ -123,7 +124,7 @@ def collected(
     every = store.campaigns.rounds(campaign.id)
     chosen = default_rounds(every) if rounds is None else [one for one in every if one.number in rounds]
     names = {person.id: person.pseudonym for person in store.people.list()}
-    annotations = [annotation for one in chosen for annotation in store.answers.latest(one.id)]
+    annotations = [annotation for one in chosen for annotation in counted_answers(store, one)]
     return collect_answers(chosen, annotations, names)
 
 

@@ -1131,3 +1131,28 @@ holds-files-data-set =
 late-several-begin = Several late answers begin with { $begun }: { $events }.
     .expected = An id, or as much of its beginning as no other has, was expected.
     .todo = Write more of it.
+correction-no-reason = No reason was given for the correction.
+    .expected = A few words were expected: they stand in the log, beside who made it and when.
+    .todo = Say why it is made.
+excluded-already = The answers of { $pseudonym } are left out of { $name } already.
+    .expected = Somebody whose answers count was expected.
+    .todo = Take them in again first, or leave out somebody else's.
+exclude-no-answers = { $pseudonym } has given no answer in { $name } that counts.
+    .expected = Somebody who has answered was expected.
+    .todo = Check the pseudonym; whoever should get no items is withdrawn from the round.
+exclude-everybody = Without the answers of { $pseudonym } none would be left in { $name }.
+    .expected = Answers of somebody else were expected.
+    .todo = Let others answer first, or archive the campaign.
+not-excluded = The answers of { $pseudonym } are not left out of { $name }.
+    .expected = Somebody whose answers are left out was expected.
+    .todo = Check the pseudonym in the log of corrections.
+gold-leaves-out-others =
+    The gold of { $name } leaves out the answers of { $then-count ->
+        [0] nobody
+       *[other] { $then }
+    }, and now those of { $current-count ->
+        [0] nobody
+       *[other] { $current }
+    } are left out.
+    .expected = A gold frozen since the last change was expected.
+    .todo = Freeze the gold again, then build the release.

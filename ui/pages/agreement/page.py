@@ -32,6 +32,7 @@ from workbench.agreement import planning
 from workbench.agreement import report as agreements
 from workbench.agreement.html import html_report
 from workbench.agreement.sections import latex_report, round_sections
+from workbench.rounds.counting import exclusions
 
 store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
@@ -67,7 +68,10 @@ cleaned = not (
 )
 # What was measured stands as long as nobody answers: with hundreds of labels it takes seconds.
 measured = session.page_state("agreement:measured")
-asked = (current, scale, [one.event_id for one in latest])
+left_out = exclusions(store, campaign.id)
+for one in left_out:
+    st.info(t("corrections.left_out", who=one.annotator, why=one.why))
+asked = (current, scale, left_out, [one.event_id for one in latest])
 with problems_told(stop=True):
     if gathers or measured.get("of") != asked:
         measured.clear()

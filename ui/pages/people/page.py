@@ -6,6 +6,7 @@ import streamlit as st
 
 from annotation.model import Role
 from ui import session
+from ui.pages.people.leaving_out import draw_leaving_out
 from ui.pages.people.view import people_table
 from ui.shared.tables import problems_told
 from ui.texts import t
@@ -71,3 +72,5 @@ if others:
             session.require(Role.MANAGER)
             state["token"] = verbs.invite(store, who.role.value, session.now(), person=who.id, name=who.name)
             st.rerun()
+
+draw_leaving_out(store)

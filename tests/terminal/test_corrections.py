@@ -1,0 +1,43 @@
+"""Corrections by command: what would happen, what was done, and the log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from storage.store import Store
+from tests.workbench.scene import Scene, make_scene
+
+CAMPAIGN = ("--campaign", "closeness")
+WHY = ("--why", "Scale turned round", "--by", "A1")
+
+
+@pytest.fixture
+def scene(folder: Path) -> Scene:
+    """Return a scene of the terminal's own store, with one round answered by three people."""
+    scene = make_scene(Store.open("sqlite:///aloi-data/aloi.db"), folder)
+    scene.give(scene.open(), {"A1": (1, 2, 3, 4, 5, 0), "A2": (1, 2, 3, 4, 5, 0), "A3": (5, 4, 1, 1, 1, 5)})
+    return scene
+
+
+def test_answers_are_left_out_and_taken_in_again(told, refused, invoke, scene: Scene) -> None:
+    def alpha() -> float:
+        results = told("round", "agreement", *CAMPAIGN, "--round", 1, "--ci", "none")["results"]
+        return next(one["value"] for one in results if one["measure"] == "krippendorff_alpha")
+
+    before = alpha()
+    preview = told("people", "exclude", "A3", *CAMPAIGN, *WHY, "--preview")
+    assert preview == {"pseudonym": "A3", "rounds": 1, "answers": 6, "alone": 0, "without": 0}
+    assert told("corrections") == {"corrections": []}
+    assert invoke("corrections").stdout == "nothing was corrected\n"
+    assert told("people", "exclude", "A3", *CAMPAIGN, *WHY)["answers"] == 6
+    assert alpha() == 1.0 > before
+    assert "already" in refused("people", "exclude", "A3", *CAMPAIGN, *WHY)
+    told("people", "include", "A3", *CAMPAIGN, "--why", "It was A2")
+    assert alpha() == before
+    log = told("corrections", *CAMPAIGN)["corrections"]
+    assert [(one["kind"], one["person"], one["by"]) for one in log] == [
+        ("include", "A3", ""), ("exclude", "A3", "A1")
+    ]  # fmt: skip
+    assert "Scale turned round" in invoke("corrections").stdout

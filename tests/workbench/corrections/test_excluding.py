@@ -1,0 +1,110 @@
+"""An annotator's answers left out: agreement, disputes, gold, release and log, before and after."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aloi.errors import AloiError
+from storage.store import Store
+from tests.workbench.scene import NOW, Scene, make_scene, picture
+from workbench.agreement import report
+from workbench.corrections import excluding
+from workbench.corrections.log import Ground, corrections
+from workbench.releases import gold, releases
+from workbench.rounds import adjudicating
+
+GROUND = Ground("Answered without reading", "", NOW)
+# The third one turned the scale round.
+ANSWERS = {"A1": (0, 1, 2, 3, 4, 5), "A2": (0, 1, 2, 3, 4, 5), "A3": (5, 4, 3, 2, 1, None)}
+
+
+@pytest.fixture
+def scene(store: Store, tmp_path: Path) -> Scene:
+    scene = make_scene(store, tmp_path)
+    scene.give(scene.open(), ANSWERS)
+    return scene
+
+
+def alpha(scene: Scene) -> float:
+    found = report.round_report(scene.store, "closeness", 1, ci="none")
+    return next(one.value for one in found.results if one.measure == "krippendorff_alpha")
+
+
+def values(frozen: gold.Frozen) -> list[float]:
+    return sorted(one.value["score"] for one in frozen.gold.items)
+
+
+def build(scene: Scene, version: str):
+    return releases.build(scene.store, "closeness", version, sizes={"train": 4, "test": "rest"}, now=NOW)
+
+
+def test_left_out_answers_count_nowhere_stay_and_can_be_taken_in_again(scene: Scene) -> None:
+    store = scene.store
+    before, first = alpha(scene), gold.freeze(store, "closeness", now=NOW)
+    disputes = adjudicating.queue(store, "closeness", 1).disputes
+    kept = store.answers.latest(store.campaigns.rounds(scene.campaign.id)[0].id)
+    assert before < 0.5
+    assert len(disputes) == 5
+    told = excluding.exclusion_effect(store, "closeness", "A3")
+    assert (told.rounds, told.answers, told.alone, told.without) == (1, 5, 0, 0)
+    done = excluding.exclude(store, "closeness", "A3", GROUND)
+    assert (done.why, done.details["answers"]) == (GROUND.why, 5)
+    assert alpha(scene) == 1.0
+    found = report.round_report(store, "closeness", 1, ci="none")
+    assert all("without:A3" in one.signature for one in found.results)
+    assert found.cautions[0] == "The answers of A3 are left out: Answered without reading"
+    assert adjudicating.queue(store, "closeness", 1).disputes == ()
+    second = gold.freeze(store, "closeness", now=NOW)
+    assert values(first) != values(second) == [0, 1, 2, 3, 4, 5]
+    assert second.gold.excluded == ("A3",)
+    assert {one.support for one in second.gold.items} == {("A1", "A2")}
+    assert store.answers.latest(store.campaigns.rounds(scene.campaign.id)[0].id) == kept
+    made = build(scene, "1.0")
+    assert [one["annotator"] for one in made.manifest["exclusions"]] == ["A3"]
+    assert "A3 count neither in the gold nor in the agreement: Answered without" in made.manifest["statement"]
+    assert sum(one["annotator"] == "A3" for one in made.manifest["annotations"]) == 5
+    assert releases.verify(store, made.id) == []
+    excluding.include(store, "closeness", "A3", Ground("It was A2", "", NOW))
+    assert alpha(scene) == before
+    with pytest.raises(AloiError, match="leaves out the answers of A3, and now those of nobody"):
+        build(scene, "2.0")
+    assert values(gold.freeze(store, "closeness", now=NOW)) == values(first)
+    assert "exclusions" not in build(scene, "2.0").manifest
+    assert [one.correction.kind for one in corrections(store, campaign="closeness")] == ["include", "exclude"]
+    assert store.check() == []
+    assert store.find_changes() == []
+
+
+@pytest.mark.parametrize(
+    ("who", "why", "told"),
+    [
+        ("A3", " ", "No reason"),
+        ("A4", "why", "has given no answer in 'closeness' that counts"),
+        ("A9", "why", "A9"),
+    ],
+)
+def test_what_cannot_be_left_out_is_refused_and_changes_nothing(
+    scene: Scene, who: str, why: str, told: str
+) -> None:
+    from workbench.people import add_person
+
+    add_person(scene.store, "Person 4", "annotator", NOW)
+    before = picture(scene.store)
+    with pytest.raises(AloiError, match=told):
+        excluding.exclude(scene.store, "closeness", who, Ground(why, "", NOW))
+    assert picture(scene.store) == before
+    assert corrections(scene.store) == []
+
+
+def test_nobody_is_left_out_twice_and_somebody_stays(scene: Scene) -> None:
+    excluding.exclude(scene.store, "closeness", "A3", GROUND)
+    with pytest.raises(AloiError, match="left out of 'closeness' already"):
+        excluding.exclude(scene.store, "closeness", "A3", GROUND)
+    assert excluding.exclusion_effect(scene.store, "closeness", "A2").alone == 6
+    excluding.exclude(scene.store, "closeness", "A2", GROUND)
+    with pytest.raises(AloiError, match="none would be left"):
+        excluding.exclude(scene.store, "closeness", "A1", GROUND)
+    with pytest.raises(AloiError, match="not left out"):
+        excluding.include(scene.store, "closeness", "A1", GROUND)

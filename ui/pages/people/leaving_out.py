@@ -1,0 +1,68 @@
+"""Somebody's answers left out of a campaign's agreement and gold, and taken in again."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.shared.choices import NAME
+from ui.shared.corrections import correction, correction_log
+from ui.texts import t
+from workbench.corrections import excluding
+from workbench.corrections.log import Ground
+from workbench.rounds.counting import excluded_people
+from workbench.store.opening import Store
+
+
+def draw_leaving_out(store: Store) -> None:
+    """Draw the choice of a campaign and of somebody in it, and what is left out there."""
+    campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
+    if not campaigns:
+        return
+    st.subheader(t("corrections.leave_out"))
+    st.caption(t("corrections.leave_out_why"))
+    campaign_box, who_box = st.columns(2)
+    campaign = campaign_box.selectbox(
+        t("app.campaign"), campaigns, format_func=NAME, key="people:exclude:campaign"
+    )
+    inside = {one for each in store.campaigns.rounds(campaign.id) for one in each.annotators}
+    people = [one for one in store.people.list() if one.id in inside]
+    who = who_box.selectbox(
+        t("people.who"), people, format_func=lambda one: one.pseudonym, key=f"people:exclude:{campaign.id}"
+    )
+    left_out = excluded_people(store, campaign.id)
+    for one in left_out.values():
+        st.info(t("corrections.left_out", who=one.annotator, why=one.why))
+    if who is None:
+        return
+    names = {"who": who.pseudonym, "campaign": campaign.name}
+
+    def effect() -> str:
+        found = excluding.exclusion_effect(store, campaign.id, who.id)
+        rounds = t("corrections.in_rounds", count=found.rounds)
+        parts = [
+            t("corrections.exclude_effect", count=found.answers, rounds=rounds, **names),
+            t("corrections.exclude_alone", count=found.alone) if found.alone else "",
+            t("corrections.exclude_without", count=found.without) if found.without else "",
+            t("corrections.exclude_frozen"),
+        ]
+        return " ".join(filter(None, parts))
+
+    def exclude(ground: Ground) -> str:
+        excluding.exclude(store, campaign.id, who.id, ground)
+        return t("corrections.excluded", **names)
+
+    def include(ground: Ground) -> str:
+        excluding.include(store, campaign.id, who.id, ground)
+        return t("corrections.included", **names)
+
+    key = f"people:exclude:{campaign.id}:{who.id}"
+    if who.id in left_out:
+        correction(
+            f"{key}:back",
+            t("corrections.include", **names),
+            lambda: t("corrections.include_effect", **names),
+            include,
+        )
+    else:
+        correction(key, t("corrections.exclude", **names), effect, exclude)
+    correction_log(store, campaign=campaign.id)

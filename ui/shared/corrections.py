@@ -1,0 +1,68 @@
+"""A correction: what it will do is said in numbers before it is done, with a reason, and it is logged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from annotation.model import Role
+from ui import session
+from ui.shared.tables import acting, problems_told, text_table
+from ui.texts import t
+from workbench.corrections.log import Ground, corrections
+from workbench.store.opening import Store
+
+
+def correction(
+    key: str, label: str, told: Callable[[], str], do: Callable[[Ground], str], *, disabled: bool = False
+) -> None:
+    """Draw a button that opens a correction, and below it, once pressed, the correction.
+
+    Parameters
+    ----------
+    told : callable
+        Gives what will happen, in a sentence with numbers; it is asked for once the button was pressed, and
+        its refusal is shown instead.
+    do : callable
+        Does it and gives what was done.
+    """
+    asked = session.page_state("corrections")
+    if st.button(label, key=f"{key}:ask", disabled=disabled):
+        asked.clear()
+        asked[key] = True
+    if not asked.get(key) or disabled:
+        return
+    with st.container(border=True, key=f"{key}:box"), problems_told():
+        st.markdown(told())
+        why = st.text_input(t("corrections.why"), key=f"{key}:why", help=t("corrections.why_help"))
+        with st.container(horizontal=True):
+            if st.button(t("corrections.do"), key=f"{key}:do", type="primary"):
+                with acting(Role.MANAGER):
+                    by = session.require(Role.MANAGER).pseudonym
+                    session.say(do(Ground(why, by, session.now())))
+                    asked.clear()
+            if st.button(t("corrections.leave"), key=f"{key}:leave"):
+                asked.clear()
+                st.rerun()
+
+
+def correction_log(store: Store, *, campaign: str | None = None, corpus: str | None = None) -> None:
+    """Draw what was put right, the newest first; nothing where nothing was."""
+    found = corrections(store, campaign=campaign, corpus=corpus)
+    if not found:
+        return
+    with st.expander(t("corrections.log", count=len(found))):
+        text_table(
+            [
+                {
+                    t("corrections.when"): f"{one.correction.created_at.astimezone():%Y-%m-%d %H:%M}",
+                    t("corrections.what"): t(f"corrections.kind_{one.correction.kind.value}"),
+                    t("corrections.about"): " · ".join(filter(None, (one.corpus, one.campaign, one.person)))
+                    or "-",
+                    t("corrections.reason"): one.correction.why,
+                    t("corrections.by"): one.correction.by or "-",
+                }
+                for one in found
+            ]
+        )

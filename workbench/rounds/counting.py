@@ -1,0 +1,31 @@
+"""Which answers count in agreement and gold: the last of each assignment, of those who are not left out."""
+
+from __future__ import annotations
+
+from annotation.model import Annotation, Round
+from gold.model import Exclusion
+from storage.model import CorrectionKind
+from storage.store import Store
+
+
+def counted_answers(store: Store, one: Round) -> list[Annotation]:
+    """Return the answers of a round that count, by item, annotator and occasion."""
+    left_out = excluded_people(store, one.campaign_id)
+    return [each for each in store.answers.latest(one.id) if each.key.annotator_id not in left_out]
+
+
+def excluded_people(store: Store, campaign_id: str) -> dict[str, Exclusion]:
+    """Return whose answers are left out of a campaign's agreement and gold, by the id of the person."""
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    found: dict[str, Exclusion] = {}
+    for one in store.corrections.list(campaign_id=campaign_id):
+        if one.kind is CorrectionKind.EXCLUDE and one.person_id is not None:
+            found[one.person_id] = Exclusion(names[one.person_id], one.why, one.by, one.created_at)
+        elif one.kind is CorrectionKind.INCLUDE and one.person_id is not None:
+            found.pop(one.person_id, None)
+    return found
+
+
+def exclusions(store: Store, campaign_id: str) -> tuple[Exclusion, ...]:
+    """Return whose answers are left out of a campaign's agreement and gold, by pseudonym."""
+    return tuple(sorted(excluded_people(store, campaign_id).values(), key=lambda one: one.annotator))
