@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, MutableMapping
+from functools import lru_cache
 from typing import Any
 
 # Values of these are sent, or known, one by one: their texts change with the item, their labels do not.
@@ -38,11 +39,10 @@ def pack(data: Mapping[str, Any], held: MutableMapping[str, None]) -> dict[str, 
             if name in _OPENED and isinstance(value, Mapping):
                 found[name] = left(value, f"{path}{name}.")
                 continue
-            written = json.dumps(value, ensure_ascii=False)
-            if len(written) < _SMALL:
+            digest = _text_digest(value) if isinstance(value, str) else _digest(value)
+            if digest is None:
                 found[name] = value
                 continue
-            digest = _digest(written)
             names[f"{path}{name}"] = digest
             if digest not in held:
                 fresh[digest] = value
@@ -75,5 +75,13 @@ def unpack(packed: Mapping[str, Any], held: MutableMapping[str, Any]) -> dict[st
     return data
 
 
-def _digest(written: str) -> str:
+def _digest(value: Any) -> str | None:
+    """Return the digest of a value, None where it is small."""
+    written = json.dumps(value, ensure_ascii=False)
+    if len(written) < _SMALL:
+        return None
     return hashlib.blake2b(written.encode("utf-8", "surrogatepass"), digest_size=9).hexdigest()
+
+
+# The scripts of a desk are long, and the same at each answer.
+_text_digest = lru_cache(maxsize=32)(_digest)
