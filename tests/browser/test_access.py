@@ -103,6 +103,7 @@ def adjudicate(site: Site, page: Page, opened: dict[str, Opened]) -> None:
             hold_keyboard(page, f"adjudicating {name}")
 
 
+@pytest.mark.slow
 def test_every_desk_and_the_pages_around_it(visitors: Visitors, tmp_path: Path) -> None:
     with running_site(visitors, tmp_path) as site:
         store = site.store()

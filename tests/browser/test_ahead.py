@@ -90,6 +90,7 @@ def test_an_item_shown_ahead_is_shown_to_nobody_else(site: Site) -> None:
     store.close()
 
 
+@pytest.mark.slow
 def test_an_answer_takes_few_bytes_in_every_task(site: Site) -> None:
     store = site.store()
     opened = open_desks(store, add_people(store, "Ada"), 4, LONG)

@@ -27,6 +27,7 @@ def measured(page: Page) -> str:
     return download(page, t("measure.json")).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_two_real_tables(visitors, shared, tmp_path):
     with running_site(visitors, tmp_path) as site:
         page = site.visitor()

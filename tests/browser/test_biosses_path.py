@@ -50,6 +50,7 @@ def import_answers(site: Site, page: Page, path: Path) -> None:
     expect(page.get_by_text("500 / 500")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_biosses_gives_its_agreement_and_its_means(visitors, shared, tmp_path):
     path = shared / "data" / "biosses" / "biosses.tsv"
     with path.open(encoding="utf-8", newline="") as stream:

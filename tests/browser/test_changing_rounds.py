@@ -105,6 +105,7 @@ def texts_kept(page: Page, store: Store, one: Opened) -> set[str]:
     return words & set(re.findall(r"\w+", kept))
 
 
+@pytest.mark.slow
 def test_every_kind_of_desk_after_another(site: Site, people: list[Annotator]) -> None:
     store = site.store()
     opened = open_rounds(store, people, NAMES, items=3)
@@ -148,6 +149,7 @@ def decide(page: Page, name: str) -> None:
     page.keyboard.press("Control+Enter" if name == "operations" else "Enter")
 
 
+@pytest.mark.slow
 def test_disputes_of_one_task_after_another(site: Site, people: list[Annotator]) -> None:
     store = site.store()
     opened = open_rounds(store, people, DISPUTED, items=3)
@@ -224,6 +226,7 @@ def values(store: Store, one: Opened) -> list[Json]:
     return [each.value for each in every]
 
 
+@pytest.mark.slow
 def test_looking_back_correcting_and_leaving_as_it_is(site: Site, people: list[Annotator]) -> None:
     store = site.store()
     opened = open_rounds(store, people, ("similarity", "substitution", "spans"), items=4)

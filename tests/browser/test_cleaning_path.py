@@ -55,6 +55,7 @@ def decide(page: Page, answer: str) -> None:
             page.keyboard.press(key)
 
 
+@pytest.mark.slow
 def test_every_answer_is_decided_by_keyboard_and_one_is_taken_back(visitors, tmp_path):
     with running_site(visitors, tmp_path) as site:
         store = Store.open(site.url)

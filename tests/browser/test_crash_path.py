@@ -72,6 +72,7 @@ def stored(page: Page, store: Store, round_id: str, count: int) -> list[Annotati
     return sorted(store.answers.revisions(round_id), key=lambda one: one.created_at)
 
 
+@pytest.mark.slow
 def test_a_server_killed_after_it_stored_an_answer(visitors, store, round_id, tmp_path):
     url = f"sqlite:///{tmp_path / 'aloi.db'}"
     with create_server(("127.0.0.1", 0)) as free:

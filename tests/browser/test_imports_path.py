@@ -59,6 +59,7 @@ def what_is_left_out(site: Site, page: Page, folder: Path) -> None:
     expect(page.get_by_text(t("imports.left_out"))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_manager_looks_before_anything_is_stored(visitors: Visitors, tmp_path: Path) -> None:
     with running_site(visitors, tmp_path) as site:
         boss = site.visitor()

@@ -74,6 +74,7 @@ def decide(site: Site, page: Page) -> None:
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_candidates_are_judged_decided_and_frozen(visitors: Visitors, tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
     build(store, tmp_path)

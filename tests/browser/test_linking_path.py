@@ -161,6 +161,7 @@ def release(site: Site, page: Page) -> zipfile.ZipFile:
     return zipfile.ZipFile(io.BytesIO(download(page, re.compile(r"\.zip")).read_bytes()))
 
 
+@pytest.mark.slow
 def test_mentions_are_linked_decided_and_released(visitors: Visitors, tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
     build(store, tmp_path)

@@ -23,6 +23,7 @@ FILES = {
 }
 
 
+@pytest.mark.slow
 def test_a_brought_test_set_becomes_a_table(visitors: Visitors, tmp_path: Path) -> None:
     for name, text in FILES.items():
         (tmp_path / f"{name}.tsv").write_text(text, encoding="utf-8")

@@ -181,6 +181,7 @@ def test_a_late_answer_is_told_kept_and_taken_by_the_manager(play: Play) -> None
     assert play.store.check() == []
 
 
+@pytest.mark.slow
 def test_a_reload_keeps_note_and_time_and_signing_out_keeps_nothing(play: Play) -> None:
     page = open_desk(play)
     at(page, 0, ITEMS)
@@ -232,6 +233,7 @@ def draft(page: Page) -> str:
     return page.evaluate(DRAFT, page.locator(".desk").element_handle())
 
 
+@pytest.mark.slow
 def test_an_answer_begun_at_any_desk_survives_a_reload_at_once(
     visitors: Visitors, store: Store, tmp_path: Path
 ) -> None:

@@ -70,6 +70,7 @@ def decide(site: Site, page: Page) -> None:
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_questions_are_answered_decided_and_exported(visitors: Visitors, tmp_path: Path) -> None:
     store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
     prepare(store, tmp_path)

@@ -56,6 +56,7 @@ def second(store, tmp_path):
     return opened
 
 
+@pytest.mark.slow
 def test_a_guideline_at_hand_and_ones_own_work(visitors, tmp_path, store, second):
     with running_site(visitors, tmp_path) as site:
         page = site.visitor()

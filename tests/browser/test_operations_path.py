@@ -91,6 +91,7 @@ def adjudicate(site: Site) -> None:
     expect(page.get_by_text(t("adjudicate.done"))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_two_annotators_an_adjudicator_and_yawat_files(visitors, tmp_path):
     table = tmp_path / "pairs.tsv"
     table.write_text(PAIRS, encoding="utf-8")

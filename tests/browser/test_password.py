@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 NEW = "another battery horse"
 
 
+@pytest.mark.slow
 def test_change_the_password(visitors: Visitors, tmp_path: Path) -> None:
     with running_site(visitors, tmp_path) as site:
         page, elsewhere = site.visitor(), site.visitor()

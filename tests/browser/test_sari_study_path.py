@@ -20,6 +20,7 @@ pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
 
 
+@pytest.mark.slow
 def test_files_become_plots_and_downloads(visitors: Visitors, tmp_path: Path) -> None:
     brought = tmp_path / "brought"
     brought.mkdir()

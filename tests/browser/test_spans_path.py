@@ -104,6 +104,7 @@ def release(site: Site, page: Page, folder: Path) -> None:
             archive.extractall(folder / name)
 
 
+@pytest.mark.slow
 def test_spans_are_marked_measured_decided_and_released(visitors: Visitors, tmp_path: Path) -> None:
     (tmp_path / "list.tsv").write_text(DICTIONARY, encoding="utf-8")
     store = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")

@@ -78,6 +78,7 @@ def annotate(site: Site, name: str) -> None:
     expect(page.get_by_text(t("annotate.finished_why"))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_three_annotators_a_release_and_a_scored_system(visitors, tmp_path):
     table = tmp_path / "targets.tsv"
     table.write_text(TARGETS, encoding="utf-8")

@@ -174,6 +174,7 @@ def answer(page: Page, way: str, doing: Doing) -> None:
                 act(page, way, step)
 
 
+@pytest.mark.slow
 def test_other_keys_stay_with_their_person(house: House) -> None:
     address = f"{house.site.address}/annotate?round={house.opened['judging'].round.id}"
     page, other = house.page("keyboard"), house.page("mouse")
@@ -204,7 +205,9 @@ def test_other_keys_stay_with_their_person(house: House) -> None:
 
 @pytest.mark.parametrize("items", [1, pytest.param(ITEMS, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    "way", [one if one == "keyboard" else pytest.param(one, marks=pytest.mark.slow) for one in WAYS]
+)
 def test_items_of_every_task(house: House, way: str, name: str, items: int) -> None:
     page = house.page(way)
     page.goto(f"{house.site.address}/annotate?round={house.opened[name].round.id}")

@@ -24,6 +24,7 @@ def open_models(site: Site, page: Page) -> None:
     expect(page.get_by_role("button", name=t("models.start_one"), exact=True)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_train_watch_and_compare(visitors, demo, tmp_path):
     with running_site(visitors, tmp_path) as site:
         page = site.visitor()
@@ -73,6 +74,7 @@ def test_train_watch_and_compare(visitors, demo, tmp_path):
         expect(page.get_by_text(t("comparison.holm_why", count=3))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_training_is_stopped(visitors, demo, tmp_path):
     with running_site(visitors, tmp_path) as site:
         page = site.visitor()

@@ -309,6 +309,7 @@ def test_the_shared_codes_are_filtered_through_the_door(shared: Path, told: Run)
 
 
 @pytest.mark.shared
+@pytest.mark.slow
 def test_the_shared_languages_are_ranked_through_the_door(shared: Path, told: Run) -> None:
     data = shared / "data"
     sources = [

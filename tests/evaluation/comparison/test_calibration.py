@@ -15,6 +15,7 @@ def _rejected(design: Design, test: PairedTest, simulations: int) -> float:
     return float(np.mean(ps < 0.05))
 
 
+@pytest.mark.slow
 def test_equal_systems_are_seldom_called_different() -> None:
     assert 0.02 <= _rejected(Design(items=100), PairedTest.PERMUTATION, 400) <= 0.08
     assert _rejected(Design(items=100), PairedTest.BOOTSTRAP, 80) <= 0.12

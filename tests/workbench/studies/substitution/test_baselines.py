@@ -81,6 +81,7 @@ def test_a_file_of_answers_is_written(sentences: Path, dictionary: Path, tmp_pat
 
 
 @pytest.mark.shared
+@pytest.mark.slow
 def test_the_second_baseline_on_the_published_set(shared: Path, tmp_path: Path) -> None:
     folder = shared / "data/semdis2014"
     baseline = folder / "baseline_dicosyn.txt"
