@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum, IntEnum, StrEnum
 from functools import cache
 from pathlib import Path
@@ -104,8 +104,10 @@ def _converter(*, closed: bool = False, times: bool = False) -> Converter:
         converter.register_structure_hook(plain, _exactly(plain, name))
     converter.register_structure_hook(float, _number)
     converter.register_structure_hook_func(lambda kind: kind is object, lambda value, _: value)
+    converter.register_structure_hook(date, _day)
     converter.register_structure_hook(datetime, _time)
     if not times:
+        converter.register_unstructure_hook(date, date.isoformat)
         converter.register_unstructure_hook(datetime, datetime.isoformat)
     converter.register_structure_hook(Path, lambda value, _: Path(value))
     converter.register_unstructure_hook(Path, str)
@@ -177,6 +179,13 @@ def _time(value: Any, _: Any) -> datetime:
         return value if isinstance(value, datetime) else datetime.fromisoformat(value)
     except (TypeError, ValueError):
         raise TypeError("a time such as 2026-01-31T12:00:00+00:00 was expected") from None
+
+
+def _day(value: Any, _: Any) -> date:
+    try:
+        return value if isinstance(value, date) else date.fromisoformat(value)
+    except (TypeError, ValueError):
+        raise TypeError("a day such as 2026-01-31 was expected") from None
 
 
 def _choice(value: Any, kind: Any) -> Any:

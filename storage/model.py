@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 from annotation.model import Annotation, Annotator, Assignment, AssignmentKey, Role
@@ -133,6 +133,78 @@ class ItemCoverage:
     submitted: int
     skipped: int
     still_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTally:
+    """How far a round is, against what was planned for it.
+
+    An item is planned as often as the round's overlap says, and no more often than somebody was given it:
+    of answers brought in from elsewhere those that came were planned.
+
+    Parameters
+    ----------
+    items, complete : int
+        Items of the round, and those that have as many answers as planned.
+    planned, done, extra : int
+        Answers planned, those of them that there are, and answers beyond the plan.
+    skipped : int
+        Skips that stand.
+    left : int
+        Answers that somebody may still give, repeats among them, caps aside; 0 in a closed round.
+    """
+
+    round_id: str
+    items: int
+    complete: int
+    planned: int
+    done: int
+    extra: int
+    skipped: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class DayTally:
+    """What one annotator answered in a round on one day (UTC; None for answers without a date).
+
+    `answers` are first answers to an item, `repeats` answers to what was shown again.
+    """
+
+    annotator_id: str
+    day: date | None
+    answers: int
+    repeats: int
+
+
+@dataclass(frozen=True, slots=True)
+class DayEffort:
+    """How long one annotator sat before items of a round on one day (UTC).
+
+    Parameters
+    ----------
+    timed : int
+        Answers and corrections with a time.
+    seconds : float
+        Their times together, none counted above the limit asked for.
+    """
+
+    annotator_id: str
+    day: date
+    timed: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class PersonTally:
+    """What one annotator has done in a round and may still be given, and when they last did something."""
+
+    annotator_id: str
+    submitted: int
+    skipped: int
+    flagged: int
+    waiting: int
+    last: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

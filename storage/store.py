@@ -14,6 +14,7 @@ from storage.answers.cleanings import Cleanings
 from storage.answers.late import LateAnswers
 from storage.answers.own_progress import OwnProgress
 from storage.answers.own_work import OwnWork
+from storage.answers.tallies import Tallies
 from storage.checks import any_bytes, find_problems, require_readable
 from storage.contents import find_changes
 from storage.corrections.log import Corrections
@@ -39,6 +40,7 @@ class Store:
         self.late = LateAnswers(database)
         self.own_work = OwnWork(database)
         self.own_progress = OwnProgress(database)
+        self.tallies = Tallies(database)
         self.gold = GoldStore(database)
         self.cleanings = Cleanings(database)
         self.suggestions = Suggestions(database)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from annotation.model import Assignment, Campaign, Purpose, Round, Status, Work
+from annotation.model import Assignment, Purpose, Round, Status, Work
 from storage.model import Progress as PersonCounts
 from storage.store import Store
 from workbench.agreement.report import Verdict, verdict
@@ -33,7 +34,9 @@ class NextStep:
 class RoundStatus:
     """Where a round stands: answers wanted and given, person by person, and what comes next.
 
-    `skips` has what was skipped, each with the pseudonym of who skipped it.
+    `planned` answers, and those of them that are `done`, are counted as in `storage.model.RoundTally`;
+    `wanted` and `submitted` are what the items may still take. `skips` has what was skipped, each with the
+    pseudonym of who skipped it.
     """
 
     round: Round
@@ -43,6 +46,8 @@ class RoundStatus:
     people: tuple[PersonProgress, ...]
     skips: tuple[tuple[str, Assignment], ...]
     verdict: Verdict | None
+    planned: int
+    done: int
     next_steps: tuple[NextStep, ...]
 
 
@@ -57,6 +62,12 @@ def round_status(store: Store, campaign: str, number: int) -> RoundStatus:
     )
     rule = verdict(store, found.id, one)
     missing = sum(max(0, entry.wanted - entry.submitted) for entry in coverage if entry.still_open)
+    tally = next(each for each in store.tallies.rounds(found.id) if each.round_id == one.id)
+    behind = [entry.pseudonym for entry in people if entry.progress.waiting]
+    missing = missing if one.status == Status.OPEN else 0
+    disputes = 0
+    if one.overlap > 1 and not missing:
+        disputes = len(adjudicating.queue(store, found.id, one.number).disputes)
     return RoundStatus(
         round=one,
         wanted=sum(entry.wanted for entry in coverage),
@@ -69,34 +80,41 @@ def round_status(store: Store, campaign: str, number: int) -> RoundStatus:
             if made.status is Work.SKIPPED
         ),
         verdict=rule,
-        next_steps=tuple(_next_steps(store, found, one, missing, people, rule)),
+        planned=tally.planned,
+        done=tally.done,
+        next_steps=tuple(
+            next_steps(
+                one, missing, behind, None if rule is None else rule.met, disputes, store.late.waiting(one.id)
+            )
+        ),
     )
 
 
-def _next_steps(
-    store: Store,
-    campaign: Campaign,
-    one: Round,
-    missing: int,
-    people: tuple[PersonProgress, ...],
-    rule: Verdict | None,
+def next_steps(
+    one: Round, missing: int, waited_for: Sequence[str], rule_met: bool | None, disputes: int, late: int
 ) -> list[NextStep]:
-    """Return what a manager would do next, in order."""
-    waiting = store.late.waiting(one.id)
-    steps = [NextStep("late", {"count": waiting})] if waiting else []
-    if missing and one.status == Status.OPEN:
-        behind = [entry.pseudonym for entry in people if entry.progress.waiting]
-        return [*steps, NextStep("wait", {"count": missing, "who": ", ".join(behind) or "-"})]
+    """Return what a manager would do next about a round, in order.
+
+    Parameters
+    ----------
+    missing : int
+        Answers the open round still waits for, of `waited_for`; 0 in a closed one.
+    rule_met : bool or None
+        Whether the stop rule holds; None where there is none, or where it cannot be read.
+    disputes, late : int
+        Items that need a decision, and answers that came too late and wait for one.
+    """
+    steps = [NextStep("late", {"count": late})] if late else []
+    if missing:
+        return [*steps, NextStep("wait", {"count": missing, "who": ", ".join(waited_for) or "-"})]
     if one.overlap > 1:
         steps.append(NextStep("read", {}, "agreement"))
-        count = len(adjudicating.queue(store, campaign.id, one.number).disputes)
-        if count:
-            steps.append(NextStep("discuss", {"count": count}, "adjudicate"))
-    trusted = rule is not None and rule.met
-    if one.purpose != Purpose.MAIN and not trusted:
+        if disputes:
+            steps.append(NextStep("discuss", {"count": disputes}, "adjudicate"))
+    if one.purpose != Purpose.MAIN and not rule_met:
         steps.append(NextStep("guideline", {}, "campaigns"))
         steps.append(NextStep("another", {}))
-    if one.purpose == Purpose.CALIBRATION and (trusted or rule is None):
+    if one.purpose == Purpose.CALIBRATION and (rule_met or one.stop_rule is None):
         steps.append(NextStep("outsider", {}, "people"))
         steps.append(NextStep("split", {}))
     if one.purpose == Purpose.MAIN:

@@ -98,6 +98,18 @@ def list_(store: Any) -> Answer:
     return Answer({"campaigns": found}, listed(found, "name", "id", "task", "status", "rounds"))
 
 
+@campaign.command("overview")
+@click.argument("campaign_", metavar="CAMPAIGN")
+@with_store
+def overview_(store: Any, campaign_: str) -> Answer:
+    """Say where CAMPAIGN (id or name) stands: how far, who is behind, when it ends, hours, agreement."""
+    from terminal.rounds.overview import overview_document, overview_lines
+    from workbench.overview.campaign import campaign_overview
+
+    found = campaign_overview(store, campaign_, now())
+    return Answer(overview_document(found), overview_lines(found))
+
+
 @campaign.command("close")
 @click.argument("campaign_", metavar="CAMPAIGN")
 @with_store

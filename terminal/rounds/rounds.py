@@ -142,6 +142,8 @@ def status(store: Any, campaign: str, number: int) -> Answer:
         **describe_round(found.round),
         "wanted": found.wanted,
         "submitted": found.submitted,
+        "planned": found.planned,
+        "done": found.done,
         "skipped": found.skipped,
         "skips": dict(Counter(made.skip_reason for _, made in found.skips)),
         "progress": people,
@@ -150,7 +152,9 @@ def status(store: Any, campaign: str, number: int) -> Answer:
     }
     head = ("annotator", "submitted", "skipped", "leased", "waiting", "flagged", "median_seconds")
     lines = [
-        *facts(round=number, status=found.round.status.value, answers=f"{found.submitted} of {found.wanted}"),
+        *facts(
+            round=number, status=found.round.status.value, answers=f"{found.done} of {found.planned} planned"
+        ),
         *listed(people, *head),
     ]
     if found.verdict is not None:

@@ -101,6 +101,13 @@ def test_from_texts_to_a_release(told: Any, folder: Path, campaign: list[str], i
     status = told("round", "status", "--campaign", "likeness", "--round", 1)
     assert (status["submitted"], status["wanted"]) == (2 * len(campaign), 2 * len(campaign))
     assert [one["submitted"] for one in status["progress"]] == [len(campaign)] * 2
+    assert (status["done"], status["planned"]) == (2 * len(campaign), 2 * len(campaign))
+    overview = told("campaign", "overview", "likeness")
+    assert [(one["done"], one["planned"]) for one in overview["rounds"]] == [(2 * len(campaign),) * 2]
+    assert overview["agreement"][0]["result"]["signature"].startswith("krippendorff_alpha|")
+    assert (overview["progress"]["forecast"]["reason"], overview["disputes"]) == ("done", 0)
+    lines = invoke("campaign", "overview", "likeness").stdout
+    assert f"{2 * len(campaign)} of {2 * len(campaign)} planned" in lines
 
     assert len(release["checksum"]) == 64
     assert sum(release["splits"].values()) == len(campaign)

@@ -206,31 +206,37 @@ def trend(store: Store, campaign: str, *, cleaned: bool = True) -> list[tuple[Ro
 
 
 def verdict(store: Store, campaign: str, one: Round) -> Verdict | None:
-    """Return whether the round's stop rule holds; None without a rule or without answers.
-
-    The interval is that of `stop_coefficient`, as in the replay of a rule: three items without a
-    disagreement do not stop a round. Words count as they were decided in cleaning.
-    """
+    """Return whether the round's stop rule holds; None without a rule or without answers."""
     if one.stop_rule is None:
         return None
+    result = round_coefficient(store, campaign, one)
+    if result is None:
+        return None
+    low = result.interval.low if result.interval else None
+    return Verdict(one.stop_rule, result, None if low is None else low >= one.stop_rule.threshold)
+
+
+def round_coefficient(store: Store, campaign: str, one: Round) -> Agreement | None:
+    """Return the coefficient that says whether a round can be trusted; None without answers.
+
+    It is that of the round's stop rule; without a rule Krippendorff's alpha in the main view, or the first
+    measure of answers that are sets. The interval is that of `stop_coefficient`, as in the replay of a rule:
+    three items without a disagreement do not stop a round. Words count as they were decided in cleaning.
+    """
     decided = _decided(store, one, True)
     answers = _named(store, counted_answers(store, one), decided)
     if not answers:
         return None
-    found = store.campaigns.get(campaign)
-    main = _views(found, None)[0].name.split(":")[0]
-    view = next(view for view in _views(found, main) if view.level == one.stop_rule.level)
+    views = _views(store.campaigns.get(campaign), None)
+    view = views[0]
+    measure = _ALPHA if _ALPHA in view.measures else view.measures[0]
+    if one.stop_rule is not None:
+        measure = one.stop_rule.measure
+        view = next(each for each in views if each.level == one.stop_rule.level)
     items = {item.id: item for item in store.texts.items(list(one.item_ids))}
     ratings = round_ratings(view, answers, items)
-    result = stop_coefficient(
-        ratings,
-        one.stop_rule.measure,
-        replicates=REPLICATES,
-        seed=0,
-        context={**_context(one), **_told(store, one, decided)},
-    )
-    low = result.interval.low if result.interval else None
-    return Verdict(one.stop_rule, result, None if low is None else low >= one.stop_rule.threshold)
+    context = {**_context(one), **_told(store, one, decided)}
+    return stop_coefficient(ratings, measure, replicates=REPLICATES, seed=0, context=context)
 
 
 def round_ratings(

@@ -1,0 +1,173 @@
+"""What a manager counts of rounds: planned and done answers, days, hours; sums of SQL, no answer is read."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import Connection, and_, case, func, select
+
+from storage import tables as t
+from storage.answers.counts import count_left
+from storage.database import StorePart
+from storage.model import DayEffort, DayTally, PersonTally, RoundTally
+
+_A = t.assignments.c
+_I = t.round_items.c
+_N = t.answers.c
+_R = t.rounds.c
+_FIRST = 1
+
+
+class Tallies(StorePart):
+    """Counts over whole rounds: their cost does not grow with what an answer holds."""
+
+    def rounds(self, campaign_id: str) -> list[RoundTally]:
+        """Return how far each round of a campaign is, by number."""
+        given = _by_item(campaign_id).subquery()
+        planned = _least(_least(_R.overlap, _I.wanted), func.coalesce(given.c.given, 0))
+        submitted = func.coalesce(given.c.submitted, 0)
+        possible = _least(_floor(_I.wanted - submitted), func.coalesce(given.c.waiting, 0))
+        left = possible + func.coalesce(given.c.repeats, 0)
+        query = (
+            select(
+                _R.id.label("round_id"),
+                func.count().label("items"),
+                func.sum(case((submitted >= planned, 1), else_=0)).label("complete"),
+                func.sum(planned).label("planned"),
+                func.sum(_least(submitted, planned)).label("done"),
+                func.sum(_floor(submitted - planned)).label("extra"),
+                func.sum(func.coalesce(given.c.skipped, 0)).label("skipped"),
+                func.sum(case((_R.status == "open", left), else_=0)).label("left"),
+            )
+            .join(t.round_items, _I.round_id == _R.id)
+            .outerjoin(given, and_(given.c.round_id == _I.round_id, given.c.item_id == _I.item_id))
+            .where(_R.campaign_id == campaign_id)
+            .group_by(_R.id, _R.number)
+            .order_by(_R.number)
+        )
+        return [
+            RoundTally(row["round_id"], **{name: int(row[name]) for name in row if name != "round_id"})
+            for row in self._database.rows(query)
+        ]
+
+    def days(self, round_id: str) -> list[DayTally]:
+        """Return what each annotator of a round answered day by day, oldest first; answers that count now."""
+        day = func.date(_A.acted_at)
+        query = (
+            select(
+                _A.annotator_id,
+                day,
+                func.sum(case((_A.occasion == _FIRST, 1), else_=0)),
+                func.sum(case((_A.occasion > _FIRST, 1), else_=0)),
+            )
+            .where(_A.round_id == round_id, _A.status == "submitted")
+            .group_by(_A.annotator_id, day)
+        )
+        with self._database.read() as connection:
+            found = [
+                DayTally(who, None if when is None else _day(when), int(answers), int(repeats))
+                for who, when, answers, repeats in connection.execute(query)
+            ]
+        return sorted(found, key=lambda one: (one.day or date.min, one.annotator_id))
+
+    def usual_seconds(self, round_id: str) -> float | None:
+        """Return the median time of an answer of a round, in seconds; None where none has a time."""
+        timed = and_(_N.round_id == round_id, _N.seconds.is_not(None))
+        with self._database.read() as connection:
+            count = connection.execute(select(func.count()).where(timed)).scalar_one()
+            if not count:
+                return None
+            middle = select(_N.seconds).where(timed).order_by(_N.seconds)
+            rows = connection.execute(middle.offset((count - 1) // 2).limit(2 - count % 2)).scalars().all()
+        return float(sum(rows) / len(rows))
+
+    def effort(self, round_id: str, at_most: float) -> list[DayEffort]:
+        """Return how long each annotator of a round sat before its items day by day, oldest first.
+
+        Every answer and correction with a time and a date counts, each for at most `at_most` seconds.
+        """
+        day = func.date(_N.created_at)
+        query = (
+            select(_N.annotator_id, day, func.count(), func.sum(_least(_N.seconds, at_most)))
+            .where(_N.round_id == round_id, _N.seconds.is_not(None), _N.created_at.is_not(None))
+            .group_by(_N.annotator_id, day)
+        )
+        with self._database.read() as connection:
+            found = [
+                DayEffort(who, _day(when), int(timed), float(seconds))
+                for who, when, timed, seconds in connection.execute(query)
+            ]
+        return sorted(found, key=lambda one: (one.day, one.annotator_id))
+
+    def people(self, round_id: str) -> list[PersonTally]:
+        """Return how far each annotator of a round is, in the order they joined."""
+        r = t.round_annotators.c
+        joined = select(r.annotator_id).where(r.round_id == round_id).order_by(r.place)
+        counted = (
+            select(
+                _A.annotator_id,
+                func.sum(case((_A.status == "submitted", 1), else_=0)).label("submitted"),
+                func.sum(case((_A.status == "skipped", 1), else_=0)).label("skipped"),
+                func.sum(case((_A.flag, 1), else_=0)).label("flagged"),
+                func.max(_A.acted_at).label("last"),
+            )
+            .where(_A.round_id == round_id)
+            .group_by(_A.annotator_id)
+        )
+        with self._database.read() as connection:
+            is_open = select(_R.status).where(_R.id == round_id)
+            under_way = connection.execute(is_open).scalar() == "open"
+            rows = {row.annotator_id: row for row in connection.execute(counted)}
+            return [
+                _person(connection, round_id, who, rows.get(who), under_way)
+                for who in connection.execute(joined).scalars().all()
+            ]
+
+
+def _by_item(campaign_id: str) -> Any:
+    """Return the query of what became of the assignments of each item in the rounds of a campaign."""
+    first = _A.occasion == _FIRST
+    free = _A.status.in_(("pending", "leased"))
+
+    def many(condition: Any) -> Any:
+        return func.sum(case((condition, 1), else_=0))
+
+    return (
+        select(
+            _A.round_id,
+            _A.item_id,
+            many(first).label("given"),
+            many(and_(first, _A.status == "submitted")).label("submitted"),
+            many(and_(first, _A.status == "skipped")).label("skipped"),
+            many(and_(first, free)).label("waiting"),
+            many(and_(_A.occasion > _FIRST, free)).label("repeats"),
+        )
+        .join(t.rounds, _R.id == _A.round_id)
+        .where(_R.campaign_id == campaign_id)
+        .group_by(_A.round_id, _A.item_id)
+    )
+
+
+def _person(
+    connection: Connection, round_id: str, annotator_id: str, row: Any, under_way: bool
+) -> PersonTally:
+    waiting = count_left(connection, round_id, annotator_id) if under_way else 0
+    if row is None:  # somebody who joined a round in which nothing was left for them
+        return PersonTally(annotator_id, 0, 0, 0, waiting, None)
+    last: datetime | None = row.last
+    return PersonTally(annotator_id, int(row.submitted), int(row.skipped), int(row.flagged), waiting, last)
+
+
+def _least(one: Any, other: Any) -> Any:
+    """Return the smaller of two values: the databases have no common word for it."""
+    return case((one < other, one), else_=other)
+
+
+def _floor(value: Any) -> Any:
+    return case((value > 0, value), else_=0)
+
+
+def _day(told: str | date) -> date:
+    """Return a day as SQLite (a text) or PostgreSQL tells it."""
+    return told if isinstance(told, date) else date.fromisoformat(told)

@@ -1,0 +1,155 @@
+"""A campaign at a glance: planned and done, who is behind, agreement, what is next, by hand."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from annotation.model import Round, Status, StopRule
+from annotation.skips import SkipReason
+from storage.store import Store
+from tests.workbench.scene import NOW, Scene, make_scene
+from workbench.overview.campaign import CampaignOverview, campaign_overview
+from workbench.overview.progress import BurnPoint
+from workbench.rounds import rounds
+
+SAME = (0, 1, 2, 3, 4, 5)
+
+
+@pytest.fixture
+def scene(store: Store, tmp_path: Path) -> Scene:
+    return make_scene(store, tmp_path)
+
+
+def looked(scene: Scene, now: datetime = NOW) -> CampaignOverview:
+    return campaign_overview(scene.store, "closeness", now)
+
+
+def answer(scene: Scene, one: Round, name: str, item: int, now: datetime, seconds: float = 60) -> None:
+    scene.store.answers.submit(
+        scene.key(one, item, name), f"at-{one.number}-{item}-{name}", {"score": 1}, seconds=seconds,
+        flag=False, comment="", shown={}, guideline_version=one.guideline_version, now=now,
+    )  # fmt: skip
+
+
+def test_a_campaign_without_rounds_wants_one(scene: Scene) -> None:
+    found = looked(scene)
+    assert (found.current, found.progress, found.measured, found.disputes) == (None, None, None, 0)
+    assert [one.key for one in found.next_steps] == ["open"]
+
+
+def test_a_closed_round_says_what_was_done_of_what_was_planned(scene: Scene) -> None:
+    one = scene.open(names=("A1", "A2", "A3"))
+    scene.give(one, {"A1": SAME, "A2": (0, 1, None, None, None, None)})
+    scene.store.answers.skip(scene.key(one, 2, "A2"), "skip-0001", SkipReason.OTHER, "odd", now=NOW)
+    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    [(_, tally)] = looked(scene).tallies
+    assert (tally.items, tally.complete) == (6, 0)
+    assert (tally.planned, tally.done, tally.extra, tally.skipped, tally.left) == (18, 8, 0, 1, 0)
+
+
+def test_each_item_is_planned_as_often_as_the_overlap_says(scene: Scene) -> None:
+    one = scene.open(names=("A1", "A2", "A3"), overlap=2)
+    scene.give(one, {"A1": SAME, "A2": (0, 1, None, None, None, None)})
+    [(_, tally)] = looked(scene).tallies
+    assert (tally.planned, tally.done, tally.complete, tally.left) == (12, 8, 2, 4)
+
+
+def test_answers_brought_in_were_all_planned(scene: Scene) -> None:
+    """Of three annotators two answered each item elsewhere: nobody ever meant to give the third answer."""
+    from workbench.imports.importing import ImportOptions, import_path
+
+    table = scene.table(
+        ("item_id", "A1", "A2", "A3"),
+        [
+            (item, "1", "", "2") if place % 2 else (item, "1", "2", "")
+            for place, item in enumerate(scene.items)
+        ],
+    )
+    import_path(scene.store, [table], ImportOptions("closeness"), NOW, format_name="table")
+    [(one, tally)] = looked(scene).tallies
+    assert one.overlap == 3
+    assert (tally.planned, tally.done, tally.complete, tally.left) == (12, 12, 6, 0)
+
+
+def test_the_burn_up_has_every_day_and_hours_leave_pauses_out(scene: Scene) -> None:
+    one = scene.open(names=("A1", "A2"))
+    answer(scene, one, "A1", 0, NOW)
+    answer(scene, one, "A2", 0, NOW + timedelta(days=2), seconds=90_000)
+    progress = looked(scene, NOW + timedelta(days=2)).progress
+    assert progress is not None
+    days = [date(2026, 3, 2) + timedelta(days=number) for number in range(3)]
+    assert progress.burn_up == tuple(map(BurnPoint, days, (1, 1, 2)))
+    # A night before an open item counts four times the usual time: the median of 60 and 90,000 seconds.
+    assert progress.hours.timed == 2
+    assert progress.hours.spent == pytest.approx((60 + 90_000) / 3600)
+    assert progress.forecast.reason == "too_early"
+
+
+def test_who_is_behind_is_told_with_the_reason(scene: Scene) -> None:
+    one = scene.open(names=("A1", "A2", "A3"))
+    rounds.set_due(scene.store, "closeness", 1, date(2026, 3, 20))
+    for day in range(6):  # A1 is done on 7 March
+        answer(scene, one, "A1", day, NOW + timedelta(days=day))
+    answer(scene, one, "A2", 0, NOW)
+    on_the_eighth = looked(scene, NOW + timedelta(days=6)).progress
+    assert on_the_eighth is not None
+    assert [(each.pseudonym, each.behind, each.silent_days) for each in on_the_eighth.people] == [
+        ("A1", None, None), ("A2", "silent", 5), ("A3", "not_begun", 5),
+    ]  # fmt: skip
+    assert [each.pseudonym for each in on_the_eighth.behind] == ["A2", "A3"]
+    assert on_the_eighth.forecast.reason == "not_begun"
+    assert on_the_eighth.forecast.who == ("A3",)
+    late = looked(scene, NOW + timedelta(days=19))
+    assert late.progress is not None
+    assert [each.behind for each in late.progress.people] == [None, "overdue", "overdue"]
+    assert [each.key for each in late.next_steps] == ["hand_over", "wait"]
+    assert late.next_steps[0].values == {"count": 2, "who": "A2, A3"}
+
+
+def test_a_pace_that_ends_after_the_day_is_slow(store: Store, tmp_path: Path) -> None:
+    scene = make_scene(store, tmp_path, pairs=40, people_=1)
+    one = scene.open()
+    for day in range(6):
+        answer(scene, one, "A1", day, NOW + timedelta(days=day))
+    now = NOW + timedelta(days=6)
+    rounds.set_due(store, "closeness", 1, now.date() + timedelta(days=20))
+    progress = looked(scene, now).progress
+    assert progress is not None
+    assert progress.forecast.end is not None
+    # 34 answers are left at one a day.
+    assert 30 < (progress.forecast.end - now).days < 40
+    assert [each.behind for each in progress.people] == ["slow"]
+    rounds.set_due(store, "closeness", 1, now.date() + timedelta(days=60))
+    again = looked(scene, now).progress
+    assert again is not None
+    assert not again.behind
+
+
+def test_agreement_stands_against_the_stop_rule_with_the_disputes(scene: Scene) -> None:
+    rule = StopRule("krippendorff_alpha", "ordinal", 0.6)
+    scene.give(
+        scene.open(purpose="calibration", names=("A1", "A2"), stop_rule=rule),
+        {"A1": SAME, "A2": (5, 1, 2, 3, 4, 5)},
+    )
+    found = looked(scene)
+    assert found.measured is not None
+    assert found.measured.result is not None
+    assert (found.measured.number, found.measured.rule, found.disputes) == (1, rule, 1)
+    interval = found.measured.result.interval
+    assert interval is not None
+    assert found.measured.met is (interval.low >= 0.6)
+    assert [one.key for one in found.next_steps][:2] == ["read", "discuss"]
+
+
+def test_a_pilot_has_no_disputes_and_one_answer_an_item_no_agreement(scene: Scene) -> None:
+    scene.give(
+        scene.open(purpose="pilot", items=scene.items[:3], names=("A1", "A2")),
+        {"A1": (0, 1, 2), "A2": (5, 1, 2)},
+    )
+    second = scene.open(items=scene.items[3:], names=("A1",))
+    found = looked(scene)
+    assert found.current == second
+    assert [(one.number, one.disputes) for one in found.trust] == [(1, 0)]

@@ -1,0 +1,174 @@
+"""A campaign at a glance: what a manager asks first, answered by numbers with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from agreement.result import Agreement
+from annotation.model import Campaign, Purpose, Round, Status, StopRule
+from storage.model import RoundTally
+from storage.store import Store
+from workbench.agreement.report import round_coefficient
+from workbench.overview.progress import RoundProgress, count_round, round_progress
+from workbench.rounds import adjudicating
+from workbench.status import NextStep, next_steps
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTrust:
+    """Whether the labels of a round can be trusted, and how many of its items need a decision.
+
+    `result` is that of `round_coefficient`, None without answers or with one answer an item. A pilot has no
+    disputes: it is read and discussed, no gold is made from it.
+    """
+
+    number: int
+    result: Agreement | None
+    rule: StopRule | None
+    disputes: int
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the lower bound reaches the threshold; None without a rule or without an interval."""
+        if self.rule is None or self.result is None or self.result.interval is None:
+            return None
+        return self.result.interval.low >= self.rule.threshold
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignOverview:
+    """Where a campaign stands.
+
+    Parameters
+    ----------
+    tallies : tuple
+        The rounds with their counts, by number.
+    current : Round or None
+        The round under way, the last one where none is; None before the first.
+    progress : RoundProgress or None
+        Of the current round.
+    trust : tuple of RoundTrust
+        Of the rounds in which several people answer an item and somebody has.
+    late : int
+        Answers that came too late and wait for a decision.
+    releases : int
+        Releases made of the campaign.
+    next_steps : tuple
+        What a manager would do next, in order.
+    """
+
+    campaign: Campaign
+    tallies: tuple[tuple[Round, RoundTally], ...]
+    current: Round | None
+    progress: RoundProgress | None
+    trust: tuple[RoundTrust, ...]
+    late: int
+    releases: int
+    next_steps: tuple[NextStep, ...]
+
+    @property
+    def disputes(self) -> int:
+        """Items that need a decision."""
+        return sum(one.disputes for one in self.trust)
+
+    @property
+    def measured(self) -> RoundTrust | None:
+        """The last round whose agreement is known; None where there is none."""
+        return next((one for one in reversed(self.trust) if one.result is not None), None)
+
+
+def campaign_overview(store: Store, campaign: str, now: datetime) -> CampaignOverview:
+    """Return where a campaign stands at a moment, everything counted and measured now."""
+    found = store.campaigns.get(campaign)
+    rounds = store.campaigns.rounds(found.id)
+    tallies = store.tallies.rounds(found.id)
+    current = current_round(rounds)
+    progress = None
+    if current is not None:
+        names = {person.id: person.pseudonym for person in store.people.list()}
+        progress = round_progress(current, count_round(store, current), names, now)
+    trust = [
+        round_trust(store, found, one)
+        for one, tally in zip(rounds, tallies, strict=True)
+        if one.overlap > 1 and tally.done
+    ]
+    return overview_of(
+        found, rounds, tallies, progress, trust, late_answers(store, rounds), releases(store, found)
+    )
+
+
+def overview_of(
+    campaign: Campaign,
+    rounds: Sequence[Round],
+    tallies: Sequence[RoundTally],
+    progress: RoundProgress | None,
+    trust: Sequence[RoundTrust],
+    late: int,
+    released: int,
+) -> CampaignOverview:
+    """Return the overview of a campaign from its figures, which may have been counted earlier."""
+    current = current_round(rounds)
+    return CampaignOverview(
+        campaign=campaign,
+        tallies=tuple(zip(rounds, tallies, strict=True)),
+        current=current,
+        progress=progress,
+        trust=tuple(trust),
+        late=late,
+        releases=released,
+        next_steps=tuple(_steps(campaign, current, progress, trust, late, released)),
+    )
+
+
+def round_trust(store: Store, campaign: Campaign, one: Round) -> RoundTrust:
+    """Return whether a round can be trusted; this reads all its answers."""
+    result = round_coefficient(store, campaign.id, one) if one.overlap > 1 else None
+    disputes = 0
+    if one.overlap > 1 and one.purpose != Purpose.PILOT:
+        disputes = len(adjudicating.queue(store, campaign.id, one.number).disputes)
+    return RoundTrust(one.number, result, one.stop_rule, disputes)
+
+
+def current_round(rounds: Sequence[Round]) -> Round | None:
+    """Return the last open round, else the last round; None where there is none."""
+    under_way = [one for one in rounds if one.status == Status.OPEN]
+    return next(reversed(under_way or rounds), None)
+
+
+def late_answers(store: Store, rounds: Sequence[Round]) -> int:
+    """Return how many answers came too late and wait for a decision."""
+    return sum(store.late.waiting(one.id) for one in rounds)
+
+
+def releases(store: Store, campaign: Campaign) -> int:
+    """Return how many releases were made of a campaign."""
+    return len(store.gold.releases(campaign.id))
+
+
+def _steps(
+    campaign: Campaign,
+    current: Round | None,
+    progress: RoundProgress | None,
+    trust: Sequence[RoundTrust],
+    late: int,
+    released: int,
+) -> list[NextStep]:
+    if campaign.status != Status.OPEN:
+        return []
+    if current is None or progress is None:
+        return [NextStep("open", {}, "rounds")]
+    missing = progress.forecast.left
+    waiting = [one.pseudonym for one in progress.people if one.waiting]
+    its = next((one for one in trust if one.number == current.number), None)
+    steps = next_steps(
+        current, missing, waiting, None if its is None else its.met, sum(one.disputes for one in trust), late
+    )
+    if progress.behind and missing:
+        names = ", ".join(one.pseudonym for one in progress.behind)
+        hand_over = NextStep("hand_over", {"count": len(progress.behind), "who": names}, "rounds")
+        steps.insert(1 if late else 0, hand_over)
+    if released and current.purpose == Purpose.MAIN:
+        steps = [one for one in steps if one.key not in ("read", "freeze")]
+    return steps
