@@ -37,21 +37,25 @@ def corpus() -> None:
 @click.option("--pairs", is_flag=True, help="The table holds ready pairs of texts: one item a row.")
 @click.option("--left-column", metavar="C", help="Column of the left texts (with --pairs).")
 @click.option("--right-column", metavar="C", help="Column of the right texts (with --pairs).")
+@click.option("--left-document", metavar="C", help="Column that names the documents of the left texts.")
+@click.option("--right-document", metavar="C", help="Column that names the documents of the right texts.")
 @click.option("--targets", is_flag=True, help="PATH holds sentences with a word marked: a table or XML.")
 @with_store
 def import_(
     store: Any, path: Path, text_column: str | None, id_column: str | None, pairs: bool, targets: bool,
-    left_column: str | None, right_column: str | None, **about: Any,
+    left_column: str | None, right_column: str | None, left_document: str | None,
+    right_document: str | None, **about: Any,
 ) -> Answer:  # fmt: skip
     """Import PATH: a folder or zip of .txt, a table of texts, of ready pairs, or of targets."""
-    from workbench.texts.corpora import About, import_corpus, import_pairs
+    from workbench.texts.corpora import About, import_corpus
+    from workbench.texts.pairs import PairColumns, import_pairs
 
     if targets:
         layout = {".xml": "semdis", ".preprocessed": "semeval2007"}.get(path.suffix.lower(), "targets")
         done = arrived(store, [path], None, About(**about), layout)
     elif pairs:
-        columns = {"left_column": left_column, "right_column": right_column, "id_column": id_column}
-        done = import_pairs(store, path, About(**about), now(), **columns)
+        columns = PairColumns(left_column, right_column, id_column, left_document, right_document)
+        done = import_pairs(store, path, About(**about), now(), columns)
     else:
         done = import_corpus(store, path, About(**about), text_column=text_column, id_column=id_column)
     names = ("id", "name", "language", "checksum", "restricted")
@@ -61,6 +65,7 @@ def import_(
             "documents": done.documents,
             "items": done.items,
             "new": done.new_corpus if targets else done.new,
+            **({"repeated": done.repeated} if pairs else {}),
         }
     )
 

@@ -18,6 +18,7 @@ from ui.texts import t
 from workbench.passwords import hash_password
 from workbench.rounds import campaigns, rounds
 from workbench.texts import corpora
+from workbench.texts.pairs import import_pairs
 
 pytestmark = pytest.mark.browser
 PAIRS = 14
@@ -29,7 +30,7 @@ def fill(store: Store, folder: Path) -> str:
     table = folder / "pairs.tsv"
     lines = [f"{n}\tLe patient a {n} ans.\tLa patiente a {n + 40} ans et tousse." for n in range(PAIRS)]
     table.write_text("\n".join(["id\tleft\tright", *lines, ""]), encoding="utf-8")
-    corpus = corpora.import_pairs(store, table, corpora.About("ages", "fr", "Apache-2.0", "us"), NOW).corpus
+    corpus = import_pairs(store, table, corpora.About("ages", "fr", "Apache-2.0", "us"), NOW).corpus
     store.people.add("Ada", Role.ANNOTATOR, NOW, password_hash=hash_password(PASSWORD))
     store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1")
     campaign = campaigns.create_campaign(store, "ages", corpus.id)

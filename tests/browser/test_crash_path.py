@@ -23,6 +23,7 @@ from ui.texts import t
 from workbench.passwords import hash_password
 from workbench.rounds import campaigns, rounds
 from workbench.texts import corpora
+from workbench.texts.pairs import import_pairs
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
@@ -57,7 +58,7 @@ def round_id(store: Store, tmp_path: Path) -> str:
     rows = [f"{n}\tLe patient a {n} ans.\tLa patiente a {n + 40} ans." for n in range(PAIRS)]
     table.write_text("\n".join(["id\tleft\tright", *rows, ""]), encoding="utf-8")
     about = corpora.About("ages", "fr", "Apache-2.0", "written for this test")
-    corpus = corpora.import_pairs(store, table, about, NOW).corpus
+    corpus = import_pairs(store, table, about, NOW).corpus
     store.people.add("Ada", Role.ANNOTATOR, NOW, password_hash=hash_password(PASSWORD))
     store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD))
     campaign = campaigns.create_campaign(store, "ages", corpus.id)

@@ -22,6 +22,7 @@ from workbench.passwords import hash_password
 from workbench.people import invite
 from workbench.rounds import campaigns, rounds
 from workbench.texts import corpora
+from workbench.texts.pairs import import_pairs
 
 pytestmark = pytest.mark.browser
 NOW = datetime.now(UTC)
@@ -79,7 +80,7 @@ def round_id(tmp_path: Path) -> str:
     table = tmp_path / "pairs.tsv"
     lines = [f"{n}\t{LEFT.format(n=n)}\t{RIGHT.format(n=n + 40)}" for n in range(PAIRS)]
     table.write_text("\n".join(["id\tleft\tright", *lines, ""]), encoding="utf-8")
-    corpus = corpora.import_pairs(store, table, corpora.About("âges", "fr", "Apache-2.0", "nous"), NOW).corpus
+    corpus = import_pairs(store, table, corpora.About("âges", "fr", "Apache-2.0", "nous"), NOW).corpus
     store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1")
     store.people.add("Élise", Role.ANNOTATOR, NOW)
     campaign = campaigns.create_campaign(store, "âges", corpus.id)

@@ -15,6 +15,7 @@ from ui.texts import t
 from workbench.passwords import hash_password
 from workbench.rounds import adjudicating, campaigns, rounds
 from workbench.texts import corpora
+from workbench.texts.pairs import import_pairs
 
 pytestmark = pytest.mark.browser
 PAIRS = 13
@@ -36,7 +37,7 @@ def second(store, tmp_path):
     table = tmp_path / "pairs.tsv"
     lines = [f"{n}\tLe patient a {n} ans.\tLa patiente a {n + 40} ans et tousse." for n in range(PAIRS)]
     table.write_text("\n".join(["id\tleft\tright", *lines, ""]), encoding="utf-8")
-    corpus = corpora.import_pairs(store, table, corpora.About("ages", "fr", "Apache-2.0", "us"), now).corpus
+    corpus = import_pairs(store, table, corpora.About("ages", "fr", "Apache-2.0", "us"), now).corpus
     ada = store.people.add("Ada", Role.ANNOTATOR, now, password_hash=hash_password(PASSWORD))
     store.people.add("Boss", Role.MANAGER, now, password_hash=hash_password(PASSWORD), pseudonym="M1")
     campaign = campaigns.create_campaign(store, "ages", corpus.id)

@@ -14,6 +14,7 @@ from storage.store import Store
 from workbench import people
 from workbench.rounds import campaigns, rounds
 from workbench.texts import corpora
+from workbench.texts.pairs import import_pairs
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 PLAIN = campaigns.scale_settings(0, 5, glosses=[""])
@@ -95,7 +96,7 @@ def make_scene(
         [{"id": n, "left": left, "right": right} for n, (left, right) in enumerate(texts)],
     )
     about = corpora.About("invented", "fr", "CC0-1.0", "written for the tests", restricted=restricted)
-    corpus = corpora.import_pairs(store, path, about, NOW).corpus
+    corpus = import_pairs(store, path, about, NOW).corpus
     by_texts = {item.texts: item.id for item in store.texts.corpus_items(corpus.id)}
     names = tuple(
         people.add_person(store, f"Person {n}", "annotator", NOW).pseudonym for n in range(1, people_ + 1)

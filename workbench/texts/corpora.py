@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 from aloi.errors import AloiError
 from aloi.records import to_json
 from corpora.collection import collect
 from corpora.language.segment import SplitDocument, split, splitter_name
-from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
-from corpora.readers import ReadText, Row, SourceTable, read_table, read_texts
+from corpora.model import Corpus, Document, Json, Sentence
+from corpora.readers import ReadText, read_texts
 from storage.store import Store
 from workbench.progress import Progress, silent
 
-LEFT_COLUMNS = ("left", "sentence1", "text_1", "source")
-RIGHT_COLUMNS = ("right", "sentence2", "text_2", "cible")
 WHOLE_TEXTS = "whole texts"
 
 
@@ -34,12 +31,16 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import brought: `new` is False when the same texts were already there under this name."""
+    """What an import brought: `new` is False when the same texts were already there under this name.
+
+    `repeated` counts the rows of a table of pairs that repeat an earlier one: they are one item.
+    """
 
     corpus: Corpus
     documents: int
     items: int
     new: bool
+    repeated: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,63 +70,6 @@ def import_corpus(
     corpus, documents = make_corpus(texts, about)
     new = add_corpus(store, corpus, documents)
     return Imported(corpus, len(documents), 0, new)
-
-
-def import_pairs(
-    store: Store,
-    path: Path,
-    about: About,
-    now: datetime,
-    *,
-    left_column: str | None = None,
-    right_column: str | None = None,
-    id_column: str | None = None,
-) -> Imported:
-    """Return the corpus made of a table of ready pairs, with one Pair item a row.
-
-    Each text is a document of one sentence, named `<row id>-left` or `<row id>-right`.
-    """
-    table = read_table(path)
-    left = _column(table.columns, left_column, LEFT_COLUMNS, path)
-    right = _column(table.columns, right_column, RIGHT_COLUMNS, path)
-    key = id_column or ("id" if "id" in table.columns else None)
-    if id_column and id_column not in table.columns:
-        raise _no_column(id_column, table.columns, path)
-    texts = _sides(table, key, {"left": left, "right": right})
-    if not texts:
-        raise AloiError("workbench.corpora-holds-no-rows", name=path.name)
-    corpus, documents = make_corpus(texts, about)
-    sentences = [whole_sentence(document) for document in documents]
-    new = add_corpus(store, corpus, documents)
-    store.texts.save_sentences(corpus.id, sentences, WHOLE_TEXTS)
-    pairs = [
-        Pair.of(corpus.id, one, other) for one, other in zip(sentences[::2], sentences[1::2], strict=True)
-    ]
-    store.texts.add_items(
-        [
-            (pair, Origin(pair.id, "import", {"file": path.name}, None, None, None, None, now))
-            for pair in pairs
-        ]
-    )
-    return Imported(corpus, len(documents), len(pairs), new)
-
-
-def _sides(table: SourceTable, key: str | None, columns: Mapping[str, str]) -> list[ReadText]:
-    """Return the two texts of each row, the left one first; without a column of ids, rows are counted."""
-    texts: list[ReadText] = []
-    names: set[str] = set()
-    for number, row in enumerate(table.rows, start=1):
-        where = table.where(row)
-        name = row.text(key).strip() if key else str(number)
-        if name in names:
-            raise AloiError("workbench.corpora-id-stands-second-time", where=where, name=repr(name))
-        names.add(name)
-        for side, column in columns.items():
-            text = row.text(column)
-            if not text.strip():
-                raise AloiError("workbench.corpora-column-empty", where=where, column=repr(column))
-            texts.append(ReadText(f"{name}-{side}", text, {"row": name}, where))
-    return texts
 
 
 def segment_corpus(store: Store, corpus: str, progress: Progress = silent) -> Segmented:
@@ -207,26 +151,3 @@ def whole_sentence(document: Document) -> Sentence:
     text = document.text.strip()
     end = start + len(text)
     return Sentence(Sentence.make_id(document.id, start, end, text), document.id, 0, start, end, text)
-
-
-def _column(columns: tuple[str, ...], asked: str | None, usual: tuple[str, ...], path: Path) -> str:
-    """Return the column asked for, or the first usual name the table has."""
-    if asked:
-        if asked in columns:
-            return asked
-        raise _no_column(asked, columns, path)
-    for name in usual:
-        if name in columns:
-            return name
-    raise _no_column(" or ".join(usual), columns, path)
-
-
-def _no_column(name: str, columns: tuple[str, ...], path: Path) -> AloiError:
-    return AloiError("workbench.corpora-columns", name=path.name, columns=columns, name_2=name)
-
-
-def row_texts(row: Row, columns: tuple[str, ...]) -> tuple[str, str] | None:
-    """Return the two texts of a row under any of their usual column names; None when it has none."""
-    left = next((name for name in LEFT_COLUMNS if name in columns), None)
-    right = next((name for name in RIGHT_COLUMNS if name in columns), None)
-    return (row.text(left).strip(), row.text(right).strip()) if left and right else None

@@ -22,6 +22,7 @@ from workbench.releases import gold, releases
 from workbench.rounds import campaigns
 from workbench.studies.simplification.yawat import Triple
 from workbench.texts import corpora
+from workbench.texts.pairs import import_pairs
 
 ABOUT = corpora.About("sleep", "fr", "CC0-1.0", "invented")
 Content = Callable[[], list[str]]
@@ -103,7 +104,7 @@ def test_pairs_of_a_table_are_found_by_their_texts(
 ) -> None:
     table = tmp_path / "pairs.tsv"
     table.write_text("left\tright\nIl dort bien .\tIl dort .\nElle tousse la nuit .\tElle tousse de nuit .\n")
-    corpus = corpora.import_pairs(store, table, ABOUT, now).corpus
+    corpus = import_pairs(store, table, ABOUT, now).corpus
     campaigns.create_campaign(store, "sleep", corpus.id, task_type="operations", preset="spaces")
     done = bring(store, sets[:1], now, about=None)
     assert (done.pairs, done.new_pairs, done.new) == (2, 0, 2)
@@ -118,7 +119,7 @@ def test_sentences_of_the_corpus_make_new_pairs(
 ) -> None:
     table = tmp_path / "pairs.tsv"
     table.write_text("left\tright\nIl dort bien .\tElle tousse de nuit .\nIl dort .\tElle tousse la nuit .\n")
-    corpus = corpora.import_pairs(store, table, ABOUT, now).corpus
+    corpus = import_pairs(store, table, ABOUT, now).corpus
     campaigns.create_campaign(store, "sleep", corpus.id, task_type="operations", preset="spaces")
     assert bring(store, sets[:1], now).new_pairs == 2
 

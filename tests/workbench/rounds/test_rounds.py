@@ -13,6 +13,7 @@ from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 from workbench.rounds import campaigns, rounds
 from workbench.texts import corpora
+from workbench.texts.pairs import import_pairs
 
 
 @pytest.fixture
@@ -154,7 +155,7 @@ def test_a_round_that_cannot_be_run_is_refused_and_leaves_nothing(
 def test_items_of_another_corpus_are_refused(scene: Scene) -> None:
     path = scene.table(("left", "right"), [("Un.", "Deux.")], "other.tsv")
     about = corpora.About("other", "fr", "secret", "elsewhere", restricted=True)
-    other = corpora.import_pairs(scene.store, path, about, NOW).corpus
+    other = import_pairs(scene.store, path, about, NOW).corpus
     [item] = scene.store.texts.corpus_items(other.id)
     with pytest.raises(AloiError, match=r"stands in another corpus"):
         scene.open(items=(scene.items[0], item.id))

@@ -20,6 +20,7 @@ from storage.model import CorpusCounts
 from storage.store import Store
 from workbench.texts import corpora
 from workbench.texts.corpora import About
+from workbench.texts.pairs import PairColumns, import_pairs
 
 PAIRS = "id\tleft\tright\n1\tFièvre à 39.\t Fièvre à 38. \n2\tToux.\tPas de toux.\n"
 
@@ -150,7 +151,7 @@ def test_ready_pairs_become_items_that_say_where_they_come_from(
 ) -> None:
     path = tmp_path / "pairs.tsv"
     path.write_text(PAIRS, encoding="utf-8")
-    made = corpora.import_pairs(store, path, about, now)
+    made = import_pairs(store, path, about, now)
     assert (made.documents, made.items, made.new) == (4, 2, True)
     items = store.texts.corpus_items(made.corpus.id)
     assert {item.texts for item in items} == {
@@ -172,16 +173,62 @@ def test_ready_pairs_twice_add_nothing_but_another_origin(
 ) -> None:
     path = tmp_path / "pairs.tsv"
     path.write_text(PAIRS, encoding="utf-8")
-    made = corpora.import_pairs(store, path, about, now)
+    made = import_pairs(store, path, about, now)
     before = content()
-    assert not corpora.import_pairs(store, path, about, now).new
+    assert not import_pairs(store, path, about, now).new
     assert content() == before
     other = path.rename(tmp_path / "copy.tsv")
-    corpora.import_pairs(store, other, about, now)
+    import_pairs(store, other, about, now)
     items = store.texts.corpus_items(made.corpus.id)
     assert len(items) == 2
     for found in store.texts.origins([item.id for item in items]).values():
         assert [one.parameters["file"] for one in found] == ["pairs.tsv", "copy.tsv"]
+
+
+def test_pairs_that_stand_twice_are_one_item_and_equal_texts_share_a_document(
+    store: Store, tmp_path: Path, about: About, now: datetime
+) -> None:
+    path = tmp_path / "pairs.tsv"
+    path.write_text(
+        "left\tright\nToux.\tFièvre.\nToux.\tRhume.\nToux.\tFièvre. \nRhume.\tRhume.\n", encoding="utf-8"
+    )
+    made = import_pairs(store, path, about, now)
+    assert (made.items, made.repeated, made.documents) == (3, 1, 3)
+    names = {one.id: one.name for one in store.texts.documents(made.corpus.id)}
+    assert sorted(names.values()) == ["1-left", "1-right", "2-right"]
+    ends = {
+        tuple(names[one.document_id] for one in item.sentences)
+        for item in store.texts.corpus_items(made.corpus.id)
+    }
+    assert ends == {("1-left", "1-right"), ("1-left", "2-right"), ("2-right", "2-right")}
+
+
+def test_pairs_keep_the_documents_that_the_table_names(
+    store: Store, tmp_path: Path, about: About, now: datetime
+) -> None:
+    path = tmp_path / "pairs.csv"
+    path.write_text(
+        "cas;phrase;autre cas;autre phrase\n"
+        "A;Toux.;B;Toux sèche.\nB;Rhume.;A;Toux.\nA;Nez qui coule.;;Rhume.\n",
+        encoding="utf-8",
+    )
+    columns = PairColumns("phrase", "autre phrase", None, "cas", "autre cas")
+    made = import_pairs(store, path, about, now, columns)
+    documents = {one.name: one for one in store.texts.documents(made.corpus.id)}
+    assert {name: one.text for name, one in documents.items()} == {
+        "A": "Toux.\nNez qui coule.", "B": "Toux sèche.\nRhume.", "3-right": "Rhume.",
+    }  # fmt: skip
+    names = {one.id: name for name, one in documents.items()}
+    ends = [
+        tuple(names[one.document_id] for one in item.sentences)
+        for item in store.texts.corpus_items(made.corpus.id)
+    ]
+    assert sorted(ends) == [("A", "3-right"), ("A", "B"), ("B", "A")]
+    for item in store.texts.corpus_items(made.corpus.id):
+        for one in item.sentences:
+            assert documents[names[one.document_id]].text[one.start : one.end] == one.text
+    with pytest.raises(AloiError, match="Cas"):
+        import_pairs(store, path, about, now, replace(columns, left_document="Cas"))
 
 
 LONG = b"x" * 50_000_000
@@ -228,10 +275,9 @@ def test_bad_texts_are_refused_and_nothing_is_stored(
         (b"id\tleft\tright\n1\tA.\tB.\n1\tC.\tD.\n", "line 3: the id '1' stands there a second time"),
         (b"id\tleft\tright\n1\tA.\t \n", "line 2: column 'right' is empty"),
         (b"id\tleft\tright\n1\tA.\n", "line 2: 2 values"),
-        (b"id\tleft\tright\n1\tA.\tfi\xe8vre\n", "line 2: byte 21 .0xe8. is not UTF-8"),
         (b"id\tleft\tright\n1\tA.\t" + LONG, "line 2 is longer than"),
     ],
-    ids=["empty", "header", "column", "twice", "blank", "short", "encoding", "line"],
+    ids=["empty", "header", "column", "twice", "blank", "short", "line"],
 )
 def test_bad_pairs_are_refused_and_nothing_is_stored(
     store: Store, tmp_path: Path, about: About, now: datetime, content: Callable[[], list[str]],
@@ -241,7 +287,7 @@ def test_bad_pairs_are_refused_and_nothing_is_stored(
     path.write_bytes(table)
     before = content()
     with pytest.raises(AloiError, match=told):
-        corpora.import_pairs(store, path, about, now)
+        import_pairs(store, path, about, now)
     assert content() == before
 
 
@@ -276,7 +322,7 @@ def test_an_import_of_pairs_that_broke_off_is_completed_by_the_next(
     with monkeypatch.context() as patch:
         patch.setattr(type(store.texts), "add_items", fails)
         with pytest.raises(KeyboardInterrupt):
-            corpora.import_pairs(store, path, about, now)
-    made = corpora.import_pairs(store, path, about, now)
+            import_pairs(store, path, about, now)
+    made = import_pairs(store, path, about, now)
     assert (made.items, made.new) == (2, False)
     assert len(store.texts.corpus_items(made.corpus.id)) == 2

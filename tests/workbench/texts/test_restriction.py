@@ -10,6 +10,7 @@ from workbench.imports import tables
 from workbench.releases import gold, releases
 from workbench.rounds import campaigns
 from workbench.texts import corpora
+from workbench.texts.pairs import import_pairs
 
 TABLE = "id\tleft\tright\tA1\tA2\n1\tFièvre à 39.\tFièvre à 38.\t3\t4\n2\tToux.\tPas de toux.\t1\t2\n"
 
@@ -19,7 +20,7 @@ def restricted(store, tmp_path, now):
     path = tmp_path / "pairs.tsv"
     path.write_text(TABLE, encoding="utf-8")
     about = corpora.About("ward", "fr", "data-use agreement 12", "a hospital", restricted=True)
-    corpus = corpora.import_pairs(store, path, about, now).corpus
+    corpus = import_pairs(store, path, about, now).corpus
     campaign = campaigns.create_campaign(store, "ward", corpus.id)
     import_annotations(store, path, campaign.id, 1, now, annotators=("A1", "A2"), add_annotators=True)
     gold.freeze(store, campaign.id, now=now)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import streamlit as st
 
 from annotation.model import Role
@@ -19,6 +22,7 @@ from ui.texts import t
 from workbench import jobs
 from workbench.imports.importing import ImportOptions, import_path
 from workbench.texts import corpora as corpora_io
+from workbench.texts import pairs as pairs_io
 
 LANGUAGES = ("fr", "en", "es", "de", "it", "pt", "nl")
 
@@ -32,6 +36,24 @@ def beginning(value: str) -> str:
     """Return as much of a cell as a look at a table needs."""
     most = LOOK if " " in value else WORD
     return value if len(value) <= most else f"{value[: most - 1].rstrip()}…"
+
+
+def document_columns(columns: Sequence[str]) -> tuple[str | None, str | None]:
+    """Ask which columns name the documents of the left and of the right texts; None where none does."""
+    choices = [t("corpora.no_document"), *columns]
+    sides = {"left": pairs_io.LEFT_DOCUMENT_COLUMNS, "right": pairs_io.RIGHT_DOCUMENT_COLUMNS}
+    chosen = [
+        box.selectbox(
+            t(f"corpora.{side}_document"),
+            choices,
+            index=next((choices.index(name) for name in usual if name in columns), 0),
+            help=t("corpora.document_help"),
+            key=f"corpora:import:{side}_document",
+        )
+        for box, (side, usual) in zip(st.columns(2), sides.items(), strict=True)
+    ]
+    left, right = (None if one == choices[0] else one for one in chosen)
+    return left, right
 
 
 st.title(t("corpora.title"))
@@ -51,7 +73,8 @@ with st.expander(t("corpora.import"), expanded=not corpora):
     if upload is not None:
         with problems_told():
             path = saved_upload(upload)
-            kind, text_column, id_column, left, right = "texts", None, None, None, None
+            kind, text_column, id_column = "texts", None, None
+            pair_columns = pairs_io.PairColumns()
             if path.suffix == ".xml":
                 kind = "targets"
                 st.caption(t("corpora.xml"))
@@ -79,15 +102,17 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                     left = left_box.selectbox(
                         t("corpora.left"),
                         columns,
-                        index=place_of(columns, corpora_io.LEFT_COLUMNS),
+                        index=place_of(columns, pairs_io.LEFT_COLUMNS),
                         key="corpora:import:left",
                     )
                     right = right_box.selectbox(
                         t("corpora.right"),
                         columns,
-                        index=place_of(columns, corpora_io.RIGHT_COLUMNS),
+                        index=place_of(columns, pairs_io.RIGHT_COLUMNS),
                         key="corpora:import:right",
                     )
+                    left_document, right_document = document_columns(columns)
+                    pair_columns = pairs_io.PairColumns(left, right, None, left_document, right_document)
                 else:
                     text_column = left_box.selectbox(
                         t("corpora.text_column"),
@@ -117,16 +142,11 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                         )
                         session.say(t("corpora.targets_imported", count=brought.items, name=about.name))
                     elif kind == "pairs":
-                        done = corpora_io.import_pairs(
-                            store,
-                            path,
-                            about,
-                            session.now(),
-                            left_column=left,
-                            right_column=right,
-                            id_column=id_column,
-                        )
+                        pair_columns = replace(pair_columns, id=id_column)
+                        done = pairs_io.import_pairs(store, path, about, session.now(), pair_columns)
                         session.say(t("corpora.pairs_imported", count=done.items, name=done.corpus.name))
+                        if done.repeated:
+                            session.say(t("corpora.pairs_repeated", count=done.repeated))
                     else:
                         done = corpora_io.import_corpus(
                             store, path, about, text_column=text_column, id_column=id_column

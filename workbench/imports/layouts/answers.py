@@ -21,7 +21,7 @@ from workbench.imports.layouts.base import (
     StoredItem,
     columns_of,
 )
-from workbench.texts.corpora import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
+from workbench.texts.pairs import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
 
 _LONG = ("annotator", "value")
 _T = TypeVar("_T")
