@@ -34,7 +34,7 @@ class PairColumns:
 
 
 @dataclass(frozen=True, slots=True)
-class _Side:
+class _PairText:
     """One text of a row: the document it comes from, as (whether it was named, its name or its text)."""
 
     name: str
@@ -119,9 +119,9 @@ def _found_columns(table: SourceTable, asked: PairColumns, path: Path) -> PairCo
     )
 
 
-def _sides(table: SourceTable, columns: PairColumns) -> list[_Side]:
+def _sides(table: SourceTable, columns: PairColumns) -> list[_PairText]:
     """Return the two texts of each row, the left one first."""
-    sides: list[_Side] = []
+    sides: list[_PairText] = []
     names: set[str] = set()
     parts = (
         ("left", columns.left, columns.left_document),
@@ -139,11 +139,11 @@ def _sides(table: SourceTable, columns: PairColumns) -> list[_Side]:
                 raise AloiError("workbench.corpora-column-empty", where=where, column=repr(column))
             document = row.text(document_column).strip() if document_column else ""
             key = (True, document) if document else (False, text)
-            sides.append(_Side(f"{name}-{side}", text, key, where))
+            sides.append(_PairText(f"{name}-{side}", text, key, where))
     return sides
 
 
-def _lines(sides: Sequence[_Side]) -> dict[tuple[bool, str], list[str]]:
+def _lines(sides: Sequence[_PairText]) -> dict[tuple[bool, str], list[str]]:
     """Return the different texts of each document, in the order of the table."""
     lines: dict[tuple[bool, str], dict[str, None]] = {}
     for side in sides:
