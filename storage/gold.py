@@ -18,6 +18,7 @@ from gold.model import (
     Release,
 )
 from storage import tables as t
+from storage.changes import decisions_of, note_change
 from storage.database import StorePart
 
 
@@ -36,12 +37,20 @@ class GoldStore(StorePart):
                 made = replace(one, revision=(last or 0) + 1)
                 connection.execute(insert(t.adjudications), to_row(made))
                 kept.append(made)
+            for round_id in {one.round_id for one in kept}:
+                note_change(connection, decisions_of(round_id))
         return kept
 
     def adjudications(self, round_id: str) -> list[Adjudication]:
         """Return the decision that counts for each item of a round, by item."""
         last = {one.item_id: one for one in self.adjudication_revisions(round_id)}
         return list(last.values())
+
+    def decided_items(self, round_id: str) -> set[str]:
+        """Return the ids of the items of a round that were decided on."""
+        a = t.adjudications.c
+        with self._database.read() as connection:
+            return set(connection.execute(select(a.item_id).where(a.round_id == round_id)).scalars())
 
     def adjudication_revisions(self, round_id: str) -> list[Adjudication]:
         """Return every decision of a round, by item then revision."""
@@ -60,6 +69,7 @@ class GoldStore(StorePart):
             items = [_item_json(one) for one in gold.items]
             row = to_row(gold, items=items, place=_next_place(connection, t.golds))
             connection.execute(insert(t.golds), row)
+            note_change(connection, gold.campaign_id)
 
     def golds(self, campaign_id: str) -> list[Gold]:
         """Return the frozen golds of a campaign, the last one frozen at the end."""
@@ -83,6 +93,7 @@ class GoldStore(StorePart):
                 raise AloiError("storage.campaign-release-already", version=repr(release.version))
             row = to_row(release, place=_next_place(connection, t.releases))
             connection.execute(insert(t.releases), row)
+            note_change(connection, release.campaign_id)
 
     def releases(self, campaign_id: str | None = None) -> list[Release]:
         """Return the releases of a campaign, or all, oldest first."""

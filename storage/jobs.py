@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
-from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 
 from aloi.errors import AloiError
 from corpora.model import Json
@@ -16,6 +17,8 @@ from storage.model import Job
 
 ATTEMPTS = 3  # a job that ended its worker this often would end the next one too
 _WORKER_ENDED = AloiError("storage.worker-ended-times-while-did", attempts=ATTEMPTS)
+
+Condition: TypeAlias = tuple[str, bool] | None
 
 _COLUMNS = [column for column in t.jobs.c if column.name != "place"]
 
@@ -27,7 +30,7 @@ class Jobs(StorePart):
         """Return a new job, waiting for a worker."""
         job_id = uuid.uuid4().hex
         with self._database.write() as connection:
-            place = connection.execute(select(func.count()).select_from(t.jobs)).scalar_one()
+            place = connection.execute(select(func.coalesce(func.max(t.jobs.c.place) + 1, 0))).scalar_one()
             connection.execute(
                 insert(t.jobs),
                 {
@@ -38,15 +41,18 @@ class Jobs(StorePart):
             )  # fmt: skip
         return self.get(job_id)
 
-    def claim(self, now: datetime, stale_seconds: int) -> Job | None:
+    def claim(self, now: datetime, stale_seconds: int, only: Condition = None) -> Job | None:
         """Return the oldest job that waits, or whose worker has been silent too long; it is ours now.
 
-        One whose workers fell silent `ATTEMPTS` times has failed.
+        One whose workers fell silent `ATTEMPTS` times has failed. `only` is (verb, True) for jobs of a verb
+        alone, (verb, False) for all others.
         """
         j = t.jobs.c
         silent = (j.status == "running") & (j.heartbeat < now - timedelta(seconds=stale_seconds))
         given_up = {"status": "failed", "error": str(_WORKER_ENDED), "finished_at": now}
         waiting = select(j.id).where(or_(j.status == "queued", silent)).order_by(j.place).limit(1)
+        if only is not None:
+            waiting = waiting.where(j.verb == only[0] if only[1] else j.verb != only[0])
         with self._database.read() as connection:
             if connection.execute(waiting).first() is None:
                 return None  # an idle worker must not take the write lock twice a second
@@ -97,6 +103,17 @@ class Jobs(StorePart):
         if row is None:
             raise AloiError("storage.no-job-id", job_id=repr(job_id))
         return Job(**row)
+
+    def of_verb(self, verb: str) -> Sequence[Job]:
+        """Return the jobs of a verb, the oldest first."""
+        query = select(*_COLUMNS).where(t.jobs.c.verb == verb).order_by(t.jobs.c.place)
+        return [Job(**row) for row in self._database.rows(query)]
+
+    def forget(self, ids: Sequence[str]) -> None:
+        """Drop jobs of which nothing need be known any more."""
+        if ids:
+            with self._database.write() as connection:
+                connection.execute(delete(t.jobs).where(t.jobs.c.id.in_(ids)))
 
     def list(self, limit: int = 50) -> list[Job]:
         """Return the newest jobs, newest first."""

@@ -37,6 +37,31 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
+class State:
+    """How often something has changed: with how many answers, skips and undos, and in how many steps."""
+
+    answers: int
+    changes: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFigure:
+    """A figure as it was computed last, from the state it names; `error` stands where there is no value.
+
+    `answers` counts the answers that state had seen; `seconds` is what computing took.
+    """
+
+    name: str
+    subject: str
+    state: str
+    answers: int
+    value: Json
+    error: Json
+    computed_at: datetime
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Suggestion:
     """What is put before annotators with an item, what made it, and when."""
 

@@ -19,6 +19,7 @@ from storage.checks import any_bytes, find_problems, require_readable
 from storage.contents import find_changes
 from storage.corrections.log import Corrections
 from storage.database import Database
+from storage.figures import Figures
 from storage.gold import GoldStore
 from storage.jobs import Jobs
 from storage.model import Problem, StoreCounts
@@ -47,6 +48,7 @@ class Store:
         self.terminologies = Terminologies(database)
         self.corrections = Corrections(database)
         self.jobs = Jobs(database)
+        self.figures = Figures(database)
 
     @classmethod
     def open(cls, url: str) -> Store:

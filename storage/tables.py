@@ -348,6 +348,18 @@ corrections = _table(
     *_needed(details=JSON, why=Text, by=String(64), created_at=UtcDateTime),
 )
 
+# How often what has an id (a round, a campaign, a corpus) has changed, and with how many answers.
+states = _table("states", *_key(id=ID), *_needed(answers=Integer, changes=Integer))
+# What was computed, once per state of what it was computed from. `subject` says of what, `state` from which
+# state, `answers` how many answers that had seen; `error` stands where there is no value.
+figures = _table(
+    "figures",
+    *_key(name=String(64), subject=Text),
+    *_needed(state=String(64), answers=Integer),
+    *_optional(value=JSON(none_as_null=True), error=JSON(none_as_null=True)),
+    *_needed(computed_at=UtcDateTime, seconds=Float),
+)
+
 jobs = _table(
     "jobs",
     *_key(id=ID),

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -49,8 +49,9 @@ def serve(host: str | None, port: int | None) -> Answer:
 
 @click.command(cls=Command, short_help="Run long jobs of the store one after the other.")
 @click.option("--with-parent", is_flag=True, hidden=True, help="Stop when the program that started it ends.")
+@click.option("--lane", type=click.Choice(["figures", "others"]), hidden=True, help="Jobs of one kind alone.")
 @with_store
-def work(store: Any, with_parent: bool) -> Answer:
+def work(store: Any, with_parent: bool, lane: str | None) -> Answer:
     """Run the long jobs of the store one after the other, until Ctrl-C."""
     from aloi.settings import Settings
     from workbench.jobs import work as work_on
@@ -63,7 +64,12 @@ def work(store: Any, with_parent: bool) -> Answer:
     else:
         warn("The worker waits for jobs. Stop it with Ctrl+C.")
     with suppress(KeyboardInterrupt), _stopped_by_signals():
-        work_on(store, Settings.read().data, keep_going=lambda: not with_parent or os.getppid() == parent)
+        work_on(
+            store,
+            Settings.read().data,
+            lane=lane,
+            keep_going=lambda: not with_parent or os.getppid() == parent,
+        )
     return Answer({"stopped": True}, ())
 
 
@@ -159,7 +165,7 @@ def _copied(made: Any) -> Answer:
 
 
 def run_server(url: str, host: str | None, port: int | None, first: Answer | None = None) -> Answer:
-    """Run the server and its worker until the server ends or is stopped; the exit status is the server's."""
+    """Run the server and its workers until the server ends or is stopped; the exit status is the server's."""
     from aloi.settings import Settings
 
     settings = Settings.read()
@@ -176,18 +182,20 @@ def run_server(url: str, host: str | None, port: int | None, first: Answer | Non
             text=True,
             encoding="utf-8",
         )
-        worker: Worker | None = None
+        workers: list[Worker] = []
         try:
             ready = server.stdout.readline() if server.stdout else ""
             if not ready:
                 return Answer(None, (), status=server.wait())
-            worker = Worker([*python, "cli", "work", "--with-parent"], environment)
+            # What pages wait for has a worker of its own: a model may train for hours in the other.
+            for lane in ("figures", "others"):
+                workers.append(Worker([*python, "cli", "work", "--with-parent", "--lane", lane], environment))
             _tell(ready.strip(), url, first)
-            status = _watch(server, worker)
+            status = _watch(server, workers)
         except KeyboardInterrupt:
             status = 0
         finally:
-            _stop(server, worker.process if worker else None)
+            _stop(server, *(one.process for one in workers))
     return Answer(None, (), status=status)
 
 
@@ -235,11 +243,12 @@ class Worker:
         self._again_at = None
 
 
-def _watch(server: subprocess.Popen[str], worker: Worker) -> int:
-    """Return the server's exit status once it ends; its worker is kept alive until then."""
+def _watch(server: subprocess.Popen[str], workers: Sequence[Worker]) -> int:
+    """Return the server's exit status once it ends; its workers are kept alive until then."""
     threading.Thread(target=_drain, args=(server,), daemon=True).start()
     while server.poll() is None:
-        worker.look()
+        for worker in workers:
+            worker.look()
         time.sleep(_LOOK_SECONDS)
     return server.returncode
 
@@ -250,13 +259,12 @@ def _drain(server: subprocess.Popen[str]) -> None:
         warn(line.rstrip("\n"))
 
 
-def _stop(*programs: subprocess.Popen[str] | None) -> None:
+def _stop(*programs: subprocess.Popen[str]) -> None:
     """End programs we started: kindly first."""
-    started = [one for one in programs if one is not None]
-    for one in started:
+    for one in programs:
         one.terminate()
     deadline = time.monotonic() + _STOP_SECONDS
-    for one in started:
+    for one in programs:
         try:
             one.wait(max(0.1, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:

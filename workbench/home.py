@@ -7,10 +7,9 @@ from datetime import date
 
 from annotation.model import Annotator, Purpose, Role, Round, Status
 from annotation.tasks import task
-from gold.making.cleaning import TO_DECIDE, bookkeeping
 from storage.store import Store
-from workbench.rounds import adjudicating
-from workbench.rounds.cleaning import collected
+from workbench.figures.looking import Look, computing
+from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS, TO_CLEAN
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +27,20 @@ class TodoStep:
     due: date | None = None
 
 
-def next_steps(store: Store, person: Annotator) -> list[TodoStep]:
+def next_steps(store: Store, person: Annotator, look: Look | None = None) -> list[TodoStep]:
     """Return what waits for a person, most urgent first.
 
     Everybody sees their own waiting items; adjudicators also disputes; managers also what their
-    campaigns need.
+    campaigns need. `look` gives the figures they stand on; computed now unless told. A step whose figure is
+    not known yet is left out.
     """
+    look = look or computing(store)
     steps = _to_annotate(store, person)
     if person.role in (Role.ADJUDICATOR, Role.MANAGER):
-        steps += _to_adjudicate(store)
-        steps += _to_clean(store)
+        steps += _to_adjudicate(store, look)
+        steps += _to_clean(store, look)
     if person.role == Role.MANAGER:
-        steps += _to_manage(store)
+        steps += _to_manage(store, look)
     return steps
 
 
@@ -57,13 +58,14 @@ def _to_annotate(store: Store, person: Annotator) -> list[TodoStep]:
     ]
 
 
-def _to_adjudicate(store: Store) -> list[TodoStep]:
+def _to_adjudicate(store: Store, look: Look) -> list[TodoStep]:
     steps = []
     for campaign in store.campaigns.list():
         for one in store.campaigns.rounds(campaign.id):
             if one.overlap < 2 or one.purpose == Purpose.PILOT:
                 continue  # a pilot is read and discussed; no gold is made from it
-            count = len(adjudicating.queue(store, campaign.id, one.number).disputes)
+            found = look(DISPUTED_ITEMS, campaign.id, one.id)
+            count = len(set(found.items) - store.gold.decided_items(one.id)) if found else 0
             if count:
                 values: dict[str, str | int] = {
                     "count": count,
@@ -75,22 +77,21 @@ def _to_adjudicate(store: Store) -> list[TodoStep]:
     return steps
 
 
-def _to_clean(store: Store) -> list[TodoStep]:
+def _to_clean(store: Store, look: Look) -> list[TodoStep]:
     """Return the campaigns of substitutes with answers to clean, once no round of theirs is under way."""
     steps = []
     for campaign in store.campaigns.list():
         if campaign.status != Status.OPEN or not task(campaign.schema.task_type).gathers:
             continue
-        if any(_missing(store, one) for one in store.campaigns.rounds(campaign.id)):
+        if any(_missing(one, look) != 0 for one in store.campaigns.rounds(campaign.id)):
             continue
-        answers = collected(store, campaign)
-        count = bookkeeping(answers, store.cleanings.list(campaign.id))[TO_DECIDE]
-        if count:
-            steps.append(TodoStep("to_clean", "cleaning", {"count": count, "campaign": campaign.name}))
+        found = look(TO_CLEAN, campaign.id)
+        if found is not None and found.count:
+            steps.append(TodoStep("to_clean", "cleaning", {"count": found.count, "campaign": campaign.name}))
     return steps
 
 
-def _to_manage(store: Store) -> list[TodoStep]:
+def _to_manage(store: Store, look: Look) -> list[TodoStep]:
     """Return the next step of the flow for each campaign, from the first text to the release."""
     corpora = store.texts.corpora()
     if not corpora:
@@ -110,7 +111,7 @@ def _to_manage(store: Store) -> list[TodoStep]:
     for campaign in campaigns:
         steps += _late_answers(store, campaign.id, campaign.name)
         if campaign.status == Status.OPEN:
-            steps += _campaign_steps(store, campaign.id, campaign.name)
+            steps += _campaign_steps(store, campaign.id, campaign.name, look)
     return steps
 
 
@@ -124,13 +125,15 @@ def _late_answers(store: Store, campaign_id: str, name: str) -> list[TodoStep]:
     ]
 
 
-def _campaign_steps(store: Store, campaign_id: str, name: str) -> list[TodoStep]:
+def _campaign_steps(store: Store, campaign_id: str, name: str, look: Look) -> list[TodoStep]:
     rounds = store.campaigns.rounds(campaign_id)
     if not rounds:
         return [TodoStep("open_round", "rounds", {"campaign": name})]
     last = rounds[-1]
     values: dict[str, str | int] = {"campaign": name, "round": last.number}
-    missing = _missing(store, last)
+    missing = _missing(last, look)
+    if missing is None:
+        return []
     if missing:
         return [TodoStep("round_under_way", "rounds", {**values, "count": missing})]
     steps = [] if last.overlap < 2 else [TodoStep("read_agreement", "agreement", values)]
@@ -139,13 +142,12 @@ def _campaign_steps(store: Store, campaign_id: str, name: str) -> list[TodoStep]
     return steps
 
 
-def _missing(store: Store, one: Round) -> int:
-    """Return how many answers an open round still waits for; 0 for a closed one."""
+def _missing(one: Round, look: Look) -> int | None:
+    """Return how many answers an open round still waits for; 0 for a closed one, None if not known yet."""
     if one.status != Status.OPEN:
         return 0
-    return sum(
-        max(0, each.wanted - each.submitted) for each in store.answers.coverage(one.id) if each.still_open
-    )
+    counts = look(ROUND_COUNTS, one.campaign_id, one.id)
+    return None if counts is None else counts.missing
 
 
 def _name(store: Store, one: Round) -> str:

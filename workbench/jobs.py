@@ -17,6 +17,7 @@ from corpora.model import Json
 from storage.model import Job
 from storage.store import Store
 from workbench.candidates import concepts, model_spans, pairs, random_pairs, targets
+from workbench.figures import refreshing
 from workbench.models import doubts, training
 from workbench.progress import Progress
 from workbench.studies.linking import job as linking_job
@@ -56,6 +57,7 @@ VERBS: Mapping[str, Verb] = {
     "remove_terminology": terminologies.remove_job,
     "study_tokenizers": tokenising.study_job,
     "linking_cross": linking_job.cross_job,
+    refreshing.VERB: refreshing.figures_job,
 }
 
 
@@ -64,9 +66,14 @@ def start(store: Store, verb: str, arguments: Mapping[str, Json], by: str, now: 
     return store.jobs.add(known_name(verb, VERBS, "job"), arguments, by, now)
 
 
-def run_one(store: Store, folder: Path) -> Job | None:
-    """Return the job that was run, done, failed or cancelled; None when none waited."""
-    job = store.jobs.claim(_now(), STALE_SECONDS)
+def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
+    """Return the job that was run, done, failed or cancelled; None when none waited.
+
+    `lane` is "figures" for what pages wait for, "others" for all else, None for both: a worker each, so that
+    a model that trains for hours keeps no page waiting.
+    """
+    only = None if lane is None else (refreshing.VERB, lane == refreshing.VERB)
+    job = store.jobs.claim(_now(), STALE_SECONDS, only)
     if job is None:
         return None
     stopped = threading.Event()
@@ -98,13 +105,22 @@ def run_one(store: Store, folder: Path) -> Job | None:
     finally:
         stopped.set()
         beat.join()
-    return store.jobs.get(job.id)
+    ended = store.jobs.get(job.id)
+    if ended.verb == refreshing.VERB and ended.status == "done":
+        store.jobs.forget([ended.id])  # the figures are what it leaves
+    return ended
 
 
-def work(store: Store, folder: Path, *, keep_going: Callable[[], bool] = lambda: True) -> None:
-    """Run jobs one after the other until told to stop."""
+def work(
+    store: Store,
+    folder: Path,
+    *,
+    lane: str | None = None,
+    keep_going: Callable[[], bool] = lambda: True,
+) -> None:
+    """Run jobs one after the other until told to stop; `lane` as in `run_one`."""
     while keep_going():
-        if run_one(store, folder) is None:
+        if run_one(store, folder, lane) is None:
             time.sleep(_IDLE_SECONDS)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from annotation.model import Assignment, Purpose, Round, Status, Work
+from annotation.model import Purpose, Round, Status, Work
 from storage.model import Progress as PersonCounts
 from storage.store import Store
 from workbench.agreement.report import Verdict, verdict
+from workbench.progress import Progress, go_on, silent
 from workbench.rounds import adjudicating
 from workbench.rounds.rounds import find_round
 
@@ -22,6 +24,16 @@ class PersonProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class SkipCount:
+    """How often somebody skipped items for a reason, with the same words beside it."""
+
+    pseudonym: str
+    reason: str | None
+    note: str | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class NextStep:
     """One thing to do next: a key of the interface's texts, its values, and the page that does it."""
 
@@ -31,63 +43,80 @@ class NextStep:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundStatus:
-    """Where a round stands: answers wanted and given, person by person, and what comes next.
+class RoundCounts:
+    """What is counted of a round: answers wanted and given, person by person, and its stop rule.
 
     `planned` answers, and those of them that are `done`, are counted as in `storage.model.RoundTally`;
-    `wanted` and `submitted` are what the items may still take. `skips` has what was skipped, each with the
-    pseudonym of who skipped it.
+    `wanted` and `submitted` are what the items may still take. `missing` counts the answers that an open
+    round can still get; 0 in a closed one.
     """
 
-    round: Round
     wanted: int
     submitted: int
     skipped: int
+    missing: int
     people: tuple[PersonProgress, ...]
-    skips: tuple[tuple[str, Assignment], ...]
+    skips: tuple[SkipCount, ...]
     verdict: Verdict | None
     planned: int
     done: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStatus:
+    """Where a round stands: what is counted of it, and what comes next."""
+
+    round: Round
+    counts: RoundCounts
     next_steps: tuple[NextStep, ...]
 
 
 def round_status(store: Store, campaign: str, number: int) -> RoundStatus:
-    """Return where a round stands."""
+    """Return where a round stands, counted now."""
     found = store.campaigns.get(campaign)
     one = find_round(store, found.id, number)
+    counts = count_round(store, found.id, one)
+    disputes = 0
+    if one.overlap > 1 and not counts.missing:
+        disputes = len(adjudicating.queue(store, found.id, number).disputes)
+    return RoundStatus(one, counts, tuple(steps_after(store, one, counts, disputes)))
+
+
+def count_round(store: Store, campaign: str, one: Round, progress: Progress = silent) -> RoundCounts:
+    """Return what is counted of a round of a campaign."""
+    go_on(progress, 0, 3, "")
     coverage = store.answers.coverage(one.id)
     names = {person.id: person.pseudonym for person in store.people.list()}
     people = tuple(
-        PersonProgress(names[progress.annotator_id], progress) for progress in store.answers.progress(one.id)
+        PersonProgress(names[entry.annotator_id], entry) for entry in store.answers.progress(one.id)
     )
-    rule = verdict(store, found.id, one)
+    go_on(progress, 1, 3, "")
+    skipped = store.answers.assignments(one.id, Work.SKIPPED)
+    reasons = Counter(
+        (names[made.key.annotator_id], made.skip_reason and str(made.skip_reason), made.skip_note)
+        for made in skipped
+    )
+    go_on(progress, 2, 3, "")
     missing = sum(max(0, entry.wanted - entry.submitted) for entry in coverage if entry.still_open)
-    tally = next(each for each in store.tallies.rounds(found.id) if each.round_id == one.id)
-    behind = [entry.pseudonym for entry in people if entry.progress.waiting]
-    missing = missing if one.status == Status.OPEN else 0
-    disputes = 0
-    if one.overlap > 1 and not missing:
-        disputes = len(adjudicating.queue(store, found.id, one.number).disputes)
-    return RoundStatus(
-        round=one,
+    tally = next(each for each in store.tallies.rounds(campaign) if each.round_id == one.id)
+    return RoundCounts(
         wanted=sum(entry.wanted for entry in coverage),
         submitted=sum(entry.submitted for entry in coverage),
         skipped=sum(entry.skipped for entry in coverage),
+        missing=missing if one.status == Status.OPEN else 0,
         people=people,
-        skips=tuple(
-            (names[made.key.annotator_id], made)
-            for made in store.answers.assignments(one.id)
-            if made.status is Work.SKIPPED
-        ),
-        verdict=rule,
+        skips=tuple(SkipCount(*key, count) for key, count in reasons.items()),
+        verdict=verdict(store, campaign, one),
         planned=tally.planned,
         done=tally.done,
-        next_steps=tuple(
-            next_steps(
-                one, missing, behind, None if rule is None else rule.met, disputes, store.late.waiting(one.id)
-            )
-        ),
     )
+
+
+def steps_after(store: Store, one: Round, counts: RoundCounts, disputes: int) -> list[NextStep]:
+    """Return what a manager would do next about a round that was counted; `disputes` are not decided yet."""
+    behind = [entry.pseudonym for entry in counts.people if entry.progress.waiting]
+    rule_met = None if counts.verdict is None else counts.verdict.met
+    return next_steps(one, counts.missing, behind, rule_met, disputes, store.late.waiting(one.id))
 
 
 def next_steps(

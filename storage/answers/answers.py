@@ -11,7 +11,7 @@ from sqlalchemy import Connection, RowMapping, and_, func, insert, select
 
 from aloi.errors import AloiError
 from aloi.records import to_row
-from annotation.model import Annotation, Assignment, AssignmentKey, Round, Status
+from annotation.model import Annotation, Assignment, AssignmentKey, Round, Status, Work
 from annotation.skips import SkipReason
 from corpora.model import Json
 from storage import tables as t
@@ -22,6 +22,7 @@ from storage.answers.imports import keep_answers
 from storage.answers.late import AnswerLate, changed_meanwhile
 from storage.answers.offers import change, give_back, held, lease_next, take
 from storage.answers.submitting import is_stale, submit, withdraw
+from storage.changes import note_change
 from storage.database import StorePart
 from storage.model import Act, DeskState, ItemCoverage, Progress, Standing
 from storage.rows import read_annotation, read_assignment
@@ -153,6 +154,7 @@ class Answers(StorePart):
             skipped = {"status": "skipped", "skip_reason": reason.value, "skip_note": note or None}
             change(connection, key, **skipped, lease_expires=None, acted_at=now, acts=_A.acts + 1, **given)
             _remember(connection, event_id, "skip", key, now)
+            note_change(connection, key.round_id, answers=1)
 
     def mark(
         self,
@@ -171,6 +173,8 @@ class Answers(StorePart):
         with self._database.write() as connection:
             _assignment(connection, key)
             change(connection, key, **values)
+            if flag is not None:  # drafts change nothing that is counted
+                note_change(connection, key.round_id)
 
     def undo(
         self, round_id: str, annotator_id: str, event_id: str, now: datetime, last: Act | None = None
@@ -211,6 +215,7 @@ class Answers(StorePart):
             again = {"status": "leased", "lease_expires": now + _UNDO_LEASE, **_NO_SKIP}
             change(connection, key, **again, acts=_A.acts + 1)
             _remember(connection, event_id, "undo", key, now)
+            note_change(connection, round_id, answers=1)
             return read_assignment({**row, **again})
 
     def last_act(self, round_id: str, annotator_id: str) -> Act | None:
@@ -226,10 +231,20 @@ class Answers(StorePart):
         answer = read_annotation(given) if given is not None and row["status"] == "submitted" else None
         return Standing(answer, row["status"] == "skipped", row["acts"], row["acted_at"])
 
-    def latest(self, round_id: str) -> list[Annotation]:
-        """Return the answer that counts for each answered assignment, by item, annotator, occasion."""
+    def latest(self, round_id: str, item_id: str | None = None) -> list[Annotation]:
+        """Return the answer that counts for each answered assignment, by item, annotator, occasion.
+
+        `item_id` asks for those to one item.
+        """
+        its = _N.round_id == round_id
         with self._database.read() as connection:
-            return _latest(connection, _N.round_id == round_id)
+            return _latest(connection, its if item_id is None else and_(its, _N.item_id == item_id))
+
+    def any_answer(self, round_id: str) -> bool:
+        """Return whether a round has an answer that counts."""
+        query = select(_A.item_id).where(_A.round_id == round_id, _A.status == "submitted").limit(1)
+        with self._database.read() as connection:
+            return connection.execute(query).first() is not None
 
     def revisions(self, round_id: str) -> list[Annotation]:
         """Return every revision of every answer of a round, by item, annotator, occasion, revision."""
@@ -246,9 +261,11 @@ class Answers(StorePart):
         query = select(t.answers).where(*mine).order_by(_N.revision)
         return [read_annotation(row) for row in self._database.rows(query)]
 
-    def assignments(self, round_id: str) -> list[Assignment]:
-        """Return every assignment of a round, by annotator then position."""
+    def assignments(self, round_id: str, status: Work | None = None) -> list[Assignment]:
+        """Return the assignments of a round, or those of one status, by annotator then position."""
         query = select(t.assignments).where(_A.round_id == round_id).order_by(_A.annotator_id, _A.position)
+        if status is not None:
+            query = query.where(_A.status == status.value)
         return [read_assignment(row) for row in self._database.rows(query)]
 
     def desk_state(self, key: AssignmentKey) -> DeskState:
@@ -282,7 +299,10 @@ class Answers(StorePart):
         with self._database.write() as connection:
             q.lock_round(connection, round_id)
             _require_open(connection, round_id)
-            return keep_answers(connection, round_id, annotations)
+            new = keep_answers(connection, round_id, annotations)
+            if new:
+                note_change(connection, round_id, answers=new)
+        return new
 
 
 def _latest(connection: Connection, condition: Any) -> list[Annotation]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -15,6 +16,7 @@ from annotation.model import Assignment, Campaign, Guideline, Round, Status
 from gold.model import Assumption
 from storage import tables as t
 from storage.answers.statements import GIVE_BACK, lock_round
+from storage.changes import note_change
 from storage.database import StorePart
 from storage.rows import assignment_columns, in_parts, known_item_ids
 
@@ -39,6 +41,7 @@ class Campaigns(StorePart):
                 )
             except IntegrityError as error:
                 raise AloiError("storage.campaign-called-already", name=repr(campaign.name)) from error
+            note_change(connection, campaign.id)
 
     def list(self) -> _Campaigns:
         """Return every campaign, in the order made."""
@@ -66,6 +69,7 @@ class Campaigns(StorePart):
                 return last[0]
             made = Guideline(campaign_id, last[0].version + 1 if last else 1, text, why_changed, now)
             connection.execute(insert(t.guidelines), to_row(made))
+            note_change(connection, campaign_id)
         return made
 
     def guidelines(self, campaign_id: str) -> _Guidelines:
@@ -106,11 +110,18 @@ class Campaigns(StorePart):
                 _join(connection, opened.id, annotator, place)
             if assignments:
                 connection.execute(insert(t.assignments), [assignment_columns(one) for one in assignments])
+            note_change(connection, opened.campaign_id)
 
     def rounds(self, campaign_id: str) -> _Rounds:
         """Return the rounds of a campaign by number."""
         with self._database.read() as connection:
             return read_rounds(connection, t.rounds.c.campaign_id == campaign_id)
+
+    def round_ids(self, campaign_id: str) -> Sequence[str]:
+        """Return the ids of the rounds of a campaign by number."""
+        r = t.rounds.c
+        query = select(r.id).where(r.campaign_id == campaign_id).order_by(r.number)
+        return [row["id"] for row in self._database.rows(query)]
 
     def round(self, round_id: str) -> Round:
         """Return a round by its id."""
@@ -145,11 +156,30 @@ class Campaigns(StorePart):
         with self._database.read() as connection:
             return set(connection.execute(query).scalars())
 
+    def count_free_items(self, campaign_id: str) -> int:
+        """Return how many items of a campaign's corpus no round of it has, and nothing is assumed of."""
+        i, c = t.items.c, t.campaigns.c
+        used = (
+            select(t.round_items.c.item_id)
+            .join(t.rounds, t.rounds.c.id == t.round_items.c.round_id)
+            .where(t.rounds.c.campaign_id == campaign_id)
+        )
+        assumed = select(t.assumptions.c.item_id).where(t.assumptions.c.campaign_id == campaign_id)
+        query = (
+            select(func.count())
+            .select_from(t.items)
+            .join(t.campaigns, c.corpus_id == i.corpus_id)
+            .where(c.id == campaign_id, i.id.not_in(used), i.id.not_in(assumed))
+        )
+        with self._database.read() as connection:
+            return int(connection.execute(query).scalar_one())
+
     def add_annotator(self, round_id: str, annotator_id: str, assignments: Sequence[Assignment]) -> None:
         """Add somebody to a round, with what they may be offered."""
         with self._database.write() as connection:
             lock_round(connection, round_id)
             add_assignments(connection, round_id, [(annotator_id, assignments)])
+            note_change(connection, round_id)
 
     def reassign(self, round_id: str, from_id: str, assignments: Sequence[Assignment]) -> int:
         """Return how many items changed hands: what `from_id` left unanswered goes to the new assignments.
@@ -172,6 +202,7 @@ class Campaigns(StorePart):
                 by_person.setdefault(one.key.annotator_id, []).append(one)
             added = add_assignments(connection, round_id, list(by_person.items()))
             _lower_wanted(connection, round_id)
+            note_change(connection, round_id)
         return added
 
     def add_assumptions(self, assumptions: Sequence[Assumption]) -> None:
@@ -182,6 +213,7 @@ class Campaigns(StorePart):
                 known = select(a.item_id).where(a.campaign_id == one.campaign_id, a.item_id == one.item_id)
                 if connection.execute(known).first() is None:
                     connection.execute(insert(t.assumptions), to_row(one))
+                    note_change(connection, one.campaign_id)
 
     def assumptions(self, campaign_id: str) -> _Assumptions:
         """Return the assumed values of a campaign, by item."""
@@ -201,6 +233,7 @@ def _change(connection: Connection, table: Table, its_id: str, **values: object)
     changed = connection.execute(update(table).where(table.c.id == its_id).values(**values))
     if not changed.rowcount:
         raise AloiError("storage.nothing-among-id", name=table.name, its_id=repr(its_id))
+    note_change(connection, its_id)
 
 
 def _require_items(connection: Connection, ids: Sequence[str]) -> None:
@@ -226,7 +259,12 @@ def read_rounds(connection: Connection, condition: Any) -> _Rounds:
     items = _grouped(connection, t.round_items, t.round_items.c.item_id, ids)
     people = _grouped(connection, t.round_annotators, t.round_annotators.c.annotator_id, ids)
     return [
-        from_json(Round, row, item_ids=items.get(row["id"], ()), annotators=people.get(row["id"], ()))
+        # Thousands of ids that the store itself wrote need not be looked at one by one.
+        replace(
+            from_json(Round, row, item_ids=(), annotators=()),
+            item_ids=tuple(items.get(row["id"], ())),
+            annotators=tuple(people.get(row["id"], ())),
+        )
         for row in rows
     ]
 

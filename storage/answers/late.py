@@ -13,6 +13,7 @@ from annotation.model import Annotation, Assignment, AssignmentKey, Status
 from storage import tables as t
 from storage.answers import statements as q
 from storage.answers.campaigns import add_assignments
+from storage.changes import note_change
 from storage.database import StorePart
 from storage.model import LateAnswer
 from storage.rows import annotation_columns, read_annotation, read_key
@@ -69,6 +70,7 @@ class LateAnswers(StorePart):
             for row in fresh:
                 _count(connection, row)
             _decide(connection, fresh, "taken", by, now)
+            note_change(connection, round_id, answers=len(fresh))
         return len(fresh)
 
     def leave(self, round_id: str, event_ids: Sequence[str], by: str | None, now: datetime) -> int:
@@ -87,6 +89,7 @@ class LateAnswers(StorePart):
                 raise AloiError("storage.late-taken-already", events=taken)
             fresh = [row for row in rows if row["decision"] is None]
             _decide(connection, fresh, "left", by, now)
+            note_change(connection, round_id)
         return len(fresh)
 
 

@@ -11,6 +11,7 @@ from annotation.model import Annotation, AssignmentKey
 from storage.answers import statements as q
 from storage.answers.late import AnswerLate, changed_meanwhile, keep_late, late_reason
 from storage.answers.offers import has_taken
+from storage.changes import note_change
 from storage.model import Act
 from storage.rows import annotation_columns, read_annotation
 
@@ -47,6 +48,7 @@ def submit(
     connection.execute(q.ADD_ANSWER, annotation_columns(kept))
     done = {"new_flag": kept.flag, "new_comment": kept.comment, "now": kept.created_at}
     connection.execute(q.SUBMIT, {**q.its(key), **done})
+    note_change(connection, key.round_id, answers=1)
     return kept, Act(key, row["acts"] + 1)
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import func, insert, select
 from aloi.records import from_json, to_row
 from corpora.model import Json
 from storage import tables as t
+from storage.changes import note_change
 from storage.database import StorePart
 from storage.model import Correction, CorrectionKind
 
@@ -48,6 +49,8 @@ class Corrections(StorePart):
                 now,
             )
             connection.execute(insert(t.corrections), to_row(made))
+            for its_id in filter(None, (corpus_id, campaign_id, round_id)):
+                note_change(connection, its_id)  # what was counted before may no longer hold
         return made
 
     def list(

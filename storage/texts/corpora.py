@@ -15,6 +15,7 @@ from corpora.item_json import item_body
 from corpora.model import Corpus, Document, Item, Origin, Sentence
 from storage import tables as t
 from storage.answers import statements
+from storage.changes import note_change
 from storage.database import Database, StorePart
 from storage.model import CorpusCounts
 from storage.rows import in_parts, known_item_ids, read_item
@@ -51,6 +52,7 @@ class Texts(StorePart):
                 insert(t.documents),
                 [to_row(one, corpus_id=corpus.id, place=number) for number, one in enumerate(documents)],
             )
+            note_change(connection, corpus.id)
         return True
 
     def corpora(self) -> list[Corpus]:
@@ -99,6 +101,7 @@ class Texts(StorePart):
             connection.execute(delete(t.sentences).where(t.sentences.c.corpus_id == corpus_id))
             if rows:
                 connection.execute(insert(t.sentences), rows)
+            note_change(connection, corpus_id)
 
     def splitter(self, corpus_id: str) -> str | None:
         """Return the name of what split a corpus into sentences."""
@@ -139,6 +142,8 @@ class Texts(StorePart):
             new = [row for key, row in rows.items() if key not in there]
             if new:
                 connection.execute(insert(t.origins), new)
+            for corpus_id in {one.corpus_id for one in items.values()}:
+                note_change(connection, corpus_id)
         return len(items)
 
     def items(self, ids: Sequence[str]) -> list[Item]:

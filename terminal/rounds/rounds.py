@@ -136,24 +136,25 @@ def status(store: Any, campaign: str, number: int) -> Answer:
     from workbench.rounds.rounds import describe_round
     from workbench.status import round_status
 
-    found = round_status(store, campaign, number)
+    status = round_status(store, campaign, number)
+    found = status.counts
     people = [{"annotator": one.pseudonym, **_counts(one.progress)} for one in found.people]
     document = {
-        **describe_round(found.round),
+        **describe_round(status.round),
         "wanted": found.wanted,
         "submitted": found.submitted,
         "planned": found.planned,
         "done": found.done,
         "skipped": found.skipped,
-        "skips": dict(Counter(made.skip_reason for _, made in found.skips)),
+        "skips": _skips(found.skips),
         "progress": people,
         "stop_rule": _verdict(found.verdict),
-        "next": [{"step": one.key, **one.values} for one in found.next_steps],
+        "next": [{"step": one.key, **one.values} for one in status.next_steps],
     }
     head = ("annotator", "submitted", "skipped", "leased", "waiting", "flagged", "median_seconds")
     lines = [
         *facts(
-            round=number, status=found.round.status.value, answers=f"{found.done} of {found.planned} planned"
+            round=number, status=status.round.status.value, answers=f"{found.done} of {found.planned} planned"
         ),
         *listed(people, *head),
     ]
@@ -162,7 +163,7 @@ def status(store: Any, campaign: str, number: int) -> Answer:
         rule = found.verdict.rule
         shown = measured(found.verdict.result)
         lines.append(f"stop rule {rule.measure} ({rule.level}) >= {rule.threshold:g} {held}: {shown}")
-    lines.append(f"next: {', '.join(one.key for one in found.next_steps) or '-'}")
+    lines.append(f"next: {', '.join(one.key for one in status.next_steps) or '-'}")
     return Answer(document, lines)
 
 
@@ -339,6 +340,14 @@ def _set_status(store: Any, campaign: str, number: int, status: str) -> Answer:
     from workbench.rounds.rounds import set_round_status
 
     return _answer(set_round_status(store, campaign, number, parse_status(status)))
+
+
+def _skips(skips: Any) -> dict[Any, int]:
+    """Return how many items were skipped for each reason."""
+    counts: Counter[Any] = Counter()
+    for one in skips:
+        counts[one.reason] += one.count
+    return dict(counts)
 
 
 def _counts(progress: Any) -> dict[str, Any]:

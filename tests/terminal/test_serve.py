@@ -85,8 +85,9 @@ def wait_until_done(store: Store, job: str) -> None:
     assert store.jobs.get(job).status == "done"
 
 
-def is_worker(process: int) -> bool:
-    return b"--with-parent" in Path(f"/proc/{process}/cmdline").read_bytes()
+def is_worker(process: int, lane: bytes) -> bool:
+    """Return whether a process is the worker of figures, or of all other jobs."""
+    return Path(f"/proc/{process}/cmdline").read_bytes().endswith(b"--with-parent\0--lane\0" + lane + b"\0")
 
 
 def alive(process: int) -> bool:
@@ -112,13 +113,14 @@ def test_serve_prints_its_address_runs_jobs_restarts_the_worker_and_stops_what_i
     with urllib.request.urlopen(f"{address}/api/health", timeout=20) as answer:
         assert answer.status == 200
     started = children(server.pid)
-    assert len(started) == 2
+    assert len(started) == 3
     wait_until_done(store, job)
-    (worker,) = filter(is_worker, started)
+    assert any(is_worker(one, b"figures") for one in started)
+    (worker,) = (one for one in started if is_worker(one, b"others"))
     os.kill(worker, signal.SIGKILL)
     wait_until_done(store, queued_job(store, "more cases"))  # by the worker that was started again
     started = [*started, *children(server.pid)]
-    assert len(set(started)) == 3
+    assert len(set(started)) == 4
     server.send_signal(signal.SIGINT)
     assert server.wait(20) == 0
     deadline = time.monotonic() + 5

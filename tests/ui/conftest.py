@@ -3,21 +3,41 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from annotation.model import Role
+from corpora.model import Json
 from storage.store import Store
 from ui import session
+from workbench import jobs
+from workbench.figures import refreshing
+from workbench.jobs import Job
 
 
 @pytest.fixture(autouse=True)
 def own_main(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give `__main__` back after a page: from Streamlit's, no process could be spawned later."""
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+
+
+@pytest.fixture(autouse=True)
+def figures_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run what a page has computed in the background at once: no worker runs beside these tests."""
+
+    def start(store: Store, arguments: Mapping[str, Json], by: str, now: datetime) -> Job | None:
+        store.jobs.add(refreshing.VERB, arguments, by, now)
+        done = jobs.run_one(store, tmp_path, "figures")
+        assert done is not None
+        assert done.status == "done", done.error
+        return None
+
+    monkeypatch.setattr(refreshing, "start", start)
+    monkeypatch.setattr(refreshing, "_REST_SECONDS", 0.0)
+    monkeypatch.setattr(refreshing, "_REST_SHARE", 0.0)
 
 
 @pytest.fixture

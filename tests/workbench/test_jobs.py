@@ -88,9 +88,9 @@ def test_a_cancelled_mining_leaves_no_table(
     before = without_jobs(content())
     claim = store.jobs.claim
 
-    def claim_then_cancel(moment: datetime, stale: int) -> Any:
-        found = claim(moment, stale)
-        store.jobs.cancel(job.id, moment)
+    def claim_then_cancel(*given: Any) -> Any:
+        found = claim(*given)
+        store.jobs.cancel(job.id, given[0])
         return found
 
     monkeypatch.setattr(store.jobs, "claim", claim_then_cancel)

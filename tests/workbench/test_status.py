@@ -13,7 +13,7 @@ from storage.store import Store
 from tests.workbench.scene import NOW, Scene, make_scene
 from workbench.agreement import report
 from workbench.rounds import adjudicating, rounds
-from workbench.status import round_status
+from workbench.status import SkipCount, round_status
 
 
 @pytest.fixture
@@ -32,10 +32,15 @@ def test_an_unfinished_round_waits_for_those_behind(scene: Scene) -> None:
     one = scene.open(names=("A1", "A2"))
     scene.give(one, {"A1": SAME, "A2": (0, None, None, None, None, None)})
     found = round_status(scene.store, "closeness", 1)
-    assert (found.wanted, found.submitted, found.skipped, found.verdict) == (12, 7, 0, None)
+    assert (found.counts.wanted, found.counts.submitted, found.counts.skipped, found.counts.verdict) == (
+        12,
+        7,
+        0,
+        None,
+    )
     [step] = found.next_steps
     assert (step.key, step.values) == ("wait", {"count": 5, "who": "A2"})
-    assert [(one.pseudonym, one.progress.submitted, one.progress.waiting) for one in found.people] == [
+    assert [(one.pseudonym, one.progress.submitted, one.progress.waiting) for one in found.counts.people] == [
         ("A1", 6, 0),
         ("A2", 1, 5),
     ]
@@ -48,7 +53,8 @@ def test_skips_are_counted_and_not_waited_for(scene: Scene) -> None:
     scene.give(one, {"A1": (None, 1, 2, 3, 4, 5)})
     scene.store.answers.skip(scene.key(one, 0, "A1"), "skip-0001", SkipReason.OTHER, "odd", now=NOW)
     found = round_status(scene.store, "closeness", 1)
-    assert (found.submitted, found.skipped) == (5, 1)
+    assert (found.counts.submitted, found.counts.skipped) == (5, 1)
+    assert found.counts.skips == (SkipCount("A1", "other", "odd", 1),)
     assert steps(scene) == ["freeze"]
 
 
@@ -83,7 +89,7 @@ def test_a_calibration_follows_its_stop_rule(
     rule = StopRule("krippendorff_alpha", "ordinal", threshold)
     one = scene.open(purpose="calibration", names=("A1", "A2"), stop_rule=rule)
     scene.give(one, {"A1": SAME, "A2": SAME})
-    verdict = round_status(scene.store, "closeness", 1).verdict
+    verdict = round_status(scene.store, "closeness", 1).counts.verdict
     assert verdict is not None
     assert (verdict.met, verdict.result.value) == (met, 1)
     assert steps(scene) == expected
@@ -97,7 +103,7 @@ def test_a_few_items_without_a_disagreement_do_not_stop_a_round(store: Store, tm
     for items in (3, 9, 22, 23, 30):
         given = [item % 6 for item in range(items)]
         scene.give(one, {"A1": given, "A2": given})
-        verdict = round_status(store, "closeness", 1).verdict
+        verdict = round_status(store, "closeness", 1).counts.verdict
         [view, *_] = report.round_report(store, "closeness", 1, ci="none").views
         [look] = replay_stop_rule(view.ratings, 0.8, every=30).looks
         assert verdict is not None

@@ -12,7 +12,7 @@ from annotation.tasks import task
 from corpora.model import Json
 from corpora.readers import read_table
 from corpora.readers.tables import parse_value
-from gold.making.adjudicate import Queue, check_decision, disputes
+from gold.making.adjudicate import Dispute, Queue, check_decision, disputes
 from gold.making.aggregate import ItemAnswers, collect_answers
 from gold.model import Adjudication
 from storage.store import Store
@@ -20,16 +20,16 @@ from workbench.rounds.counting import counted_answers
 from workbench.rounds.rounds import find_round
 
 
-def queue(store: Store, campaign: str, number: int) -> Queue:
+def queue(store: Store, campaign: str, number: int, *, with_decided: bool = False) -> Queue:
     """Return the disputes of a round, widest first; an item enters once nobody may still answer it.
 
-    A task whose gold gathers all answers has none.
+    A task whose gold gathers all answers has none. `with_decided` leaves those in that were decided on.
     """
     found = store.campaigns.get(campaign)
     one = find_round(store, found.id, number)
     if task(found.schema.task_type).gathers:
         return Queue((), 0, 0, 0)
-    decided = {decision.item_id for decision in store.gold.adjudications(one.id)}
+    decided = set() if with_decided else store.gold.decided_items(one.id)
     return disputes(
         _answers(store, one),
         _complete(store, one),
@@ -37,6 +37,17 @@ def queue(store: Store, campaign: str, number: int) -> Queue:
         task=task(found.schema.task_type),
         settings=found.schema.settings,
     )
+
+
+def dispute(store: Store, campaign: str, number: int, item_id: str) -> Dispute | None:
+    """Return what annotators differ on at one item, as its answers are now; None where they do not."""
+    found = store.campaigns.get(campaign)
+    one = find_round(store, found.id, number)
+    kind = task(found.schema.task_type)
+    made = disputes(
+        _answers(store, one, item_id), {item_id}, set(), task=kind, settings=found.schema.settings
+    )
+    return made.disputes[0] if made.disputes else None
 
 
 def decide(
@@ -71,8 +82,8 @@ def decide(
                 why,
                 known,
                 now,
-                _answers(store, one),
-                _complete(store, one),
+                _answers(store, one, item_id),
+                _complete(store, one, item_id),
             )
         ]
     )[0]
@@ -133,8 +144,8 @@ def _decision(
     considered = next((entry.answers for entry in answers if entry.item_id == item_id), ())
     revisions = {
         (annotation.key.item_id, annotation.key.annotator_id): annotation.revision
-        for annotation in store.answers.latest(one.id)
-        if annotation.key.item_id == item_id and annotation.key.occasion == 1
+        for annotation in store.answers.latest(one.id, item_id)
+        if annotation.key.occasion == 1
     }
     ids = {person.pseudonym: person.id for person in store.people.list()}
     return Adjudication(
@@ -151,11 +162,15 @@ def _decision(
     )
 
 
-def _answers(store: Store, one: Round) -> tuple[ItemAnswers, ...]:
+def _answers(store: Store, one: Round, item_id: str | None = None) -> tuple[ItemAnswers, ...]:
     names = {person.id: person.pseudonym for person in store.people.list()}
-    return collect_answers([one], counted_answers(store, one), names)
+    return collect_answers([one], counted_answers(store, one, item_id), names)
 
 
-def _complete(store: Store, one: Round) -> set[str]:
-    """Return the items nobody may still answer."""
-    return {entry.item_id for entry in store.answers.coverage(one.id) if not entry.still_open}
+def _complete(store: Store, one: Round, item_id: str | None = None) -> set[str]:
+    """Return the items, or whether the item, nobody may still answer."""
+    return {
+        entry.item_id
+        for entry in store.answers.coverage(one.id)
+        if not entry.still_open and item_id in (None, entry.item_id)
+    }

@@ -8,10 +8,10 @@ from storage.model import CorrectionKind
 from storage.store import Store
 
 
-def counted_answers(store: Store, one: Round) -> list[Annotation]:
-    """Return the answers of a round that count, by item, annotator and occasion."""
+def counted_answers(store: Store, one: Round, item_id: str | None = None) -> list[Annotation]:
+    """Return the answers of a round, or to one item of it, that count, by item, annotator and occasion."""
     left_out = excluded_people(store, one.campaign_id)
-    return [each for each in store.answers.latest(one.id) if each.key.annotator_id not in left_out]
+    return [each for each in store.answers.latest(one.id, item_id) if each.key.annotator_id not in left_out]
 
 
 def excluded_people(store: Store, campaign_id: str) -> dict[str, Exclusion]:

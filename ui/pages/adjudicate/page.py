@@ -16,10 +16,13 @@ from ui.pages.adjudicate.view import answers, decision_table
 from ui.questions import question_of
 from ui.questions.base import Case
 from ui.questions.envelope import decision_data
+from ui.shared.figures import figure
 from ui.shared.items import item_card
 from ui.shared.tables import problems_told
 from ui.texts import t
+from workbench.figures.rounds import DISPUTED_ITEMS
 from workbench.rounds import adjudicating
+from workbench.rounds.adjudicating import Dispute
 
 store = session.open_store()
 person = session.require(Role.ADJUDICATOR, Role.MANAGER)
@@ -116,23 +119,34 @@ def decide_at_desk(data: dict[str, Json]) -> None:
             state["error"] = session.told(error)
 
     question.above_decision(case)
-    data["progress"] = {"done": queue.decided, "total": queue.decided + len(queue.disputes)}
+    data["progress"] = {"done": len(decided), "total": len(decided) + len(waiting)}
     # Streamlit takes one key for one widget: each round, and each kind of desk, has its own.
     question.draw(f"adjudicate:{current.id}:{question.name}", data, on_event)
 
 
-queue = adjudicating.queue(store, campaign.id, current.number)
-st.progress(
-    queue.decided / max(1, queue.decided + len(queue.disputes)),
-    t("adjudicate.progress", decided=queue.decided, left=len(queue.disputes)),
-)
-if queue.waiting:
-    st.caption(t("adjudicate.waiting", count=queue.waiting))
-if not queue.disputes:
-    st.success(t("adjudicate.done") if not queue.waiting else t("adjudicate.not_yet"))
-else:
-    # Widest difference first; what was put off comes last, in the order it was put off.
-    dispute = min(queue.disputes, key=lambda one: later.index(one.item_id) + 1 if one.item_id in later else 0)
+def next_dispute() -> Dispute | None:
+    """Return the widest dispute, what was put off last; one that later answers settled is passed over."""
+    in_order = [one for one in waiting if one not in later] + [one for one in later if one in waiting]
+    for item_id in in_order:
+        if found := adjudicating.dispute(store, campaign.id, current.number, item_id):
+            return found
+    return None
+
+
+queue = figure(store, DISPUTED_ITEMS, campaign.id, current.id)
+decided = store.gold.decided_items(current.id)
+waiting = [] if queue is None else [one for one in queue.items if one not in decided]
+dispute = next_dispute()
+if queue is not None:
+    st.progress(
+        len(decided) / max(1, len(decided) + len(waiting)),
+        t("adjudicate.progress", decided=len(decided), left=len(waiting)),
+    )
+    if queue.waiting:
+        st.caption(t("adjudicate.waiting", count=queue.waiting))
+    if dispute is None:
+        st.success(t("adjudicate.done") if not queue.waiting else t("adjudicate.not_yet"))
+if dispute is not None:
     item = store.texts.items([dispute.item_id])[0]
     kind = task(campaign.schema.task_type)
     fields = kind.fields(item, campaign.schema.settings)

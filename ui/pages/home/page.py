@@ -9,15 +9,19 @@ from ui import session
 from ui.navigation import link
 from ui.shared.campaigns import campaign_table
 from ui.shared.due import due_words
+from ui.shared.figures import settled
 from ui.texts import t
+from workbench.figures.looking import Keeping
 from workbench.home import next_steps
 
 store = session.open_store()
 person = session.require()
 
 st.title(t("home.title", name=person.pseudonym))
-steps = next_steps(store, person)
-if not steps:
+look = Keeping(store)
+steps = next_steps(store, person, look)
+settled(store, look.known)
+if not steps and not any(one.at is None for one in look.known):
     st.success(t("home.nothing_manager") if person.role == Role.MANAGER else t("home.nothing"))
 for step in steps:
     with st.container(border=True):

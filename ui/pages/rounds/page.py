@@ -15,13 +15,16 @@ from ui.pages.rounds.view import progress_table, skips_table
 from ui.questions import question_of_task
 from ui.shared.agreement import verdict
 from ui.shared.choices import NAME, worded
+from ui.shared.figures import settled
 from ui.shared.tables import acting
 from ui.shared.uploads import saved_upload
 from ui.texts import t
+from workbench.figures.keeping import read
+from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
 from workbench.imports.importing import ImportOptions, import_path
 from workbench.imports.layouts.base import ReadOptions
 from workbench.rounds import rounds
-from workbench.status import round_status
+from workbench.status import steps_after
 
 store = session.open_store()
 session.require(Role.MANAGER)
@@ -33,9 +36,7 @@ campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="rou
 opened = store.campaigns.rounds(campaign.id)
 people = [person for person in store.people.list() if not store.people.is_disabled(person.id)]
 names = {person.pseudonym: person for person in people}
-used = store.campaigns.used_items(campaign.id)
-assumed = {one.item_id for one in store.campaigns.assumptions(campaign.id)}
-free = sum(1 for item in store.texts.corpus_items(campaign.corpus_id) if item.id not in used | assumed)
+free = store.campaigns.count_free_items(campaign.id)
 
 
 def attempt(done: str, verb: Callable[..., object], *arguments: object, **options: object) -> None:
@@ -146,22 +147,27 @@ current = st.selectbox(
 current = next(
     one for one in opened if one.id == current.id
 )  # the list may give back the one it showed before
-status = round_status(store, campaign.id, current.number)
-one, two, three, four = st.columns(4)
-one.metric(t("rounds.answers"), f"{status.submitted} / {status.wanted}")
-two.metric(t("rounds.skipped"), status.skipped)
-three.metric(t("rounds.guideline"), current.guideline_version or t("rounds.none"))
-four.metric(t("rounds.per_item"), current.overlap)
-st.progress(min(1.0, status.submitted / status.wanted) if status.wanted else 0.0)
-progress_table(status)
-skips_table(status)
-if status.verdict is not None:
-    verdict(status.verdict)
-st.subheader(t("rounds.next"))
-for step in status.next_steps:
-    st.markdown(f"- {t(f'rounds.next_{step.key}', **step.values)}")
-    if step.page:
-        link(step.page, t(f"rounds.next_{step.key}_do"))
+status, disputed = settled(
+    store, [read(store, one, campaign.id, current.id) for one in (ROUND_COUNTS, DISPUTED_ITEMS)]
+)
+if status is not None:
+    one, two, three, four = st.columns(4)
+    one.metric(t("rounds.answers"), f"{status.done} / {status.planned}")
+    two.metric(t("rounds.skipped"), status.skipped)
+    three.metric(t("rounds.guideline"), current.guideline_version or t("rounds.none"))
+    four.metric(t("rounds.per_item"), current.overlap)
+    st.progress(min(1.0, status.done / status.planned) if status.planned else 0.0)
+    progress_table(status)
+    skips_table(status)
+    if status.verdict is not None:
+        verdict(status.verdict)
+if status is not None and disputed is not None:
+    st.subheader(t("rounds.next"))
+    undecided = len(set(disputed.items) - store.gold.decided_items(current.id))
+    for step in steps_after(store, current, status, undecided if current.overlap > 1 else 0):
+        st.markdown(f"- {t(f'rounds.next_{step.key}', **step.values)}")
+        if step.page:
+            link(step.page, t(f"rounds.next_{step.key}_do"))
 
 draw_late(store, campaign, current)
 st.subheader(t("rounds.change"))
@@ -185,7 +191,7 @@ with close_box:
                 current.number,
                 Status.OPEN,
             )
-inside = [person.pseudonym for person in people if person.id in status.round.annotators]
+inside = [person.pseudonym for person in people if person.id in current.annotators]
 outside = [name for name in names if name not in inside]
 with add_box:
     newcomer = st.selectbox(t("rounds.add_who"), outside, key="rounds:change:who", index=None)

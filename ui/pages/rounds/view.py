@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import streamlit as st
 
 from ui.shared.items import skip_told
 from ui.shared.tables import text_table
 from ui.texts import t
-from workbench.status import RoundStatus
+from workbench.status import RoundCounts
 
 
-def progress_table(status: RoundStatus) -> None:
+def progress_table(status: RoundCounts) -> None:
     """Draw how far each annotator of a round is."""
     text_table(
         [
@@ -31,15 +29,18 @@ def progress_table(status: RoundStatus) -> None:
     )
 
 
-def skips_table(status: RoundStatus) -> None:
+def skips_table(status: RoundCounts) -> None:
     """Draw who skipped how many items and why; nothing where nobody did."""
     if not status.skips:
         return
-    counts = Counter((name, skip_told(made.skip_reason, made.skip_note)) for name, made in status.skips)
-    with st.expander(t("skips.title", count=len(status.skips))):
+    with st.expander(t("skips.title", count=sum(one.count for one in status.skips))):
         text_table(
             [
-                {t("rounds.who"): name, t("skips.why"): why, t("skips.count"): count}
-                for (name, why), count in counts.items()
+                {
+                    t("rounds.who"): one.pseudonym,
+                    t("skips.why"): skip_told(one.reason, one.note),
+                    t("skips.count"): one.count,
+                }
+                for one in status.skips
             ]
         )

@@ -1,0 +1,72 @@
+"""Figures computed once per state of the answers: kept until the next ones, whatever they are of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from sqlalchemy import and_, delete, insert, or_, select
+
+from corpora.model import Json
+from storage import tables as t
+from storage.database import StorePart
+from storage.model import State, StoredFigure
+from storage.rows import in_parts
+
+_F = t.figures.c
+_NEVER = State(0, 0)
+
+
+class Figures(StorePart):
+    """What was counted and computed, each figure by its name and what it is of."""
+
+    def states(self, ids: Iterable[str]) -> dict[str, State]:
+        """Return the present state of rounds, campaigns and corpora by id; one never changed is (0, 0)."""
+        wanted = list(dict.fromkeys(ids))
+        found = dict.fromkeys(wanted, _NEVER)
+        s = t.states.c
+        with self._database.read() as connection:
+            for part in in_parts(wanted):
+                rows = connection.execute(select(s.id, s.answers, s.changes).where(s.id.in_(part)))
+                found |= {row.id: State(row.answers, row.changes) for row in rows}
+        return found
+
+    def get(self, keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], StoredFigure]:
+        """Return the figures of these (name, subject) that were ever computed."""
+        found: dict[tuple[str, str], StoredFigure] = {}
+        with self._database.read() as connection:
+            for name in dict.fromkeys(name for name, _ in keys):
+                subjects = [subject for each, subject in keys if each == name]
+                for part in in_parts(subjects):
+                    query = select(t.figures).where(_F.name == name, _F.subject.in_(part))
+                    for row in connection.execute(query).mappings():
+                        found[row["name"], row["subject"]] = StoredFigure(**row)
+        return found
+
+    def save(
+        self,
+        name: str,
+        subject: str,
+        *,
+        state: str,
+        answers: int,
+        value: Json,
+        error: Json,
+        computed_at: datetime,
+        seconds: float,
+    ) -> None:
+        """Keep a figure in place of the one before."""
+        row = {
+            "name": name, "subject": subject, "state": state, "answers": answers, "value": value,
+            "error": error, "computed_at": computed_at, "seconds": seconds,
+        }  # fmt: skip
+        with self._database.write() as connection:
+            connection.execute(delete(t.figures).where(_F.name == name, _F.subject == subject))
+            connection.execute(insert(t.figures), row)
+
+    def forget(self, keys: Sequence[tuple[str, str]]) -> None:
+        """Drop figures, which are then computed anew when somebody looks at them."""
+        if keys:
+            these = or_(*(and_(_F.name == name, _F.subject == subject) for name, subject in keys))
+            with self._database.write() as connection:
+                connection.execute(delete(t.figures).where(these))

@@ -1,0 +1,223 @@
+"""Figures: kept, told old by whatever changes what they count, computed anew in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aloi.errors import AloiError
+from annotation.model import Round, Status
+from annotation.skips import SkipReason
+from gold.model import Adjudication
+from storage.changes import decisions_of
+from storage.store import Store
+from tests.workbench.scene import NOW, Scene, make_scene
+from workbench import jobs, people
+from workbench.figures import refreshing
+from workbench.figures.base import Figure, Subject
+from workbench.figures.keeping import compute, read, read_all
+from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
+from workbench.progress import Progress, silent
+from workbench.rounds import adjudicating, rounds
+
+SAME, OTHER = (0, 1, 2, 3, 4, 5), (5, 0, 2, 3, 4, 5)
+
+
+@pytest.fixture
+def scene(store: Store, tmp_path: Path) -> Scene:
+    return make_scene(store, tmp_path)
+
+
+@pytest.fixture
+def opened(scene: Scene) -> Round:
+    one = scene.open(names=("A1", "A2"))
+    scene.give(one, {"A1": SAME, "A2": (5, 0, None, None, None, None)})
+    return one
+
+
+def kept(store: Store, figure: Figure, one: Round) -> Any:
+    return read(store, figure, one.campaign_id, one.id)
+
+
+def work(store: Store, folder: Path) -> None:
+    while jobs.run_one(store, folder, "figures"):
+        pass
+
+
+def test_a_figure_is_unknown_then_current_then_old_by_as_many_answers_as_came(
+    scene: Scene, opened: Round, tmp_path: Path
+) -> None:
+    store = scene.store
+    before = kept(store, ROUND_COUNTS, opened)
+    assert (before.value, before.at, before.is_current) == (None, None, False)
+    started = refreshing.refresh(store, [before], "M1", NOW)
+    assert started.job is not None
+    work(store, tmp_path)
+    now = kept(store, ROUND_COUNTS, opened)
+    assert (now.is_current, now.answers_since, now.value.submitted, now.value.missing) == (True, 0, 8, 4)
+    assert now.value == rounds_counted(store, opened)
+    scene.give(opened, {"A2": (None, None, 2, 3, None, None)})
+    later = kept(store, ROUND_COUNTS, opened)
+    assert (later.is_current, later.answers_since, later.value.submitted) == (False, 2, 8)
+
+
+def rounds_counted(store: Store, one: Round) -> Any:
+    """Return what the terminal counts: the same function, at once."""
+    return ROUND_COUNTS.compute(store, Path(), (one.campaign_id, one.id), silent)
+
+
+def _decision(one: Round, item: str) -> Adjudication:
+    return Adjudication(one.id, item, 1, ("A3",), {"similarity": 2}, "why", (), NOW)
+
+
+CHANGES: dict[str, tuple[Callable[[Scene, Round], object], int]] = {
+    "answer": (lambda s, r: s.give(r, {"A2": (None, None, 2, None, None, None)}), 1),
+    "skip": (
+        lambda s, r: s.store.answers.skip(s.key(r, 3, "A2"), "e1", SkipReason.OTHER, now=NOW),
+        1,
+    ),
+    "undo": (lambda s, r: s.store.answers.undo(r.id, s.key(r, 0, "A1").annotator_id, "e2", NOW), 1),
+    "flag": (lambda s, r: s.store.answers.mark(s.key(r, 3, "A2"), flag=True), 0),
+    "close": (lambda s, r: rounds.set_round_status(s.store, "closeness", 1, Status.CLOSED), 0),
+    "newcomer": (lambda s, r: rounds.add_annotator(s.store, "closeness", 1, "A3"), 0),
+    "handed over": (lambda s, r: rounds.reassign(s.store, "closeness", 1, "A2", ["A3"]), 0),
+    "guideline": (lambda s, r: s.store.campaigns.add_guideline(r.campaign_id, "New.", "", NOW), 0),
+    "campaign closed": (lambda s, r: s.store.campaigns.set_status(r.campaign_id, Status.CLOSED), 0),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_whatever_changes_a_round_makes_its_figures_old(
+    scene: Scene, opened: Round, tmp_path: Path, change: str
+) -> None:
+    of = (opened.campaign_id, opened.id)
+    compute(scene.store, tmp_path, ROUND_COUNTS, of, silent, NOW)
+    act, answers = CHANGES[change]
+    act(scene, opened)
+    known = kept(scene.store, ROUND_COUNTS, opened)
+    assert (known.is_current, known.answers_since) == (False, answers)
+
+
+def test_an_answer_sent_twice_or_a_draft_changes_no_figure(
+    scene: Scene, opened: Round, tmp_path: Path
+) -> None:
+    of = (opened.campaign_id, opened.id)
+    compute(scene.store, tmp_path, ROUND_COUNTS, of, silent, NOW)
+    scene.store.answers.mark(scene.key(opened, 3, "A2"), draft={"similarity": 1}, at=NOW)
+    given = scene.store.answers.latest(opened.id)
+    assert scene.store.answers.import_answers(opened.id, given) == 0
+    assert kept(scene.store, ROUND_COUNTS, opened).is_current
+
+
+def test_a_decision_leaves_the_disputed_items_current_and_is_counted_apart(
+    scene: Scene, tmp_path: Path
+) -> None:
+    people.add_person(scene.store, "Judge", "adjudicator", NOW)
+    one = scene.open(names=("A1", "A2"))
+    scene.give(one, {"A1": SAME, "A2": OTHER})
+    of = (one.campaign_id, one.id)
+    compute(scene.store, tmp_path, DISPUTED_ITEMS, of, silent, NOW)
+    known = kept(scene.store, DISPUTED_ITEMS, one)
+    live = adjudicating.queue(scene.store, "closeness", 1)
+    assert known.value.items == tuple(each.item_id for each in live.disputes)
+    first = known.value.items[0]
+    assert adjudicating.dispute(scene.store, "closeness", 1, first) == live.disputes[0]
+    before = scene.store.figures.states([decisions_of(one.id)])[decisions_of(one.id)]
+    adjudicating.decide(scene.store, "closeness", 1, first, 2, "Read.", ("A3",), NOW)
+    after = scene.store.figures.states([decisions_of(one.id)])[decisions_of(one.id)]
+    assert after.changes == before.changes + 1
+    assert kept(scene.store, DISPUTED_ITEMS, one).is_current
+    assert set(known.value.items) - scene.store.gold.decided_items(one.id) == {
+        each.item_id for each in adjudicating.queue(scene.store, "closeness", 1).disputes
+    }
+
+
+def test_answers_start_no_job_each(scene: Scene, opened: Round, tmp_path: Path) -> None:
+    store = scene.store
+    refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW)
+    again = refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW)
+    assert len(store.jobs.of_verb(refreshing.VERB)) == 1
+    assert again.job is not None
+    work(store, tmp_path)
+    assert store.jobs.of_verb(refreshing.VERB) == []
+    scene.give(opened, {"A2": (None, None, 2, None, None, None)})
+    at = kept(store, ROUND_COUNTS, opened).at
+    rests = refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", at + timedelta(seconds=1))
+    assert rests.job is None
+    assert rests.wait == pytest.approx(1, abs=0.01)
+    due = refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", at + timedelta(seconds=3))
+    assert due.job is not None
+    work(store, tmp_path)
+    rounds.set_round_status(store, "closeness", 1, Status.CLOSED)  # nothing to do with answers: at once
+    at = kept(store, ROUND_COUNTS, opened).at
+    assert refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", at).job is not None
+
+
+def test_a_cancelled_count_starts_again_only_when_asked(scene: Scene, opened: Round, tmp_path: Path) -> None:
+    store = scene.store
+    job = refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW).job
+    assert job is not None
+    store.jobs.cancel(job.id, NOW)
+    work(store, tmp_path)
+    stands = refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW)
+    assert (stands.job, stands.ended and stands.ended.status) == (None, "cancelled")
+    asked = refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW, asked=True)
+    assert asked.job is not None
+    work(store, tmp_path)
+    assert kept(store, ROUND_COUNTS, opened).is_current
+    assert store.jobs.of_verb(refreshing.VERB) == []
+
+
+def test_a_count_waits_for_no_other_job(scene: Scene, opened: Round, tmp_path: Path) -> None:
+    store = scene.store
+    other = jobs.start(store, "mine", {}, "M1", NOW)
+    refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW)
+    done = jobs.run_one(store, tmp_path, "figures")
+    assert done is not None
+    assert done.verb == refreshing.VERB
+    assert jobs.run_one(store, tmp_path, "figures") is None
+    assert store.jobs.claim(NOW, 60, (refreshing.VERB, False)) == replace(
+        store.jobs.get(other.id), status="running"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    count: int
+
+
+def test_an_error_is_kept_and_raised_with_its_values(scene: Scene, opened: Round, tmp_path: Path) -> None:
+    def refuse(store: Store, folder: Path, of: Subject, progress: Progress) -> Small:
+        inner = AloiError("workbench.round-no-answers-yet", number=1)
+        raise AloiError("workbench.campaign-no-round", name="x", number=2, rounds=["1", str(inner)]).at("row")
+
+    figure = Figure("refused", Small, refuse)
+    compute(scene.store, tmp_path, figure, (opened.campaign_id,), silent, NOW)
+    known = read(scene.store, figure, opened.campaign_id)
+    assert known.value is None
+    assert known.is_current
+    assert known.error is not None
+    with pytest.raises(AloiError) as raised:
+        refuse(scene.store, tmp_path, (), silent)
+    assert known.error.told() == raised.value.told()
+
+
+def test_a_value_of_another_version_is_as_if_there_were_none(
+    scene: Scene, opened: Round, tmp_path: Path
+) -> None:
+    def count(store: Store, folder: Path, of: Subject, progress: Progress) -> Small:
+        return Small(3)
+
+    of = (opened.campaign_id,)
+    compute(scene.store, tmp_path, Figure("small", Small, count), of, silent, NOW)
+    newer = Figure("small", Small, count, version=2)
+    assert read(scene.store, newer, *of).is_current is False
+    other_fields = Figure("small", ROUND_COUNTS.kind, count)
+    assert read(scene.store, other_fields, *of).at is None
+    first, second = read_all(scene.store, Figure("small", Small, count), [of, ("nobody",)])
+    assert (first.value, second.value) == (Small(3), None)

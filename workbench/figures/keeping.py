@@ -1,0 +1,120 @@
+"""Figures read from the store, and put into it: the one door of pages, the worker and the terminal."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from aloi.errors import AloiError
+from aloi.records import RecordError, from_json, to_json
+from corpora.model import Json
+from storage.model import State, StoredFigure
+from storage.store import Store
+from workbench.figures.base import Figure, Known, Subject
+from workbench.progress import Progress
+
+T = TypeVar("T")
+
+
+def read(store: Store, figure: Figure[T], *of: str) -> Known[T]:
+    """Return a figure as it was computed last, and how far the store has moved on since."""
+    return read_all(store, figure, [of])[0]
+
+
+def read_all(store: Store, figure: Figure[T], subjects: Sequence[Subject]) -> list[Known[T]]:
+    """Return a figure of each of several subjects, in their order: two queries, however many there are."""
+    depends = [tuple(figure.depends(store, of)) for of in subjects]
+    states = store.figures.states(one for each in depends for one in each)
+    stored = store.figures.get([(figure.name, _key(of)) for of in subjects])
+    return [
+        _known(figure, of, stored.get((figure.name, _key(of))), ids, states)
+        for of, ids in zip(subjects, depends, strict=True)
+    ]
+
+
+def compute(
+    store: Store, folder: Path, figure: Figure[T], of: Subject, progress: Progress, now: datetime
+) -> None:
+    """Compute a figure and keep it; nothing is done where the one there is current.
+
+    The state is read before what is computed from it: an answer that comes meanwhile makes the figure old.
+    """
+    if read(store, figure, *of).is_current:
+        return
+    ids = tuple(figure.depends(store, of))
+    states = store.figures.states(ids)
+    begun = time.perf_counter()
+    value: Json = None
+    error: Json = None
+    try:
+        value = to_json(figure.compute(store, folder, of, progress))
+    except AloiError as told:
+        error = _error_json(told)
+    store.figures.save(
+        figure.name,
+        _key(of),
+        state=_state(figure, ids, states),
+        answers=sum(states[one].answers for one in ids),
+        value=value,
+        error=error,
+        computed_at=now,
+        seconds=time.perf_counter() - begun,
+    )
+
+
+def _known(
+    figure: Figure[T],
+    of: Subject,
+    stored: StoredFigure | None,
+    ids: Sequence[str],
+    states: Mapping[str, State],
+) -> Known[T]:
+    if stored is None:
+        return Known(figure, of, None, None, None, 0, is_current=False, seconds=0.0)
+    value = None
+    error = None if stored.error is None else _read_error(stored.error)
+    if error is None:
+        try:
+            value = from_json(figure.kind, stored.value)
+        except RecordError:  # written by another version, whose fields were others: as if there were none
+            return Known(figure, of, None, None, None, 0, is_current=False, seconds=0.0)
+    since = sum(states[one].answers for one in ids) - stored.answers
+    current = stored.state == _state(figure, ids, states)
+    return Known(figure, of, value, error, stored.computed_at, max(0, since), current, stored.seconds)
+
+
+def _key(of: Subject) -> str:
+    return json.dumps(of, ensure_ascii=False)
+
+
+def _state(figure: Figure[Any], ids: Sequence[str], states: Mapping[str, State]) -> str:
+    """Return what tells a state of everything a figure depends on from all others."""
+    parts = [figure.version, *([one, states[one].answers, states[one].changes] for one in ids)]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def _error_json(error: AloiError) -> dict[str, Json]:
+    values: dict[str, Json] = {}
+    for name, value in error.values.items():
+        if isinstance(value, AloiError):
+            values[name] = {"error": _error_json(value)}
+        elif isinstance(value, tuple):
+            values[name] = list(value)
+        elif isinstance(value, str | int):
+            values[name] = value
+    return {"code": error.code, "values": values, "places": list(error.places)}
+
+
+def _read_error(document: Any) -> AloiError:
+    values = {
+        name: _read_error(value["error"]) if isinstance(value, dict) else value
+        for name, value in document["values"].items()
+    }
+    error = AloiError(document["code"], **values)
+    error.places = tuple(document["places"])
+    return error

@@ -1,0 +1,11 @@
+"""Every figure that is computed in the background, by name: a page reads it, the worker computes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from workbench.figures.base import Figure
+from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS, TO_CLEAN
+
+FIGURES: Mapping[str, Figure[Any]] = {one.name: one for one in (ROUND_COUNTS, DISPUTED_ITEMS, TO_CLEAN)}
