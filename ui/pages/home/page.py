@@ -6,10 +6,10 @@ import streamlit as st
 
 from annotation.model import Role
 from ui import session
+from ui.figures import settled
 from ui.navigation import link
 from ui.shared.campaigns import campaign_table
 from ui.shared.due import due_words
-from ui.shared.figures import settled
 from ui.texts import t
 from workbench.figures.looking import Keeping
 from workbench.home import next_steps

@@ -9,13 +9,13 @@ import streamlit as st
 from annotation.model import Purpose, Role, Status, StopRule
 from annotation.tasks import task
 from ui import session
+from ui.figures import settled
 from ui.navigation import link, nothing_yet
 from ui.pages.rounds.late import draw_late
 from ui.pages.rounds.view import progress_table, skips_table
 from ui.questions import question_of_task
 from ui.shared.agreement import verdict
 from ui.shared.choices import NAME, worded
-from ui.shared.figures import settled
 from ui.shared.tables import acting
 from ui.shared.uploads import saved_upload
 from ui.texts import t
