@@ -44,6 +44,7 @@ PAGES = (
     PageInfo("candidates", ":material/manage_search:", "build", _MANAGER),
     PageInfo("neighbours", ":material/hub:", "build", _MANAGER),
     PageInfo("terminologies", ":material/dictionary:", "build", _MANAGER),
+    PageInfo("overview", ":material/monitoring:", "build", _MANAGER),
     PageInfo("campaigns", ":material/flag:", "build", _MANAGER),
     PageInfo("rounds", ":material/event_repeat:", "build", _MANAGER),
     PageInfo("agreement", ":material/handshake:", "trust", _DECIDERS),

@@ -37,7 +37,7 @@ def result_table(results: Sequence[Agreement], *, download: str, views: Sequence
         }
         for place, result in enumerate(results)
     ]
-    text_table(rows, download=download)
+    text_table(rows, download=download, signed=t("agreement.signature"))
     with st.expander(t("agreement.meaning")):
         for name in dict.fromkeys(result.measure for result in results):
             st.markdown(f"**{title(name)}**: {t(f'glosses.{name}')}")

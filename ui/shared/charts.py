@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
 
 import altair as alt
 import streamlit as st
+
+from ui.shared.tables import text_table
+from ui.texts import t
 
 _HEIGHT = 240
 _ROW = 22  # pixels of a label in a table of shaded cells, at least
@@ -14,6 +19,9 @@ _MANY_LABELS = 12
 _LEVEL_LETTERS = 60  # of all names of an axis together: more run into each other on a page
 
 _NEUTRAL = "#8a93a6"  # readable on both grounds: a rule takes no colour from the theme
+_DARK, _LIGHT = "#1b2733", "white"  # numbers on a light and on a dark cell
+_DARK_CELL = 0.62  # of the range of `blues`: from there on white is easier to read
+_FOREST_ROW = 46  # pixels of a coefficient: its name, and its interval below
 
 
 def histogram(bins: Sequence[dict], x: str, y: str) -> None:
@@ -69,9 +77,169 @@ def heat(rows: Sequence[dict], x: str, y: str, count: str, *, order: Sequence[st
     told = base.transform_filter("datum.count > 0") if labels > _MANY_LABELS else base
     words = told.mark_text(fontSize=13).encode(
         text="count:Q",
-        color=alt.condition(f"datum.count > {most / 2}", alt.value("white"), alt.value("#1b2733")),
+        color=alt.condition(f"datum.count > {most * _DARK_CELL}", alt.value(_LIGHT), alt.value(_DARK)),
     )
     _show(cells + words, max(_HEIGHT, labels * _ROW + (_AXIS if order else 0)))
+
+
+def pairs_heat(rows: Sequence[dict], names: Sequence[str], a: str, b: str, value: str) -> None:
+    """Draw a coefficient of every two annotators as shaded cells with the numbers in them, 0 white, 1 blue.
+
+    Rows have the fields a, b and value, which is None where it is undefined: such a cell says so with a dash.
+    """
+    both = [*rows, *({**row, a: row[b], b: row[a]} for row in rows)]
+    place = {name: number for number, name in enumerate(names)}
+    below = [row for row in both if place[row[a]] > place[row[b]]]
+    base = _chart(below, a=a, b=b, value=value).encode(
+        x=alt.X("b:N", title=None, sort=list(names), axis=_axis(names)),
+        y=alt.Y("a:N", title=None, sort=list(names), axis=alt.Axis(labelOverlap=False, labelLimit=240)),
+        tooltip=[_tip("a:N", a), _tip("b:N", b), alt.Tooltip("value:Q", title=value, format=".3f")],
+    )
+    scale = alt.Scale(scheme="blues", domain=[0, 1], clamp=True)
+    cells = base.mark_rect().encode(color=alt.Color("value:Q", legend=None, scale=scale))
+    words = (
+        base.mark_text(fontSize=13)
+        .encode(
+            text=alt.Text("told:N"),
+            color=alt.condition(f"datum.value > {_DARK_CELL}", alt.value(_LIGHT), alt.value(_DARK)),
+        )
+        .transform_calculate(told="isValid(datum.value) ? format(datum.value, '.2f') : '–'")
+    )
+    _show(cells + words, max(120, len(names) * 34 + 40))
+    as_table(rows)
+
+
+def burn_up(
+    points: Sequence[tuple[date, int]],
+    planned: int,
+    *,
+    end: datetime | None = None,
+    low: datetime | None = None,
+    high: datetime | None = None,
+) -> None:
+    """Draw the answers of a round as they came, the number planned, and the day it ends at the pace so far.
+
+    Parameters
+    ----------
+    points : sequence of (date, int)
+        Answers at the end of each day.
+    planned : int
+        Answers planned.
+    end, low, high : datetime, optional
+        When all are there, and the ends of the interval.
+    """
+    day, answers = t("overview.day"), t("overview.answers")
+    y = alt.Y(
+        "done:Q", title=answers, scale=alt.Scale(domain=[0, max(planned, *(n for _, n in points)) * 1.08])
+    )
+    x = alt.X("day:T", title=None, axis=alt.Axis(format="%d %b", labelOverlap=True, tickCount=8))
+    done = alt.Chart(alt.Data(values=[_at(*one) for one in points])).encode(x=x, y=y)
+    layers: list[Any] = [
+        done.mark_area(opacity=0.18, interpolate="step-after"),
+        done.mark_line(interpolate="step-after", strokeWidth=2),
+        done.mark_point(filled=True, size=28, opacity=1).encode(
+            tooltip=[alt.Tooltip("day:T", title=day, format="%Y-%m-%d"), alt.Tooltip("done:Q", title=answers)]
+        ),
+    ]
+    last = max(one for one, _ in points)
+    final = max(high or end or last, end or last, key=lambda one: one.isoformat()) if end else last
+    goal = alt.Chart(alt.Data(values=[_at(points[0][0], planned), _at(final, planned)]))
+    layers.append(goal.mark_line(color=_NEUTRAL, strokeDash=[2, 3]).encode(x=x, y=y))
+    named = alt.Chart(
+        alt.Data(values=[{**_at(points[0][0], planned), "told": t("overview.planned_line", count=planned)}])
+    )
+    layers.append(
+        named.mark_text(align="left", baseline="bottom", dy=-3, color=_NEUTRAL, fontSize=12).encode(
+            x=x, y=y, text="told:N"
+        )
+    )
+    if end is not None:
+        way = alt.Chart(alt.Data(values=[_at(*points[-1]), _at(end, planned)]))
+        layers.append(way.mark_line(color=_NEUTRAL, strokeDash=[6, 4]).encode(x=x, y=y))
+        ends = {**_at(end, planned), "low": _iso(low or end), "high": _iso(high or end)}
+        reach = alt.Chart(alt.Data(values=[ends]))
+        layers.append(reach.mark_rule(strokeWidth=3, color=_NEUTRAL).encode(x="low:T", x2="high:T", y=y))
+        layers.append(
+            reach.mark_point(shape="diamond", size=120, filled=True, opacity=1, color=_NEUTRAL).encode(
+                x=x,
+                y=y,
+                tooltip=[
+                    alt.Tooltip("day:T", title=t("overview.ends"), format="%Y-%m-%d"),
+                    alt.Tooltip("low:T", title=t("agreement.low"), format="%Y-%m-%d"),
+                    alt.Tooltip("high:T", title=t("agreement.high"), format="%Y-%m-%d"),
+                ],
+            )
+        )
+    _show(alt.layer(*layers), 260)
+    st.caption(t("overview.burn_up_told", done=points[-1][1], planned=planned, day=points[-1][0]))
+    as_table([{day: one.isoformat(), answers: count} for one, count in points])
+
+
+def forest(
+    rows: Sequence[dict], name: str, value: str, low: str, high: str, threshold: float | None = None
+) -> None:
+    """Draw coefficients one below the other, each with its interval: rows with name, value, low and high.
+
+    `threshold` is where a stop rule would have the lower ends: a dashed line that says so.
+    """
+    order = [row[name] for row in rows]
+    reach = [row[each] for row in rows for each in (low, high)] + ([] if threshold is None else [threshold])
+    margin = 0.05 * max(0.2, max(reach) - min(reach))
+    x = alt.Scale(domain=[min(reach) - margin, max(reach) + margin], nice=False)
+    axis = alt.Axis(grid=True, tickCount=8, format=".2f")
+    base = _chart(rows, name=name, value=value, low=low, high=high).encode(
+        y=alt.Y("name:N", sort=order, title=None, axis=alt.Axis(labels=False, ticks=False, domain=False))
+    )
+    # Names stand above their intervals: beside them they would leave a telephone no room for these.
+    names = base.mark_text(align="left", baseline="bottom", dy=-6, fontSize=12, color=_NEUTRAL).encode(
+        x=alt.value(2), text="name:N"
+    )
+    layers: list[Any] = [
+        names,
+        base.mark_rule(strokeWidth=2, color=_NEUTRAL).encode(
+            x=alt.X("low:Q", title=value, scale=x, axis=axis), x2="high:Q"
+        ),
+        base.mark_point(filled=True, size=80, opacity=1).encode(
+            x=alt.X("value:Q", scale=x),
+            tooltip=[
+                _tip("name:N", name),
+                *(
+                    alt.Tooltip(f"{each}:Q", title=title, format=".3f")
+                    for each, title in (("value", value), ("low", low), ("high", high))
+                ),
+            ],
+        ),
+    ]
+    if threshold is not None:
+        line = alt.Chart(
+            alt.Data(values=[{"at": threshold, "told": t("overview.threshold_line", value=f"{threshold:g}")}])
+        )
+        layers.append(line.mark_rule(color=_NEUTRAL, strokeDash=[4, 4]).encode(x=alt.X("at:Q", scale=x)))
+        layers.append(
+            line.mark_text(align="left", dx=4, baseline="top", color=_NEUTRAL, fontSize=12).encode(
+                x=alt.X("at:Q", scale=x), y=alt.value(0), text="told:N"
+            )
+        )
+    _show(alt.layer(*layers), 50 + _FOREST_ROW * len(rows))
+
+
+def against(rows: Sequence[dict], x: str, there: str, wanted: str) -> None:
+    """Draw counts as bars and those wanted as strokes across them: rows with x, there and wanted."""
+    base = _chart(rows, x=x, there=there, wanted=wanted).encode(
+        x=alt.X("x:N", title=x, sort=None, axis=alt.Axis(labelAngle=0)),
+        tooltip=[_tip("x:N", x), _tip("there:Q", there), alt.Tooltip("wanted:Q", title=wanted, format=".1f")],
+    )
+    bars_ = base.mark_bar().encode(y=alt.Y("there:Q", title=there))
+    strokes = base.mark_tick(thickness=3, color=_NEUTRAL, width={"band": 0.95}).encode(y="wanted:Q")
+    _show(bars_ + strokes)
+    st.caption(t("overview.wanted_stroke", wanted=wanted))
+    as_table(rows)
+
+
+def as_table(rows: Sequence[Mapping[str, Any]], download: str | None = None) -> None:
+    """Draw the numbers of the chart above, one click away."""
+    with st.expander(t("app.as_table")):
+        text_table(rows, download=download)
 
 
 def points(rows: Sequence[dict], x: str, y: str, low: str, high: str) -> None:
@@ -100,6 +268,15 @@ def _chart(rows: Sequence[dict], **fields: str) -> alt.Chart:
 
 def _tip(field: str, title: str) -> alt.Tooltip:
     return alt.Tooltip(field, title=title)
+
+
+def _at(day: date | datetime, done: int) -> dict[str, Any]:
+    return {"day": _iso(day), "done": done}
+
+
+def _iso(day: date | datetime) -> str:
+    """Return a moment as the browser takes it: a day alone would be midnight in UTC, the evening before."""
+    return day.isoformat() if isinstance(day, datetime) else f"{day.isoformat()}T12:00:00"
 
 
 def _show(chart: alt.Chart | alt.LayerChart, height: int = _HEIGHT) -> None:

@@ -47,8 +47,12 @@ def text_table(
     download: str | None = None,
     wrapped: bool = False,
     language: str | None = None,
+    signed: str | None = None,
 ) -> None:
     """Draw rows as a table whose long texts wrap; `download` names the file its button gives.
+
+    `signed` is the column of signatures: no table is wide enough for them, so they stand behind a mark below
+    it; the file has them as a column.
 
     A cell may be a Number; under two words its value and its interval have a column each. `wrapped` draws
     the table so whatever its texts: tables that stand one below the other look alike. `language` is that of
@@ -59,7 +63,9 @@ def text_table(
     if not rows:
         st.caption(t("app.empty_table"))
         return
-    table = _table(rows)
+    table = whole = _table(rows)
+    if signed is not None:
+        table = _table([{head: cell for head, cell in row.items() if head != signed} for row in rows])
     # Counts stay counts, so that a click on their head sorts them.
     heads, cells = table.drawn(lambda cell, part: cell_text(cell, part) if isinstance(cell, Number) else cell)
     if wrapped or any(isinstance(cell, str) and is_prose(cell) for row in cells for cell in row):
@@ -72,8 +78,15 @@ def text_table(
     else:
         shown = [dict(zip(heads, row, strict=True)) for row in cells]
         st.dataframe(shown, hide_index=True, width="stretch")
+    beside = st.container(horizontal=True) if signed is not None and download else st
+    if signed is not None:
+        with beside.popover(t("app.signatures"), icon=":material/info:"):
+            st.caption(t("app.signatures_why"))
+            for row, shown in zip(rows, cells, strict=True):
+                st.markdown(f"**{no_markup(str(shown[0]))}**")
+                st.code(str(row[signed]), language=None, wrap_lines=True)
     if download:
-        give(t("app.download_table"), csv_bytes(table), download, f"download:{download}")
+        give(t("app.download_table"), csv_bytes(whole), download, f"download:{download}", box=beside)
 
 
 def give(label: str, data: Any, name: str, key: str, *, box: Any = st, **form: Any) -> None:

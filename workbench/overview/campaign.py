@@ -11,7 +11,7 @@ from annotation.model import Campaign, Purpose, Round, Status, StopRule
 from storage.model import RoundTally
 from storage.store import Store
 from workbench.agreement.report import round_coefficient
-from workbench.overview.progress import RoundProgress, count_round, round_progress
+from workbench.overview.progress import RoundProgress, count_days, round_progress
 from workbench.rounds import adjudicating
 from workbench.status import NextStep, next_steps
 
@@ -88,7 +88,7 @@ def campaign_overview(store: Store, campaign: str, now: datetime) -> CampaignOve
     progress = None
     if current is not None:
         names = {person.id: person.pseudonym for person in store.people.list()}
-        progress = round_progress(current, count_round(store, current), names, now)
+        progress = round_progress(current, count_days(store, current), names, now)
     trust = [
         round_trust(store, found, one)
         for one, tally in zip(rounds, tallies, strict=True)

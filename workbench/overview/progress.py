@@ -18,7 +18,7 @@ OVERDUE, SLOW, SILENT, NOT_BEGUN = "overdue", "slow", "silent", "not_begun"
 
 
 @dataclass(frozen=True, slots=True)
-class RoundCounts:
+class RoundDays:
     """What is counted of a round, whatever the time: answers and hours by person and day."""
 
     tally: RoundTally
@@ -86,11 +86,11 @@ class RoundProgress:
         return tuple(one for one in self.people if one.behind)
 
 
-def count_round(store: Store, one: Round) -> RoundCounts:
+def count_days(store: Store, one: Round) -> RoundDays:
     """Return what is counted of a round; its cost grows with the assignments of the round."""
     tally = next(each for each in store.tallies.rounds(one.campaign_id) if each.round_id == one.id)
     usual = store.tallies.usual_seconds(one.id)
-    return RoundCounts(
+    return RoundDays(
         tally,
         tuple(store.tallies.days(one.id)),
         tuple(store.tallies.people(one.id)),
@@ -98,7 +98,7 @@ def count_round(store: Store, one: Round) -> RoundCounts:
     )
 
 
-def round_progress(one: Round, counts: RoundCounts, names: Mapping[str, str], now: datetime) -> RoundProgress:
+def round_progress(one: Round, counts: RoundDays, names: Mapping[str, str], now: datetime) -> RoundProgress:
     """Return how far a round is at a moment, which must be aware; `names` are pseudonyms by id."""
     days, people, work = counts.days, counts.people, by_person(counts.days)
     left = min(counts.tally.left, sum(person.waiting for person in people))

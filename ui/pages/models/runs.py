@@ -103,6 +103,7 @@ def scores(run: Run) -> None:
                 for one in run.scores
             ],
             download=f"scores-{run.id}.csv",
+            signed=t("models.signature"),
         )
 
 

@@ -24,7 +24,11 @@ def report(measured: MeasuredRound) -> None:
     """Draw groups in common by pair and by label, agreement as labels are merged, and merges of one's own."""
     found = group_report(measured.store, measured.campaign.id, measured.number)
     st.caption(t("groups.why"))
-    text_table(_rows([found.mean, *found.pairs], t("agreement.pair"), _pair), download="groups.csv")
+    text_table(
+        _rows([found.mean, *found.pairs], t("agreement.pair"), _pair),
+        download="groups.csv",
+        signed=t("agreement.signature"),
+    )
     st.markdown(f"**{t('diagnosis.by_label')}**")
     text_table(
         _rows(found.labels, t("diagnosis.label"), lambda one: one.label or ""), download="group-labels.csv"

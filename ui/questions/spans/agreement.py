@@ -20,12 +20,17 @@ def report(found: SpanReport, use: Sequence[SuggestionUse]) -> None:
     rows = [(t("groups.mean", count=found.means[0].pairs), found.means), (t("spans.blind"), found.blind)]
     two_by_two = zip(found.pairs[::2], found.pairs[1::2], strict=True)
     rows += [(f"{exact.a} / {exact.b}", (exact, partial)) for exact, partial in two_by_two]
-    text_table([_row(t("agreement.pair"), name, both) for name, both in rows], download="spans.csv")
+    text_table(
+        [_row(t("agreement.pair"), name, both) for name, both in rows],
+        download="spans.csv",
+        signed=t("agreement.signature"),
+    )
     if found.labels:
         st.markdown(f"**{t('diagnosis.by_label')}**")
         text_table(
             [_row(t("diagnosis.label"), name, both) for name, both in found.labels.items()],
             download="span-labels.csv",
+            signed=t("agreement.signature"),
         )
     if use:
         st.markdown(f"**{t('spans.use')}**")

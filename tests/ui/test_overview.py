@@ -1,0 +1,49 @@
+"""The page of a campaign's overview: what it answers, in words and numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from annotation.model import Status, StopRule
+from storage.store import Store
+from tests.ui.pages import open_page, said
+from tests.workbench.scene import NOW, Scene, make_scene
+from ui.texts import t
+from workbench.rounds import rounds
+
+SAME = (0, 1, 2, 3, 4, 5)
+
+
+@pytest.fixture
+def scene(site: Store, tmp_path: Path) -> Scene:
+    return make_scene(site, tmp_path)
+
+
+def test_a_campaign_without_rounds_leads_to_the_first(scene: Scene) -> None:
+    shown = said(open_page(scene.store, "overview"))
+    assert t("rounds.empty") in shown
+
+
+def test_a_closed_round_says_with_how_many_planned_answers(scene: Scene) -> None:
+    rule = StopRule("krippendorff_alpha", "ordinal", 0.9)
+    one = scene.open(purpose="calibration", names=("A1", "A2", "A3"), stop_rule=rule)
+    scene.give(one, {"A1": SAME, "A2": (5, 1, 2, 3, None, None)})
+    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    shown = said(open_page(scene.store, "overview"))
+    assert t("overview.closed_with", number=1, done=10, planned=18) in shown
+    assert t("overview.rule_not_met", threshold="0.9") in shown
+    assert t("overview.n_of_m", done=10, planned=18) in shown
+    assert t("overview.no_forecast_closed") in shown
+    assert t("rounds.next_discuss", count=1) in shown
+
+
+def test_who_is_behind_stands_in_words_beside_the_next_step(scene: Scene) -> None:
+    one = scene.open(names=("A1", "A2"))
+    scene.give(one, {"A1": (0, 1, 2, None, None, None)})
+    # The scene is long past: who has items left has been silent for years, who never began as well.
+    shown = said(open_page(scene.store, "overview"))
+    assert t("overview.behind", who="A1, A2") in shown
+    assert t("overview.next_hand_over", who="A1, A2") in shown
+    assert t("overview.burn_up_told", done=3, planned=12, day=NOW.date()) in shown

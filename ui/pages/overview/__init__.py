@@ -1,0 +1,1 @@
+"""A campaign at a glance."""

@@ -1,0 +1,259 @@
+"""The overview of a campaign as cards, charts and tables: looked at before it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime
+
+import streamlit as st
+
+from agreement.number import Number
+from annotation.model import Round, Status
+from ui.navigation import link
+from ui.shared import charts
+from ui.shared.agreement import title
+from ui.shared.due import due_words
+from ui.shared.tables import no_markup, text_table
+from ui.texts import t
+from workbench.overview.campaign import CampaignOverview, RoundTrust
+from workbench.overview.forecast import Forecast
+from workbench.overview.progress import PersonStanding, RoundProgress
+from workbench.status import NextStep
+
+_SHOWN_NAMES = 4
+
+
+def cards(found: CampaignOverview, today: date, local: Callable[[datetime], date]) -> None:
+    """Draw how far, until when, agreement, disputes and hours, side by side.
+
+    `local` gives the day it is, where the person is, at a moment.
+    """
+    far, until, trust, dispute, hours = st.columns(5)
+    with far.container(border=True, height="stretch"):
+        _far(found, today)
+    with until.container(border=True, height="stretch"):
+        st.caption(t("overview.ends"))
+        if found.progress is not None:
+            _end(found.progress.forecast, local)
+    with trust.container(border=True, height="stretch"):
+        st.caption(t("overview.agreement"))
+        _trust(found.measured)
+    with dispute.container(border=True, height="stretch"):
+        st.caption(t("overview.disputes"))
+        st.markdown(f"#### {found.disputes}")
+        if found.late:
+            st.caption(t("overview.late", count=found.late))
+    with hours.container(border=True, height="stretch"):
+        st.caption(t("overview.hours"))
+        if found.progress is not None:
+            _hours(found.progress)
+
+
+def _far(found: CampaignOverview, today: date) -> None:
+    st.caption(t("overview.answers"))
+    if found.current is None or found.progress is None:
+        st.markdown("#### 0")
+        return
+    tally = found.progress.tally
+    share = tally.done / tally.planned if tally.planned else 1.0
+    st.markdown(f"#### {tally.done:,} / {tally.planned:,}".replace(",", "\N{NARROW NO-BREAK SPACE}"))
+    st.progress(min(1.0, share))
+    st.caption(far_words(found.current, found.progress, share))
+    if found.current.due is not None and found.current.status == Status.OPEN:
+        st.caption(due_words(found.current.due.date(), today))
+
+
+def far_words(one: Round, progress: RoundProgress, share: float) -> str:
+    """Return how far a round is in words; a closed one says what it was closed with."""
+    words = {
+        "number": one.number,
+        "percent": f"{share:.0%}",
+        "done": progress.tally.done,
+        "planned": progress.tally.planned,
+    }
+    return t("overview.closed_with" if one.status == Status.CLOSED else "overview.far", **words)
+
+
+def _end(ending: Forecast, local: Callable[[datetime], date]) -> None:
+    if ending.end is not None and ending.low is not None:
+        st.markdown(f"#### {local(ending.end).isoformat()}")
+        high = t("overview.no_end") if ending.high is None else local(ending.high).isoformat()
+        st.caption(t("overview.between", low=local(ending.low).isoformat(), high=high))
+        return
+    st.markdown("#### –" if ending.reason not in ("done", "closed") else f"#### {t('overview.over')}")
+    st.caption(t(f"overview.no_forecast_{ending.reason}", who=names(ending.who)))
+
+
+def names(who: tuple[str, ...]) -> str:
+    """Return pseudonyms as a list, the first few where there are many."""
+    if len(who) <= _SHOWN_NAMES:
+        return ", ".join(who)
+    return t("overview.and_more", names=", ".join(who[:_SHOWN_NAMES]), count=len(who) - _SHOWN_NAMES)
+
+
+def _trust(found: RoundTrust | None) -> None:
+    if found is None or found.result is None:
+        st.markdown("#### –")
+        st.caption(t("overview.no_agreement"))
+        return
+    value = Number.of(found.result, digits=2)
+    st.markdown(f"#### {value.value_text}")
+    st.caption(
+        t(
+            "overview.agreement_of",
+            measure=title(found.result.measure),
+            number=found.number,
+            interval=value.interval_text,
+        )
+    )
+    if found.rule is None:
+        st.caption(t("overview.no_rule"))
+    elif found.met is None:
+        st.caption(t("overview.rule_unknown"))
+    else:
+        key = "met" if found.met else "not_met"
+        st.markdown(t(f"overview.rule_{key}", threshold=f"{found.rule.threshold:g}"))
+
+
+def _hours(progress: RoundProgress) -> None:
+    hours = progress.hours
+    if not hours.timed:
+        st.markdown("#### –")
+        st.caption(t("overview.no_hours"))
+        return
+    st.markdown(f"#### {t('overview.hours_spent', hours=f'{hours.spent:.1f}')}")
+    if hours.expected:
+        reach = "" if hours.low is None else f" [{hours.low:.1f}, {hours.high:.1f}]"
+        st.caption(t("overview.hours_expected", hours=f"{hours.expected:.1f}{reach}"))
+
+
+def steps(found: CampaignOverview) -> None:
+    """Draw what to do next, in order, each with the page that does it."""
+    st.subheader(t("overview.next"))
+    if not found.next_steps:
+        st.success(t("overview.nothing_next"))
+    place = {"campaign": found.campaign.id}
+    if found.current is not None:
+        place["round"] = found.current.id
+    for number, step in enumerate(found.next_steps, start=1):
+        words, way = st.columns([5, 1], vertical_alignment="center")
+        words.markdown(f"{number}. {_step(step)}")
+        page = step.page or ("rounds" if step.key in ("late", "wait") else None)
+        if page is not None:
+            with way:
+                link(page, t(f"{page}.menu"), place)
+
+
+def _step(step: NextStep) -> str:
+    values = dict(step.values)
+    if "who" in values:
+        values["who"] = names(tuple(str(values["who"]).split(", ")))
+    if step.key in ("open", "late", "hand_over"):
+        return t(f"overview.next_{step.key}", **values)
+    return t(f"rounds.next_{step.key}", **values)
+
+
+def burn_up(found: CampaignOverview) -> None:
+    """Draw the answers of the current round day by day, and where they lead."""
+    progress = found.progress
+    if progress is None or not progress.burn_up:
+        return
+    st.subheader(t("overview.burn_up", number=found.current.number if found.current else 0))
+    ending = progress.forecast
+    charts.burn_up(
+        [(one.day, one.done) for one in progress.burn_up],
+        progress.tally.planned,
+        end=ending.end,
+        low=ending.low,
+        high=ending.high,
+    )
+    if ending.end is not None:
+        with st.popover(t("overview.how_forecast"), icon=":material/info:"):
+            st.markdown(t("overview.forecast_why"))
+            st.code(ending.method, language=None, wrap_lines=True)
+
+
+def people(progress: RoundProgress, local: Callable[[datetime], date]) -> None:
+    """Draw the annotators of the current round, those who are behind first, with the reason."""
+    st.subheader(t("overview.people"))
+    behind = progress.behind
+    if behind:
+        st.warning(t("overview.behind", who=names(tuple(one.pseudonym for one in behind))))
+    ordered = sorted(progress.people, key=lambda one: (one.behind is None, -one.waiting))
+    text_table([_person(one, local) for one in ordered], download="people.csv")
+
+
+def _person(one: PersonStanding, local: Callable[[datetime], date]) -> dict[str, object]:
+    ending = one.forecast
+    return {
+        t("overview.who"): one.pseudonym,
+        t("overview.done"): one.done,
+        t("overview.left"): one.waiting,
+        t("overview.skipped"): one.skipped,
+        t("overview.flagged"): one.flagged,
+        t("overview.last"): "–" if one.last is None else local(one.last).isoformat(),
+        t("overview.own_end"): "–" if ending.end is None else local(ending.end).isoformat(),
+        t("overview.behind_why"): t(f"overview.behind_{one.behind}", count=one.silent_days or 0)
+        if one.behind
+        else "",
+    }
+
+
+def rounds(found: CampaignOverview) -> None:
+    """Draw the rounds: what was planned and done, and how their annotators agree."""
+    st.subheader(t("overview.rounds"))
+    trust = {one.number: one for one in found.trust}
+    text_table(
+        [
+            {
+                t("overview.round"): one.number,
+                t("overview.purpose"): t(f"rounds.purpose_{one.purpose.value}"),
+                t("overview.status"): t(f"app.{one.status.value}"),
+                t("overview.of_planned"): t("overview.n_of_m", done=tally.done, planned=tally.planned),
+                t("overview.complete"): t("overview.n_of_m", done=tally.complete, planned=tally.items),
+                t("overview.skipped"): tally.skipped,
+                t("overview.agreement"): _short(trust.get(one.number)),
+                t("overview.disputes"): trust[one.number].disputes if one.number in trust else 0,
+            }
+            for one, tally in found.tallies
+        ],
+        download="rounds.csv",
+    )
+
+
+def _short(found: RoundTrust | None) -> str:
+    return "–" if found is None or found.result is None else str(Number.of(found.result, digits=2))
+
+
+def coefficients(found: CampaignOverview) -> None:
+    """Draw the agreement of each round with its interval, against the threshold of the last stop rule."""
+    rows = [
+        {
+            t("overview.round"): t(
+                "overview.round_measure", number=one.number, measure=title(one.result.measure)
+            ),
+            t("overview.agreement"): one.result.value,
+            t("agreement.low"): one.result.interval.low,
+            t("agreement.high"): one.result.interval.high,
+        }
+        for one in found.trust
+        if one.result is not None and one.result.value is not None and one.result.interval is not None
+    ]
+    if not rows:
+        return
+    st.subheader(t("overview.agreement_of_rounds"))
+    rule = next((one.rule for one in reversed(found.trust) if one.rule is not None), None)
+    charts.forest(
+        rows,
+        t("overview.round"),
+        t("overview.agreement"),
+        t("agreement.low"),
+        t("agreement.high"),
+        None if rule is None else rule.threshold,
+    )
+    charts.as_table(rows)
+    with st.popover(t("app.signatures"), icon=":material/info:"):
+        for one in found.trust:
+            if one.result is not None:
+                st.markdown(f"**{no_markup(t('app.round_name', number=one.number))}**")
+                st.code(one.result.signature, language=None, wrap_lines=True)
