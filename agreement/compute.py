@@ -1,30 +1,34 @@
-"""The verbs of agreement: coefficients of a table, of each pair of annotators, and their mean."""
+"""Coefficients of a table: values or reasons, intervals and signatures."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from dataclasses import dataclass
 
 import numpy as np
 
-from agreement.distances import WEIGHTS, WEIGHTS_BY, agreement_weights, level_weights, set_distances
+from agreement.distances import (
+    WEIGHTS,
+    WEIGHTS_BY,
+    WEIGHTS_OF_LEVEL,
+    agreement_weights,
+    level_weights,
+    set_distances,
+)
 from agreement.intervals.bootstrap import analytic_interval, bootstrap_interval, jackknife_interval
 from agreement.measures import MEASURES, find_measure
-from agreement.measures.base import Influence, Measure, Statistic, divide
+from agreement.measures.base import Measure, Statistic
 from agreement.ratings import Ratings
-from agreement.result import NO_PAIRABLE, ORDINAL_DISTANCE, Agreement, Interval, PairAgreement, sign
+from agreement.result import NO_PAIRABLE, ORDINAL_DISTANCE, Agreement, Interval, sign
 from agreement.table import RatedUnits
 from aloi.arrays import Floats
 from aloi.errors import AloiError
-from aloi.names import known_name
 
 CI_METHODS = ("analytic", "bootstrap", "jackknife", "none")
-_AC2_WEIGHTS = {"ordinal": "ordinal", "interval": "quadratic", "ratio": "ratio"}
 
 
 @dataclass(frozen=True, slots=True)
-class _Options:
+class Options:
     """How coefficients are computed; checked once."""
 
     weights: str
@@ -47,7 +51,7 @@ class _Options:
 
 
 @dataclass(frozen=True, slots=True)
-class _Estimate:
+class Estimate:
     """A coefficient of one table, before intervals."""
 
     value: float | None
@@ -97,7 +101,7 @@ def compute(
     >>> round(alpha.value, 6), alpha.units, alpha.missing
     (0.815388, 11, 7)
     """
-    options = _Options(weights, weights_by, ci, replicates, seed, context)
+    options = Options(weights, weights_by, ci, replicates, seed, context)
     chosen = applicable(ratings, weights) if measures is None else [find_measure(name) for name in measures]
     return [_agreement(ratings, measure, options) for measure in chosen]
 
@@ -107,158 +111,50 @@ def applicable(ratings: Ratings, weights: str = "unweighted") -> list[Measure]:
     return [
         measure
         for measure in MEASURES
-        if ratings.level in measure.levels
+        if measure.by_default
+        and ratings.level in measure.levels
         and measure.for_sets == ratings.set_valued
         and len(ratings.annotators) <= (measure.max_annotators or len(ratings.annotators))
         and not (measure.name == "gwet_ac2" and weights == "unweighted")
     ]
 
 
-def pairwise(
-    ratings: Ratings,
-    measure: str = "cohen_kappa",
-    *,
-    weights: str = "unweighted",
-    weights_by: str = "value",
-    context: Mapping[str, str] | None = None,
-) -> list[PairAgreement]:
-    """Return a coefficient of every two annotators, on the units both rated, sorted by their names.
-
-    The parameters are those of `compute`. The interval is analytic, None where no standard error is known.
-    """
-    options = _Options(weights, weights_by, "none", 1, 0, context)
-    found = find_measure(measure)
-    pairs = []
-    for a, b in combinations(sorted(ratings.annotators), 2):
-        part = ratings.subset_annotators((a, b))
-        estimate = _estimate(part, found, options)
-        error, interval = _analytic(found, estimate)
-        units = int(((part.codes >= 0).sum(axis=1) == 2).sum())
-        pairs.append(
-            PairAgreement(
-                a=a,
-                b=b,
-                units=units,
-                measure=found.name,
-                weights=_weights_name(found, ratings.level, options),
-                value=estimate.value,
-                reason=estimate.reason,
-                se=error,
-                interval=interval,
-                signature=_sign(found, part, units, options, interval),
-            )
-        )
-    return pairs
-
-
-def mean_pairwise(
-    ratings: Ratings,
-    measure: str = "cohen_kappa",
-    *,
-    ci: str = "bootstrap",
-    replicates: int = 1000,
-    seed: int = 0,
-    context: Mapping[str, str] | None = None,
-) -> Agreement:
-    """Return the plain mean of a coefficient over the pairs of annotators where it is defined.
-
-    `pairs` of the result counts them, and the signature says of how many. The interval is a bootstrap over
-    units (or clusters) of the whole table, None with `ci="none"`. Other parameters are those of `compute`.
-    """
-    known_name(ci, ("bootstrap", "none"), "interval of a mean over pairs")
-    options = _Options("unweighted", "value", ci, replicates, seed, context)
-    found = find_measure(measure)
-    whole = RatedUnits.of(ratings)
-    sorted_ratings = ratings.canonical()
-    estimates = [
-        _estimate(sorted_ratings.subset_annotators(pair), found, options)
-        for pair in combinations(sorted_ratings.annotators, 2)
-    ]
-    defined = [one for one in estimates if one.value is not None]
-    values = [one.value for one in estimates if one.value is not None]
-    value = float(np.mean(values)) if values else None
-    interval = None
-    if value is not None and ci == "bootstrap":
-        small, stands_for = whole.collapsed()
-        statistic = _mean_statistic(found, defined, small)
-        interval = bootstrap_interval(
-            lambda times: statistic(times * stands_for), value, small.size, small.groups, replicates, seed
-        )
-    reason = None
-    if value is None:
-        reason = estimates[0].reason if estimates else NO_PAIRABLE
-    units = int((whole.totals >= 2).sum())
-    signed = replace(options, context={"pairs": f"{len(values)}/{len(estimates)}", **(context or {})})
-    return Agreement(
-        measure=f"mean_pairwise_{found.name}",
-        level=ratings.level,
-        weights=_weights_name(found, ratings.level, options),
-        value=value,
-        reason=reason,
-        se=None,
-        interval=interval,
-        **_counts(ratings, units),
-        signature="mean_pairwise_" + _sign(found, ratings, units, signed, interval),
-        pairs=len(values),
-    )
-
-
-def _mean_statistic(measure: Measure, estimates: Sequence[_Estimate], whole: RatedUnits) -> Statistic:
-    """Return the mean over pairs as a function of how often each unit of the whole table counts."""
-    rows = [whole.rows, *(one.table.rows for one in estimates)]
-    place = np.full(max(int(each.max(initial=0)) for each in rows) + 1, -1)
-    place[whole.rows] = np.arange(whole.size)
-    parts = [one.table.select(place[one.table.rows] >= 0) for one in estimates]
-    statistics = [measure.statistic(part, one.weights) for part, one in zip(parts, estimates, strict=True)]
-
-    def values(times: Floats) -> Floats:
-        total, count = np.zeros(len(times)), np.zeros(len(times))
-        for part, statistic in zip(parts, statistics, strict=True):
-            found = statistic(times[:, place[part.rows]])
-            known = ~np.isnan(found)
-            total += np.where(known, found, 0.0)
-            count += known
-        return divide(total, count)
-
-    return values
-
-
-def _agreement(ratings: Ratings, measure: Measure, options: _Options) -> Agreement:
-    estimate = _estimate(ratings, measure, options)
-    error, interval = _interval(ratings, measure, estimate, options)
+def _agreement(ratings: Ratings, measure: Measure, options: Options) -> Agreement:
+    estimate = estimate_of(ratings, measure, options)
+    error, interval = interval_of(ratings, measure, estimate, options)
     units = measure.used(estimate.table)
     return Agreement(
         measure=measure.name,
         level=ratings.level,
-        weights=_weights_name(measure, ratings.level, options),
+        weights=weights_name(measure, ratings.level, options),
         value=estimate.value,
         reason=estimate.reason,
         se=error,
         interval=interval,
-        **_counts(ratings, units),
-        signature=_sign(measure, ratings, units, options, interval),
+        **counts_of(ratings, units),
+        signature=signature_of(measure, ratings, units, options, interval),
     )
 
 
-def _estimate(ratings: Ratings, measure: Measure, options: _Options) -> _Estimate:
+def estimate_of(ratings: Ratings, measure: Measure, options: Options) -> Estimate:
     """Return the value of a measure, or the reason why it has none."""
     full = RatedUnits.of(ratings)
     nothing = np.empty((0, 0))
     reason = _refusal(ratings, measure, full, options)
     if reason is not None:
-        return _Estimate(None, reason, full, nothing, None)
+        return Estimate(None, reason, full, nothing, None)
     table = measure.select(full)
     if table.size == 0:
-        return _Estimate(None, measure.undefined, table, nothing, None)
+        return Estimate(None, measure.undefined, table, nothing, None)
     matrix = _matrix(measure, table, options)
     statistic = measure.statistic(table, matrix)
     value = float(statistic(np.ones((1, table.size)))[0])
     if not np.isfinite(value):
-        return _Estimate(None, measure.undefined, table, matrix, None)
-    return _Estimate(value, None, table, matrix, statistic)
+        return Estimate(None, measure.undefined, table, matrix, None)
+    return Estimate(value, None, table, matrix, statistic)
 
 
-def _refusal(ratings: Ratings, measure: Measure, table: RatedUnits, options: _Options) -> str | None:
+def _refusal(ratings: Ratings, measure: Measure, table: RatedUnits, options: Options) -> str | None:
     """Return why a measure cannot be computed on a table, None if it can."""
     if ratings.level not in measure.levels and not ratings.set_valued:
         return f"not for the {ratings.level} level"
@@ -266,27 +162,27 @@ def _refusal(ratings: Ratings, measure: Measure, table: RatedUnits, options: _Op
         return f"for {measure.max_annotators} annotators only"
     if not (table.totals >= 2).any():
         return NO_PAIRABLE
-    if measure.weighted and _weights_name(measure, ratings.level, options) is None:
+    if measure.weighted and weights_name(measure, ratings.level, options) is None:
         return "AC2 needs weights (unweighted it is AC1)"
     return None
 
 
-def _weights_name(measure: Measure, level: str, options: _Options) -> str | None:
+def weights_name(measure: Measure, level: str, options: Options) -> str | None:
     """Return the weights that a measure uses; None where it takes none or none fit."""
     if measure.name == "gwet_ac2" and options.weights == "unweighted":
-        return _AC2_WEIGHTS.get(level)
+        return WEIGHTS_OF_LEVEL.get(level)
     if measure.weighted:
         return options.weights
     return "unweighted" if measure.name == "gwet_ac1" else None
 
 
-def _matrix(measure: Measure, table: RatedUnits, options: _Options) -> Floats:
+def _matrix(measure: Measure, table: RatedUnits, options: Options) -> Floats:
     """Return the agreement weights of a measure, shape (C, C)."""
     if measure.distance is not None:
         return 1.0 - set_distances(measure.distance, table.categories)
     if measure.for_sets:
         return np.empty((0, 0))
-    name = _weights_name(measure, table.level, options)
+    name = weights_name(measure, table.level, options)
     if name is not None:
         return agreement_weights(name, table.categories, options.weights_by)
     if table.level == "ordinal":
@@ -294,16 +190,16 @@ def _matrix(measure: Measure, table: RatedUnits, options: _Options) -> Floats:
     return level_weights(table.level, table.categories)
 
 
-def _interval(
-    ratings: Ratings, measure: Measure, estimate: _Estimate, options: _Options
+def interval_of(
+    ratings: Ratings, measure: Measure, estimate: Estimate, options: Options
 ) -> tuple[float | None, Interval | None]:
     """Return the standard error and interval asked for, each None where it cannot be had."""
     if estimate.value is None or estimate.statistic is None or options.ci == "none":
         return None, None
     if options.ci == "jackknife":
         return _jackknife(ratings, measure, estimate.value, options)
-    if options.ci == "analytic" and _influence(measure, estimate) is not None:
-        return _analytic(measure, estimate)
+    if options.ci == "analytic" and (found := formula_interval(measure, estimate)) is not None:
+        return found
     table, stands_for = estimate.table.collapsed()
     statistic = measure.statistic(table, estimate.weights)
     return None, bootstrap_interval(
@@ -316,29 +212,27 @@ def _interval(
     )
 
 
-def _influence(measure: Measure, estimate: _Estimate) -> Influence | None:
-    """Return what each unit adds to the value, None without a value or without a known standard error."""
+def formula_interval(measure: Measure, estimate: Estimate) -> tuple[float | None, Interval | None] | None:
+    """Return the standard error and interval of a formula, None where no formula is known."""
     if estimate.value is None:
         return None
-    return measure.influence(estimate.table, estimate.weights, estimate.value)
-
-
-def _analytic(measure: Measure, estimate: _Estimate) -> tuple[float | None, Interval | None]:
-    influence = _influence(measure, estimate)
-    if influence is None or estimate.value is None:
-        return None, None
-    found = analytic_interval(estimate.value, influence)
-    return (None, None) if found is None else found
+    own = measure.interval(estimate.table, estimate.weights, estimate.value)
+    if own is not None:
+        return None, own
+    influence = measure.influence(estimate.table, estimate.weights, estimate.value)
+    if influence is None:
+        return None
+    return analytic_interval(estimate.value, influence) or (None, None)
 
 
 def _jackknife(
-    ratings: Ratings, measure: Measure, value: float, options: _Options
+    ratings: Ratings, measure: Measure, value: float, options: Options
 ) -> tuple[float | None, Interval | None]:
     names = sorted(ratings.annotators)
     left_out = []
     for name in names:
         part = ratings.subset_annotators([other for other in names if other != name])
-        left_out.append(_estimate(part, measure, options).value)
+        left_out.append(estimate_of(part, measure, options).value)
     values = [one for one in left_out if one is not None]
     found = jackknife_interval(value, values) if len(values) == len(names) else None
     return (None, None) if found is None else found
@@ -351,7 +245,8 @@ def _distance_name(measure: Measure, level: str) -> str | None:
     return measure.distance
 
 
-def _counts(ratings: Ratings, units: int) -> dict[str, int]:
+def counts_of(ratings: Ratings, units: int) -> dict[str, int]:
+    """Return the counts that stand beside a coefficient, `units` of them carrying it."""
     rated = int((ratings.codes >= 0).sum())
     return {
         "units": units,
@@ -361,15 +256,16 @@ def _counts(ratings: Ratings, units: int) -> dict[str, int]:
     }
 
 
-def _sign(
-    measure: Measure, ratings: Ratings, units: int, options: _Options, interval: Interval | None
+def signature_of(
+    measure: Measure, ratings: Ratings, units: int, options: Options, interval: Interval | None
 ) -> str:
-    name = _weights_name(measure, ratings.level, options)
+    """Return what says of a coefficient everything needed to know what it is."""
+    name = weights_name(measure, ratings.level, options)
     by = None
     if name not in (None, "unweighted"):
         ranked = name == "ordinal" or not ratings.numeric
         by = "rank" if ranked else options.weights_by
-    counts = _counts(ratings, units)
+    counts = counts_of(ratings, units)
     entries: dict[str, object] = {
         "level": ratings.level,
         # Gwet's ordinal weights are not Krippendorff's ordinal distance: say which it is.

@@ -13,6 +13,8 @@ from aloi.names import known_name
 
 WEIGHTS = ("unweighted", "linear", "quadratic", "ordinal", "radical", "ratio")
 WEIGHTS_BY = ("value", "rank")
+# The weights that fit an ordered level; labels without an order have none but equal or not.
+WEIGHTS_OF_LEVEL = {"ordinal": "ordinal", "interval": "quadratic", "ratio": "ratio"}
 
 Matrix = Floats
 

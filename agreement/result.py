@@ -57,6 +57,8 @@ class Agreement:
         Everything needed to know what the number is.
     pairs : int or None
         For a mean over pairs of annotators: how many pairs had a value.
+    view : str or None
+        How the answers were looked at, where a table or a round was measured: `table`, or a view of the task.
     """
 
     measure: str
@@ -72,6 +74,7 @@ class Agreement:
     missing: int
     signature: str
     pairs: int | None = None
+    view: str | None = None
 
     @property
     def scale(self) -> str:
@@ -97,6 +100,7 @@ class PairAgreement:
     se: float | None
     interval: Interval | None
     signature: str
+    view: str | None = None
 
     @property
     def scale(self) -> str:

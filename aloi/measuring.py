@@ -63,7 +63,7 @@ def agreement(
     *,
     level: str,
     measures: str | Sequence[str] = (),
-    weights: str = "unweighted",
+    weights: str | None = None,
     ci: str | None = None,
     cluster: str | None = None,
     seed: int = 0,
@@ -80,8 +80,9 @@ def agreement(
         nominal, ordinal, interval or ratio.
     measures : str or sequence of str
         Names such as `krippendorff_alpha`; none for all that apply.
-    weights : str
-        unweighted, linear, quadratic, ordinal, radical or ratio; alpha takes the level instead.
+    weights : str or None
+        unweighted, linear, quadratic, ordinal, radical or ratio; alpha takes the level instead. By default
+        unweighted, and where no measure is named also those that fit the level.
     ci : str or None
         analytic, bootstrap, jackknife or none; by default analytic, and bootstrap with `cluster`.
     cluster : str or None

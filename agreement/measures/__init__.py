@@ -8,10 +8,13 @@ from agreement.measures.cohen_kappa import CohenKappa
 from agreement.measures.conger_kappa import CongerKappa
 from agreement.measures.davies_fleiss_kappa import DaviesFleissKappa
 from agreement.measures.fleiss_kappa import FleissKappa
+from agreement.measures.gold_reliability import GoldReliability
 from agreement.measures.gwet_ac1 import GwetAC1
 from agreement.measures.gwet_ac2 import GwetAC2
+from agreement.measures.icc import ICC11, ICC21, ICC31, ICC1k, ICC2k, ICC3k
 from agreement.measures.krippendorff_alpha import KrippendorffAlpha
 from agreement.measures.krippendorff_sets import KrippendorffAlphaJaccard, KrippendorffAlphaMasi
+from agreement.measures.lin_ccc import LinCCC
 from agreement.measures.mode_agreement import ModeAgreement
 from agreement.measures.pairwise_agreement import PairwiseAgreement
 from agreement.measures.percent_agreement import PercentAgreement
@@ -33,6 +36,14 @@ MEASURES: list[Measure] = [
     KrippendorffAlphaMasi(),
     PairwiseAgreement(),
     ModeAgreement(),
+    GoldReliability(),
+    ICC11(),
+    ICC21(),
+    ICC31(),
+    ICC1k(),
+    ICC2k(),
+    ICC3k(),
+    LinCCC(),
 ]
 
 

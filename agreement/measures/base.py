@@ -10,7 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from agreement.ratings import LEVELS
-from agreement.result import ONE_CATEGORY
+from agreement.result import ONE_CATEGORY, Interval
 from agreement.table import RatedUnits
 from aloi.arrays import Floats
 
@@ -63,6 +63,7 @@ class Measure(ABC):
     weighted: ClassVar[bool] = True
     for_sets: ClassVar[bool] = False
     distance: ClassVar[str | None] = None
+    by_default: ClassVar[bool] = True  # whether it is given where no measure is named
     undefined: ClassVar[str] = ONE_CATEGORY
 
     def select(self, table: RatedUnits) -> RatedUnits:
@@ -92,6 +93,10 @@ class Measure(ABC):
 
     def influence(self, table: RatedUnits, weights: Floats, value: float) -> Influence | None:
         """Return what each unit adds to the value; None where no standard error is known."""
+        return None
+
+    def interval(self, table: RatedUnits, weights: Floats, value: float) -> Interval | None:
+        """Return the analytic interval of a coefficient that has one without a standard error; else None."""
         return None
 
 

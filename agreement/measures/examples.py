@@ -16,6 +16,12 @@ def krippendorff_2011(level: str = "nominal") -> Ratings:
     return Ratings.from_table(units, ["A", "B", "C", "D"], _KRIPPENDORFF, level)
 
 
+def shrout_fleiss(level: str = "interval") -> Ratings:
+    """Return the six targets by four judges of Shrout and Fleiss (1979), table 2."""
+    rows = [(9, 2, 5, 8), (6, 1, 3, 2), (8, 4, 6, 8), (7, 1, 2, 6), (10, 5, 6, 9), (6, 2, 4, 7)]
+    return Ratings.from_table([f"u{number}" for number in range(1, 7)], ["A", "B", "C", "D"], rows, level)
+
+
 def artstein_poesio() -> Ratings:
     """Return the 100 utterances by two annotators of Artstein and Poesio (2008), table 1."""
     cells = (

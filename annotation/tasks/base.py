@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
@@ -39,6 +39,8 @@ class View:
         The measures shown by default, from `agreement.measures`.
     ratings : callable
         (item, value) -> {unit id: rating}; every annotator of an item gives the same unit ids.
+    about : mapping
+        What tells the views of a task apart, in a word each, such as {"side": "source"}; JSON results say it.
     """
 
     name: str
@@ -47,6 +49,7 @@ class View:
     categories: tuple[object, ...]
     measures: tuple[str, ...]
     ratings: Callable[[Item, Json], Mapping[str, object]]
+    about: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,8 @@ from terminal.files.sentences_and_pairs import IN, OUT
 )
 @click.option(
     "--weights",
-    default="unweighted",
-    show_default=True,
-    help="unweighted, linear, quadratic, ordinal, radical or ratio; alpha takes the level instead.",
+    help="unweighted, linear, quadratic, ordinal, radical or ratio; alpha takes the level instead "
+    "(default: unweighted, and where no measure is named also those that fit the level).",
 )
 @click.option("--weights-by", default="value", show_default=True, help="Weigh by value or by rank.")
 @click.option("--categories", metavar="A,B,C", help="Every value that could be given, from low to high.")
@@ -67,11 +66,15 @@ def agreement(
         write_text(table_html(report, ratings.name), page)
     if latex is not None:
         write_text(latex_report(table_sections(report, ratings.name)), latex)
-    lines = result_lines(report.results, report.pairs)
+    lines = _part(report)
     for group in report.groups:
-        lines += ["", f"{report.by}: {group.name}", *result_lines(group.results, group.pairs)]
+        lines += ["", f"{report.by}: {group.name}", *_part(group)]
     lines += ["", *(f"Caution: {one}" for one in report.cautions)] if report.cautions else []
     return Answer(report.to_json(), lines)
+
+
+def _part(part: Any) -> list[str]:
+    return result_lines((*part.results, *part.means), part.pairs)
 
 
 def result_lines(results: Any, *pairs: Any) -> list[str]:
@@ -108,9 +111,13 @@ def _pair_lines(pairs: Any) -> list[str]:
     from workbench.agreement.report import pair_rows
 
     rows = pair_rows(pairs)
-    measures = [one.measure for one in rows[0].results]
+    names = [one.measure for one in rows[0].results]
+    measures = [
+        f"{one.measure} ({one.scale})" if names.count(one.measure) > 1 else one.measure
+        for one in rows[0].results
+    ]
     return [
-        f"{' and '.join(measures)} of each pair",
+        f"{', '.join(measures)} of each pair",
         *table(
             ("a", "b", "units", *((name, "95 %") for name in measures)),
             [(row.a, row.b, row.units, *map(measured, row.results)) for row in rows],

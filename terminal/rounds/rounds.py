@@ -207,8 +207,7 @@ def agreement_(
     merged = merged_reports(store, campaign, number, names, ci=ci, seed=seed) if names else ()
     figures = substitute_agreement(store, campaign, number, seed=seed, cleaned=cleaned)
     document = {
-        "results": [one.to_json() for one in report.results],
-        "pairs": [one.to_json() for one in report.pairs],
+        **report.to_json(),
         "cautions": list(report.cautions),
         "findings": [to_json(one) for one in found.findings],
         "annotators": [to_json(one) for one in found.annotators],

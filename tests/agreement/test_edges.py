@@ -7,8 +7,9 @@ import math
 import numpy as np
 import pytest
 
-from agreement.compute import compute, mean_pairwise, pairwise
+from agreement.compute import compute
 from agreement.crosscheck import krippendorff_package_alpha
+from agreement.pairs import mean_pairwise, pairwise
 from agreement.ratings import Ratings
 from aloi.errors import AloiError
 from tests.agreement.tables import ratings, table

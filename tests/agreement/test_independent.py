@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agreement.compute import compute, pairwise
+from agreement.compute import compute
 from agreement.crosscheck import krippendorff_package_alpha
+from agreement.pairs import pairwise
 from agreement.ratings import LEVELS, Ratings
 
 

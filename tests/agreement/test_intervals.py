@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from agreement.compute import compute, mean_pairwise
+from agreement.compute import compute
 from agreement.distances import level_weights
 from agreement.intervals.bootstrap import bootstrap_interval
 from agreement.measures import find_measure
+from agreement.pairs import mean_pairwise
 from agreement.ratings import Ratings
 from agreement.table import RatedUnits
 from tests.agreement.tables import ratings

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
-from agreement.compute import compute, mean_pairwise, pairwise
+from agreement.compute import compute
 from agreement.distances import agreement_weights
+from agreement.pairs import mean_pairwise, pairwise
 from agreement.ratings import LEVELS, Ratings
 
 CODES = arrays(

@@ -13,9 +13,13 @@ from ui.texts import t
 from workbench.agreement.report import Verdict
 from workbench.reports.table import Head
 
+_MEAN = "mean_pairwise_"
+
 
 def title(name: str) -> str:
-    """Return a measure's name for people."""
+    """Return a measure's name for people, also that of its mean over pairs of annotators."""
+    if name.startswith(_MEAN):
+        return t("measures.mean_pairwise", measure=title(name.removeprefix(_MEAN)))
     return t(f"measures.{name}")
 
 
@@ -28,7 +32,7 @@ def result_table(results: Sequence[Agreement], *, download: str, views: Sequence
         {
             **({t("agreement.view"): views[place]} if views else {}),
             t("agreement.measure"): title(result.measure),
-            t("agreement.level"): result.level if result.weights is None else t("agreement.labels"),
+            t("agreement.level"): _scale(result),
             (t("agreement.value"), t("agreement.interval")): Number.of(result),
             t("agreement.method"): result.interval.method if result.interval else "-",
             t("agreement.units"): result.units,
@@ -40,8 +44,16 @@ def result_table(results: Sequence[Agreement], *, download: str, views: Sequence
     text_table(rows, download=download, signed=t("agreement.signature"))
     with st.expander(t("agreement.meaning")):
         for name in dict.fromkeys(result.measure for result in results):
-            st.markdown(f"**{title(name)}**: {t(f'glosses.{name}')}")
+            gloss = "mean_pairwise" if name.startswith(_MEAN) else name
+            st.markdown(f"**{title(name)}**: {t(f'glosses.{gloss}')}")
         st.caption(t("glosses.interval"))
+
+
+def _scale(result: Agreement) -> str:
+    """Return what two different answers count as: the level, labels, or the weights."""
+    if result.weights is None:
+        return result.level
+    return t("agreement.labels") if result.weights == "unweighted" else result.scale
 
 
 def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
@@ -49,12 +61,28 @@ def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
     rows = []
     for one in by_pair(found):
         row: dict[Head, object] = {t("agreement.pair"): f"{one.a} / {one.b}", t("agreement.units"): one.units}
+        names = [result.measure for result in one.results]
         for result in one.results:
-            name = title(result.measure)
+            twice = names.count(result.measure) > 1
+            name = f"{title(result.measure)} ({result.scale})" if twice else title(result.measure)
             reach = f"{name}, 95 %" if len(one.results) > 1 else t("agreement.interval")
             row[name, reach] = Number.of(result)
         rows.append(row)
     text_table(rows, download=download)
+
+
+def means(found: Sequence[Agreement]) -> None:
+    """Draw the means over pairs of annotators of what `pairs` draws."""
+    text_table(
+        [
+            {
+                t("agreement.measure"): title(one.measure),
+                t("agreement.level"): _scale(one),
+                (t("agreement.value"), t("agreement.interval")): Number.of(one),
+            }
+            for one in found
+        ]
+    )
 
 
 def verdict(found: Verdict) -> None:

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from agreement.compute import compute, mean_pairwise, pairwise
+from agreement.battery import Battery
+from agreement.compute import compute
 from agreement.crosscheck import krippendorff_package_alpha
 from agreement.diagnosis.disagreement import confusion, scale_use
+from agreement.distances import WEIGHTS_OF_LEVEL
 from agreement.planning.stopping import stop_coefficient
 from agreement.ratings import Ratings
 from agreement.result import Agreement, PairAgreement, PairRow, by_pair
@@ -27,8 +29,9 @@ from workbench.rounds.counting import counted_answers, exclusions
 from workbench.rounds.rounds import find_round
 
 REPLICATES = 1000
+SCHEMA = "aloi/agreement/2"  # of the JSON of a report; docs/guide/agreement.md tells its fields
 _ALPHA = "krippendorff_alpha"
-_KAPPA, _AC1, _MASI = "cohen_kappa", "gwet_ac1", "krippendorff_alpha_masi"
+_KAPPA, _AC1, _AC2, _MASI = "cohen_kappa", "gwet_ac1", "gwet_ac2", "krippendorff_alpha_masi"
 _SHORT_SCALE = 12  # up to so many categories are shown whether they were used or not
 _MOST_SHOWN = 30
 Decided = Mapping[tuple[str, str], Cleaning]
@@ -56,15 +59,21 @@ class Disputed:
 class ViewReport:
     """One view of a round's answers (score seen as ordinal, ...) and its coefficients.
 
-    `pairs` stand pair after pair, each with its coefficients: `agreement.result.by_pair` makes rows of them.
+    `pairs` stand pair after pair, each with its coefficients: `agreement.result.by_pair` makes rows of them;
+    `means` are those of the same coefficients over all pairs.
     """
 
     view: View
     ratings: Ratings
     results: tuple[Agreement, ...]
     pairs: tuple[PairAgreement, ...]
-    mean_pair: Agreement | None
+    means: tuple[Agreement, ...]
     crosscheck: Crosscheck
+
+    @property
+    def mean_pair(self) -> Agreement | None:
+        """The mean over pairs of Cohen's kappa, None where no pair of annotators is measured by it."""
+        return self.means[0] if self.means else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +91,22 @@ class RoundReport:
     @property
     def results(self) -> tuple[Agreement, ...]:
         """The coefficients of every view, then the means over pairs of annotators."""
-        means = (view.mean_pair for view in self.views if view.mean_pair is not None)
+        means = (one for view in self.views for one in view.means)
         return (*(one for view in self.views for one in view.results), *means)
 
     @property
     def pairs(self) -> tuple[PairAgreement, ...]:
         """The coefficients of every two annotators, view after view."""
         return tuple(pair for view in self.views for pair in view.pairs)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the coefficients as `aloi round agreement --json` prints them, each with its view."""
+        about = {one.view.name: dict(one.view.about) for one in self.views}
+        return {
+            "schema": SCHEMA,
+            "results": [one.to_json() | about[str(one.view)] for one in self.results],
+            "pairs": [one.to_json() | about[str(one.view)] for one in self.pairs],
+        }
 
     @property
     def cautions(self) -> tuple[str, ...]:
@@ -322,39 +340,34 @@ def view_report(
     """Return the coefficients of one view of a round; `more` joins their signatures."""
     ratings = round_ratings(view, answers, items)
     context = {**_context(one), **(more or {})}
-    with_pairs = _KAPPA in view.measures
-    results = compute(
-        ratings,
-        [name for name in view.measures if name != _KAPPA],
-        ci=ci,
-        replicates=REPLICATES,
-        seed=seed,
-        context=context,
-    )
-    columns = [pairwise(ratings, name, context=context) for name in _pair_measures(view)]
-    pairs = [one for row in zip(*columns, strict=True) for one in row]
+    names = tuple(name for name in view.measures if name != _KAPPA)
+    battery = Battery(names, ci=ci, replicates=REPLICATES, seed=seed, context=context, view=view.name)
+    results = [*battery.results(ratings), *battery.level_weighted(ratings)]
+    # A mean has an interval of its own: that of a bootstrap, unless none is wanted.
+    of_means = replace(battery, ci="none" if ci == "none" else "bootstrap")
+    pairs, means = of_means.pairs(ratings, _pair_measures(view))
     return ViewReport(
         view=view,
         ratings=ratings,
         results=tuple(results),
         pairs=tuple(pairs),
-        mean_pair=_mean_pair(ratings, context, ci, seed) if with_pairs else None,
+        means=tuple(means) if _KAPPA in view.measures else (),
         crosscheck=_crosscheck(ratings, results),
     )
 
 
-def _pair_measures(view: View) -> list[str]:
-    """Return what is computed of every two annotators: kappa, AC1 beside it where answers are labels."""
+def _pair_measures(view: View) -> list[tuple[str, str]]:
+    """Return what is computed of every two annotators, each with its weights.
+
+    Kappa, and beside it AC1 where answers are labels; where they are ordered, kappa and AC2 with the weights
+    that fit the level.
+    """
     if _KAPPA in view.measures:
-        beside = view.level == "nominal" and _AC1 in view.measures
-        return [_KAPPA, _AC1] if beside else [_KAPPA]
-    return [_MASI] if _MASI in view.measures else []
-
-
-def _mean_pair(ratings: Ratings, context: Mapping[str, str], ci: str, seed: int) -> Agreement:
-    """Return the mean over pairs; a mean has no analytic interval, so a bootstrap stands for it."""
-    way = "none" if ci == "none" else "bootstrap"
-    return mean_pairwise(ratings, _KAPPA, ci=way, replicates=REPLICATES, seed=seed, context=context)
+        fitting = WEIGHTS_OF_LEVEL.get(view.level)
+        if fitting is not None:
+            return [(_KAPPA, "unweighted"), (_KAPPA, fitting), (_AC2, fitting)]
+        return [(name, "unweighted") for name in (_KAPPA, _AC1) if name in view.measures]
+    return [(_MASI, "unweighted")] if _MASI in view.measures else []
 
 
 def _crosscheck(ratings: Ratings, results: list[Agreement]) -> Crosscheck:

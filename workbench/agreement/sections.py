@@ -27,8 +27,11 @@ class Section:
 
 def table_sections(report: TableReport, name: str) -> list[Section]:
     """Return the parts of a report on a table; `name` is what the whole table is called."""
-    parts = [Section(f"{name}, {report.by} {one.name}", one.results, one.pairs) for one in report.groups]
-    return [Section(name, report.results, report.pairs), *parts]
+    parts = [
+        Section(f"{name}, {report.by} {one.name}", (*one.results, *one.means), one.pairs)
+        for one in report.groups
+    ]
+    return [Section(name, (*report.results, *report.means), report.pairs), *parts]
 
 
 def round_sections(report: RoundReport) -> list[Section]:
@@ -37,7 +40,7 @@ def round_sections(report: RoundReport) -> list[Section]:
     return [
         Section(
             f"{name}, {view.view.title} ({view.view.level})",
-            (*view.results, *([view.mean_pair] if view.mean_pair else [])),
+            (*view.results, *view.means),
             view.pairs,
         )
         for view in report.views
@@ -69,13 +72,19 @@ def coefficients(section: Section) -> Table:
 def pairs(section: Section) -> Table:
     """Return the coefficients of every two annotators of a section as a table, a row a pair."""
     rows = by_pair(section.pairs)
-    titles = [_title(one.measure) for one in rows[0].results]
+    titles = [pair_title(one, rows[0].results) for one in rows[0].results]
     heads = ["Value"] if len(titles) == 1 else titles
     return Table(
         f"{' and '.join(titles)} of every two annotators: {section.title}.",
         ("Pair", *((head, INTERVAL) for head in heads), "Items"),
         [(f"{row.a} / {row.b}", *map(Number.of, row.results), row.units) for row in rows],
     )
+
+
+def pair_title(one: PairAgreement, beside: Sequence[PairAgreement]) -> str:
+    """Return the title of a coefficient of a pair, with its weights where it stands beside itself."""
+    twice = [other.measure for other in beside].count(one.measure) > 1
+    return f"{_title(one.measure)} ({one.scale})" if twice else _title(one.measure)
 
 
 def _title(measure: str) -> str:

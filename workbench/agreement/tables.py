@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from agreement.compute import compute, pairwise
+from agreement.battery import Battery
 from agreement.measures import MEASURES
 from agreement.ratings import LEVELS, Ratings
 from agreement.result import Agreement, PairAgreement
@@ -17,9 +17,10 @@ from aloi.names import known_name
 from corpora.readers import SourceTable, read_table
 from workbench.agreement.cautions import cautions
 from workbench.agreement.ratings_table import RawTable, parse_categories, parse_ratings, raw_table
+from workbench.agreement.report import SCHEMA
 
+_VIEW = "table"
 SET_MEASURES = tuple(one.name for one in MEASURES if one.for_sets)
-_PAIR_MEASURE = "cohen_kappa"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,9 @@ class TableOptions:
         nominal, ordinal, interval or ratio.
     measures : tuple of str
         Names of measures; empty for all that apply.
+    weights : str or None
+        Agreement weights of the measures that take them; by default, where no measure is named, those that
+        fit the level and none, one beside the other.
     categories : tuple of str
         Every value that could have been given, in order; empty for those seen.
     ci : str or None
@@ -52,7 +56,7 @@ class TableOptions:
 
     level: str
     measures: tuple[str, ...] = ()
-    weights: str = "unweighted"
+    weights: str | None = None
     weights_by: str = "value"
     categories: tuple[str, ...] = ()
     ci: str | None = None
@@ -95,11 +99,12 @@ class TableGroup:
     name: str
     results: tuple[Agreement, ...]
     pairs: tuple[PairAgreement, ...]
+    means: tuple[Agreement, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TableReport:
-    """The coefficients of a table, of every two annotators, and of its parts.
+    """The coefficients of a table, of every two annotators with their means over pairs, and of its parts.
 
     `left_out` names columns of a wide table that hold texts, not ratings. `cautions` says of which
     intervals simulations of such tables say that they hold the true value too seldom.
@@ -107,6 +112,7 @@ class TableReport:
 
     results: tuple[Agreement, ...]
     pairs: tuple[PairAgreement, ...]
+    means: tuple[Agreement, ...]
     by: str | None
     groups: tuple[TableGroup, ...]
     left_out: tuple[str, ...]
@@ -114,13 +120,11 @@ class TableReport:
 
     def to_json(self) -> dict[str, object]:
         """Return the document that `aloi agreement --json` prints."""
-        document = _part_json(self.results, self.pairs)
+        document = {"schema": SCHEMA, **_part_json(self)}
         document["cautions"] = list(self.cautions)
         if self.by is not None:
             document["by"] = self.by
-            document["groups"] = [
-                {"group": one.name, **_part_json(one.results, one.pairs)} for one in self.groups
-            ]
+            document["groups"] = [{"group": one.name, **_part_json(one)} for one in self.groups]
         return document
 
 
@@ -143,10 +147,10 @@ def table_report(path: Path | SourceTable, options: TableOptions) -> TableReport
     )
     ratings = _ratings(path, raw, options)
     context = {} if options.cluster is None else {"cluster": options.cluster}
-    results, pairs = _measure(ratings, options, context)
+    results, pairs, means = _measure(ratings, options, context)
     groups = [] if options.by is None else _groups(ratings, raw.beside[options.by], options, context)
     return TableReport(
-        results, pairs, options.by, tuple(groups), raw.left_out, cautions([(ratings, results)])
+        results, pairs, means, options.by, tuple(groups), raw.left_out, cautions([(ratings, results)])
     )
 
 
@@ -172,31 +176,32 @@ def _groups(
     for name in sorted(set(names.values())):
         mask = np.array([names[unit] == name for unit in ratings.units])
         signed = {**context, str(options.by): name}
-        results, pairs = _measure(ratings.subset_units(mask), options, signed)
-        found.append(TableGroup(name, results, pairs))
+        found.append(TableGroup(name, *_measure(ratings.subset_units(mask), options, signed)))
     return found
 
 
 def _measure(
     ratings: Ratings, options: TableOptions, context: Mapping[str, str]
-) -> tuple[tuple[Agreement, ...], tuple[PairAgreement, ...]]:
-    results = compute(
-        ratings,
-        options.measures or None,
+) -> tuple[tuple[Agreement, ...], tuple[PairAgreement, ...], tuple[Agreement, ...]]:
+    """Return the coefficients of a table, those of every two annotators, and their means over pairs."""
+    battery = Battery(
+        measures=options.measures,
         weights=options.weights,
         weights_by=options.weights_by,
         ci=options.interval,
         replicates=options.replicates,
         seed=options.seed,
         context=context,
+        view=_VIEW,
     )
-    if ratings.set_valued:
-        return tuple(results), ()
-    pairs = pairwise(
-        ratings, _PAIR_MEASURE, weights=options.weights, weights_by=options.weights_by, context=context
-    )
-    return tuple(results), tuple(pairs)
+    # A formula takes units for independent: where documents are resampled, they are for pairs too.
+    pairs, means = battery.pairs(ratings, ci=options.interval if ratings.clusters is not None else None)
+    return tuple(battery.results(ratings)), tuple(pairs), tuple(means)
 
 
-def _part_json(results: Sequence[Agreement], pairs: Sequence[PairAgreement]) -> dict[str, object]:
-    return {"results": [one.to_json() for one in results], "pairs": [one.to_json() for one in pairs]}
+def _part_json(part: TableReport | TableGroup) -> dict[str, object]:
+    return {
+        "results": [one.to_json() for one in part.results],
+        "pairs": [one.to_json() for one in part.pairs],
+        "mean_over_pairs": [one.to_json() for one in part.means],
+    }

@@ -351,11 +351,7 @@ def _inputs(
 def _agreement(store: Store, campaign: Campaign, one: Round, cleaned: bool) -> RoundAgreement:
     """Return the coefficients of a round, of its answers as the gold took them."""
     report = round_report(store, campaign.id, one.number, cleaned=cleaned)
-    results = tuple(
-        result
-        for view in report.views
-        for result in (*view.results, *((view.mean_pair,) if view.mean_pair else ()))
-    )
+    results = tuple(result for view in report.views for result in (*view.results, *view.means))
     return RoundAgreement(one.number, one.guideline_version, results)
 
 

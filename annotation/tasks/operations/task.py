@@ -39,6 +39,7 @@ _MEASURES = (
     "percent_agreement",
 )
 _SIDES = ("source", "target")
+_ERR = "every token of a broken pair counts as err"
 _MOST = 20.0  # splits are stratified by the number of operations up to here
 
 
@@ -108,7 +109,8 @@ class Operations(TaskType):
             for name, categories, rename in (("", full, str), (":merged", merged, merge_label)):
                 title = f"{side} tokens" + (", insertions and deletions merged" if name else "")
                 ratings = _token_reader(place, settings, rename)
-                made.append(View(f"{side}{name}", title, "nominal", categories, _MEASURES, ratings))
+                about = {"side": side, "merge": "insertions and deletions" if name else "none", "err": _ERR}
+                made.append(View(f"{side}{name}", title, "nominal", categories, _MEASURES, ratings, about))
         return tuple(made)
 
     def gold_rules(self, settings: Mapping[str, Json]) -> tuple[GoldRule, ...]:

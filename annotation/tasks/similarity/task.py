@@ -28,7 +28,12 @@ from corpora.model import Item, Json, Pair, Sentence
 _SCALES_FILE = Path(__file__).parent / "scale.toml"
 _DIMENSIONS = ("form", "concepts", "compatibility")
 _LEVELS = ("ordinal", "interval", "nominal")
-_MEASURES = ("krippendorff_alpha", "cohen_kappa", "fleiss_kappa", "gwet_ac1", "percent_agreement")
+_ALPHA = "krippendorff_alpha"
+_MEASURES = {
+    "ordinal": (_ALPHA, "cohen_kappa", "fleiss_kappa", "gwet_ac1", "percent_agreement", "gwet_ac2"),
+    "interval": (_ALPHA, "gold_reliability"),
+    "nominal": (_ALPHA,),
+}
 
 
 class Similarity(TaskType):
@@ -115,7 +120,7 @@ class Similarity(TaskType):
                 title=f"{scale.title}, {level}",
                 level=level,
                 categories=tuple(_plain(number) for number in scale.values),
-                measures=_MEASURES if level == _LEVELS[0] else _MEASURES[:1],
+                measures=_MEASURES[level],
                 ratings=_reader(scale.name),
             )
             for scale in ordered

@@ -43,9 +43,9 @@ def test_each_number_has_its_signature(nasty: Scene) -> None:
     page = html.unescape(written(nasty))
     report = agreements.round_report(nasty.store, "closeness", 1)
     signatures = [one.signature for view in report.views for one in (*view.results, *view.pairs)]
-    signatures += [view.mean_pair.signature for view in report.views if view.mean_pair]
+    signatures += [one.signature for view in report.views for one in view.means]
     signatures += [result.signature for _, result in agreements.trend(nasty.store, "closeness")]
-    assert len(signatures) == 9
+    assert len(signatures) == 17
     assert all(one in page for one in signatures)
     assert page.count('class="small">krippendorff_alpha|') == 4
 

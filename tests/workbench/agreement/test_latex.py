@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -47,15 +46,20 @@ def test_latex_is_escaped(report: TableReport) -> None:
 def test_every_number_has_its_interval_and_signature(report: TableReport) -> None:
     text = latex_report(table_sections(report, "table"))
     lines = text.splitlines()
-    found: list[Agreement | PairAgreement] = [*report.results, *report.pairs]
+    found: list[Agreement | PairAgreement] = [*report.results, *report.means, *report.pairs]
     for one in found:
         assert one.value is not None
         assert one.interval is not None
-        # Pairs of annotators share a signature.
-        rows = [row for row, comment in pairwise(lines) if comment == f"% {one.signature}"]
+        # Pairs of annotators share a signature; a row of several coefficients is followed by theirs.
+        rows = [row_before(lines, at) for at, line in enumerate(lines) if line == f"% {one.signature}"]
         shown = f"${one.value:.3f}$ & $[{one.interval.low:.3f}, {one.interval.high:.3f}]$"
         assert any(shown in row for row in rows)
         assert all(row.endswith(r" \\") for row in rows)
+
+
+def row_before(lines: list[str], at: int) -> str:
+    """Return the last line before `at` that is no comment."""
+    return next(line for line in reversed(lines[:at]) if not line.startswith("%"))
 
 
 def test_more_pairs_than_a_page_holds_are_counted_only(report: TableReport) -> None:
@@ -112,7 +116,8 @@ def test_html_is_escaped_and_whole(report: TableReport) -> None:
     parts.append((report.results, report.pairs))
     found = [one.signature for results, pairs in parts for one in results]
     found += [one.signature for results, pairs in parts for one in pairs]
-    assert len(found) == 3 * (len(report.results) + 3)
+    found += [one.signature for part in (report, *report.groups) for one in part.means]
+    assert len(found) == 3 * (len(report.results) + 3 * 3 + 3)
     assert len(report.results) >= 7
     assert all(one in html.unescape(page) for one in found)
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from agreement.compute import compute, mean_pairwise
+from agreement.compute import compute
+from agreement.pairs import mean_pairwise
 from agreement.ratings import Ratings
 from aloi.errors import AloiError
 from annotation.model import StopRule
@@ -39,8 +40,11 @@ def test_every_number_is_that_of_the_same_table(scene: Scene) -> None:
     report = agreements.round_report(scene.store, "closeness", 1, ci="none")
     assert [one.view.level for one in report.views] == ["ordinal", "interval", "nominal"]
     for view in report.views:
-        names = [one.measure for one in view.results]
-        expected = compute(table(scene, view.view.level), names, ci="none")
+        data = table(scene, view.view.level)
+        expected = [
+            compute(data, [one.measure], weights=one.weights or "unweighted", ci="none")[0]
+            for one in view.results
+        ]
         assert [one.value for one in view.results] == pytest.approx([one.value for one in expected])
         assert [(one.units, one.ratings, one.missing) for one in view.results] == [
             (one.units, one.ratings, one.missing) for one in expected
@@ -48,16 +52,31 @@ def test_every_number_is_that_of_the_same_table(scene: Scene) -> None:
         assert view.crosscheck.difference == pytest.approx(0, abs=1e-12)
         assert all(one.interval is None for one in view.results)
     main = report.views[0]
-    assert [one.measure for one in main.results] == [
-        "krippendorff_alpha",
-        "fleiss_kappa",
-        "gwet_ac1",
-        "percent_agreement",
+    assert [(one.measure, one.weights) for one in main.results] == [
+        ("krippendorff_alpha", None),
+        ("fleiss_kappa", "unweighted"),
+        ("gwet_ac1", "unweighted"),
+        ("percent_agreement", "unweighted"),
+        ("gwet_ac2", "ordinal"),
+        ("fleiss_kappa", "ordinal"),
+        ("percent_agreement", "ordinal"),
     ]
+    assert [one.measure for one in report.views[1].results] == ["krippendorff_alpha", "gold_reliability"]
+    assert {one.view for one in report.results} == {"score:ordinal", "score:interval", "score:nominal"}
     assert main.mean_pair is not None
     assert main.mean_pair.value == pytest.approx(mean_pairwise(table(scene, "ordinal"), ci="none").value)
     assert main.mean_pair.interval is None
-    assert [(one.a, one.b, one.units) for one in main.pairs] == [
+    assert [(one.measure, one.weights) for one in main.means] == [
+        ("mean_pairwise_cohen_kappa", "unweighted"),
+        ("mean_pairwise_cohen_kappa", "ordinal"),
+        ("mean_pairwise_gwet_ac2", "ordinal"),
+    ]
+    assert [(one.measure, one.weights) for one in main.pairs[:3]] == [
+        ("cohen_kappa", "unweighted"),
+        ("cohen_kappa", "ordinal"),
+        ("gwet_ac2", "ordinal"),
+    ]
+    assert [(one.a, one.b, one.units) for one in main.pairs[::3]] == [
         ("A1", "A2", 6),
         ("A1", "A3", 5),
         ("A2", "A3", 5),

@@ -12,7 +12,7 @@ from agreement.result import Agreement
 from annotation.model import Round
 from annotation.tasks import task
 from ui.shared import charts
-from ui.shared.agreement import pairs, result_table, title
+from ui.shared.agreement import means, pairs, result_table, title
 from ui.shared.items import answer_told, item_columns
 from ui.shared.model_charts import ends
 from ui.shared.tables import no_markup, text_table
@@ -48,11 +48,7 @@ def headline(report: RoundReport) -> None:
 
 def agreement_table(report: RoundReport) -> None:
     """Draw every coefficient of every view."""
-    found = [
-        (one.view.title, result)
-        for one in report.views
-        for result in [*one.results, *([one.mean_pair] if one.mean_pair else [])]
-    ]
+    found = [(one.view.title, result) for one in report.views for result in (*one.results, *one.means[:1])]
     alike = len({one.view.level for one in report.views}) < len(report.views)
     result_table(
         [result for _, result in found],
@@ -82,8 +78,8 @@ def pair_table(report: RoundReport) -> None:
     """Draw the coefficients of each pair side by side, their mean, and those of all annotators together."""
     view = report.views[0]
     pairs(view.pairs, download="pairs.csv")
-    if view.mean_pair is not None:
-        st.caption(t("agreement.mean_pair", value=Number(view.mean_pair.value)))
+    if view.means:
+        means(view.means)
     told = [one for one in view.results if one.measure in _OF_ALL and one.value is not None]
     if told and view.pairs:
         listed = "; ".join(f"{title(one.measure)} {Number.of(one)}" for one in told)

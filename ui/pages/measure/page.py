@@ -10,7 +10,7 @@ from agreement.ratings import LEVELS
 from annotation.model import Role
 from corpora.readers import preview as read_preview
 from ui import session
-from ui.shared.agreement import pairs, result_table
+from ui.shared.agreement import means, pairs, result_table
 from ui.shared.choices import worded
 from ui.shared.read_as import show_read_as
 from ui.shared.tables import give, no_markup, place_of, problems_told, text_table
@@ -108,6 +108,7 @@ for group in report.groups:
 if report.pairs:
     with st.expander(t("measure.pairs")):
         pairs(report.pairs, download="pairs.csv")
+        means(report.means)
 for kind, made in (
     ("html", table_html(report, upload.name)),
     ("tex", latex_report(table_sections(report, upload.name))),

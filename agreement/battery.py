@@ -1,0 +1,151 @@
+"""What a table is given by default: weights that fit its level, every two annotators, means over pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from agreement.compute import applicable, compute
+from agreement.distances import WEIGHTS_OF_LEVEL
+from agreement.measures import find_measure
+from agreement.pairs import mean_pairwise, pairwise
+from agreement.ratings import Ratings
+from agreement.result import Agreement, PairAgreement
+
+GOLD = "gold_reliability"
+_KAPPA, _AC1, _AC2, _CCC = "cohen_kappa", "gwet_ac1", "gwet_ac2", "lin_ccc"
+
+
+@dataclass(frozen=True, slots=True)
+class Battery:
+    """How the coefficients of a table are computed.
+
+    Parameters
+    ----------
+    measures : tuple of str
+        Names; empty for all that fit the table, and the reliability of the gold where answers are ordered.
+    weights : str or None
+        Agreement weights. By default, where no measure is named, each measure that takes weights comes twice:
+        with those that fit the level, then unweighted; named measures come unweighted.
+    weights_by, ci, replicates, seed, context
+        As `agreement.compute.compute` takes them.
+    view : str or None
+        What the results say of how the answers were looked at.
+    """
+
+    measures: tuple[str, ...] = ()
+    weights: str | None = None
+    weights_by: str = "value"
+    ci: str = "analytic"
+    replicates: int = 1000
+    seed: int = 0
+    context: Mapping[str, str] | None = None
+    view: str | None = None
+
+    def results(self, ratings: Ratings) -> list[Agreement]:
+        """Return the coefficients of a table.
+
+        >>> from agreement.measures.examples import krippendorff_2011
+        >>> found = Battery(ci="none").results(krippendorff_2011("ordinal"))
+        >>> [(one.weights, round(one.value, 3)) for one in found if one.measure == "fleiss_kappa"]
+        [('ordinal', 0.85), ('unweighted', 0.761)]
+        """
+        return [self._compute(ratings, name, weights) for name, weights in self._wanted(ratings)]
+
+    def level_weighted(self, ratings: Ratings) -> list[Agreement]:
+        """Return those of the named measures that take weights, with the weights that fit the level."""
+        fitting = WEIGHTS_OF_LEVEL.get(ratings.level)
+        chosen = tuple(name for name in self.measures if find_measure(name).weighted and name != _AC2)
+        if fitting is None or not chosen:
+            return []
+        return replace(self, measures=chosen, weights=fitting).results(ratings)
+
+    def pairs(
+        self,
+        ratings: Ratings,
+        wanted: Sequence[tuple[str, str]] | None = None,
+        *,
+        ci: str | None = None,
+    ) -> tuple[list[PairAgreement], list[Agreement]]:
+        """Return the coefficients of every two annotators, pair after pair, and their means over pairs.
+
+        `wanted` are the names of measures, each with its weights; by default those named, else those that fit
+        the level. `ci` is that of the pairs, by a formula unless told; the means have the battery's interval.
+        """
+        wanted = self._wanted_of_pairs(ratings) if wanted is None else wanted
+        if not wanted:
+            return [], []
+        columns = [
+            pairwise(
+                ratings,
+                name,
+                weights=weights,
+                weights_by=self.weights_by,
+                ci=ci,
+                replicates=self.replicates,
+                seed=self.seed,
+                context=self.context,
+            )
+            for name, weights in wanted
+        ]
+        means = [self._mean(ratings, name, weights) for name, weights in wanted]
+        return [replace(one, view=self.view) for row in zip(*columns, strict=True) for one in row], means
+
+    def _compute(self, ratings: Ratings, name: str, weights: str) -> Agreement:
+        [result] = compute(
+            ratings,
+            [name],
+            weights=weights,
+            weights_by=self.weights_by,
+            ci=self.ci,
+            replicates=self.replicates,
+            seed=self.seed,
+            context=self.context,
+        )
+        return replace(result, view=self.view)
+
+    def _mean(self, ratings: Ratings, name: str, weights: str) -> Agreement:
+        ci = "bootstrap" if ratings.clusters is not None and self.ci == "analytic" else self.ci
+        mean = mean_pairwise(
+            ratings,
+            name,
+            weights=weights,
+            weights_by=self.weights_by,
+            ci="bootstrap" if ci == "jackknife" else ci,
+            replicates=self.replicates,
+            seed=self.seed,
+            context=self.context,
+        )
+        return replace(mean, view=self.view)
+
+    def _wanted(self, ratings: Ratings) -> list[tuple[str, str]]:
+        """Return the names of measures, each with its weights."""
+        if self.measures:
+            return [(name, self.weights or "unweighted") for name in self.measures]
+        fitting = WEIGHTS_OF_LEVEL.get(ratings.level)
+        wanted = []
+        for one in applicable(ratings, self.weights or fitting or "unweighted"):
+            if self.weights is not None or fitting is None or not one.weighted:
+                wanted.append((one.name, self.weights or "unweighted"))
+            else:
+                wanted.append((one.name, fitting))
+                if one.name != _AC2:
+                    wanted.append((one.name, "unweighted"))
+        if fitting is not None:
+            wanted.append((GOLD, "unweighted"))
+        return wanted
+
+    def _wanted_of_pairs(self, ratings: Ratings) -> list[tuple[str, str]]:
+        """Return what is computed of every two annotators: what is named, else what fits the level."""
+        if self.measures:
+            own = [name for name in self.measures if find_measure(name).for_sets is ratings.set_valued]
+            return [(name, self.weights or "unweighted") for name in own]
+        if ratings.set_valued:
+            return []
+        if self.weights is not None:
+            return [(_KAPPA, self.weights), (_AC1 if self.weights == "unweighted" else _AC2, self.weights)]
+        fitting = WEIGHTS_OF_LEVEL.get(ratings.level)
+        if fitting is None:
+            return [(_KAPPA, "unweighted"), (_AC1, "unweighted")]
+        numbers = [(_CCC, "unweighted")] if ratings.level != "ordinal" else []
+        return [(_KAPPA, "unweighted"), (_KAPPA, fitting), (_AC2, fitting), *numbers]

@@ -1,0 +1,99 @@
+"""Reliability of the gold: what the mean of the ratings of each unit is worth."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from agreement.distances import positions
+from agreement.measures.base import Measure, Statistic, divide
+from agreement.measures.icc import F_METHOD, NO_SPREAD, ORDERED, one_way_ends, spearman_brown
+from agreement.result import Interval
+from agreement.table import RatedUnits
+from aloi.arrays import Floats
+
+
+class GoldReliability(Measure):
+    """The reliability of a gold that is the mean of the ratings of each unit, at most 1.
+
+    The intraclass correlation of one rating in a one-way analysis of variance, ICC(1), raised by Spearman and
+    Brown's formula to the number of ratings that stand behind a mean. Coefficients such as alpha say what
+    *one* rating is worth; a release holds means, and this is theirs: the expected correlation with the gold
+    that as many other annotators would give. Nothing is assumed about who rated what, so that annotators may
+    differ from unit to unit; with the same k for all it is ICC(1,k). Where units have different numbers of
+    ratings, the formula takes their harmonic mean, and the analysis Snedecor's mean number.
+
+    Ratings are taken as numbers (labels at the ordinal level by their rank). Units rated once are left out:
+    they say nothing of themselves, and a gold that rests on them is less reliable than this. Undefined where
+    units do not differ. The interval is that of the F distribution, approximate with unequal numbers.
+    Six targets by four judges of Shrout and Fleiss (1979), table 2:
+
+    >>> from agreement.compute import compute
+    >>> from agreement.measures.examples import shrout_fleiss
+    >>> round(compute(shrout_fleiss(), ["gold_reliability"])[0].value, 2)
+    0.44
+    """
+
+    name = "gold_reliability"
+    title = "Reliability of the gold (mean of the ratings)"
+    reference = "shrout1979intraclass"
+    levels = ORDERED
+    weighted = False
+    by_default = False
+    undefined = NO_SPREAD
+
+    def select(self, table: RatedUnits) -> RatedUnits:
+        """Return the units rated at least twice."""
+        return table.select(table.totals >= 2)
+
+    def statistic(self, table: RatedUnits, weights: Floats) -> Statistic:
+        """Return the reliability as a function of how often each unit counts."""
+        parts = _Parts(table)
+
+        def values(times: Floats) -> Floats:
+            between, within, ratings, _, behind = parts.analysis(times)
+            # Spearman and Brown's formula of (between - within) / (between + (ratings - 1) within).
+            below = behind * (between - within) + ratings * within
+            least = 1e-12 * (between + within)
+            return divide(behind * (between - within), np.where(below > least, below, 0.0))
+
+        return values
+
+    def interval(self, table: RatedUnits, weights: Floats, value: float) -> Interval | None:
+        """Return the interval of the F distribution; None without a spread inside units."""
+        parts = _Parts(table)
+        between, within, ratings, freedom, behind = (
+            float(one[0]) for one in parts.analysis(np.ones((1, table.size)))
+        )
+        ends = one_way_ends(between, within, ratings, table.size - 1, freedom)
+        if ends is None:
+            return None
+        low, high = (spearman_brown(one, behind) for one in ends)
+        return Interval(low, high, F_METHOD) if np.isfinite(low) else None
+
+
+class _Parts:
+    """Sums of the ratings of each unit, shape (N,)."""
+
+    def __init__(self, table: RatedUnits) -> None:
+        values = positions(table.categories)
+        middle = float(table.counts.sum(axis=0) @ values / table.totals.sum())
+        self.totals = table.totals
+        self.means = table.counts @ (values - middle) / table.totals
+        apart = values[None, :] - middle - self.means[:, None]
+        self.inside = (table.counts * apart**2).sum(axis=1)
+
+    def analysis(self, times: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+        """Return the analysis of variance of B weighted tables, each part of shape (B,).
+
+        Mean squares between and within units, Snedecor's mean number of ratings, the degrees of freedom
+        within, and the harmonic mean of the numbers of ratings.
+        """
+        units = times.sum(axis=1)
+        ratings = times @ self.totals
+        center = divide(times @ (self.totals * self.means), ratings)
+        squares = times @ (self.totals * self.means**2) - ratings * center**2
+        spare = np.where(units > 1, units - 1, np.nan)
+        freedom = ratings - units
+        number = (ratings - times @ self.totals**2 / ratings) / spare
+        within = divide(times @ self.inside, freedom)
+        return np.maximum(squares, 0.0) / spare, within, number, freedom, units / (times @ (1 / self.totals))

@@ -1,0 +1,255 @@
+"""Intraclass correlations: the share of the variance of ratings that lies between units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from scipy.special import fdtri
+
+from agreement.distances import positions
+from agreement.measures.base import Measure, Statistic, divide, rated_by_all
+from agreement.result import Interval
+from agreement.table import RatedUnits
+from aloi.arrays import Floats
+
+ORDERED = ("ordinal", "interval", "ratio")
+NO_SPREAD = "no variance between units"
+F_METHOD = "analytic-F"
+_UPPER = 0.975
+
+
+class IntraclassCorrelation(Measure):
+    """Intraclass correlation of complete ratings (Shrout and Fleiss 1979; McGraw and Wong 1996), at most 1.
+
+    Ratings are taken as numbers (labels at the ordinal level by their rank). Units that somebody did not
+    rate are left out. Undefined where units do not differ. The 95 % interval is that of the F distribution,
+    and asks for independent units and normal errors.
+    """
+
+    reference = "shrout1979intraclass"
+    levels = ORDERED
+    bears_missing = False
+    weighted = False
+    by_default = False
+    undefined = NO_SPREAD
+    form: ClassVar[int]
+    of_mean: ClassVar[bool]
+
+    def select(self, table: RatedUnits) -> RatedUnits:
+        """Return the units that every annotator rated."""
+        return rated_by_all(table)
+
+    def statistic(self, table: RatedUnits, weights: Floats) -> Statistic:
+        """Return the correlation as a function of how often each unit counts."""
+        values = positions(table.categories)[table.codes]
+        return lambda times: self._of(Squares.of(values, times))
+
+    def interval(self, table: RatedUnits, weights: Floats, value: float) -> Interval | None:
+        """Return the interval of the F distribution; None where it is not known."""
+        squares = Squares.of(positions(table.categories)[table.codes], np.ones((1, table.size)))
+        ends = self._ends(squares)
+        if ends is None or not np.isfinite(ends).all():
+            return None
+        low, high = (spearman_brown(one, squares.raters) for one in ends) if self.of_mean else ends
+        return Interval(float(low), float(high), F_METHOD)
+
+    def _of(self, squares: Squares) -> Floats:
+        k, n = squares.raters, squares.units
+        rows, error = squares.rows, squares.within if self.form == 1 else squares.error
+        bias = k * (squares.columns - squares.error) / n if self.form == 2 else 0.0
+        if self.of_mean:
+            below = rows + (bias / k if self.form == 2 else 0.0)
+        else:
+            below = rows + (k - 1) * error + bias
+        known = np.where(n > 1, below, 0.0)
+        return divide(rows - error, np.where(known > _rounding(squares), known, 0.0))
+
+    def _ends(self, squares: Squares) -> tuple[float, float] | None:
+        """Return the ends of the interval of the correlation of single ratings."""
+        k, n = squares.raters, float(squares.units[0])
+        rows, columns, error = (float(one[0]) for one in (squares.rows, squares.columns, squares.error))
+        if self.form == 2:
+            return _absolute_ends(k, n, rows, columns, error)
+        own = float(squares.within[0]) if self.form == 1 else error
+        freedom = n * (k - 1) if self.form == 1 else (n - 1) * (k - 1)
+        return one_way_ends(rows, own, k, n - 1, freedom)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Squares:
+    """Mean squares of B weighted tables of complete ratings, each of shape (B,), and their counts."""
+
+    raters: int
+    units: Floats
+    rows: Floats
+    columns: Floats
+    within: Floats
+    error: Floats
+
+    @classmethod
+    def of(cls, values: Floats, times: Floats) -> Squares:
+        """Return the mean squares of values (N, k) whose rows count as often as `times` (B, N) says."""
+        values = values - values.mean()
+        k = values.shape[1]
+        n = times.sum(axis=1)
+        sums = values.sum(axis=1)
+        center = (times @ sums) ** 2 / (n * k)
+        between = np.maximum(times @ sums**2 / k - center, 0.0)
+        by_column = np.maximum(((times @ values) ** 2).sum(axis=1) / n - center, 0.0)
+        inside = times @ ((values - sums[:, None] / k) ** 2).sum(axis=1)
+        rest = np.maximum(inside - by_column, 0.0)
+        spare = np.maximum(n - 1, 1e-300)
+        return cls(
+            raters=k,
+            units=n,
+            rows=between / spare,
+            columns=by_column / (k - 1),
+            within=inside / (n * (k - 1)),
+            error=rest / (spare * (k - 1)),
+        )
+
+
+def spearman_brown(reliability: float, ratings: float) -> float:
+    """Return the reliability of the mean of so many ratings, from that of one (Spearman 1910; Brown 1910).
+
+    Below -1 / (ratings - 1) there is none: minus infinity.
+
+    >>> round(spearman_brown(0.5, 3), 3)
+    0.75
+    """
+    below = 1 + (ratings - 1) * reliability
+    return ratings * reliability / below if below > 0 else float("-inf")
+
+
+def one_way_ends(
+    between: float, within: float, ratings: float, above: float, below: float
+) -> tuple[float, float] | None:
+    """Return the 95 % ends of (F - 1) / (F + ratings - 1), with F = between / within.
+
+    `above` and `below` are the degrees of freedom of the two mean squares; None without a spread of both.
+    """
+    if min(above, below) <= 0 or within <= 0:
+        return None
+    ratio = between / within
+    low = ratio / float(fdtri(above, below, _UPPER))
+    high = ratio * float(fdtri(below, above, _UPPER))
+    return (low - 1) / (low + ratings - 1), (high - 1) / (high + ratings - 1)
+
+
+def _absolute_ends(k: int, n: float, rows: float, columns: float, error: float) -> tuple[float, float] | None:
+    """Return the ends of ICC(2,1), by Satterthwaite's degrees of freedom (McGraw and Wong 1996, table 7)."""
+    if n < 2 or error <= 0:
+        return None
+    value = (rows - error) / (rows + (k - 1) * error + k * (columns - error) / n)
+    ratio = columns / error
+    of_mean = n * (1 + (k - 1) * value) - k * value
+    freedom = (k - 1) * (n - 1) * (k * value * ratio + of_mean) ** 2
+    freedom /= (n - 1) * k**2 * value**2 * ratio**2 + of_mean**2
+    lower, upper = float(fdtri(n - 1, freedom, _UPPER)), float(fdtri(freedom, n - 1, _UPPER))
+    spread = k * columns + (k * n - k - n) * error
+    low = n * (rows - lower * error) / (lower * spread + n * rows)
+    high = n * (upper * rows - error) / (spread + n * upper * rows)
+    return low, high
+
+
+def _rounding(squares: Squares) -> Floats:
+    """Return how small a sum of mean squares must be to be rounding only."""
+    return np.asarray(1e-12 * (squares.rows + squares.columns + squares.within))
+
+
+class ICC11(IntraclassCorrelation):
+    """ICC(1,1): one rating, the annotators of each unit being any; what one answer is worth.
+
+    Six targets by four judges of Shrout and Fleiss (1979), table 2:
+
+    >>> from agreement.compute import compute
+    >>> from agreement.measures.examples import shrout_fleiss
+    >>> [round(one.value, 2) for one in compute(shrout_fleiss(), ["icc_1_1", "icc_2_1", "icc_3_1"])]
+    [0.17, 0.29, 0.71]
+    """
+
+    name = "icc_1_1"
+    title = "ICC(1,1)"
+    form = 1
+    of_mean = False
+
+
+class ICC21(IntraclassCorrelation):
+    """ICC(2,1): one rating, absolute agreement; annotators who are stricter lower it.
+
+    >>> from agreement.compute import compute
+    >>> from agreement.measures.examples import shrout_fleiss
+    >>> [icc] = compute(shrout_fleiss(), ["icc_2_1"])
+    >>> round(icc.interval.low, 3), round(icc.interval.high, 3)
+    (0.019, 0.761)
+    """
+
+    name = "icc_2_1"
+    title = "ICC(2,1)"
+    form = 2
+    of_mean = False
+
+
+class ICC31(IntraclassCorrelation):
+    """ICC(3,1): one rating, consistency; a constant difference between annotators costs nothing.
+
+    >>> from agreement.compute import compute
+    >>> from agreement.measures.examples import shrout_fleiss
+    >>> [icc] = compute(shrout_fleiss(), ["icc_3_1"])
+    >>> round(icc.interval.low, 3), round(icc.interval.high, 3)
+    (0.342, 0.946)
+    """
+
+    name = "icc_3_1"
+    title = "ICC(3,1)"
+    form = 3
+    of_mean = False
+
+
+class ICC1k(IntraclassCorrelation):
+    """ICC(1,k): the mean of the k ratings of a unit, its annotators being any.
+
+    Six targets by four judges of Shrout and Fleiss (1979), table 2:
+
+    >>> from agreement.compute import compute
+    >>> from agreement.measures.examples import shrout_fleiss
+    >>> [round(one.value, 2) for one in compute(shrout_fleiss(), ["icc_1_k", "icc_2_k", "icc_3_k"])]
+    [0.44, 0.62, 0.91]
+    """
+
+    name = "icc_1_k"
+    title = "ICC(1,k)"
+    form = 1
+    of_mean = True
+
+
+class ICC2k(IntraclassCorrelation):
+    """ICC(2,k): the mean of the k annotators, absolute agreement.
+
+    >>> from agreement.compute import compute
+    >>> from agreement.measures.examples import shrout_fleiss
+    >>> round(compute(shrout_fleiss(), ["icc_2_k"])[0].value, 2)
+    0.62
+    """
+
+    name = "icc_2_k"
+    title = "ICC(2,k)"
+    form = 2
+    of_mean = True
+
+
+class ICC3k(IntraclassCorrelation):
+    """ICC(3,k): the mean of the k annotators, consistency; it equals Cronbach's alpha.
+
+    >>> from agreement.compute import compute
+    >>> from agreement.measures.examples import shrout_fleiss
+    >>> round(compute(shrout_fleiss(), ["icc_3_k"])[0].value, 2)
+    0.91
+    """
+
+    name = "icc_3_k"
+    title = "ICC(3,k)"
+    form = 3
+    of_mean = True

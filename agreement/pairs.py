@@ -1,0 +1,175 @@
+"""Coefficients of every two annotators, and their mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+from scipy.special import stdtrit
+
+from agreement.compute import (
+    Estimate,
+    Options,
+    counts_of,
+    estimate_of,
+    formula_interval,
+    interval_of,
+    signature_of,
+    weights_name,
+)
+from agreement.intervals.bootstrap import bootstrap_interval
+from agreement.measures import find_measure
+from agreement.measures.base import Measure, Statistic, divide
+from agreement.ratings import Ratings
+from agreement.result import NO_PAIRABLE, Agreement, Interval, PairAgreement
+from agreement.table import RatedUnits
+from aloi.arrays import Floats
+from aloi.names import known_name
+
+_TINY = 1e-12
+
+
+def pairwise(
+    ratings: Ratings,
+    measure: str = "cohen_kappa",
+    *,
+    weights: str = "unweighted",
+    weights_by: str = "value",
+    ci: str | None = None,
+    replicates: int = 1000,
+    seed: int = 0,
+    context: Mapping[str, str] | None = None,
+) -> list[PairAgreement]:
+    """Return a coefficient of every two annotators, on the units both rated, sorted by their names.
+
+    The parameters are those of `compute`; with `ci` of None the interval is that of a formula, and None where
+    no formula is known.
+    """
+    options = Options(weights, weights_by, ci or "none", replicates, seed, context)
+    found = find_measure(measure)
+    pairs = []
+    for a, b in combinations(sorted(ratings.annotators), 2):
+        part = ratings.subset_annotators((a, b))
+        estimate = estimate_of(part, found, options)
+        if ci is None:
+            error, interval = formula_interval(found, estimate) or (None, None)
+        else:
+            error, interval = interval_of(part, found, estimate, options)
+        units = int(((part.codes >= 0).sum(axis=1) == 2).sum())
+        pairs.append(
+            PairAgreement(
+                a=a,
+                b=b,
+                units=units,
+                measure=found.name,
+                weights=weights_name(found, ratings.level, options),
+                value=estimate.value,
+                reason=estimate.reason,
+                se=error,
+                interval=interval,
+                signature=signature_of(found, part, units, options, interval),
+            )
+        )
+    return pairs
+
+
+def mean_pairwise(
+    ratings: Ratings,
+    measure: str = "cohen_kappa",
+    *,
+    weights: str = "unweighted",
+    weights_by: str = "value",
+    ci: str = "bootstrap",
+    replicates: int = 1000,
+    seed: int = 0,
+    context: Mapping[str, str] | None = None,
+) -> Agreement:
+    """Return the plain mean of a coefficient over the pairs of annotators where it is defined.
+
+    `pairs` of the result counts them, and the signature says of how many. The interval is a bootstrap over
+    units (or clusters) of the whole table; with `ci="analytic"` a t interval of what each unit adds to the
+    mean, where a formula is known for the pairs (else the bootstrap); None with `ci="none"`. Other parameters
+    are those of `compute`.
+    """
+    known_name(ci, ("analytic", "bootstrap", "none"), "interval of a mean over pairs")
+    options = Options(weights, weights_by, ci, replicates, seed, context)
+    found = find_measure(measure)
+    whole = RatedUnits.of(ratings)
+    sorted_ratings = ratings.canonical()
+    estimates = [
+        estimate_of(sorted_ratings.subset_annotators(pair), found, options)
+        for pair in combinations(sorted_ratings.annotators, 2)
+    ]
+    defined = [one for one in estimates if one.value is not None]
+    values = [one.value for one in estimates if one.value is not None]
+    value = float(np.mean(values)) if values else None
+    error, interval = None, None
+    if value is not None and ci == "analytic":
+        error, interval = _mean_formula(found, defined, value) or (None, None)
+    if value is not None and ci != "none" and interval is None:
+        small, stands_for = whole.collapsed()
+        statistic = _mean_statistic(found, defined, small)
+        interval = bootstrap_interval(
+            lambda times: statistic(times * stands_for), value, small.size, small.groups, replicates, seed
+        )
+    reason = None
+    if value is None:
+        reason = estimates[0].reason if estimates else NO_PAIRABLE
+    units = int((whole.totals >= 2).sum())
+    signed = replace(options, context={"pairs": f"{len(values)}/{len(estimates)}", **(context or {})})
+    return Agreement(
+        measure=f"mean_pairwise_{found.name}",
+        level=ratings.level,
+        weights=weights_name(found, ratings.level, options),
+        value=value,
+        reason=reason,
+        se=error,
+        interval=interval,
+        **counts_of(ratings, units),
+        signature="mean_pairwise_" + signature_of(found, ratings, units, signed, interval),
+        pairs=len(values),
+    )
+
+
+def _mean_formula(
+    measure: Measure, estimates: Sequence[Estimate], value: float
+) -> tuple[float, Interval] | None:
+    """Return the standard error and t interval of a mean over pairs, None where a pair has no formula.
+
+    What a unit adds to the mean is the mean of what it adds to each pair: pairs share units and annotators,
+    so that their errors are not independent.
+    """
+    added = np.zeros(max(int(one.table.rows.max(initial=0)) for one in estimates) + 1)
+    freedom = 0
+    for one in estimates:
+        influence = None if one.value is None else measure.influence(one.table, one.weights, one.value)
+        if influence is None or influence.standard_error() is None:
+            return None
+        np.add.at(added, one.table.rows, (influence.terms - influence.center) / np.sqrt(influence.divisor))
+        freedom = max(freedom, influence.freedom)
+    added[np.abs(added) < _TINY] = 0.0
+    error = float(np.sqrt((added**2).sum())) / len(estimates)
+    half_width = float(stdtrit(freedom, 0.975)) * error
+    return error, Interval(value - half_width, min(1.0, value + half_width), "analytic")
+
+
+def _mean_statistic(measure: Measure, estimates: Sequence[Estimate], whole: RatedUnits) -> Statistic:
+    """Return the mean over pairs as a function of how often each unit of the whole table counts."""
+    rows = [whole.rows, *(one.table.rows for one in estimates)]
+    place = np.full(max(int(each.max(initial=0)) for each in rows) + 1, -1)
+    place[whole.rows] = np.arange(whole.size)
+    parts = [one.table.select(place[one.table.rows] >= 0) for one in estimates]
+    statistics = [measure.statistic(part, one.weights) for part, one in zip(parts, estimates, strict=True)]
+
+    def values(times: Floats) -> Floats:
+        total, count = np.zeros(len(times)), np.zeros(len(times))
+        for part, statistic in zip(parts, statistics, strict=True):
+            found = statistic(times[:, place[part.rows]])
+            known = ~np.isnan(found)
+            total += np.where(known, found, 0.0)
+            count += known
+        return divide(total, count)
+
+    return values
