@@ -132,6 +132,7 @@ def _agreement(ratings: Ratings, measure: Measure, options: Options) -> Agreemen
         se=error,
         interval=interval,
         **counts_of(ratings, units),
+        view=None,
         signature=signature_of(measure, ratings, units, options, interval),
     )
 

@@ -128,6 +128,7 @@ def mean_pairwise(
         se=error,
         interval=interval,
         **counts_of(ratings, units),
+        view=None,
         signature="mean_pairwise_" + signature_of(found, ratings, units, signed, interval),
         pairs=len(values),
     )
