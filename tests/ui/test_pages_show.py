@@ -98,6 +98,7 @@ FIRST = {
     "corpora": "corpora.empty",
     "candidates": "candidates.empty",
     "neighbours": "neighbours.no_corpus",
+    "overview": "rounds.no_campaign",
     "campaigns": "campaigns.no_corpus",
     "rounds": "rounds.no_campaign",
     "agreement": "agreement.empty",
