@@ -151,9 +151,10 @@ def import_(
     """Import YAWAT files as pairs and submitted answers of a round; all of them or nothing.
 
     A campaign not known yet is made with a corpus of these texts: --language and --licence are then
-    needed, and all files of the corpus at once. Importing the same files into the same round again
-    changes nothing.
+    needed, and all files of the corpus at once; labels beside the typology are taken into its schema and
+    noted. Importing the same files into the same round again changes nothing.
     """
+    from annotation.tasks.operations.typology import load_typology
     from workbench.imports.importing import ImportOptions, bring
     from workbench.imports.layouts import layout_named
     from workbench.imports.layouts.operations import operation_source
@@ -163,7 +164,8 @@ def import_(
     options = ImportOptions(
         campaign, about(campaign, given), _number(number), settings, annotator, split_list(others), **given
     )
-    source = operation_source(_triples(sources, targets, files))
+    known = None if typology is None else {one.name for one in load_typology(typology).operations}
+    source = operation_source(_triples(sources, targets, files), known)
     done: Any = bring(store, [source], options, now(), layout_named("yawat"))
     (found,) = (one.number for one in done.rounds.values())
     document = {
@@ -172,7 +174,7 @@ def import_(
         "notes": done.counts["notes"],
     }  # fmt: skip
     lines = {name: value for name, value in document.items() if name != "notes"}
-    return Answer(document, facts(**lines, notes=len(document["notes"])))
+    return Answer(document, [*facts(**lines, notes=len(document["notes"])), *document["notes"][:_SHOWN]])
 
 
 def _number(text: str) -> int | None:

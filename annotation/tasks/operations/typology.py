@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 from aloi.errors import AloiError
@@ -17,6 +19,7 @@ from corpora.model import Json
 SIDES = ("source", "target", "both", "any", "pair")
 RESERVED = "usfn?"  # these keys mean the same on every page of a task: undo, skip, flag, note, guideline
 _WORDS = ("title", "gloss")
+_GREY = "#6b7280"  # of labels that came without a colour
 SIMPLIFICATION = Path(__file__).parent / "simplification.toml"
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 _NAME = re.compile(r"[A-Za-z][\w-]*")
@@ -127,6 +130,34 @@ def typology_json(typology: Typology) -> dict[str, Json]:
     if typology.subsets:
         plain["subsets"] = [to_json(one) for one in typology.subsets]
     return plain
+
+
+def with_labels(typology: Typology, labels: Iterable[str]) -> Typology:
+    """Return a typology that holds these labels too: new ones stand last, may touch any side, are grey.
+
+    Raises
+    ------
+    AloiError
+        A label that cannot be a name.
+    """
+    operations = list(typology.operations)
+    for label in dict.fromkeys(labels):
+        if label in {one.name for one in operations}:
+            continue
+        if not _NAME.fullmatch(label):
+            raise AloiError("annotation.label-cannot-be-a-name", label=repr(label))
+        key = _free_key(label.lower(), [one.key for one in operations])
+        operations.append(Operation(label, label, label, ("", ""), _GREY, key, "any"))
+    return replace(typology, operations=tuple(operations))
+
+
+def _free_key(label: str, taken: Sequence[str]) -> str:
+    """Return two keystrokes, letters of the label first, that begin no other key."""
+    letters = [one for one in dict.fromkeys(f"{label}{ascii_lowercase}") if one in ascii_lowercase]
+    for first, second in product(letters, letters):
+        if first not in RESERVED and first not in taken and first + second not in taken:
+            return first + second
+    raise AloiError("annotation.no-key-left", label=repr(label))
 
 
 def _subsets(listed: Json, labels: list[str]) -> tuple[Subset, ...]:

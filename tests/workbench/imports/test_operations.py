@@ -12,7 +12,7 @@ import pytest
 
 from aloi.errors import AloiError
 from annotation.alignment import AlignedGroup, AlignedPair
-from annotation.tasks.operations.typology import SIMPLIFICATION
+from annotation.tasks.operations.typology import SIMPLIFICATION, load_typology
 from gold.formats.operations.yawat import aln_line, read_aln, read_crp
 from storage.store import Store
 from tests.workbench.brought import import_operations
@@ -124,6 +124,31 @@ def test_sentences_of_the_corpus_make_new_pairs(
     assert bring(store, sets[:1], now).new_pairs == 2
 
 
+def test_labels_beside_the_typology_come_into_a_new_schema_and_are_refused_in_one_that_is_there(
+    store: Store, sets: list[Triple], now: datetime, tmp_path: Path, content: Content
+) -> None:
+    other = tmp_path / "other.aln"
+    other.write_text("0 2::shortened 1:1:synonym\n1 0::shorn\n")
+    strange = [Triple(sets[0].source, sets[0].target, other)]
+    done = bring(store, strange, now)
+    assert [note.split(" in ")[0] for note in done.notes] == [
+        "other.aln, line 1: unknown label 'shortened'", "other.aln, line 2: unknown label 'shorn'",
+    ]  # fmt: skip
+    operations = done.campaign.schema.settings["typology"]["operations"]
+    shipped = load_typology().operations
+    assert [one["name"] for one in operations] == [*(one.name for one in shipped), "shortened", "shorn"]
+    keys = [one["key"] for one in operations]
+    assert len(set(keys)) == len(keys)
+    assert {one.value["groups"][0]["label"] for one in store.answers.latest(done.round.id)} == {
+        "synonym", "shorn",
+    }  # fmt: skip
+    other.write_text("0 2::shrunk\n1\n")
+    before = content()
+    with pytest.raises(AloiError, match="has the label 'shrunk'"):
+        bring(store, strange, now, who="A2", number=1)
+    assert content() == before
+
+
 def test_files_that_do_not_fit_leave_the_store_as_it_was(
     store: Store, sets: list[Triple], now: datetime, content: Content, tmp_path: Path
 ) -> None:
@@ -147,8 +172,8 @@ def test_files_that_do_not_fit_leave_the_store_as_it_was(
         path.write_text("Il a 38,5 .\n")
     other.write_text("0 2::delmod\n")
     refused("cuts its texts into 'words'", [Triple(*decimal, other)], settings=words)
-    other.write_text("0 2::shortened\n1\n")
-    refused("has the label 'shortened'", [Triple(sets[0].source, sets[0].target, other)])
+    other.write_text("0 2::2short\n1\n")
+    refused("label '2short' cannot be the name", [Triple(sets[0].source, sets[0].target, other)])
     other.write_text("0 2:2:delmod\n1\n")
     refused("may touch these sides", [Triple(sets[0].source, sets[0].target, other)])
     blank = tmp_path / "blank.txt"

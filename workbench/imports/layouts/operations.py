@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from aloi.errors import AloiError
+from annotation.alignment import ERR
 from annotation.rows import TaggedPair
-from annotation.tasks import task
+from annotation.tasks.operations.typology import load_typology, typology_json, with_labels
 from corpora.model import Json
 from corpora.readers import ReadText
 from gold.formats.operations.yawat import Yawat
@@ -61,20 +62,30 @@ class YawatFiles(Layout):
         return operation_source(triples)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
-        """Return the shipped typology on tokens parted by spaces, as those of the files are."""
-        del sources
-        return task(_TASK).presets()["spaces"]
+        """Return the shipped typology, with labels of the files it lacks, on tokens parted by spaces."""
+        used = (
+            group.label
+            for source in sources
+            for row in source.rows
+            if isinstance(row, SourceRow) and isinstance(row.row, TaggedPair)
+            for group in row.row.groups
+            if group.label != ERR  # it marks the pair, and is no operation
+        )
+        return {"typology": typology_json(with_labels(load_typology(), used)), "tokens": "spaces"}
 
 
-def operation_source(triples: Sequence[Triple]) -> Source:
+def operation_source(triples: Sequence[Triple], known: Collection[str] | None = None) -> Source:
     """Return the pairs of YAWAT files with their groups; one document a line, shared by all its pairs.
+
+    Labels beside the `known` ones are noted; those of the shipped typology are known unless told. A new
+    campaign takes them into its schema, one that is there refuses them.
 
     Raises
     ------
     AloiError
         Files that do not fit together, an empty line, two files of one name.
     """
-    read = read_triples(triples, ())  # a label that is not known is refused by the task
+    read = read_triples(triples, known)
     rows = []
     for line in read.lines:
         aln = line.triple.aln.name
