@@ -164,6 +164,53 @@ class Ratings:
             declared=categories is not None,
         )
 
+    @classmethod
+    def from_codes(
+        cls,
+        units: Sequence[str],
+        annotators: Sequence[str],
+        codes: NDArray[np.int32],
+        values: Sequence[object],
+        level: str,
+        categories: Sequence[object] | None = None,
+        clusters: Sequence[str] | None = None,
+    ) -> Ratings:
+        """Return the ratings of codes into distinct cells, of which several may have the same value.
+
+        Parameters
+        ----------
+        codes : ndarray of int32, shape (U, A)
+            Place of each rating in `values`; -1 where there is none.
+        values : sequence
+            Numbers, labels or frozensets; those that no code names are left out.
+        units, annotators, level, categories, clusters
+            As `from_table` has them.
+        """
+        used = np.flatnonzero(np.bincount(codes[codes >= 0], minlength=len(values))).tolist()
+        seen = {place: _plain(values[place]) for place in used}
+        domain = (
+            order_categories(set(seen.values())) if categories is None else tuple(map(_plain, categories))
+        )
+        if categories is not None:
+            _check_distinct("category", domain)
+        _check_level(level, domain)
+        known: dict[object, int] = {value: code for code, value in enumerate(domain)}
+        moved = np.full(len(values) + 1, MISSING, dtype=np.int32)
+        for place, value in seen.items():
+            if value not in known:
+                unit, annotator = np.argwhere(codes == place)[0]
+                _check_declared(units[unit], {annotators[annotator]: value}, known)
+            moved[place] = known[value]
+        return cls(
+            units=tuple(units),
+            annotators=tuple(annotators),
+            codes=moved[codes],
+            categories=domain,
+            level=level,
+            clusters=None if clusters is None else tuple(clusters),
+            declared=categories is not None,
+        )
+
     @property
     def numeric(self) -> bool:
         """Return whether every category is a number."""

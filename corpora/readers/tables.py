@@ -73,8 +73,10 @@ class OpenTable(NamedTuple):
     read_as: ReadAs
 
 
-def read_table(path: Path | SourceTable) -> SourceTable:
+def read_table(path: Path | SourceTable, *, quiet: bool = False) -> SourceTable:
     """Return a table with all its rows; a header alone is a table of no rows. One in memory is returned.
+
+    `quiet` leaves it to the caller to tell the log what the table was taken for.
 
     Raises
     ------
@@ -84,7 +86,7 @@ def read_table(path: Path | SourceTable) -> SourceTable:
     """
     if isinstance(path, SourceTable):
         return path
-    columns, rows, read_as = open_table(path)
+    columns, rows, read_as = look_into(path) if quiet else open_table(path)
     read = tuple(rows)
     if path.suffix.lower() == ".jsonl":
         columns = _columns_of(read)
@@ -97,9 +99,13 @@ def open_table(path: Path) -> OpenTable:
     The columns of a .jsonl are those of its first 100 rows.
     """
     found = look_into(path)
-    level = logging.INFO if found.read_as.plain else logging.WARNING
-    _LOG.log(level, "%s read as: %s", path.name, found.read_as.said())
+    tell_log(path, found.read_as.said(), plain=found.read_as.plain)
     return found
+
+
+def tell_log(path: Path, read_as: str, *, plain: bool) -> None:
+    """Tell the log what a table was taken for: a warning where its suffix does not say it all."""
+    _LOG.log(logging.INFO if plain else logging.WARNING, "%s read as: %s", path.name, read_as)
 
 
 def look_into(path: Path) -> OpenTable:

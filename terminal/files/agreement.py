@@ -35,6 +35,21 @@ from terminal.files.sentences_and_pairs import IN, OUT
 @click.option("--annotator", metavar="COLUMN", help="Column of the annotator (a long table).")
 @click.option("--value", metavar="COLUMN", help="Column of the rating (a long table).")
 @click.option("--columns", metavar="A,B,C", help="The columns that hold ratings (a wide table).")
+@click.option("--layout", help="wide, long or counts (default: what the table looks like).")
+@click.option(
+    "--missing",
+    multiple=True,
+    metavar="WORD",
+    help="A word that stands for a missing rating, beside those known; may be repeated.",
+)
+@click.option(
+    "--normalise",
+    metavar="A,B",
+    help="Join labels that differ by the form of accents, case or spaces alone: nfc, case, space.",
+)
+@click.option(
+    "--pairs/--no-pairs", "with_pairs", default=None, help="Measure each pair (default: up to 100,000 units)."
+)
 @click.option("--html", "page", type=OUT, help="Also write a report as one HTML file.")
 @click.option("--latex", type=OUT, help="Also write tables for LaTeX (booktabs).")
 def agreement(
@@ -42,14 +57,17 @@ def agreement(
     measures: tuple[str, ...],
     categories: str | None,
     columns: str | None,
+    normalise: str | None,
     page: Path | None,
     latex: Path | None,
     **options: Any,
 ) -> Answer:
     """Measure agreement on TABLE, wide (first column the unit, each other an annotator) or long.
 
-    An empty cell or NA is a missing rating. Sets, for krippendorff_alpha_jaccard,
-    krippendorff_alpha_masi, pairwise_agreement and mode_agreement, are written with semicolons: `a; b`.
+    TABLE is .tsv, .csv, .xlsx, .ods, .jsonl or .parquet. An empty cell is a missing rating, and so are
+    words such as NA or #N/A, which are listed; declare one with --categories if it is a label. Sets, for
+    krippendorff_alpha_jaccard, krippendorff_alpha_masi, pairwise_agreement and mode_agreement, are written
+    with semicolons: `a; b`.
     """
     from workbench.agreement.html import table_html
     from workbench.agreement.sections import latex_report, table_sections
@@ -57,7 +75,11 @@ def agreement(
     from workbench.reports.files import write_text
 
     asked = TableOptions(
-        measures=measures, categories=split_list(categories), columns=split_list(columns), **options
+        measures=measures,
+        categories=split_list(categories),
+        columns=split_list(columns),
+        normalise=split_list(normalise),
+        **options,
     )
     report = table_report(ratings, asked)
     if report.left_out:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -14,13 +14,27 @@ from agreement.ratings import LEVELS, Ratings
 from agreement.result import Agreement, PairAgreement
 from aloi.errors import AloiError
 from aloi.names import known_name
-from corpora.readers import SourceTable, read_table
+from corpora.readers import SourceTable
+from corpora.readers.columns import read_columns
+from corpora.readers.tables import tell_log
 from workbench.agreement.cautions import cautions
-from workbench.agreement.ratings_table import RawTable, parse_categories, parse_ratings, raw_table
+from workbench.agreement.reading.cells import TableReading, ratings_of
+from workbench.agreement.reading.layouts import LAYOUTS, Asked, raw_ratings
+from workbench.agreement.reading.words import NORMALISATIONS
 from workbench.agreement.report import SCHEMA
 
 _VIEW = "table"
 SET_MEASURES = tuple(one.name for one in MEASURES if one.for_sets)
+# What is the same whoever gave which rating.
+_OF_COUNTS = (
+    "percent_agreement",
+    "fleiss_kappa",
+    "gwet_ac1",
+    "gwet_ac2",
+    "brennan_prediger",
+    "krippendorff_alpha",
+)
+_PAIRS_UP_TO = 100_000  # units of a table whose pairs of annotators are measured unasked
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +66,14 @@ class TableOptions:
     by : str or None
         Also report each part of the table with the same value in this column; a unit belongs to its part,
         so that the same unit may be rated once in each.
+    layout : str or None
+        wide, long or counts; by default what the table looks like.
+    missing : tuple of str
+        Further words that stand for a missing rating.
+    normalise : tuple of str
+        What labels that are twins may differ by and still be one: nfc, case, space.
+    with_pairs : bool or None
+        Whether every two annotators are measured; by default up to 100,000 units.
     """
 
     level: str
@@ -68,10 +90,20 @@ class TableOptions:
     columns: tuple[str, ...] = ()
     cluster: str | None = None
     by: str | None = None
+    layout: str | None = None
+    missing: tuple[str, ...] = ()
+    normalise: tuple[str, ...] = ()
+    with_pairs: bool | None = None
 
     def __post_init__(self) -> None:
         """Refuse options that do not go together."""
         known_name(self.level, LEVELS, "level of measurement")
+        if self.layout is not None:
+            known_name(self.layout, LAYOUTS, "layout of a table")
+        for name in self.normalise:
+            known_name(name, NORMALISATIONS, "normalisation")
+        if self.annotator is not None and self.layout not in (None, "long"):
+            raise AloiError("workbench.layout-annotator", layout=repr(self.layout))
         asked = next((name for name in self.measures if name in SET_MEASURES), None)
         if asked is not None and self.level != "nominal":
             raise AloiError("workbench.sets-level", asked=asked, level=repr(self.level))
@@ -107,7 +139,8 @@ class TableReport:
     """The coefficients of a table, of every two annotators with their means over pairs, and of its parts.
 
     `left_out` names columns of a wide table that hold texts, not ratings. `cautions` says of which
-    intervals simulations of such tables say that they hold the true value too seldom.
+    intervals simulations of such tables say that they hold the true value too seldom, and which labels
+    may be one. `read_as` says what the table was taken for.
     """
 
     results: tuple[Agreement, ...]
@@ -117,11 +150,13 @@ class TableReport:
     groups: tuple[TableGroup, ...]
     left_out: tuple[str, ...]
     cautions: tuple[str, ...]
+    read_as: TableReading
 
     def to_json(self) -> dict[str, object]:
         """Return the document that `aloi agreement --json` prints."""
         document = {"schema": SCHEMA, **_part_json(self)}
         document["cautions"] = list(self.cautions)
+        document["read_as"] = self.read_as.to_json()
         if self.by is not None:
             document["by"] = self.by
             document["groups"] = [{"group": one.name, **_part_json(one)} for one in self.groups]
@@ -136,45 +171,53 @@ def table_report(path: Path | SourceTable, options: TableOptions) -> TableReport
     AloiError
         Fewer than two annotators, an item rated twice by one of them, or cells that the level cannot take.
     """
-    raw = raw_table(
-        path,
-        read_table(path),
+    table = read_columns(path)
+    asked = Asked(
+        layout=options.layout,
         unit=options.unit,
         long=None if options.annotator is None else (options.annotator, str(options.value)),
         columns=options.columns,
         beside=tuple(name for name in (options.cluster, options.by) if name is not None),
         by=options.by,
+        missing=options.missing,
+        normalise=options.normalise,
+        categories=options.categories,
     )
-    ratings = _ratings(path, raw, options)
+    raw = raw_ratings(table, asked)
+    as_sets = any(name in SET_MEASURES for name in options.measures)
+    ratings, read_as = ratings_of(table, raw, options.level, asked, as_sets=as_sets, cluster=options.cluster)
+    tell_log(table.path, read_as.said(), plain=read_as.plain)
+    if raw.layout == "counts":
+        options = _for_counts(options)
+    elif options.with_pairs is None:
+        options = replace(options, with_pairs=len(ratings.units) <= _PAIRS_UP_TO)
     context = {} if options.cluster is None else {"cluster": options.cluster}
     results, pairs, means = _measure(ratings, options, context)
     groups = [] if options.by is None else _groups(ratings, raw.beside[options.by], options, context)
-    return TableReport(
-        results, pairs, means, options.by, tuple(groups), raw.left_out, cautions([(ratings, results)])
-    )
+    said = (*read_as.cautions(), *cautions([(ratings, results)]))
+    return TableReport(results, pairs, means, options.by, tuple(groups), raw.left_out, said, read_as)
 
 
-def _ratings(path: Path | SourceTable, raw: RawTable, options: TableOptions) -> Ratings:
-    as_sets = any(name in SET_MEASURES for name in options.measures)
-    values = parse_ratings(path, raw, options.level, options.categories, as_sets=as_sets)
-    clusters = None if options.cluster is None else raw.beside[options.cluster]
-    return Ratings.from_table(
-        raw.units,
-        raw.annotators,
-        values,
-        options.level,
-        categories=parse_categories(options.categories, values, as_sets=as_sets),
-        clusters=None if clusters is None else [clusters[unit] for unit in raw.units],
+def _for_counts(options: TableOptions) -> TableOptions:
+    """Return the options of a table of counts: measures that need not know who gave which rating."""
+    named = next((one for one in options.measures if one not in _OF_COUNTS), None)
+    if named is not None:
+        raise AloiError("workbench.counts-measure", measure=named, known=_OF_COUNTS)
+    if options.ci == "jackknife":
+        raise AloiError("workbench.counts-jackknife")
+    chosen = options.measures or tuple(
+        name for name in _OF_COUNTS if name != "gwet_ac2" or options.weights not in (None, "unweighted")
     )
+    return replace(options, measures=chosen, with_pairs=False)
 
 
 def _groups(
-    ratings: Ratings, names: Mapping[str, str], options: TableOptions, context: Mapping[str, str]
+    ratings: Ratings, names: Sequence[str], options: TableOptions, context: Mapping[str, str]
 ) -> list[TableGroup]:
     """Return the coefficients of each part of the table, in the order of their names."""
     found = []
-    for name in sorted(set(names.values())):
-        mask = np.array([names[unit] == name for unit in ratings.units])
+    for name in sorted(set(names)):
+        mask = np.array([one == name for one in names])
         signed = {**context, str(options.by): name}
         found.append(TableGroup(name, *_measure(ratings.subset_units(mask), options, signed)))
     return found
@@ -194,6 +237,8 @@ def _measure(
         context=context,
         view=_VIEW,
     )
+    if not options.with_pairs:
+        return tuple(battery.results(ratings)), (), ()
     # A formula takes units for independent: where documents are resampled, they are for pairs too.
     pairs, means = battery.pairs(ratings, ci=options.interval if ratings.clusters is not None else None)
     return tuple(battery.results(ratings)), tuple(pairs), tuple(means)

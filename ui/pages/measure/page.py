@@ -97,6 +97,7 @@ with problems_told(stop=True):
             by=by,
         ),
     )
+st.caption(no_markup(t("measure.read_as", how=report.read_as.said())))
 if report.left_out:
     st.caption(t("measure.left_out", names=", ".join(report.left_out)))
 for said in report.cautions:

@@ -1,0 +1,149 @@
+"""Tables by column: each distinct value once, and where it stands; a million rows are read in a second."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from corpora.readers.delimited import Delimited, look_at, records
+from corpora.readers.read_as import ReadAs
+from corpora.readers.tables import SourceTable, read_table, require
+
+_LARGE = 2_000_000  # bytes; a smaller file is read row by row as soon
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Column:
+    """One column: its distinct values in the order they come, and the place of each row's value in them.
+
+    Parameters
+    ----------
+    values : tuple
+        Texts, or what the format holds; None where a row has no such cell.
+    codes : ndarray of int32, shape (R,)
+        One a row.
+    """
+
+    values: tuple[object, ...]
+    codes: NDArray[np.int32]
+
+    @classmethod
+    def of(cls, cells: Iterable[object]) -> Column:
+        """Return a column of cells; 1, 1.0 and True are three values."""
+        places: dict[Hashable, int] = {}
+        values: list[object] = []
+        codes = []
+        for cell in cells:
+            key = (type(cell), cell if isinstance(cell, Hashable) else repr(cell))
+            place = places.setdefault(key, len(values))
+            if place == len(values):
+                values.append(cell)
+            codes.append(place)
+        return cls(tuple(values), np.array(codes, dtype=np.int32))
+
+    def take(self, rows: NDArray[Any]) -> Column:
+        """Return the column of some rows, by place or by mask."""
+        return Column(self.values, self.codes[rows])
+
+    def texts(self) -> tuple[str, ...]:
+        """Return the distinct values as texts, trimmed; a missing one is the empty text."""
+        return tuple("" if value is None else str(value).strip() for value in self.values)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ColumnTable:
+    """A table by column, with the line numbers of its R rows."""
+
+    path: Path
+    columns: Mapping[str, Column]
+    numbers: Sequence[int]
+    read_as: ReadAs
+
+    def require(self, *columns: str) -> None:
+        """Raise AloiError if a column is missing, listing those found."""
+        require(self.path, tuple(self.columns), *columns)
+
+    def where(self, row: int) -> str:
+        """Return the file and line of a row, as errors name it."""
+        return f"{self.path}, line {self.numbers[row]}"
+
+    def take(self, rows: NDArray[np.intp]) -> ColumnTable:
+        """Return the table of some rows, by place."""
+        columns = {name: column.take(rows) for name, column in self.columns.items()}
+        return ColumnTable(self.path, columns, [self.numbers[row] for row in rows], self.read_as)
+
+
+def read_columns(path: Path | SourceTable) -> ColumnTable:
+    """Return a table by column, as `read_table` reads it; the log is left to the caller.
+
+    Raises
+    ------
+    AloiError
+        As `read_table`.
+    """
+    if not isinstance(path, SourceTable) and path.suffix.lower() in (".tsv", ".csv") and path.is_file():
+        found = _large(path) if path.stat().st_size >= _LARGE else None
+        if found is not None:
+            return found
+    table = read_table(path, quiet=True)
+    columns = {name: Column.of(row.values.get(name) for row in table.rows) for name in table.columns}
+    return ColumnTable(table.path, columns, [row.number for row in table.rows], table.read_as)
+
+
+def _large(path: Path) -> ColumnTable | None:
+    """Return a plain file of text at once; None for one that must be read row by row.
+
+    Plain is UTF-8 without quotes, a name for each column, every row as long as the header, no blank line:
+    of such a file nothing can be read otherwise, and everything wrong is said by the reader of rows.
+    """
+    import pyarrow as pa
+    import pyarrow.csv as pa_csv
+
+    cut = look_at(path)
+    content = path.read_bytes()
+    if cut.encoding != "utf-8" or b'"' in content or content.count(b"\r") != content.count(b"\r\n"):
+        return None
+    header = _header(path, cut)
+    if not all(header) or len(set(header)) < len(header) or len(header) < 2:
+        return None
+    kind = pa.dictionary(pa.int32(), pa.string())
+    try:
+        read = pa_csv.read_csv(
+            pa.py_buffer(content),
+            read_options=pa_csv.ReadOptions(column_names=header, skip_rows=cut.first + 1),
+            parse_options=pa_csv.ParseOptions(delimiter=cut.separator, quote_char=False),
+            convert_options=pa_csv.ConvertOptions(
+                column_types=dict.fromkeys(header, kind), strings_can_be_null=False
+            ),
+        )
+    except pa.ArrowException:
+        return None
+    lines = content.count(b"\n") + (not content.endswith(b"\n")) - cut.first - 1
+    if lines != read.num_rows:
+        return None
+    columns = {name: _column(read.column(name)) for name in header}
+    blank = np.all([np.isin(one.codes, _blank(one)) for one in columns.values()], axis=0)
+    if blank.any():
+        return None
+    numbers = range(cut.first + 2, cut.first + 2 + read.num_rows)
+    return ColumnTable(path, columns, numbers, cut.read_as(path))
+
+
+def _header(path: Path, cut: Delimited) -> list[str]:
+    return [name.strip() for name in next(records(path, cut), (1, []))[1]]
+
+
+def _column(column: Any) -> Column:
+    encoded = column.unify_dictionaries().combine_chunks()
+    chunk = encoded.chunk(0) if hasattr(encoded, "chunk") else encoded
+    codes = np.asarray(chunk.indices.to_numpy(zero_copy_only=False), dtype=np.int32)
+    return Column(tuple(chunk.dictionary.to_pylist()), codes)
+
+
+def _blank(column: Column) -> list[int]:
+    return [place for place, text in enumerate(column.texts()) if not text] if len(column.values) else []

@@ -1,0 +1,1 @@
+"""How a table becomes ratings: its layout, its words for missing, its labels, what is no rating."""

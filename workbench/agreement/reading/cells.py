@@ -1,0 +1,292 @@
+"""Cells of a table of ratings as the level of measurement needs them, and what was made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agreement.ratings import NUMERIC_LEVELS, Ratings
+from aloi.errors import AloiError
+from corpora.model import Json
+from corpora.readers import ReadAs
+from corpora.readers.columns import ColumnTable
+from workbench.agreement.reading.grid import Grid
+from workbench.agreement.reading.layouts import Asked, RawRatings
+from workbench.agreement.reading.words import (
+    Twins,
+    decimal_of,
+    find_twins,
+    has_decimal_comma,
+    is_number,
+    is_padded,
+    missing_words,
+    number,
+)
+
+_SET_MARK = ";"
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """What a table of ratings was taken for, and what in it was no rating.
+
+    Parameters
+    ----------
+    source : ReadAs
+        How bytes became cells.
+    layout : str
+        wide, long or counts.
+    decimal : str or None
+        The decimal mark, None where no number has one.
+    missing : tuple of (word, count)
+        Words that stand for a missing rating, and in how many cells.
+    dropped : tuple of (name, why)
+        Columns and rows that were left out since they are computed.
+    left_out : tuple of str
+        Columns of texts.
+    """
+
+    source: ReadAs
+    layout: str
+    decimal: str | None
+    missing: tuple[tuple[str, int], ...]
+    twins: tuple[Twins, ...]
+    dropped: tuple[tuple[str, str], ...]
+    left_out: tuple[str, ...]
+
+    @property
+    def plain(self) -> bool:
+        """Whether there is nothing that a person would want to check."""
+        read = self.source.plain and self.layout != "counts" and self.decimal != ","
+        return read and not self.twins and not self.dropped and all(word == "NA" for word, _ in self.missing)
+
+    def said(self) -> str:
+        """Return it in words."""
+        words = [self.source.said()] if self.source.said() else []
+        words.append(f"{self.layout} layout")
+        if self.decimal == ",":
+            words.append("decimal comma")
+        if self.missing:
+            words.append("missing: " + ", ".join(f"{word!r} ({count})" for word, count in self.missing))
+        words += [f"{name!r} left out: {why}" for name, why in self.dropped]
+        words += [_twins_said(one) for one in self.twins]
+        return ", ".join(words)
+
+    def cautions(self) -> list[str]:
+        """Return what falsifies the numbers if it was not meant."""
+        return [
+            f"{_twins_said(one)}. They count as different: --normalise {','.join(one.differ_by)} joins them."
+            for one in self.twins
+            if not one.joined
+        ]
+
+    def to_json(self) -> dict[str, Json]:
+        """Return it as `--json` gives it."""
+        return {
+            **self.source.to_json(),
+            "layout": self.layout,
+            "decimal": self.decimal,
+            "missing": [word for word, _ in self.missing],
+            "missing_cells": dict(self.missing),
+            "twins": [
+                {
+                    "of": one.of,
+                    "values": list(one.values),
+                    "differ_by": list(one.differ_by),
+                    "joined": one.joined,
+                }
+                for one in self.twins
+            ],
+            "dropped": [name for name, _ in self.dropped],
+            "dropped_why": dict(self.dropped),
+            "left_out": list(self.left_out),
+        }
+
+
+def ratings_of(
+    table: ColumnTable,
+    raw: RawRatings,
+    level: str,
+    asked: Asked,
+    *,
+    as_sets: bool = False,
+    cluster: str | None = None,
+) -> tuple[Ratings, TableReading]:
+    """Return the ratings of a table as sets, numbers or labels, and what the table was taken for.
+
+    Numbers at the interval and ratio levels, and wherever every cell is a number; labels otherwise, which
+    at the ordinal level need their order declared. Sets are written `a; b`. Counts become as many ratings
+    as they say, of annotators without a name.
+
+    Raises
+    ------
+    AloiError
+        Fewer than two annotators, or cells that the level cannot take.
+    """
+    name = table.path.name
+    clusters = None if cluster is None else raw.beside[cluster]
+    if raw.layout == "counts":
+        reading = _reading(table, raw, None, (), raw.twins)
+        return _from_counts(name, raw, level, asked, clusters), reading
+    if len(raw.grid.names) < 2:
+        raise AloiError(
+            "workbench.holds-ratings-annotator",
+            name=name,
+            annotators=len(raw.grid.names),
+            has_annotators=bool(raw.grid.names),
+            annotator=raw.grid.names[0] if raw.grid.names else "",
+        )
+    counts = raw.grid.counts()
+    words = missing_words(list(counts), asked.categories, asked.missing)
+    grid = raw.grid.without(words)
+    twins = list(raw.twins)
+    decimal, categories = None, None
+    if as_sets:
+        values: list[object] = [_as_set(value) for value in grid.values]
+    else:
+        left = {text: count for text, count in counts.items() if text not in words}
+        grid, found = _joined(grid, left, asked)
+        twins += found
+        used = dict.fromkeys(grid.texts[place] for place in _used(grid))
+        values, decimal = _parsed(name, raw.units, grid, list(used), level, asked.categories)
+        categories = _categories(asked.categories, [values[place] for place in _used(grid)])
+    ratings = Ratings.from_codes(raw.units, grid.names, grid.codes, values, level, categories, clusters)
+    missing = tuple((word, counts[word]) for word in words)
+    return ratings, _reading(table, raw, decimal, missing, twins)
+
+
+def _joined(grid: Grid, counts: Mapping[str, int], asked: Asked) -> tuple[Grid, list[Twins]]:
+    """Return the grid with the labels joined that are asked to be, and all twins; numbers have none."""
+    twins = [
+        Twins("labels", (text, raw), ("space",), True) for text, raw in grid.spaced.items() if text in counts
+    ]
+    if all(map(is_number, counts)):
+        return grid, twins
+    found, becomes = find_twins("labels", counts, asked.normalise, asked.categories)
+    return (grid.without(becomes) if becomes else grid), [*twins, *found]
+
+
+def _reading(
+    table: ColumnTable,
+    raw: RawRatings,
+    decimal: str | None,
+    missing: tuple[tuple[str, int], ...],
+    twins: Sequence[Twins],
+) -> TableReading:
+    dropped = tuple((one.name, one.why) for one in raw.dropped)
+    return TableReading(table.read_as, raw.layout, decimal, missing, tuple(twins), dropped, raw.left_out)
+
+
+def _used(grid: Grid) -> NDArray[np.intp]:
+    return np.flatnonzero(np.bincount(grid.codes[grid.codes >= 0], minlength=len(grid.values)))
+
+
+def _parsed(
+    name: str, units: Sequence[str], grid: Grid, texts: Sequence[str], level: str, categories: Sequence[str]
+) -> tuple[list[object], str | None]:
+    """Return what each distinct cell is, and the decimal mark."""
+    decimal = decimal_of(texts)
+    plain = {text: text.replace(",", ".") for text in texts if decimal == "," and has_decimal_comma(text)}
+    wrong = [text for text in texts if not is_number(plain.get(text, text))]
+    padded = any(is_padded(text) for text in texts)
+    if level in NUMERIC_LEVELS or not (wrong or padded):
+        if wrong:
+            raise _no_number(name, units, grid, wrong, level)
+        left = frozenset(texts)
+        return [number(plain.get(text, text)) if text in left else text for text in grid.texts], decimal
+    rest = [text for text in texts if not is_number(text) and not has_decimal_comma(text)]
+    comma = next((text for text in texts if has_decimal_comma(text)), None)
+    if comma is not None and not rest:
+        raise _decimal_comma(name, comma)
+    if level == "ordinal" and not categories:
+        raise AloiError(
+            "workbench.rating-no-number-labels-no", name=name, rest=repr((wrong or list(texts))[0])
+        )
+    return list(grid.texts), None
+
+
+def _categories(categories: Sequence[str], values: Sequence[object]) -> list[object] | None:
+    """Return the declared categories as the cells were read, None when none are declared."""
+    if not categories:
+        return None
+    if not all(isinstance(value, (int, float)) for value in values):
+        return list(categories)
+    wrong = next((name for name in categories if not is_number(name)), None)
+    if wrong is not None:
+        raise AloiError("workbench.category-not-number-ratings", wrong=repr(wrong))
+    return [number(name) for name in categories]
+
+
+def _no_number(name: str, units: Sequence[str], grid: Grid, wrong: Sequence[str], level: str) -> AloiError:
+    """Return the error for the first cell that is no number."""
+    bad = [place for place, text in enumerate(grid.texts) if text in set(wrong)]
+    unit, annotator = np.argwhere(np.isin(grid.codes, bad))[0]
+    cell = grid.texts[grid.codes[unit, annotator]]
+    if has_decimal_comma(cell):
+        return _decimal_comma(f"{name}, {units[unit]}, {grid.names[annotator]}", cell)
+    return AloiError(
+        "workbench.gave-unit",
+        name=name,
+        name_2=grid.names[annotator],
+        cell=repr(cell),
+        unit=repr(units[unit]),
+        level=level,
+    )
+
+
+def _from_counts(
+    name: str, raw: RawRatings, level: str, asked: Asked, clusters: Sequence[str] | None
+) -> Ratings:
+    """Return the ratings that counts of categories stand for."""
+    numbers = raw.grid.numbers()
+    filled = raw.grid.codes >= 0
+    bad = (np.isnan(numbers) & filled) | (np.nan_to_num(numbers) < 0)
+    bad |= np.nan_to_num(numbers) != np.floor(np.nan_to_num(numbers))
+    if bad.any():
+        unit, column = np.argwhere(bad)[0]
+        cell = raw.grid.texts[raw.grid.codes[unit, column]]
+        raise AloiError(
+            "workbench.count-not-whole",
+            name=name,
+            unit=repr(raw.units[unit]),
+            column=repr(raw.grid.names[column]),
+            cell=repr(cell),
+        )
+    counts = np.nan_to_num(numbers).astype(np.int64)
+    totals = counts.sum(axis=1)
+    flat = np.repeat(np.tile(np.arange(counts.shape[1], dtype=np.int32), len(counts)), counts.ravel())
+    rows = np.repeat(np.arange(len(counts)), totals)
+    place = np.arange(len(flat)) - np.repeat(np.cumsum(totals) - totals, totals)
+    codes = np.full((len(counts), int(totals.max(initial=0))), -1, dtype=np.int32)
+    codes[rows, place] = flat
+    width = len(str(codes.shape[1]))
+    people = [f"rating {at + 1:0{width}}" for at in range(codes.shape[1])]
+    grid = Grid(tuple(people), raw.grid.names, codes)
+    values, _ = _parsed(name, raw.units, grid, raw.grid.names, level, asked.categories)
+    declared = _categories(asked.categories, values) or sorted(
+        values,
+        key=lambda value: (isinstance(value, str), value),
+    )
+    return Ratings.from_codes(raw.units, people, codes, values, level, declared, clusters)
+
+
+def _as_set(cell: object) -> frozenset[str]:
+    parts = map(str, cell) if isinstance(cell, (list, tuple)) else str(cell).split(_SET_MARK)
+    return frozenset(part.strip() for part in parts if part.strip())
+
+
+def _twins_said(twins: Twins) -> str:
+    """Return which texts are twins, in words."""
+    how = {"nfc": "the form of their accents", "case": "case", "space": "spaces"}
+    listed = ", ".join(map(repr, twins.values))
+    verb = "joined" if twins.joined else "twins"
+    return f"{twins.of} {verb}: {listed} differ by {' and '.join(how[one] for one in twins.differ_by)} alone"
+
+
+def _decimal_comma(where: str, text: str) -> AloiError:
+    return AloiError(
+        "workbench.written-decimal-comma", where=where, text=repr(text), text_2=text.replace(",", ".")
+    )

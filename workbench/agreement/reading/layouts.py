@@ -1,0 +1,329 @@
+"""The layouts of a table of ratings: wide, long, or counts of each category."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aloi.errors import AloiError
+from corpora.readers.columns import Column, ColumnTable
+from workbench.agreement.reading.derived import Dropped, rows_of_totals, without_computed
+from workbench.agreement.reading.grid import MISSING, Grid
+from workbench.agreement.reading.words import Twins, find_twins
+
+LAYOUTS = ("wide", "long", "counts")
+# Columns that show the unit to a reader, or say where it comes from; no annotator is called so.
+_TEXT_COLUMNS = frozenset(
+    [
+        "left",
+        "right",
+        "sentence1",
+        "sentence2",
+        "text_1",
+        "text_2",
+        "text",
+        "texte",
+        "sentence",
+        "phrase",
+        "comment",
+        "comments",
+        "commentaire",
+        "commentaires",
+        "remark",
+        "remarks",
+        "remarque",
+        "remarques",
+        "document",
+        "document_id",
+        "url",
+        "source",
+    ]
+)
+_UNITS = frozenset(["unit", "item", "item_id", "unit_id", "id", "pair_id", "unité", "identifiant"])
+_ANNOTATORS = frozenset(
+    [
+        "annotator",
+        "annotateur",
+        "annotatrice",
+        "rater",
+        "coder",
+        "codeur",
+        "worker",
+        "worker_id",
+        "annotator_id",
+        "judge",
+        "juge",
+    ]
+)
+_VALUES = frozenset(
+    [
+        "value",
+        "rating",
+        "score",
+        "label",
+        "note",
+        "étiquette",
+        "étiquettes",
+        "valeur",
+        "réponse",
+        "answer",
+        "code",
+    ]
+)
+_LEAST_COUNTS = 4  # rows of counts that add up to the same
+_LEAST_COUNTS_OF_TWO = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the options say of a table: `long` names its annotator and value columns."""
+
+    layout: str | None = None
+    unit: str | None = None
+    long: tuple[str, str] | None = None
+    columns: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    by: str | None = None
+    missing: tuple[str, ...] = ()
+    normalise: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RawRatings:
+    """Ratings as they stand in a table: a grid of U units by A annotators, or by C categories for counts.
+
+    `beside` maps each further column asked for to its value for each unit, shape (U,). `left_out` names
+    columns of texts.
+    """
+
+    layout: str
+    units: tuple[str, ...]
+    grid: Grid
+    beside: Mapping[str, tuple[str, ...]]
+    left_out: tuple[str, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
+    twins: tuple[Twins, ...] = field(default=())
+
+
+def raw_ratings(table: ColumnTable, asked: Asked) -> RawRatings:
+    """Return the ratings of a table in one shape.
+
+    The layout is the one asked for; otherwise long where columns are named as those of annotator and value
+    are and units repeat, counts where the numbers of every row add up to the same, else wide. `by`, one of
+    `beside`, names the part a unit belongs to: the same unit in two parts is two units, `unit (part)`.
+
+    Raises
+    ------
+    AloiError
+        A column that is not there, an empty or repeated unit, a column that may be no annotator.
+    """
+    table.require(*([asked.unit] if asked.unit else []), *(asked.long or ()), *asked.columns, *asked.beside)
+    unit = asked.unit or _unit_column(table, asked)
+    long = asked.long or (None if asked.layout in ("wide", "counts") else _long_columns(table, unit, asked))
+    if asked.layout == "long" and long is None:
+        raise AloiError(
+            "workbench.long-table-columns", name=table.path.name, columns=map(repr, table.columns)
+        )
+    if long is not None:
+        return _long(table, unit, long, asked)
+    return _wide(table, unit, asked)
+
+
+def _unit_column(table: ColumnTable, asked: Asked) -> str:
+    """Return the first column that is not `beside`; one named as units are before one without a name."""
+    names = [name for name in table.columns if name not in asked.beside]
+    if not names:
+        return next(iter(table.columns))
+    named = next((name for name in names if name.casefold() in _UNITS), None)
+    return named if names[0] == "" and named is not None else names[0]
+
+
+def _long_columns(table: ColumnTable, unit: str, asked: Asked) -> tuple[str, str] | None:
+    """Return the columns of annotator and value where the names of columns say so."""
+    if asked.columns:
+        return None
+    others = [name for name in table.columns if name not in (unit, *asked.beside)]
+    people = [name for name in others if name.casefold() in _ANNOTATORS]
+    values = [name for name in others if name.casefold() in _VALUES]
+    column = table.columns[unit]
+    repeated = len(column.values) < len(column.codes)
+    if len(people) == len(values) == 1 and (repeated or asked.layout == "long"):
+        return people[0], values[0]
+    return None
+
+
+def _wide(table: ColumnTable, unit: str, asked: Asked) -> RawRatings:
+    others = [name for name in table.columns if name != unit and name not in asked.beside]
+    left_out = [] if asked.columns else [name for name in others if name.casefold() in _TEXT_COLUMNS]
+    if unit != next(iter(table.columns)) and not asked.columns:
+        left_out += [name for name in others if name == ""]  # the numbers of rows that programs write
+    chosen = asked.columns or tuple(name for name in others if name not in left_out)
+    names = _texts(table, unit)
+    totals = rows_of_totals(names)
+    dropped = [Dropped(f"row {names[row]!r}", "a row of totals") for row in totals]
+    if totals:
+        table = table.take(np.setdiff1d(np.arange(len(table.numbers)), totals))
+    units = _units(table, unit, asked.by)
+    _check_once(table, units)
+    grid = Grid.of(table, chosen)
+    beside = {name: tuple(_raw_texts(table, name)) for name in asked.beside}
+    if not asked.columns:
+        grid, computed = without_computed(grid, table.path.name) if asked.layout != "counts" else (grid, [])
+        dropped += computed
+    counts = asked.layout == "counts" or (
+        asked.layout is None and not asked.columns and asked.by is None and are_counts(grid)
+    )
+    return RawRatings("counts" if counts else "wide", units, grid, beside, tuple(left_out), tuple(dropped))
+
+
+def _long(table: ColumnTable, unit: str, long: tuple[str, str], asked: Asked) -> RawRatings:
+    names = _units(table, unit, asked.by)
+    twins: list[Twins] = []
+    rows = Column.of(names)
+    people = _named(table, long[0])
+    units, unit_of, found = _distinct("units", rows.texts(), rows.codes, asked)
+    twins += found
+    annotators, annotator_of, found = _distinct("annotators", people.texts(), people.codes, asked)
+    twins += found
+    _check_rated_once(table, units, annotators, unit_of, annotator_of)
+    cells = Grid.of(table, (long[1],))
+    codes = np.full((len(units), len(annotators)), MISSING, dtype=np.int32)
+    codes[unit_of, annotator_of] = cells.codes[:, 0]
+    beside = {name: _beside(table, name, units, unit_of) for name in asked.beside}
+    return RawRatings(
+        "long", units, Grid(annotators, cells.values, codes, cells.spaced), beside, twins=tuple(twins)
+    )
+
+
+def _distinct(
+    of: str, texts: Sequence[str], codes: NDArray[np.int32], asked: Asked
+) -> tuple[tuple[str, ...], NDArray[np.int32], list[Twins]]:
+    """Return distinct names in the order they come, the place of each row among them, and their twins."""
+    counts = dict.fromkeys(texts, 0)
+    for text, count in zip(texts, np.bincount(codes, minlength=len(texts)).tolist(), strict=True):
+        counts[text] += count
+    twins, becomes = find_twins(of, counts, asked.normalise)
+    places: dict[str, int] = {}
+    moved = np.array([places.setdefault(becomes.get(text, text), len(places)) for text in texts], np.int32)
+    return tuple(places), moved[codes], twins
+
+
+def are_counts(grid: Grid) -> bool:
+    """Return whether the numbers of each row add up to the same: how many gave each category.
+
+    A zero must be among them, and what they add up to is two or more, so that ratings on a scale from 1, and
+    marks of one annotator, are not taken for counts.
+    """
+    rows, columns = grid.codes.shape
+    if columns < 2 or rows < (_LEAST_COUNTS_OF_TWO if columns == 2 else _LEAST_COUNTS):
+        return False
+    head = grid.numbers() if rows <= 1000 else Grid(grid.names, grid.values, grid.codes[:1000]).numbers()
+    if not _add_up(grid, head):
+        return False
+    return rows <= 1000 or _add_up(grid, grid.numbers())
+
+
+def _add_up(grid: Grid, numbers: NDArray[np.float64]) -> bool:
+    if (np.isnan(numbers) & (grid.codes[: len(numbers)] >= 0)).any():
+        return False
+    counted = np.nan_to_num(numbers)
+    whole = bool((counted >= 0).all() and (counted == np.floor(counted)).all())
+    sums = counted.sum(axis=1)
+    differ = bool((counted != counted[0]).any())
+    return whole and differ and bool((counted == 0).any()) and sums[0] >= 2 and bool((sums == sums[0]).all())
+
+
+def _texts(table: ColumnTable, column: str) -> list[str]:
+    its = table.columns[column]
+    texts = its.texts()
+    return [texts[code] for code in its.codes.tolist()]
+
+
+def _named(table: ColumnTable, column: str) -> Column:
+    """Return a column of names, or raise AloiError for an empty one."""
+    its = table.columns[column]
+    for code, text in enumerate(its.texts()):
+        if not text and (its.codes == code).any():
+            row = int(np.argmax(its.codes == code))
+            raise AloiError(
+                "workbench.ratings-table-column-empty", where=table.where(row), column=repr(column)
+            )
+    return its
+
+
+def _units(table: ColumnTable, unit: str, by: str | None) -> tuple[str, ...]:
+    _named(table, unit)
+    names = _texts(table, unit)
+    if by is None:
+        return tuple(names)
+    parts = _raw_texts(table, by)
+    return tuple(f"{name} ({part})" for name, part in zip(names, parts, strict=True))
+
+
+def _raw_texts(table: ColumnTable, column: str) -> list[str]:
+    its = table.columns[column]
+    texts = ["" if value is None else str(value) for value in its.values]
+    return [texts[code] for code in its.codes.tolist()]
+
+
+def _check_once(table: ColumnTable, units: Sequence[str]) -> None:
+    if len(set(units)) == len(units):
+        return
+    seen: dict[str, int] = {}
+    for row, name in enumerate(units):
+        if name in seen:
+            raise AloiError(
+                "workbench.unit-already-stands-line",
+                where=table.where(row),
+                name=repr(name),
+                unit=table.numbers[seen[name]],
+            )
+        seen[name] = row
+
+
+def _check_rated_once(
+    table: ColumnTable,
+    units: Sequence[str],
+    annotators: Sequence[str],
+    unit_of: NDArray[np.int32],
+    annotator_of: NDArray[np.int32],
+) -> None:
+    keys = unit_of.astype(np.int64) * len(annotators) + annotator_of
+    _, first = np.unique(keys, return_index=True)
+    if len(first) == len(keys):
+        return
+    again = np.ones(len(keys), dtype=np.bool_)
+    again[first] = False
+    row = int(np.argmax(again))
+    raise AloiError(
+        "workbench.rates-as-line",
+        where=table.where(row),
+        key=repr(annotators[annotator_of[row]]),
+        key_key=repr(units[unit_of[row]]),
+        value=table.numbers[int(np.argmax(keys == keys[row]))],
+    )
+
+
+def _beside(
+    table: ColumnTable, name: str, units: Sequence[str], unit_of: NDArray[np.int32]
+) -> tuple[str, ...]:
+    """Return the value of a further column for each unit; it must be the same in all of its rows."""
+    found: list[Any] = [None] * len(units)
+    for row, (unit, value) in enumerate(zip(unit_of.tolist(), _raw_texts(table, name), strict=True)):
+        if found[unit] is None:
+            found[unit] = value
+        elif found[unit] != value:
+            raise AloiError(
+                "workbench.unit-before",
+                where=table.where(row),
+                key=repr(units[unit]),
+                value=repr(value),
+                name=name,
+                value_value=repr(found[unit]),
+            )
+    return tuple(found)

@@ -1,0 +1,196 @@
+"""What the cells of a table of ratings say: missing, a number, or labels that are twins."""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+NORMALISATIONS = ("nfc", "case", "space")
+# Words that programs and spreadsheets write for a cell without a value; in lower case.
+_MISSING = frozenset(
+    [
+        "na",
+        "n/a",
+        "n.a.",
+        "#n/a",
+        "#na",
+        "#n/d",
+        "nan",
+        "<na>",
+        "null",
+        "#null!",
+        "#nul!",
+        "#value!",
+        "#valeur!",
+        "#div/0!",
+        "#ref!",
+        "#name?",
+        "#nom?",
+        "#num!",
+        "#nombre!",
+        "missing",
+        "manquant",
+        "manquante",
+        "néant",
+        "vide",
+        "(vide)",
+        "(blank)",
+        "?",
+        "??",
+        "-",
+        "--",
+        "–",
+        "—",
+        ".",
+        "…",
+        "n/d",
+        "n.d.",
+        "nil",
+    ]
+)
+_NONE = "none"  # of a program, or a label
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+# Where labels are allowed too, `01` is a label: it must not become the same category as `1`.
+_PADDED = re.compile(r"[+-]?0\d")
+_COMMA = re.compile(r"[+-]?\d+,\d+")
+_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+")
+_NORMALISE: Mapping[str, Callable[[str], str]] = {
+    "nfc": lambda text: unicodedata.normalize("NFC", text),
+    "case": str.casefold,
+    "space": lambda text: " ".join(text.split()),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Twins:
+    """Labels, annotators or units that a reader takes for one and a program for several.
+
+    Parameters
+    ----------
+    of : str
+        labels, annotators or units.
+    values : tuple of str
+        As they are written, the most frequent first.
+    differ_by : tuple of str
+        nfc (the form of Unicode), case, space.
+    joined : bool
+        Whether they count as one.
+    """
+
+    of: str
+    values: tuple[str, ...]
+    differ_by: tuple[str, ...]
+    joined: bool
+
+
+def missing_words(words: Collection[str], categories: Collection[str], also: Collection[str]) -> list[str]:
+    """Return which of the distinct cells of a table are words for a missing rating.
+
+    A declared category is a rating. `-` is one beside `+`, and `none` is one unless all else are numbers.
+    """
+    rest = [word for word in words if word.lower() not in _MISSING and word.lower() != _NONE]
+    certain = set(_MISSING)
+    if "+" in words:
+        certain.discard("-")
+    if rest and all(is_number(word) for word in rest):
+        certain.add(_NONE)
+    return [word for word in words if word not in categories and (word in also or word.lower() in certain)]
+
+
+def find_twins(
+    of: str, counts: Mapping[str, int], normalise: Collection[str], preferred: Collection[str] = ()
+) -> tuple[list[Twins], dict[str, str]]:
+    """Return the twins among texts, and what each text becomes that is joined with another.
+
+    Parameters
+    ----------
+    counts : mapping
+        How often each text stands in the table.
+    normalise : collection of str
+        What is made equal, of `NORMALISATIONS`.
+    preferred : collection of str
+        What twins become where one of them is of these; otherwise the most frequent one.
+    """
+    if not normalise and _all_apart(counts):
+        return [], {}
+    groups = defaultdict(list)
+    for text in counts:
+        groups[normalised(text, NORMALISATIONS)].append(text)
+    found: list[Twins] = []
+    becomes: dict[str, str] = {}
+    for group in groups.values():
+        if len(group) < 2:
+            continue
+        group.sort(key=lambda text: (text not in preferred, -counts[text], text))
+        first: dict[str, str] = {}
+        joined = {text: first.setdefault(normalised(text, normalise), text) for text in group}
+        becomes |= {text: other for text, other in joined.items() if text != other}
+        found.append(Twins(of, tuple(group), _differ_by(group), len(first) == 1))
+    return found, becomes
+
+
+def normalised(text: str, by: Collection[str]) -> str:
+    """Return a text made equal to its twins."""
+    for name in NORMALISATIONS:
+        if name in by:
+            text = _NORMALISE[name](text)
+    # A capital with an accent may be folded into two characters.
+    return unicodedata.normalize("NFC", text) if "nfc" in by else text
+
+
+def is_number(text: str) -> bool:
+    """Return whether a cell is a finite number with a decimal point or none."""
+    return _NUMBER.fullmatch(text) is not None and math.isfinite(float(text))
+
+
+def number(text: str) -> int | float:
+    """Return a whole number as int, so that 3 and 3.0 are one category that reads `3`."""
+    value = float(text)
+    return int(value) if value.is_integer() else value
+
+
+def is_padded(text: str) -> bool:
+    """Return whether a number is written as labels are: `01`."""
+    return _PADDED.match(text) is not None
+
+
+def has_decimal_comma(text: str) -> bool:
+    """Return whether a cell is a number with a decimal comma, such as `2,5`."""
+    return _COMMA.fullmatch(text) is not None
+
+
+def decimal_of(texts: Iterable[str]) -> str | None:
+    """Return the decimal mark that cells are written with; None where none is used, or both are.
+
+    Where every comma stands before three digits, as in `1,250`, it may part thousands: that is no mark.
+    """
+    points = commas = certain = False
+    for text in texts:
+        if _COMMA.fullmatch(text):
+            commas = True
+            certain = certain or _THOUSANDS.fullmatch(text) is None
+        elif "." in text and is_number(text):
+            points = True
+    if certain and not points:
+        return ","
+    return "." if points and not commas else None
+
+
+def _all_apart(texts: Collection[str]) -> bool:
+    """Return whether nothing is a twin, as soon as one can know it."""
+    if all(text.isascii() for text in texts):
+        return len({" ".join(text.lower().split()) for text in texts}) == len(texts)
+    return False
+
+
+def _differ_by(group: Sequence[str]) -> tuple[str, ...]:
+    """Return in what twins differ: without it, they would not all be equal."""
+    return tuple(
+        name
+        for name in NORMALISATIONS
+        if len({normalised(text, [one for one in NORMALISATIONS if one != name]) for text in group}) > 1
+    )
