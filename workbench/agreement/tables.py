@@ -19,7 +19,7 @@ from corpora.readers.columns import read_columns
 from corpora.readers.tables import tell_log
 from workbench.agreement.cautions import cautions
 from workbench.agreement.reading.cells import TableReading, ratings_of
-from workbench.agreement.reading.layouts import LAYOUTS, Asked, raw_ratings
+from workbench.agreement.reading.layouts import LAYOUTS, LayoutOptions, raw_ratings
 from workbench.agreement.reading.words import NORMALISATIONS
 from workbench.agreement.report import SCHEMA
 
@@ -172,7 +172,7 @@ def table_report(path: Path | SourceTable, options: TableOptions) -> TableReport
         Fewer than two annotators, an item rated twice by one of them, or cells that the level cannot take.
     """
     table = read_columns(path)
-    asked = Asked(
+    asked = LayoutOptions(
         layout=options.layout,
         unit=options.unit,
         long=None if options.annotator is None else (options.annotator, str(options.value)),

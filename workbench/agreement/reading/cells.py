@@ -14,7 +14,7 @@ from corpora.model import Json
 from corpora.readers import ReadAs
 from corpora.readers.columns import ColumnTable
 from workbench.agreement.reading.grid import Grid
-from workbench.agreement.reading.layouts import Asked, RawRatings
+from workbench.agreement.reading.layouts import LayoutOptions, RawRatings
 from workbench.agreement.reading.words import (
     Twins,
     decimal_of,
@@ -110,7 +110,7 @@ def ratings_of(
     table: ColumnTable,
     raw: RawRatings,
     level: str,
-    asked: Asked,
+    asked: LayoutOptions,
     *,
     as_sets: bool = False,
     cluster: str | None = None,
@@ -158,7 +158,7 @@ def ratings_of(
     return ratings, _reading(table, raw, decimal, missing, twins)
 
 
-def _joined(grid: Grid, counts: Mapping[str, int], asked: Asked) -> tuple[Grid, list[Twins]]:
+def _joined(grid: Grid, counts: Mapping[str, int], asked: LayoutOptions) -> tuple[Grid, list[Twins]]:
     """Return the grid with the labels joined that are asked to be, and all twins; numbers have none."""
     twins = [
         Twins("labels", (text, raw), ("space",), True) for text, raw in grid.spaced.items() if text in counts
@@ -238,7 +238,7 @@ def _no_number(name: str, units: Sequence[str], grid: Grid, wrong: Sequence[str]
 
 
 def _from_counts(
-    name: str, raw: RawRatings, level: str, asked: Asked, clusters: Sequence[str] | None
+    name: str, raw: RawRatings, level: str, asked: LayoutOptions, clusters: Sequence[str] | None
 ) -> Ratings:
     """Return the ratings that counts of categories stand for."""
     numbers = raw.grid.numbers()

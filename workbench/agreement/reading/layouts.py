@@ -79,7 +79,7 @@ _LEAST_COUNTS_OF_TWO = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LayoutOptions:
     """What the options say of a table: `long` names its annotator and value columns."""
 
     layout: str | None = None
@@ -110,7 +110,7 @@ class RawRatings:
     twins: tuple[Twins, ...] = field(default=())
 
 
-def raw_ratings(table: ColumnTable, asked: Asked) -> RawRatings:
+def raw_ratings(table: ColumnTable, asked: LayoutOptions) -> RawRatings:
     """Return the ratings of a table in one shape.
 
     The layout is the one asked for; otherwise long where columns are named as those of annotator and value
@@ -134,7 +134,7 @@ def raw_ratings(table: ColumnTable, asked: Asked) -> RawRatings:
     return _wide(table, unit, asked)
 
 
-def _unit_column(table: ColumnTable, asked: Asked) -> str:
+def _unit_column(table: ColumnTable, asked: LayoutOptions) -> str:
     """Return the first column that is not `beside`; one named as units are before one without a name."""
     names = [name for name in table.columns if name not in asked.beside]
     if not names:
@@ -143,7 +143,7 @@ def _unit_column(table: ColumnTable, asked: Asked) -> str:
     return named if names[0] == "" and named is not None else names[0]
 
 
-def _long_columns(table: ColumnTable, unit: str, asked: Asked) -> tuple[str, str] | None:
+def _long_columns(table: ColumnTable, unit: str, asked: LayoutOptions) -> tuple[str, str] | None:
     """Return the columns of annotator and value where the names of columns say so."""
     if asked.columns:
         return None
@@ -157,7 +157,7 @@ def _long_columns(table: ColumnTable, unit: str, asked: Asked) -> tuple[str, str
     return None
 
 
-def _wide(table: ColumnTable, unit: str, asked: Asked) -> RawRatings:
+def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
     others = [name for name in table.columns if name != unit and name not in asked.beside]
     left_out = [] if asked.columns else [name for name in others if name.casefold() in _TEXT_COLUMNS]
     if unit != next(iter(table.columns)) and not asked.columns:
@@ -181,7 +181,7 @@ def _wide(table: ColumnTable, unit: str, asked: Asked) -> RawRatings:
     return RawRatings("counts" if counts else "wide", units, grid, beside, tuple(left_out), tuple(dropped))
 
 
-def _long(table: ColumnTable, unit: str, long: tuple[str, str], asked: Asked) -> RawRatings:
+def _long(table: ColumnTable, unit: str, long: tuple[str, str], asked: LayoutOptions) -> RawRatings:
     names = _units(table, unit, asked.by)
     twins: list[Twins] = []
     rows = Column.of(names)
@@ -201,7 +201,7 @@ def _long(table: ColumnTable, unit: str, long: tuple[str, str], asked: Asked) ->
 
 
 def _distinct(
-    of: str, texts: Sequence[str], codes: NDArray[np.int32], asked: Asked
+    of: str, texts: Sequence[str], codes: NDArray[np.int32], asked: LayoutOptions
 ) -> tuple[tuple[str, ...], NDArray[np.int32], list[Twins]]:
     """Return distinct names in the order they come, the place of each row among them, and their twins."""
     counts = dict.fromkeys(texts, 0)
