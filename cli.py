@@ -10,7 +10,8 @@ import click
 
 from aloi.errors import AloiError
 from terminal.base import Answer, Group, add_language_option, asked, emit, told
-from terminal.corrections import corrections_
+from terminal.corrections.log import corrections_
+from terminal.corrections.setup import add_setup_commands
 from terminal.files.agreement import agreement
 from terminal.files.score import score
 from terminal.files.score_substitutes import lexsub_
@@ -113,6 +114,7 @@ for command in (
 for command in (candidates, bias, dictionary, train_linking):
     linking.add_command(command)
 round_.add_command(late)
+add_setup_commands(corpus, campaign, round_)
 
 
 def main() -> None:

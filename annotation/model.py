@@ -55,13 +55,14 @@ class Schema:
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """One task on one corpus."""
+    """One task on one corpus; an archived one stands in no list."""
 
     id: str
     name: str
     schema: Schema
     corpus_id: str
     status: Status = Status.OPEN
+    archived: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,10 @@ class Round:
         Midnight (UTC) of the day by which it is wanted.
     shows_outcome : bool
         Whether annotators may see what became of their answers, once the round is closed.
+    title : str
+        What people call it beside its number; empty where they do not.
+    archived : bool
+        Lists and gold leave it out.
     """
 
     id: str
@@ -123,6 +128,8 @@ class Round:
     status: Status = Status.OPEN
     due: datetime | None = None
     shows_outcome: bool = False
+    title: str = ""
+    archived: bool = False
 
 
 @dataclass(frozen=True, slots=True)

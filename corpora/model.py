@@ -17,7 +17,8 @@ class Corpus:
     """Texts with one source and one licence.
 
     `language` is an ISO 639-1 code. `checksum` covers the names and texts of the documents.
-    `restricted` says that a data-use agreement forbids giving the text on.
+    `restricted` says that a data-use agreement forbids giving the text on, `archived` that lists leave it
+    out.
     """
 
     id: str
@@ -27,6 +28,7 @@ class Corpus:
     source: str
     checksum: str
     restricted: bool = False
+    archived: bool = False
 
     @staticmethod
     def make_id(name: str, language: str, checksum: str) -> str:

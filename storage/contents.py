@@ -137,7 +137,10 @@ def _corpus(connection: Connection, corpus: Row) -> Iterator[Problem]:
 
     if texts_checksum(texts()) != corpus["checksum"]:
         problems.append(Problem("corpora", corpus["id"], "does not hold the documents it was made of."))
-    if Corpus.make_id(corpus["name"], corpus["language"], corpus["checksum"]) != corpus["id"]:
+    if (
+        Corpus.make_id(corpus["first_name"] or corpus["name"], corpus["language"], corpus["checksum"])
+        != corpus["id"]
+    ):
         problems.append(Problem("corpora", corpus["id"], _CHANGED))
     yield from problems
 

@@ -378,6 +378,10 @@ class CorrectionKind(StrEnum):
 
     EXCLUDE = "exclude"
     INCLUDE = "include"
+    RENAME = "rename"
+    ARCHIVE = "archive"
+    BRING_BACK = "bring back"
+    DELETE = "delete"
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,8 @@ corpora = _table(
     *_needed(place=Integer),
     Column("name", Text, nullable=False, unique=True),
     *_needed(language=String(16), licence=Text, source=Text, checksum=String(64), restricted=Boolean),
-    *_optional(splitter=Text),
+    *_optional(splitter=Text, first_name=Text),
+    Column("archived", Boolean, nullable=False, server_default=false()),
 )
 documents = _table(
     "documents",
@@ -163,6 +164,7 @@ campaigns = _table(
     *_needed(place=Integer),
     Column("name", Text, nullable=False, unique=True),
     *_needed(task_type=String(64), task_version=Integer, settings=JSON, corpus_id=CORPUS, status=String(16)),
+    Column("archived", Boolean, nullable=False, server_default=false()),
 )
 guidelines = _table(
     "guidelines",
@@ -186,6 +188,8 @@ rounds = _table(
     *_needed(status=String(16)),
     *_optional(due=UtcDateTime),
     Column("shows_outcome", Boolean, nullable=False, server_default=false()),
+    Column("title", Text, nullable=False, server_default=""),
+    Column("archived", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("campaign_id", "number"),
 )
 round_annotators = _table(

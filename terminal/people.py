@@ -8,7 +8,7 @@ import click
 
 from aloi.records import to_json
 from terminal.base import OF_CAMPAIGN, Answer, Group, listed, now, stated, with_store
-from terminal.corrections import GROUND, corrected, ground
+from terminal.corrections.log import GROUND, corrected, ground
 
 
 @click.group(cls=Group)

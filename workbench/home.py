@@ -10,6 +10,7 @@ from annotation.tasks import task
 from storage.store import Store
 from workbench.figures.looking import Look, computing
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS, TO_CLEAN
+from workbench.rounds.rounds import listed_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def _to_annotate(store: Store, person: Annotator) -> list[TodoStep]:
 def _to_adjudicate(store: Store, look: Look) -> list[TodoStep]:
     steps = []
     for campaign in store.campaigns.list():
-        for one in store.campaigns.rounds(campaign.id):
+        for one in listed_rounds(store, campaign.id):
             if one.overlap < 2 or one.purpose == Purpose.PILOT:
                 continue  # a pilot is read and discussed; no gold is made from it
             found = look(DISPUTED_ITEMS, campaign.id, one.id)
@@ -126,7 +127,7 @@ def _late_answers(store: Store, campaign_id: str, name: str) -> list[TodoStep]:
 
 
 def _campaign_steps(store: Store, campaign_id: str, name: str, look: Look) -> list[TodoStep]:
-    rounds = store.campaigns.rounds(campaign_id)
+    rounds = listed_rounds(store, campaign_id)
     if not rounds:
         return [TodoStep("open_round", "rounds", {"campaign": name})]
     last = rounds[-1]

@@ -102,7 +102,7 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
             "task_version": inputs.campaign.schema.task_version,
             "settings": dict(inputs.campaign.schema.settings),
         },
-        "corpus": to_json(inputs.corpus),
+        "corpus": to_json(inputs.corpus, "archived"),
         "items": _sorted([_item(one, inputs.documents) for one in inputs.items]),
         "origins": _sorted([to_json(one) for one in inputs.origins]),
         "guidelines": _sorted([to_json(one, "campaign_id") for one in inputs.guidelines]),
@@ -292,6 +292,8 @@ def _round(one: Round, names: Mapping[str, str]) -> dict[str, Json]:
         "status",
         "due",
         "shows_outcome",
+        "title",
+        "archived",
         item_ids=sorted(one.item_ids),
         annotators=sorted(_known(names, person, "annotator") for person in one.annotators),
     )

@@ -33,7 +33,8 @@ class Campaigns(StorePart):
     def add(self, campaign: Campaign) -> None:
         """Keep a new campaign; a name taken is an AloiError."""
         with self._database.write() as connection:
-            place = connection.execute(select(func.count()).select_from(t.campaigns)).scalar_one()
+            last = connection.execute(select(func.max(t.campaigns.c.place))).scalar()
+            place = 0 if last is None else last + 1
             try:
                 connection.execute(
                     insert(t.campaigns),
@@ -43,14 +44,14 @@ class Campaigns(StorePart):
                 raise AloiError("storage.campaign-called-already", name=repr(campaign.name)) from error
             note_change(connection, campaign.id)
 
-    def list(self) -> _Campaigns:
-        """Return every campaign, in the order made."""
+    def list(self, *, archived: bool = False) -> _Campaigns:
+        """Return the campaigns in the order made; with `archived`, also those that were archived."""
         rows = self._database.rows(select(t.campaigns).order_by(t.campaigns.c.place))
-        return [from_json(Campaign, row, schema=row) for row in rows]
+        return [from_json(Campaign, row, schema=row) for row in rows if archived or not row["archived"]]
 
     def get(self, ref: str) -> Campaign:
         """Return the campaign of that id or name, or raise AloiError naming those there are."""
-        every = self.list()
+        every = self.list(archived=True)
         for one in every:
             if ref in (one.id, one.name):
                 return one

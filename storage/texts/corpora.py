@@ -21,7 +21,7 @@ from storage.model import CorpusCounts
 from storage.rows import in_parts, known_item_ids, read_item
 
 _REMEMBERED = 10_000
-_CORPUS = [c for c in t.corpora.c if c.name not in ("place", "splitter")]
+_CORPUS = [c for c in t.corpora.c if c.name not in ("place", "splitter", "first_name")]
 
 
 class Texts(StorePart):
@@ -41,12 +41,14 @@ class Texts(StorePart):
             Another corpus has this name.
         """
         with self._database.write() as connection:
+            same = connection.execute(select(t.corpora.c.id).where(t.corpora.c.id == corpus.id)).scalar()
+            if same is not None:
+                return False  # it may have another name by now
             known = connection.execute(select(t.corpora.c.id).where(t.corpora.c.name == corpus.name)).scalar()
-            if known == corpus.id:
-                return False
             if known is not None:
                 raise AloiError("storage.corpus-called-holds-other-texts", name=repr(corpus.name))
-            place = connection.execute(select(func.count()).select_from(t.corpora)).scalar_one()
+            last = connection.execute(select(func.max(t.corpora.c.place))).scalar()
+            place = 0 if last is None else last + 1
             connection.execute(insert(t.corpora), to_row(corpus, place=place, splitter=None))
             connection.execute(
                 insert(t.documents),
@@ -55,13 +57,14 @@ class Texts(StorePart):
             note_change(connection, corpus.id)
         return True
 
-    def corpora(self) -> list[Corpus]:
-        """Return every corpus, in the order imported."""
-        return [Corpus(**row) for row in self._database.rows(select(*_CORPUS).order_by(t.corpora.c.place))]
+    def corpora(self, *, archived: bool = False) -> list[Corpus]:
+        """Return the corpora in the order imported; with `archived`, also those that were archived."""
+        rows = self._database.rows(select(*_CORPUS).order_by(t.corpora.c.place))
+        return [one for one in (Corpus(**row) for row in rows) if archived or not one.archived]
 
     def corpus(self, ref: str) -> Corpus:
         """Return the corpus of that id or name, or raise AloiError naming those there are."""
-        every = self.corpora()
+        every = self.corpora(archived=True)
         for one in every:
             if ref in (one.id, one.name):
                 return one

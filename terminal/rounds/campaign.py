@@ -89,11 +89,13 @@ def create(
 
 
 @campaign.command("list")
+@click.option("--archived", is_flag=True, help="Also those that were archived.")
 @with_store
-def list_(store: Any) -> Answer:
+def list_(store: Any, archived: bool) -> Answer:
     """List the campaigns."""
     found = [
-        {**_document(one), "rounds": len(store.campaigns.rounds(one.id))} for one in store.campaigns.list()
+        {**_document(one), "rounds": len(store.campaigns.rounds(one.id))}
+        for one in store.campaigns.list(archived=archived)
     ]
     return Answer({"campaigns": found}, listed(found, "name", "id", "task", "status", "rounds"))
 
@@ -198,6 +200,7 @@ def _document(one: Any) -> dict[str, Any]:
         "corpus": one.corpus_id,
         "task": one.schema.task_type,
         "status": one.status.value,
+        "archived": one.archived,
         "settings": one.schema.settings,
     }
 

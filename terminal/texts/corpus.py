@@ -71,10 +71,14 @@ def import_(
 
 
 @corpus.command("list")
+@click.option("--archived", is_flag=True, help="Also those that were archived.")
 @with_store
-def list_(store: Any) -> Answer:
+def list_(store: Any, archived: bool) -> Answer:
     """List the corpora with their counts."""
-    found = [{**to_json(one), **to_json(store.texts.counts(one.id))} for one in store.texts.corpora()]
+    found = [
+        {**to_json(one), **to_json(store.texts.counts(one.id))}
+        for one in store.texts.corpora(archived=archived)
+    ]
     names = ("name", "id", "language", "licence", "documents", "sentences", "items", "restricted")
     return Answer({"corpora": found}, listed(found, *names))
 

@@ -128,6 +128,11 @@ def _take_back_to_0008(plain: sqlite3.Connection) -> None:
         plain.execute(f"DROP TABLE {table}")
     for table, column in (
         ("golds", "excluded"),
+        ("corpora", "archived"),
+        ("corpora", "first_name"),
+        ("campaigns", "archived"),
+        ("rounds", "archived"),
+        ("rounds", "title"),
         ("people", "preferences"),
         ("rounds", "due"),
         ("rounds", "shows_outcome"),

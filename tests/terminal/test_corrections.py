@@ -41,3 +41,28 @@ def test_answers_are_left_out_and_taken_in_again(told, refused, invoke, scene: S
         ("include", "A3", ""), ("exclude", "A3", "A1")
     ]  # fmt: skip
     assert "Scale turned round" in invoke("corrections").stdout
+
+
+def test_names_the_archive_and_deletion(told, refused, scene: Scene) -> None:
+    why = ("--why", "Set up in a hurry")
+    told("campaign", "rename", "closeness", "similarity", *why)
+    told("corpus", "rename", "invented", "reports", *why)
+    of_round = ("--campaign", "similarity", "--round", 1)
+    told("round", "rename", *of_round, "first hundred", *why)
+    assert told("round", "status", *of_round)["title"] == "first hundred"
+    assert "18 answers" in refused("round", "delete", *of_round, *why)
+    assert told("round", "put-away", *of_round, *why)["closed"] == 1
+    told("round", "bring-back", *of_round, *why)
+    told("campaign", "put-away", "similarity", *why)
+    assert told("campaign", "list")["campaigns"] == []
+    [one] = told("campaign", "list", "--archived")["campaigns"]
+    assert (one["name"], one["archived"], one["status"]) == ("similarity", True, "closed")
+    told("campaign", "bring-back", "similarity", *why)
+    told("campaign", "create", "--name", "another", "--corpus", "reports")
+    assert told("campaign", "delete", "another", *why, "--preview")["rounds"] == 0
+    told("campaign", "delete", "another", *why)
+    assert "the campaign similarity" in refused("corpus", "delete", "reports", *why)
+    told("corpus", "put-away", "reports", *why)
+    assert told("corpus", "list")["corpora"] == []
+    assert len(told("corrections")["corrections"]) == 9
+    assert told("check")["problems"] == []

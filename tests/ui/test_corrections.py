@@ -14,6 +14,11 @@ from ui.texts import t
 def correct(at: AppTest, label: str, why: str) -> str:
     """Open a correction, give its reason and do it; what was said before it was done."""
     press(at, label)
+    return correct_again(at, why)
+
+
+def correct_again(at: AppTest, why: str) -> str:
+    """Give the reason of the correction that is open and do it; what was said before it was done."""
     told = said(at)
     next(one for one in at.text_input if one.label == t("corrections.why")).set_value(why)
     press(at, t("corrections.do"))
@@ -42,3 +47,48 @@ def test_answers_are_left_out_and_taken_in_again_on_the_page_of_people(site, tmp
     correct(at, t("corrections.include", **names), "It was A2")
     assert left_out not in said(at)
     assert t("corrections.log", count=2) in [one.label for one in at.expander]
+
+
+def test_a_campaign_is_renamed_archived_brought_back_and_deleted_on_its_page(site, tmp_path: Path) -> None:
+    scene = make_scene(site, tmp_path)
+    scene.open()
+    at = open_page(site, "campaigns")
+    press(at, t("corrections.rename", name="closeness"))
+    at.text_input(key=f"setup:campaign:{scene.campaign.id}:name").set_value("similarity").run()
+    told = correct_again(at, "A clearer name")
+    assert t("corrections.rename_campaign_effect") in told
+    assert [one.name for one in site.campaigns.list()] == ["similarity"]
+    told = correct(at, t("corrections.archive", name="similarity"), "The wrong scale")
+    one_round = t("corrections.rounds", count=1)
+    assert t("corrections.archive_campaign_effect", count=0, rounds=one_round, closed=one_round) in told
+    assert site.campaigns.list() == []
+    correct(at, t("corrections.bring_back", name="similarity"), "It was right")
+    told = correct(at, t("corrections.delete", name="similarity"), "Nobody answered")
+    assert t("corrections.guidelines", count=0) in told
+    assert site.campaigns.list(archived=True) == []
+    assert [one.kind for one in site.corrections.list()] == ["rename", "archive", "bring back", "delete"]
+    assert site.check() == []
+
+
+def test_a_round_with_answers_is_titled_and_archived_and_not_deleted(site, tmp_path: Path) -> None:
+    scene = make_scene(site, tmp_path)
+    scene.give(scene.open(), {"A1": (1,)})
+    at = open_page(site, "rounds")
+    name = t("app.round_name", number=1)
+    press(at, t("corrections.delete", name=name))
+    assert "Round 1 holds 1 answer" in said(at)
+    correct(at, t("corrections.archive", name=name), "A trial")
+    assert t("rounds.empty") in said(at)
+    correct(at, t("corrections.bring_back", name=name), "No trial after all")
+    assert not site.campaigns.rounds(scene.campaign.id)[0].archived
+
+
+def test_a_corpus_is_deleted_on_its_page(site, tmp_path: Path) -> None:
+    scene = make_scene(site, tmp_path)
+    at = open_page(site, "corpora")
+    press(at, t("corrections.delete", name="invented"))
+    assert "the campaign closeness" in said(at)
+    site.setup.delete_campaign(scene.campaign.id)
+    told = correct(at, t("corrections.delete", name="invented"), "The wrong file")
+    assert t("corrections.items", count=6) in told
+    assert site.texts.corpora() == []

@@ -9,7 +9,7 @@ from workbench.store.opening import Store
 
 def campaign_table(store: Store) -> None:
     """Draw the campaigns and how far each is."""
-    corpora = {corpus.id: corpus.name for corpus in store.texts.corpora()}
+    corpora = {corpus.id: corpus.name for corpus in store.texts.corpora(archived=True)}
     rows = []
     for campaign in store.campaigns.list():
         rounds = store.campaigns.rounds(campaign.id)

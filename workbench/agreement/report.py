@@ -26,7 +26,7 @@ from gold.model import Exclusion
 from storage.store import Store
 from workbench.agreement.cautions import cautions
 from workbench.rounds.counting import counted_answers, exclusions
-from workbench.rounds.rounds import find_round
+from workbench.rounds.rounds import find_round, listed_rounds
 
 REPLICATES = 1000
 SCHEMA = "aloi/agreement/2"  # of the JSON of a report; docs/guide/agreement.md tells its fields
@@ -213,7 +213,7 @@ def trend(store: Store, campaign: str, *, cleaned: bool = True) -> list[tuple[Ro
     view = _views(found, None)[0]
     measure = _ALPHA if _ALPHA in view.measures else view.measures[0]
     points = []
-    for one in store.campaigns.rounds(found.id):
+    for one in listed_rounds(store, found.id):
         decided = _decided(store, one, cleaned)
         answers = _named(store, counted_answers(store, one), decided)
         if answers:

@@ -75,8 +75,8 @@ def corrections(
         "campaign_id": None if campaign is None else store.campaigns.get(campaign).id,
         "corpus_id": None if corpus is None else store.texts.corpus(corpus).id,
     }
-    corpora = {one.id: one.name for one in store.texts.corpora()}
-    campaigns = {one.id: one.name for one in store.campaigns.list()}
+    corpora = {one.id: one.name for one in store.texts.corpora(archived=True)}
+    campaigns = {one.id: one.name for one in store.campaigns.list(archived=True)}
     people = {one.id: one.pseudonym for one in store.people.list()}
     return [
         LoggedCorrection(

@@ -16,7 +16,7 @@ from corpora.model import Item, Json
 from storage.store import Store
 from workbench.imports.layouts.base import SourceProvenance
 from workbench.people import add_person
-from workbench.rounds.rounds import find_round
+from workbench.rounds.rounds import find_round, next_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def check_room(
     known: Mapping[str, str],
 ) -> None:
     """Raise AloiError for a round that cannot take the answers; a new one can, in an open campaign."""
-    if number in (None, len(store.campaigns.rounds(campaign.id)) + 1):
+    if number in (None, next_number(store, campaign)):
         if campaign.status != Status.OPEN:
             raise AloiError("workbench.campaign", name=repr(campaign.name), status=campaign.status.value)
         return

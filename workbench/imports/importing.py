@@ -33,8 +33,8 @@ from workbench.imports.answers import (
 from workbench.imports.layouts import find_layout, layout_named
 from workbench.imports.layouts.base import Given, Layout, ReadOptions, Source, SourceProvenance, SourceRow
 from workbench.imports.placing import Placing
-from workbench.rounds.campaigns import ready_schema
-from workbench.rounds.rounds import find_round, open_round
+from workbench.rounds.campaigns import free_campaign_id, ready_schema
+from workbench.rounds.rounds import find_round, next_number, open_round
 from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus
 
 REFERENCE = "reference"
@@ -268,7 +268,9 @@ def _left_out(note: Note) -> dict[str, Json]:
 
 def _campaign(store: Store, name: str | None) -> Campaign | None:
     wanted = (name or "").strip()
-    return next((one for one in store.campaigns.list() if wanted and wanted in (one.id, one.name)), None)
+    return next(
+        (one for one in store.campaigns.list(archived=True) if wanted and wanted in (one.id, one.name)), None
+    )
 
 
 def _texts(
@@ -302,7 +304,7 @@ def _new_campaign(
     if options.question:
         settings = {**(settings or {}), "question": options.question}
     schema = ready_schema(store, sources[0].task, corpus.language, settings, unnamed=True)
-    return Campaign(content_id("campaign", name), name, schema, corpus.id, Status.OPEN)
+    return Campaign(free_campaign_id(store, name), name, schema, corpus.id, Status.OPEN)
 
 
 def _check(
@@ -374,7 +376,7 @@ def _round(
     store: Store, campaign: Campaign, part: _Part, options: ImportOptions, people: Mapping[str, str]
 ) -> Round:
     """Return the round that the answers go into, opened where it is not there."""
-    number = len(store.campaigns.rounds(campaign.id)) + 1
+    number = next_number(store, campaign)
     if options.number not in (None, number):
         return find_round(store, campaign.id, options.number or 0)
     answered = [cell.item.id for cell, _ in part.cells]

@@ -73,7 +73,8 @@ def build(
     _check_version(store, found, version.strip(), seed)
     frozen = find_gold(store, found, gold)
     _check_exclusions(store, found, frozen)
-    rounds = store.campaigns.rounds(found.id)
+    every = store.campaigns.rounds(found.id)
+    rounds = [one for one in every if not one.archived or one.id in frozen.rounds]
     items = store.texts.items(_item_ids(store, found, rounds, frozen))
     parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed)
     if leaks:

@@ -57,7 +57,7 @@ def create_campaign(
         raise AloiError("workbench.campaign-no-name")
     found = store.texts.corpus(corpus)
     campaign = Campaign(
-        id=content_id("campaign", name.strip()),
+        id=free_campaign_id(store, name.strip()),
         name=name.strip(),
         schema=ready_schema(store, task_type, found.language, settings, preset),
         corpus_id=found.id,
@@ -65,6 +65,16 @@ def create_campaign(
     )
     store.campaigns.add(campaign)
     return campaign
+
+
+def free_campaign_id(store: Store, name: str) -> str:
+    """Return the id of a new campaign: that of its name, unless one that was renamed since has it."""
+    others = {one.id: one.name for one in store.campaigns.list(archived=True)}
+    its_id, number = content_id("campaign", name), 1
+    while its_id in others and name not in others.values():
+        number += 1
+        its_id = content_id("campaign", name, number)
+    return its_id
 
 
 def ready_schema(

@@ -22,8 +22,8 @@ from storage.store import Store
 from workbench.people import find_people
 
 _SHOWN = (
-    "id", "round", "purpose", "status", "items", "annotators", "overlap", "cap", "repeats", "seed",
-    "guideline_version", "due", "shows_outcome",
+    "id", "round", "title", "purpose", "status", "archived", "items", "annotators", "overlap", "cap",
+    "repeats", "seed", "guideline_version", "due", "shows_outcome",
 )  # fmt: skip
 
 
@@ -75,7 +75,7 @@ def open_round(
         _check_rule(found, stop_rule)
     people = find_people(store, annotators)
     chosen = _choose(store, found, items, seed)
-    number = len(store.campaigns.rounds(found.id)) + 1
+    number = next_number(store, found)
     purpose_ = Purpose(known_name(purpose, Purpose, "purpose of a round"))
     versions = store.campaigns.guidelines(found.id)
     wanted = purpose_ != Purpose.PILOT if with_guideline is None else with_guideline
@@ -99,6 +99,16 @@ def open_round(
     )
     store.campaigns.open_round(opened, plan(opened))
     return opened
+
+
+def next_number(store: Store, campaign: Campaign) -> int:
+    """Return the number of the next round; those of deleted rounds before the last one stay free."""
+    return max((one.number for one in store.campaigns.rounds(campaign.id)), default=0) + 1
+
+
+def listed_rounds(store: Store, campaign_id: str) -> list[Round]:
+    """Return the rounds of a campaign that are not archived, by number."""
+    return [one for one in store.campaigns.rounds(campaign_id) if not one.archived]
 
 
 def find_round(store: Store, campaign: str, number: int) -> Round:
@@ -275,5 +285,5 @@ def _open_only(found: Round) -> Round:
 
 
 def default_rounds(rounds: Sequence[Round]) -> list[Round]:
-    """Return the rounds gold is made from unless told: all but pilots, which run without guideline."""
-    return [one for one in rounds if one.purpose != Purpose.PILOT]
+    """Return the rounds gold is made from unless told: no pilots (without guideline), no archived ones."""
+    return [one for one in rounds if one.purpose != Purpose.PILOT and not one.archived]

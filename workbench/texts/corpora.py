@@ -134,12 +134,10 @@ def add_corpus(store: Store, corpus: Corpus, documents: list[Document]) -> bool:
     """Return whether the corpus is new; the same texts under other terms are refused."""
     new = store.texts.add_corpus(corpus, documents)
     known = store.texts.corpus(corpus.id)
-    if known != corpus:
-        names = [
-            name
-            for name in ("licence", "source", "restricted")
-            if getattr(known, name) != getattr(corpus, name)
-        ]
+    names = [
+        name for name in ("licence", "source", "restricted") if getattr(known, name) != getattr(corpus, name)
+    ]
+    if names:
         told = ", ".join(f"{name} {getattr(known, name)!r}" for name in names)
         raise AloiError("workbench.corpus-already-these-texts", name=repr(corpus.name), value=told)
     return new

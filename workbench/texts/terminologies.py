@@ -158,7 +158,9 @@ def users_of(store: Store, terminology: Terminology) -> tuple[str, ...]:
     """Return the names of the campaigns that ask for concepts of a terminology."""
     called = (terminology.id, terminology.name)
     return tuple(
-        one.name for one in store.campaigns.list() if one.schema.settings.get("terminology") in called
+        one.name
+        for one in store.campaigns.list(archived=True)
+        if one.schema.settings.get("terminology") in called
     )
 
 

@@ -214,3 +214,6 @@ terminology-would-hold-no-name = The terminology { $name } would hold no name.
 terminology-called-holds-other = A terminology called { $name } holds other names.
     .expected = A name not used yet was expected: a terminology does not change once it is imported.
     .todo = Choose another name, or remove that terminology first.
+name-taken = The name { $name } is taken.
+    .expected = A name of its own was expected, archived ones counted.
+    .todo = Choose another name.

@@ -1183,3 +1183,37 @@ gold-leaves-out-others =
     } are left out.
     .expected = A gold frozen since the last change was expected.
     .todo = Freeze the gold again, then build the release.
+rename-no-name = No other name was given for { $name }.
+    .expected = A name that differs from the present one was expected.
+    .todo = Write the new name.
+delete-round-answers =
+    Round { $number } holds { $answers ->
+        [one] { $answers } answer
+       *[other] { $answers } answers
+    }, decisions and late answers among them.
+    .expected = A round nobody has answered was expected.
+    .todo = Archive it instead: it leaves the lists, and nothing is lost.
+delete-campaign-answers =
+    The campaign { $name } holds { $answers ->
+        [one] { $answers } answer
+       *[other] { $answers } answers
+    } and { $golds ->
+        [one] { $golds } frozen gold
+       *[other] { $golds } frozen golds
+    }.
+    .expected = A campaign nobody has answered was expected.
+    .todo = Archive it instead: it leaves the lists, and nothing is lost.
+delete-corpus-campaigns =
+    On the corpus { $name } there { $campaigns-count ->
+        [one] is the campaign
+       *[other] are the campaigns
+    } { $campaigns }.
+    .expected = A corpus without campaigns was expected.
+    .todo = Archive it instead, or delete its campaigns first if nobody has answered them.
+delete-corpus-exports =
+    Texts of the corpus { $name } were written out { $exports ->
+        [one] { $exports } time
+       *[other] { $exports } times
+    } under a data-use agreement, and the reasons are kept with it.
+    .expected = A corpus without such reasons was expected.
+    .todo = Archive it instead.

@@ -23,11 +23,12 @@ from ui.texts import t
 from workbench.figures.rounds import DISPUTED_ITEMS
 from workbench.rounds import adjudicating
 from workbench.rounds.adjudicating import Dispute
+from workbench.rounds.rounds import listed_rounds
 
 store = session.open_store()
 person = session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(t("adjudicate.title"))
-rounds = {one.id: store.campaigns.rounds(one.id) for one in store.campaigns.list()}
+rounds = {one.id: listed_rounds(store, one.id) for one in store.campaigns.list()}
 campaigns = {one.id: one for one in store.campaigns.list() if rounds[one.id]}
 if not campaigns:
     nothing_yet(t("adjudicate.empty"), "home", t("app.to_home"))

@@ -33,16 +33,17 @@ from workbench.agreement import report as agreements
 from workbench.agreement.html import html_report
 from workbench.agreement.sections import latex_report, round_sections
 from workbench.rounds.counting import exclusions
+from workbench.rounds.rounds import listed_rounds
 
 store = session.open_store()
 session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(t("agreement.title"))
-campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
+campaigns = [one for one in store.campaigns.list() if listed_rounds(store, one.id)]
 if not campaigns:
     nothing_yet(t("agreement.empty"), "home", t("app.to_home"))
 left, middle, right = st.columns([2, 1, 1])
 campaign = left.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="agreement:campaign")
-rounds = store.campaigns.rounds(campaign.id)
+rounds = listed_rounds(store, campaign.id)
 current = middle.selectbox(
     t("agreement.round"),
     rounds,

@@ -13,6 +13,8 @@ from ui.navigation import link, nothing_yet
 from ui.questions import question_of_task
 from ui.shared.campaigns import campaign_table
 from ui.shared.choices import NAME
+from ui.shared.corrections.panel import correction_log
+from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.tables import acting
 from ui.texts import section, t
 from workbench.rounds import campaigns as verbs
@@ -59,6 +61,8 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
                 )
                 session.say(t("campaigns.created", name=made.name))
 
+archived = [one for one in store.campaigns.list(archived=True) if one.archived]
+archive(store, "campaign", [((one.id,), one.name) for one in archived])
 if not campaigns:
     st.stop()
 st.divider()
@@ -109,4 +113,7 @@ with history_tab:
                     before.text.splitlines(), version.text.splitlines(), lineterm="", n=1
                 )
                 st.code("\n".join(list(lines)[2:]), language="diff", wrap_lines=True)
+st.subheader(t("corrections.put_right"))
+setup_corrections(store, "campaign", (campaign.id,), campaign.name, title=campaign.name)
+correction_log(store, campaign=campaign.id)
 link("rounds", t("campaigns.next"))

@@ -14,6 +14,8 @@ from ui.navigation import link
 from ui.pages.corpora import annotations
 from ui.pages.corpora.view import corpus_table
 from ui.shared.choices import NAME, worded
+from ui.shared.corrections.panel import correction_log
+from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.jobs import job_progress, start_job
 from ui.shared.read_as import show_read_as
 from ui.shared.tables import place_of, problems_told, text_table
@@ -166,6 +168,8 @@ if split is not None and split.result.get("by_plain_rules"):
     st.warning(t("corpora.by_plain_rules"))
     st.text(", ".join(split.result["by_plain_rules"]))
 
+archived = [one for one in store.texts.corpora(archived=True) if one.archived]
+archive(store, "corpus", [((one.id,), one.name) for one in archived])
 if corpora:
     st.subheader(t("corpora.read"))
     chosen = st.selectbox(t("corpora.corpus"), corpora, format_func=NAME, key="corpora:read:corpus")
@@ -181,4 +185,7 @@ if corpora:
         text_table([{t("corpora.number"): one.index + 1, t("corpora.sentence"): one.text} for one in shown])
     else:
         st.text(document.text)
+    st.subheader(t("corrections.put_right"))
+    setup_corrections(store, "corpus", (chosen.id,), chosen.name, title=chosen.name)
+    correction_log(store, corpus=chosen.id)
     link("candidates", t("corpora.next"))

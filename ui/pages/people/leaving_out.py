@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.shared.choices import NAME
-from ui.shared.corrections import correction, correction_log
+from ui.shared.corrections.panel import correction, correction_log
 from ui.texts import t
 from workbench.corrections import excluding
 from workbench.corrections.log import Ground

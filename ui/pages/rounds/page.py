@@ -16,6 +16,8 @@ from ui.pages.rounds.view import progress_table, skips_table
 from ui.questions import question_of_task
 from ui.shared.agreement import verdict
 from ui.shared.choices import NAME, worded
+from ui.shared.corrections.panel import correction_log
+from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.tables import acting
 from ui.shared.uploads import saved_upload
 from ui.texts import t
@@ -33,7 +35,9 @@ campaigns = store.campaigns.list()
 if not campaigns:
     nothing_yet(t("rounds.no_campaign"), "campaigns", t("candidates.to_campaigns"))
 campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="rounds:campaign:choice")
-opened = store.campaigns.rounds(campaign.id)
+every = store.campaigns.rounds(campaign.id)
+opened = rounds.listed_rounds(store, campaign.id)
+upcoming = rounds.next_number(store, campaign)
 people = [person for person in store.people.list() if not store.people.is_disabled(person.id)]
 names = {person.pseudonym: person for person in people}
 free = store.campaigns.count_free_items(campaign.id)
@@ -77,7 +81,7 @@ def draw_form() -> None:
             shows = st.checkbox(t("rounds.shows_outcome"), help=t("rounds.shows_outcome_help"))
         if st.form_submit_button(t("rounds.do_open"), type="primary"):
             attempt(
-                t("rounds.opened", number=len(opened) + 1),
+                t("rounds.opened", number=upcoming),
                 rounds.open_round,
                 purpose=purpose,
                 items=int(count),
@@ -93,7 +97,7 @@ def draw_form() -> None:
 
 
 question_of_task(task(campaign.schema.task_type), campaign.schema.settings).prepare(store, campaign)
-with st.expander(t("rounds.open"), expanded=not opened):
+with st.expander(t("rounds.open"), expanded=not every):
     st.caption(t("rounds.free", count=free))
     if not free:
         st.info(t("rounds.no_items"))
@@ -110,9 +114,7 @@ with st.expander(t("rounds.import")):
         type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
         key="rounds:import:file",
     )
-    number = st.number_input(
-        t("rounds.import_round"), 1, len(opened) + 1, len(opened) + 1, key="rounds:import:round"
-    )
+    number = st.number_input(t("rounds.import_round"), 1, upcoming, upcoming, key="rounds:import:round")
     columns = st.text_input(
         t("rounds.import_columns"), help=t("rounds.import_columns_help"), key="rounds:import:columns"
     )
@@ -130,17 +132,25 @@ with st.expander(t("rounds.import")):
             )
             session.say(t("rounds.imported", count=done.new, known=done.known, number=int(number)))
 
+archive(
+    store,
+    "round",
+    [((campaign.id, one.number), t("app.round_name", number=one.number)) for one in every if one.archived],
+)
 if not opened:
     st.info(t("rounds.empty"))
     st.stop()
 current = st.selectbox(
     t("rounds.show"),
     list(reversed(opened)),
-    format_func=lambda one: t(
-        "rounds.name",
-        number=one.number,
-        purpose=t(f"rounds.purpose_{one.purpose.value}"),
-        status=t(f"app.{one.status}"),
+    format_func=lambda one: (
+        t(
+            "rounds.name",
+            number=one.number,
+            purpose=t(f"rounds.purpose_{one.purpose.value}"),
+            status=t(f"app.{one.status}"),
+        )
+        + (f" · {one.title}" if one.title else "")
     ),
     key="rounds:show:choice",
 )
@@ -229,3 +239,13 @@ with outcome_box:
     if shown != current.shows_outcome:
         told = t("rounds.outcome_on" if shown else "rounds.outcome_off", number=current.number)
         attempt(told, rounds.set_shows_outcome, current.number, shown)
+
+st.subheader(t("corrections.put_right"))
+setup_corrections(
+    store,
+    "round",
+    (campaign.id, current.number),
+    t("app.round_name", number=current.number),
+    title=current.title,
+)
+correction_log(store, campaign=campaign.id)

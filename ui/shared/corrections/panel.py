@@ -57,7 +57,7 @@ def correction_log(store: Store, *, campaign: str | None = None, corpus: str | N
             [
                 {
                     t("corrections.when"): f"{one.correction.created_at.astimezone():%Y-%m-%d %H:%M}",
-                    t("corrections.what"): t(f"corrections.kind_{one.correction.kind.value}"),
+                    t("corrections.what"): t(f"corrections.kind_{one.correction.kind.name.lower()}"),
                     t("corrections.about"): " · ".join(filter(None, (one.corpus, one.campaign, one.person)))
                     or "-",
                     t("corrections.reason"): one.correction.why,

@@ -1,0 +1,91 @@
+"""Changes of what was set up: names, what is archived, and what is deleted because nobody answered it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from sqlalchemy import Connection, Table, delete, func, select, update
+from sqlalchemy.exc import IntegrityError
+
+from aloi.errors import AloiError
+from storage import tables as t
+from storage.database import StorePart
+
+Kind = Literal["corpora", "campaigns", "rounds"]
+
+_ROUND_PARTS = (t.events, t.assignments, t.round_items, t.round_annotators)
+_CAMPAIGN_PARTS = (t.suggestions, t.assumptions, t.guidelines)
+
+
+class Setup(StorePart):
+    """Corrections of corpora, campaigns and rounds as they were set up. Answers are never among them."""
+
+    def rename_corpus(self, corpus_id: str, name: str) -> None:
+        """Give a corpus another name; the one it was imported under, which its id covers, is kept."""
+        first = func.coalesce(t.corpora.c.first_name, t.corpora.c.name)
+        self._change(t.corpora, corpus_id, name=name, first_name=first)
+
+    def rename_campaign(self, campaign_id: str, name: str) -> None:
+        """Give a campaign another name."""
+        self._change(t.campaigns, campaign_id, name=name)
+
+    def title_round(self, round_id: str, title: str) -> None:
+        """Give a round a title beside its number; an empty one takes it away."""
+        self._change(t.rounds, round_id, title=title)
+
+    def set_archived(self, kind: Kind, its_id: str, archived: bool) -> None:
+        """Take something out of the lists, or bring it back."""
+        self._change(t.metadata.tables[kind], its_id, archived=archived)
+
+    def count_answers(self, *round_ids: str) -> int:
+        """Return how many answers rounds hold: every revision, decision and late answer."""
+        tables = (t.answers, t.late_answers, t.adjudications)
+        with self._database.read() as connection:
+            return sum(_count(connection, one, "round_id", *round_ids) for one in tables)
+
+    def delete_round(self, round_id: str) -> None:
+        """Delete a round that holds no answers; one that does is an AloiError of the database."""
+        with self._database.write() as connection:
+            _delete_round(connection, round_id)
+
+    def delete_campaign(self, campaign_id: str) -> None:
+        """Delete a campaign and its rounds, none of which holds an answer."""
+        with self._database.write() as connection:
+            rounds = select(t.rounds.c.id).where(t.rounds.c.campaign_id == campaign_id)
+            for round_id in connection.execute(rounds).scalars().all():
+                _delete_round(connection, round_id)
+            for part in _CAMPAIGN_PARTS:
+                connection.execute(delete(part).where(part.c.campaign_id == campaign_id))
+            connection.execute(delete(t.campaigns).where(t.campaigns.c.id == campaign_id))
+
+    def count_exports(self, corpus_id: str) -> int:
+        """Return how often texts of a corpus under a data-use agreement were written out."""
+        with self._database.read() as connection:
+            return _count(connection, t.exports, "corpus_id", corpus_id)
+
+    def delete_corpus(self, corpus_id: str) -> None:
+        """Delete a corpus on which there is no campaign, with its texts and items."""
+        with self._database.write() as connection:
+            items = select(t.items.c.id).where(t.items.c.corpus_id == corpus_id)
+            connection.execute(delete(t.origins).where(t.origins.c.item_id.in_(items)))
+            for part in (t.items, t.sentences, t.documents):
+                connection.execute(delete(part).where(part.c.corpus_id == corpus_id))
+            connection.execute(delete(t.corpora).where(t.corpora.c.id == corpus_id))
+
+    def _change(self, table: Table, its_id: str, **values: Any) -> None:
+        with self._database.write() as connection:
+            try:
+                connection.execute(update(table).where(table.c.id == its_id).values(**values))
+            except IntegrityError as error:
+                raise AloiError("storage.name-taken", name=repr(values.get("name"))) from error
+
+
+def _count(connection: Connection, table: Table, column: str, *ids: str) -> int:
+    query = select(func.count()).select_from(table).where(table.c[column].in_(ids))
+    return int(connection.execute(query).scalar_one())
+
+
+def _delete_round(connection: Connection, round_id: str) -> None:
+    for part in _ROUND_PARTS:
+        connection.execute(delete(part).where(part.c.round_id == round_id))
+    connection.execute(delete(t.rounds).where(t.rounds.c.id == round_id))

@@ -1,0 +1,1 @@
+"""Commands that put right what was set up: `aloi corrections` and those beside what they correct."""
