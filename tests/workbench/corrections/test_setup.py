@@ -16,7 +16,7 @@ from workbench.corrections.log import Ground, corrections
 from workbench.home import next_steps
 from workbench.releases import gold, releases
 from workbench.rounds import campaigns
-from workbench.texts import corpora
+from workbench.texts import corpora, pairs
 
 GROUND = Ground("Set up in a hurry", "", NOW)
 ANSWERS = {"A1": (0, 1, 2, 3, 4, 5), "A2": (1, 1, 2, 4, 4, 4)}
@@ -45,7 +45,7 @@ def test_names_change_and_what_was_released_keeps_its_own(scene: Scene, tmp_path
     assert first.manifest["corpus"]["name"] == "invented"
     # The old names are free, and the same texts are still the same corpus.
     about = corpora.About("invented", "fr", "CC0-1.0", "written for the tests")
-    assert not corpora.import_pairs(store, tmp_path / "pairs.tsv", about, NOW).new
+    assert not pairs.import_pairs(store, tmp_path / "pairs.tsv", about, NOW).new
     again = campaigns.create_campaign(store, "closeness", "reports", settings=PLAIN)
     assert again.id != renamed.id
     assert [one.correction.details["name"] for one in corrections(store)] == [
@@ -130,4 +130,4 @@ def test_a_corpus_without_campaigns_is_deleted_with_its_items(scene: Scene) -> N
 
 def make_scene_again(scene: Scene) -> str:
     about = corpora.About("invented", "fr", "CC0-1.0", "written for the tests")
-    return corpora.import_pairs(scene.store, scene.folder / "pairs.tsv", about, NOW).corpus.id
+    return pairs.import_pairs(scene.store, scene.folder / "pairs.tsv", about, NOW).corpus.id
