@@ -82,6 +82,7 @@ def words(at) -> str:
         "warning",
         "error",
         "text",
+        "code",
     )
     shown = [str(one.value) for kind in kinds for one in getattr(at, kind)]
     shown += [f"{one.label} {one.value}" for one in at.metric]

@@ -241,20 +241,32 @@ def round_coefficient(store: Store, campaign: str, one: Round) -> Agreement | No
     measure of answers that are sets. The interval is that of `stop_coefficient`, as in the replay of a rule:
     three items without a disagreement do not stop a round. Words count as they were decided in cleaning.
     """
-    decided = _decided(store, one, True)
-    answers = _named(store, counted_answers(store, one), decided)
-    if not answers:
+    view = deciding_view(store.campaigns.get(campaign), one)
+    ratings = deciding_ratings(store, campaign, one)
+    if ratings is None:
         return None
-    views = _views(store.campaigns.get(campaign), None)
-    view = views[0]
     measure = _ALPHA if _ALPHA in view.measures else view.measures[0]
     if one.stop_rule is not None:
         measure = one.stop_rule.measure
-        view = next(each for each in views if each.level == one.stop_rule.level)
-    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
-    ratings = round_ratings(view, answers, items)
-    context = {**_context(one), **_told(store, one, decided)}
+    context = {**_context(one), **_told(store, one, _decided(store, one, True))}
     return stop_coefficient(ratings, measure, replicates=REPLICATES, seed=0, context=context)
+
+
+def deciding_view(campaign: Campaign, one: Round) -> View:
+    """Return the view that decides on a round: the one its stop rule names, else the main one."""
+    views = _views(campaign, None)
+    if one.stop_rule is None:
+        return views[0]
+    return next(view for view in views if view.level == one.stop_rule.level)
+
+
+def deciding_ratings(store: Store, campaign: str, one: Round) -> Ratings | None:
+    """Return the ratings of a round in the view that decides on it; None without answers."""
+    answers = _named(store, counted_answers(store, one), _decided(store, one, True))
+    if not answers:
+        return None
+    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    return round_ratings(deciding_view(store.campaigns.get(campaign), one), answers, items)
 
 
 def round_ratings(

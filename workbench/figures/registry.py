@@ -6,6 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from workbench.figures.base import Figure
+from workbench.figures.overview import CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALITY
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS, TO_CLEAN
 
-FIGURES: Mapping[str, Figure[Any]] = {one.name: one for one in (ROUND_COUNTS, DISPUTED_ITEMS, TO_CLEAN)}
+_EVERY: tuple[Figure[Any], ...] = (
+    ROUND_COUNTS,
+    DISPUTED_ITEMS,
+    TO_CLEAN,
+    CAMPAIGN_TALLIES,
+    ROUND_DAYS,
+    ROUND_QUALITY,
+)
+FIGURES: Mapping[str, Figure[Any]] = {one.name: one for one in _EVERY}

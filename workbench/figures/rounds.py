@@ -52,7 +52,8 @@ def _to_clean(store: Store, folder: Path, of: Subject, progress: Progress) -> To
     return ToClean(bookkeeping(answers, store.cleanings.list(campaign.id))[TO_DECIDE])
 
 
-def _campaign_and_rounds(store: Store, of: Subject) -> list[str]:
+def campaign_and_rounds(store: Store, of: Subject) -> list[str]:
+    """Return the ids of a campaign and of its rounds: a change of any makes a figure of it old."""
     return [of[0], *store.campaigns.round_ids(of[0])]
 
 
@@ -60,4 +61,4 @@ def _campaign_and_rounds(store: Store, of: Subject) -> list[str]:
 ROUND_COUNTS = Figure("round_counts", RoundCounts, _counts)
 DISPUTED_ITEMS = Figure("disputed_items", DisputedItems, _disputed)
 # Of (campaign id,).
-TO_CLEAN = Figure("to_clean", ToClean, _to_clean, _campaign_and_rounds)
+TO_CLEAN = Figure("to_clean", ToClean, _to_clean, campaign_and_rounds)

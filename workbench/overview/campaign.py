@@ -6,28 +6,58 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+import numpy as np
+
+from agreement.ratings import Ratings
 from agreement.result import Agreement
 from annotation.model import Campaign, Purpose, Round, Status, StopRule
 from storage.model import RoundTally
 from storage.store import Store
-from workbench.agreement.report import round_coefficient
+from workbench.agreement.report import deciding_ratings, round_coefficient
 from workbench.overview.progress import RoundProgress, count_days, round_progress
 from workbench.rounds import adjudicating
 from workbench.status import NextStep, next_steps
+
+SCORE_BINS = 5  # as many as those in which thin gold is filled
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreStretch:
+    """A part of the scale, `low` to under `high` (the last one with its end), and the items scored there.
+
+    An item stands where the mean of its answers does. `wanted` is the number in a level distribution.
+    """
+
+    low: float
+    high: float
+    items: int
+    wanted: float
+
+
+@dataclass(frozen=True, slots=True)
+class RoundQuality:
+    """What the answers of a round say together: the coefficient that decides on it, the use of its scale.
+
+    `result` is that of `round_coefficient`, None without answers or with one answer an item; `scores` are
+    empty where answers are no numbers.
+    """
+
+    result: Agreement | None
+    scores: tuple[ScoreStretch, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RoundTrust:
     """Whether the labels of a round can be trusted, and how many of its items need a decision.
 
-    `result` is that of `round_coefficient`, None without answers or with one answer an item. A pilot has no
-    disputes: it is read and discussed, no gold is made from it.
+    A pilot has no disputes: it is read and discussed, no gold is made from it.
     """
 
     number: int
     result: Agreement | None
     rule: StopRule | None
     disputes: int
+    scores: tuple[ScoreStretch, ...]
 
     @property
     def met(self) -> bool | None:
@@ -50,7 +80,7 @@ class CampaignOverview:
     progress : RoundProgress or None
         Of the current round.
     trust : tuple of RoundTrust
-        Of the rounds in which several people answer an item and somebody has.
+        Of the rounds with answers.
     late : int
         Answers that came too late and wait for a decision.
     releases : int
@@ -90,9 +120,9 @@ def campaign_overview(store: Store, campaign: str, now: datetime) -> CampaignOve
         names = {person.id: person.pseudonym for person in store.people.list()}
         progress = round_progress(current, count_days(store, current), names, now)
     trust = [
-        round_trust(store, found, one)
+        trust_of(one, round_quality(store, found.id, one), count_disputes(store, found, one))
         for one, tally in zip(rounds, tallies, strict=True)
-        if one.overlap > 1 and tally.done
+        if tally.done
     ]
     return overview_of(
         found, rounds, tallies, progress, trust, late_answers(store, rounds), releases(store, found)
@@ -122,13 +152,42 @@ def overview_of(
     )
 
 
-def round_trust(store: Store, campaign: Campaign, one: Round) -> RoundTrust:
-    """Return whether a round can be trusted; this reads all its answers."""
-    result = round_coefficient(store, campaign.id, one) if one.overlap > 1 else None
-    disputes = 0
-    if one.overlap > 1 and one.purpose != Purpose.PILOT:
-        disputes = len(adjudicating.queue(store, campaign.id, one.number).disputes)
-    return RoundTrust(one.number, result, one.stop_rule, disputes)
+def round_quality(store: Store, campaign: str, one: Round) -> RoundQuality:
+    """Return what the answers of a round say together; this reads all of them."""
+    ratings = deciding_ratings(store, campaign, one)
+    result = round_coefficient(store, campaign, one) if one.overlap > 1 else None
+    return RoundQuality(result, () if ratings is None else score_stretches(ratings))
+
+
+def score_stretches(ratings: Ratings) -> tuple[ScoreStretch, ...]:
+    """Return how many items stand in each fifth of the scale; nothing where answers are no numbers."""
+    if not ratings.numeric or ratings.level == "nominal" or len(ratings.categories) < 2:
+        return ()
+    values = ratings.values()
+    given = values[~np.isnan(values).all(axis=1)]
+    means = np.asarray(np.round(np.nanmean(given, axis=1), 9))
+    scale = [float(str(one)) for one in ratings.categories]
+    counts, edges = np.histogram(means, bins=SCORE_BINS, range=(min(scale), max(scale)))
+    ends = edges.tolist()
+    return tuple(
+        ScoreStretch(ends[place], ends[place + 1], int(count), len(given) / SCORE_BINS)
+        for place, count in enumerate(counts)
+    )
+
+
+def trust_of(one: Round, quality: RoundQuality, disputes: int) -> RoundTrust:
+    """Return whether a round can be trusted, from its figures."""
+    return RoundTrust(one.number, quality.result, one.stop_rule, disputes, quality.scores)
+
+
+def has_disputes(one: Round) -> bool:
+    """Return whether answers of a round may differ and be decided on."""
+    return one.overlap > 1 and one.purpose != Purpose.PILOT
+
+
+def count_disputes(store: Store, campaign: Campaign, one: Round) -> int:
+    """Return how many items of a round need a decision; this reads all its answers."""
+    return len(adjudicating.queue(store, campaign.id, one.number).disputes) if has_disputes(one) else 0
 
 
 def current_round(rounds: Sequence[Round]) -> Round | None:

@@ -257,3 +257,24 @@ def coefficients(found: CampaignOverview) -> None:
             if one.result is not None:
                 st.markdown(f"**{no_markup(t('app.round_name', number=one.number))}**")
                 st.code(one.result.signature, language=None, wrap_lines=True)
+
+
+def scores(found: CampaignOverview) -> None:
+    """Draw how many items stand in each part of the scale, against a level distribution."""
+    measured = next((one for one in reversed(found.trust) if one.scores), None)
+    if measured is None:
+        return
+    st.subheader(t("overview.scores", number=measured.number))
+    charts.against(
+        [
+            {
+                t("overview.score"): f"{one.low:g}–{one.high:g}",
+                t("overview.items"): one.items,
+                t("overview.wanted"): one.wanted,
+            }
+            for one in measured.scores
+        ],
+        t("overview.score"),
+        t("overview.items"),
+        t("overview.wanted"),
+    )

@@ -1,0 +1,44 @@
+"""Figures of the overview of a campaign: counts of all its rounds, the days of one, what its answers say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from storage.model import RoundTally
+from storage.store import Store
+from workbench.figures.base import Figure, Subject
+from workbench.figures.rounds import campaign_and_rounds
+from workbench.overview.campaign import RoundQuality, round_quality
+from workbench.overview.progress import RoundDays, count_days
+from workbench.progress import Progress, go_on
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignTallies:
+    """How far each round of a campaign is, by number."""
+
+    rounds: tuple[RoundTally, ...]
+
+
+def _tallies(store: Store, folder: Path, of: Subject, progress: Progress) -> CampaignTallies:
+    del folder, progress
+    return CampaignTallies(tuple(store.tallies.rounds(of[0])))
+
+
+def _days(store: Store, folder: Path, of: Subject, progress: Progress) -> RoundDays:
+    del folder, progress
+    return count_days(store, store.campaigns.round(of[1]))
+
+
+def _quality(store: Store, folder: Path, of: Subject, progress: Progress) -> RoundQuality:
+    del folder
+    go_on(progress, 0, 1, "")
+    return round_quality(store, of[0], store.campaigns.round(of[1]))
+
+
+# Of (campaign id,).
+CAMPAIGN_TALLIES = Figure("campaign_tallies", CampaignTallies, _tallies, campaign_and_rounds)
+# Of (campaign id, round id).
+ROUND_DAYS = Figure("round_days", RoundDays, _days)
+ROUND_QUALITY = Figure("round_quality", RoundQuality, _quality)
