@@ -224,10 +224,14 @@ def _steps(
     steps = next_steps(
         current, missing, waiting, None if its is None else its.met, sum(one.disputes for one in trust), late
     )
-    if progress.behind and missing:
-        names = ", ".join(one.pseudonym for one in progress.behind)
-        hand_over = NextStep("hand_over", {"count": len(progress.behind), "who": names}, "rounds")
-        steps.insert(1 if late else 0, hand_over)
+    if missing:
+        if progress.behind:
+            names = ", ".join(one.pseudonym for one in progress.behind)
+            steps = [one for one in steps if one.key != "wait"]
+            steps.append(NextStep("hand_over", {"count": len(progress.behind), "who": names}, "rounds"))
+        disputes = sum(one.disputes for one in trust)
+        if disputes:  # of earlier rounds: they need not wait for this one
+            steps.append(NextStep("discuss", {"count": disputes}, "adjudicate"))
     if released and current.purpose == Purpose.MAIN:
         steps = [one for one in steps if one.key not in ("read", "freeze")]
     return steps

@@ -105,7 +105,7 @@ def test_who_is_behind_is_told_with_the_reason(scene: Scene) -> None:
     late = looked(scene, NOW + timedelta(days=19))
     assert late.progress is not None
     assert [each.behind for each in late.progress.people] == [None, "overdue", "overdue"]
-    assert [each.key for each in late.next_steps] == ["hand_over", "wait"]
+    assert [each.key for each in late.next_steps] == ["hand_over"]
     assert late.next_steps[0].values == {"count": 2, "who": "A2, A3"}
 
 
