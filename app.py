@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui import session
-from ui.navigation import ICON, pages_for
+from ui.navigation import ICON, draw_menu, pages_for
 from ui.texts import t
 
 # What a theme cannot say: less room above the title, nothing with the keyboard under the bar or under the
@@ -16,6 +16,18 @@ STYLE = """<style>
 @media (max-width: 40rem) { .stMainBlockContainer { padding-top: 4.25rem } }
 .stMain .stPageLink a { width: fit-content; padding: .35rem .8rem; border-radius: .5rem;
   border: 1px solid color-mix(in srgb, currentColor 35%, transparent) }
+/* The menu: links as near as a finger can bear, headings that stand apart, lists that fold without a box. */
+.st-key-menu { gap: .15rem }
+.st-key-menu .stPageLink a { margin: 0; padding-block: .15rem }
+.st-key-menu > div:has([data-testid=stCaptionContainer]) { margin-top: .9rem }
+.st-key-menu [data-testid=stCaptionContainer] p { font-weight: 600; overflow-wrap: anywhere }
+/* A link to another campaign may lead to the page one is on. */
+.st-key-menu .st-key-others .stPageLink a:not(:hover) { background: none }
+.st-key-menu .st-key-others .stPageLink a * { font-weight: inherit }
+.st-key-menu details { border: 0 }
+.st-key-menu summary { padding: .3rem .5rem }
+.st-key-menu [data-testid=stExpanderDetails] { padding: 0 0 0 .75rem }
+.st-key-menu [data-testid=stExpanderDetails] [data-testid=stVerticalBlock] { gap: .15rem }
 /* In captions code is as pale as the words. */
 .stApp [data-testid="stCaptionContainer"] { opacity: .75 }
 </style>"""
@@ -27,7 +39,10 @@ if person is None:
     session.sign_in_first()
     st.stop()
 st.html(STYLE)
-page = st.navigation(pages_for(person.role), expanded=True)  # no page is folded away, however many
+pages = pages_for(person.role)
+page = st.navigation(list(pages.values()), position="hidden")
+session.hold_address()
+draw_menu(session.open_store(), person, pages)
 st.set_page_config(page_title=f"{page.title} · {t('app.name')}")
 session.draw_account(person)
 session.show_said()

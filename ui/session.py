@@ -156,11 +156,19 @@ def put_in_address(place: Mapping[str, str]) -> None:
         st.query_params.from_dict(place)
 
 
+def hold_address() -> None:
+    """Make the browser's address bar say what this run was asked for.
+
+    A link to the page one is on draws it anew, and leaves the bar as it was.
+    """
+    st.query_params.from_dict(st.query_params.to_dict())
+
+
 def choose_in_address(
     where: DeltaGenerator,
     label: str,
     names: Mapping[str, str],
-    current: str,
+    current: str | None,
     *,
     key: str,
     place: Callable[[str], Mapping[str, str]],
@@ -171,8 +179,8 @@ def choose_in_address(
     ----------
     names : mapping
         What can be chosen: names by id.
-    current : str
-        The id that the address asks for, or that stands in for it.
+    current : str, optional
+        The id that the address asks for, or that stands in for it; none is chosen without it.
     place : callable
         What the address says once an id is chosen.
     """
@@ -181,6 +189,8 @@ def choose_in_address(
     where.selectbox(
         label,
         list(names),
+        index=None if current is None else 0,
+        placeholder=t("app.choose"),
         format_func=lambda one: names.get(one, one),
         key=key,
         on_change=lambda: put_in_address(place(st.session_state[key])),

@@ -88,7 +88,8 @@ def _to_clean(store: Store, look: Look) -> list[TodoStep]:
             continue
         found = look(TO_CLEAN, campaign.id)
         if found is not None and found.count:
-            steps.append(TodoStep("to_clean", "cleaning", {"count": found.count, "campaign": campaign.name}))
+            values: dict[str, str | int] = {"count": found.count, "campaign": campaign.name}
+            steps.append(TodoStep("to_clean", "cleaning", values, {"campaign": campaign.id}))
     return steps
 
 
@@ -100,15 +101,14 @@ def _to_manage(store: Store, look: Look) -> list[TodoStep]:
     campaigns = store.campaigns.list()
     steps: list[TodoStep] = []
     for corpus in corpora:
-        counts = store.texts.counts(corpus.id)
+        counts, place = store.texts.counts(corpus.id), {"corpus": corpus.id}
         if not counts.sentences:
-            steps.append(TodoStep("split_sentences", "corpora", {"corpus": corpus.name}))
+            steps.append(TodoStep("split_sentences", "corpora", {"corpus": corpus.name}, place))
         elif not counts.items:
-            steps.append(TodoStep("find_candidates", "candidates", {"corpus": corpus.name}))
+            steps.append(TodoStep("find_candidates", "candidates", {"corpus": corpus.name}, place))
         elif not any(campaign.corpus_id == corpus.id for campaign in campaigns):
-            steps.append(
-                TodoStep("start_campaign", "campaigns", {"corpus": corpus.name, "count": counts.items})
-            )
+            values: dict[str, str | int] = {"corpus": corpus.name, "count": counts.items}
+            steps.append(TodoStep("start_campaign", "campaigns", values, place))
     for campaign in campaigns:
         steps += _late_answers(store, campaign.id, campaign.name)
         if campaign.status == Status.OPEN:
@@ -118,10 +118,15 @@ def _to_manage(store: Store, look: Look) -> list[TodoStep]:
 
 def _late_answers(store: Store, campaign_id: str, name: str) -> list[TodoStep]:
     """Return the rounds with answers that came too late and wait to be taken or left."""
-    waiting = ((one.number, store.late.waiting(one.id)) for one in store.campaigns.rounds(campaign_id))
+    waiting = ((one, store.late.waiting(one.id)) for one in store.campaigns.rounds(campaign_id))
     return [
-        TodoStep("late_answers", "rounds", {"campaign": name, "round": number, "count": count})
-        for number, count in waiting
+        TodoStep(
+            "late_answers",
+            "rounds",
+            {"campaign": name, "round": one.number, "count": count},
+            {"campaign": campaign_id, "round": one.id},
+        )
+        for one, count in waiting
         if count
     ]
 
@@ -129,17 +134,18 @@ def _late_answers(store: Store, campaign_id: str, name: str) -> list[TodoStep]:
 def _campaign_steps(store: Store, campaign_id: str, name: str, look: Look) -> list[TodoStep]:
     rounds = listed_rounds(store, campaign_id)
     if not rounds:
-        return [TodoStep("open_round", "rounds", {"campaign": name})]
+        return [TodoStep("open_round", "rounds", {"campaign": name}, {"campaign": campaign_id})]
     last = rounds[-1]
+    place = {"campaign": campaign_id, "round": last.id}
     values: dict[str, str | int] = {"campaign": name, "round": last.number}
     missing = _missing(last, look)
     if missing is None:
         return []
     if missing:
-        return [TodoStep("round_under_way", "rounds", {**values, "count": missing})]
-    steps = [] if last.overlap < 2 else [TodoStep("read_agreement", "agreement", values)]
+        return [TodoStep("round_under_way", "rounds", {**values, "count": missing}, place)]
+    steps = [] if last.overlap < 2 else [TodoStep("read_agreement", "agreement", values, place)]
     if last.purpose == Purpose.MAIN and not store.gold.releases(campaign_id):
-        steps.append(TodoStep("make_release", "releases", values))
+        steps.append(TodoStep("make_release", "releases", values, {"campaign": campaign_id}))
     return steps
 
 

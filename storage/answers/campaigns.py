@@ -132,6 +132,12 @@ class Campaigns(StorePart):
             raise AloiError("storage.no-round-id", round_id=repr(round_id))
         return found[0]
 
+    def of_round(self, round_id: str) -> str | None:
+        """Return the id of the campaign that a round belongs to; None where there is no such round."""
+        query = select(t.rounds.c.campaign_id).where(t.rounds.c.id == round_id)
+        with self._database.read() as connection:
+            return connection.execute(query).scalar()
+
     def set_round_status(self, round_id: str, status: Status) -> None:
         """Open or close a round."""
         with self._database.write() as connection:

@@ -63,6 +63,12 @@ class OwnWork(StorePart):
                 for row in connection.execute(query)
             ]
 
+    def takes_part(self, annotator_id: str) -> bool:
+        """Return whether somebody takes part in any round."""
+        query = select(t.round_annotators.c.round_id).where(t.round_annotators.c.annotator_id == annotator_id)
+        with self._database.read() as connection:
+            return connection.execute(query.limit(1)).first() is not None
+
     def look_back(
         self, round_id: str, annotator_id: str, number: int, known_total: int | None = None
     ) -> tuple[Assignment, DeskState, Annotation | None] | None:

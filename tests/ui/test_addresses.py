@@ -31,7 +31,7 @@ def opened(site: Store, people: list[Annotator]) -> dict[str, Opened]:
 
 def cards(at: AppTest) -> list[tuple[str, dict[str, list[str]]]]:
     """Return what the cards of Home link to: pages, and what their addresses say."""
-    links = at.get("page_link")
+    links = at.main.get("page_link")
     return [(one.proto.page, parse_qs(one.proto.query_string)) for one in links]
 
 
@@ -126,11 +126,11 @@ def test_a_round_that_is_not_there_or_not_ones_own_says_so(site: Store, opened: 
         assert t("annotate.not_yours") in said(at)
         assert round_shown(at) == opened["spans"].round.id
     at = open_page(site, "adjudicate", round="no-such-round")
-    assert t("adjudicate.not_there") in said(at)
+    assert t("app.not_there") in said(at)
     at = open_page(
         site, "adjudicate", campaign=opened["spans"].campaign.id, round=opened["operations"].round.id
     )
-    assert t("adjudicate.not_there") in said(at)
+    assert t("app.not_there") in said(at)
     assert at.selectbox(key="adjudicate:campaign").value == opened["spans"].campaign.id
 
 

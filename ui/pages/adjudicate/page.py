@@ -10,7 +10,7 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import task
 from corpora.model import Json
-from ui import session
+from ui import selection, session
 from ui.figures import figure
 from ui.navigation import nothing_yet
 from ui.pages.adjudicate.view import answers, decision_table
@@ -28,44 +28,30 @@ from workbench.rounds.rounds import listed_rounds
 store = session.open_store()
 person = session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(t("adjudicate.title"))
-rounds = {one.id: listed_rounds(store, one.id) for one in store.campaigns.list()}
-campaigns = {one.id: one for one in store.campaigns.list() if rounds[one.id]}
+campaigns = [one for one in store.campaigns.list() if listed_rounds(store, one.id)]
 if not campaigns:
     nothing_yet(t("adjudicate.empty"), "home", t("app.to_home"))
-asked_campaign, asked_round = session.in_address("campaign"), session.in_address("round")
-compared = {
-    one.id: one
-    for each in rounds.values()
-    for one in each
-    if one.overlap > 1 and asked_campaign in (None, one.campaign_id)
-}
-addressed = compared.get(asked_round or "")
-if (asked_round and addressed is None) or (asked_campaign and asked_campaign not in campaigns):
-    st.warning(t("adjudicate.not_there"))
-chosen_campaign = addressed.campaign_id if addressed else asked_campaign
-campaign = campaigns.get(chosen_campaign or "") or next(iter(campaigns.values()))
 left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
-session.choose_in_address(
-    left,
-    t("app.campaign"),
-    {one.id: one.name for one in campaigns.values()},
-    campaign.id,
-    key="adjudicate:campaign",
-    place=lambda one: {"campaign": one},
+campaign = selection.choose_campaign(
+    store, campaigns, key="adjudicate:campaign", why_not=t("adjudicate.empty"), where=left
 )
-latest_first = [one for one in reversed(rounds[campaign.id]) if one.overlap > 1]
+latest_first = [one for one in reversed(listed_rounds(store, campaign.id)) if one.overlap > 1]
 if not latest_first:
     st.info(t("adjudicate.single"))
     st.stop()
-current = addressed or latest_first[0]
-session.choose_in_address(
-    middle,
-    t("agreement.round"),
-    {one.id: t("app.round_name", number=one.number) for one in latest_first},
-    current.id,
-    key=f"adjudicate:round:{campaign.id}",  # another campaign has rounds of its own
-    place=lambda one: {"campaign": campaign.id, "round": one},
+current = selection.choose_round(
+    store,
+    campaign,
+    latest_first,
+    key="adjudicate:round",
+    label=t("agreement.round"),
+    named=lambda one: t("app.round_name", number=one.number),
+    first=latest_first[0],
+    where=middle,
 )
+if current is None:
+    st.info(t("adjudicate.single_round"))
+    st.stop()
 blind = right.toggle(t("adjudicate.blind"), help=t("adjudicate.blind_help"), key="adjudicate:blind")
 state = session.page_state(f"adjudicate:{current.id}")  # what is put off or refused belongs to its round
 later: list[str] = state.setdefault("later", [])

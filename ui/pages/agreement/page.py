@@ -7,7 +7,7 @@ import streamlit as st
 from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import task
-from ui import session
+from ui import selection, session
 from ui.navigation import link, nothing_yet
 from ui.pages.agreement import diagnosis
 from ui.pages.agreement import planning as planning_views
@@ -24,7 +24,6 @@ from ui.pages.agreement.view import (
 )
 from ui.questions import question_of_task
 from ui.questions.base import MeasuredRound
-from ui.shared.choices import NAME
 from ui.shared.tables import give, problem, problems_told
 from ui.texts import t
 from workbench.agreement import diagnosis as diagnosing
@@ -42,17 +41,22 @@ campaigns = [one for one in store.campaigns.list() if listed_rounds(store, one.i
 if not campaigns:
     nothing_yet(t("agreement.empty"), "home", t("app.to_home"))
 left, middle, right = st.columns([2, 1, 1])
-campaign = left.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="agreement:campaign")
-rounds = listed_rounds(store, campaign.id)
-current = middle.selectbox(
-    t("agreement.round"),
-    rounds,
-    index=max((place for place, one in enumerate(rounds) if store.answers.latest(one.id)), default=0),
-    format_func=lambda one: t(
-        "agreement.round_name", number=one.number, version=one.guideline_version or "-"
-    ),
-    key=f"agreement:round:{campaign.id}",  # another campaign has rounds of its own
+campaign = selection.choose_campaign(
+    store, campaigns, key="agreement:campaign", why_not=t("agreement.empty"), where=left
 )
+rounds = listed_rounds(store, campaign.id)
+current = selection.choose_round(
+    store,
+    campaign,
+    rounds,
+    key="agreement:round",
+    label=t("agreement.round"),
+    named=lambda one: t("agreement.round_name", number=one.number, version=one.guideline_version or "-"),
+    first=next((one for one in reversed(rounds) if store.answers.latest(one.id)), rounds[0]),
+    where=middle,
+)
+if current is None:
+    st.stop()
 scales = agreements.scale_names(campaign)
 scale = right.selectbox(t("agreement.scale"), scales, key="agreement:scale") if len(scales) > 1 else scales[0]
 latest = store.answers.latest(current.id)

@@ -8,11 +8,10 @@ import streamlit as st
 
 from annotation.model import Role, Status
 from annotation.tasks import TASKS, task
-from ui import session
+from ui import selection, session
 from ui.navigation import link, nothing_yet
 from ui.questions import question_of_task
 from ui.shared.campaigns import campaign_table
-from ui.shared.choices import NAME
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.tables import acting
@@ -32,7 +31,7 @@ else:
     st.info(t("campaigns.empty"))
 
 with st.expander(t("campaigns.new"), expanded=not campaigns):
-    corpus = st.selectbox(t("campaigns.corpus"), corpora, format_func=NAME, key="campaigns:new:corpus")
+    corpus = selection.choose_corpus(store, corpora, key="campaigns:new:corpus", label=t("campaigns.corpus"))
     kind = st.selectbox(
         t("campaigns.task"), TASKS, format_func=lambda one: one.summary, key="campaigns:new:task"
     )
@@ -59,6 +58,7 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
                     settings=settings,
                     preset=preset if preset in presets else None,
                 )
+                selection.choose(made.id)
                 session.say(t("campaigns.created", name=made.name))
 
 archived = [one for one in store.campaigns.list(archived=True) if one.archived]
@@ -66,7 +66,9 @@ archive(store, "campaign", [((one.id,), one.name) for one in archived])
 if not campaigns:
     st.stop()
 st.divider()
-campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="campaigns:show:choice")
+campaign = selection.choose_campaign(
+    store, campaigns, key="campaigns:show:choice", why_not=t("campaigns.empty")
+)
 schema_tab, guideline_tab, history_tab = st.tabs(
     [t("campaigns.scales"), t("campaigns.guideline"), t("campaigns.versions")]
 )

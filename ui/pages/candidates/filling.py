@@ -6,7 +6,7 @@ import streamlit as st
 
 from annotation.model import Campaign
 from corpora.model import Corpus
-from ui import session
+from ui import selection, session
 from ui.navigation import link
 from ui.pages.candidates.doubting import doubting
 from ui.shared.choices import NAME, worded
@@ -30,7 +30,12 @@ def filling(store: Store, corpus: Corpus, state: dict) -> None:
         st.info(t("filling.no_gold"))
         link("releases", t("filling.to_gold"))
         return
-    campaign = st.selectbox(t("app.campaign"), ready, format_func=NAME, key="candidates:fill:campaign")
+    campaign = st.selectbox(
+        t("app.campaign"),
+        selection.chosen_first(store, ready),
+        format_func=NAME,
+        key="candidates:fill:campaign",
+    )
     wish = worded(st.radio, "filling.wish", ["fill", "doubt"], horizontal=True, key="candidates:fill:wish")
     if wish == "doubt":
         doubting(store, corpus, campaign, state)

@@ -8,7 +8,7 @@ from annotation.model import Role
 from annotation.rows import Substitutes
 from annotation.tasks import task
 from corpora.model import Corpus
-from ui import session
+from ui import selection, session
 from ui.shared.choices import NAME, worded
 from ui.shared.tables import problems_told
 from ui.shared.uploads import saved_upload
@@ -41,7 +41,8 @@ def to_judge(store: Store, corpus: Corpus) -> None:
             )
             top = st.number_input(t("judging.top"), 1, 100, None, help=t("judging.top_help"))
         else:
-            campaign = st.selectbox(t("app.campaign"), golds, format_func=NAME)
+            offered = selection.chosen_first(store, golds)
+            campaign = st.selectbox(t("app.campaign"), offered, format_func=NAME)
         asked = st.form_submit_button(t("judging.do"), type="primary")
     if not asked:
         return

@@ -9,7 +9,7 @@ import streamlit as st
 
 from annotation.model import Campaign
 from corpora.model import Corpus
-from ui import session
+from ui import selection, session
 from ui.shared.choices import NAME
 from ui.shared.jobs import job_progress, last_job, start_job
 from ui.shared.tables import no_markup
@@ -28,7 +28,8 @@ def suggest_by_run(store: Store, corpus: Corpus, campaigns: Sequence[Campaign], 
         st.info(t("spans.no_runs"))
         return
     with st.form("candidates:spans:run_form"):
-        campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME)
+        offered = selection.chosen_first(store, campaigns)
+        campaign = st.selectbox(t("app.campaign"), offered, format_func=NAME)
         run = st.selectbox(t("spans.run"), found, format_func=_named)
         split = st.text_input(t("spans.split"), help=t("spans.split_help"), placeholder="train=.7,test=.3")
         asked = st.form_submit_button(t("spans.suggest_do"), type="primary")

@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from annotation.model import Role
-from ui import session
+from ui import selection, session
 from ui.navigation import link, nothing_yet
 from ui.pages.candidates.filling import filling
 from ui.pages.candidates.judging_candidates import to_judge
@@ -30,7 +30,7 @@ st.title(t("candidates.title"))
 ready = store.texts.corpora()
 if not ready:
     nothing_yet(t("candidates.empty"), "corpora", t("candidates.to_corpora"))
-corpus = st.selectbox(t("candidates.corpus"), ready, format_func=NAME, key="candidates:corpus:choice")
+corpus = selection.choose_corpus(store, ready, key="candidates:corpus:choice", label=t("candidates.corpus"))
 state = session.page_state(f"candidates:{corpus.id}")
 if store.texts.counts(corpus.id).sentences < 2:  # nothing can be mined in it, but it has passages
     st.info(t("candidates.split_first"))
@@ -139,7 +139,10 @@ with random_tab:
         link("campaigns", t("candidates.to_campaigns"))
     else:
         campaign = st.selectbox(
-            t("app.campaign"), campaigns, format_func=NAME, key="candidates:random:campaign"
+            t("app.campaign"),
+            selection.chosen_first(store, campaigns),
+            format_func=NAME,
+            key="candidates:random:campaign",
         )
         with st.form("candidates:random:form"):
             one, two, three = st.columns(3)

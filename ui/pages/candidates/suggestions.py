@@ -12,7 +12,7 @@ from annotation.model import Role
 from annotation.rows import TaggedTokens
 from annotation.tasks import task
 from corpora.model import Corpus
-from ui import session
+from ui import selection, session
 from ui.pages.candidates.model_spans import suggest_by_run, what_is_ready, what_was_done
 from ui.shared.choices import NAME, worded
 from ui.shared.tables import problem
@@ -50,7 +50,8 @@ def suggest(store: Store, corpus: Corpus, state: dict) -> None:
         suggest_by_run(store, corpus, campaigns, state)
         return
     with st.form("candidates:spans:form"):
-        campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME)
+        offered = selection.chosen_first(store, campaigns)
+        campaign = st.selectbox(t("app.campaign"), offered, format_func=NAME)
         upload, terminology, label = None, "", ""
         if source == "terminology":
             terminology = st.selectbox(t("spans.terminology"), terminologies)

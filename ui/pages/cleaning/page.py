@@ -10,11 +10,10 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import task
 from corpora.model import Json
-from ui import session
+from ui import selection, session
 from ui.navigation import link, nothing_yet
 from ui.pages.cleaning import view as cleaning_views
 from ui.pages.cleaning.widget import cleaning_desk
-from ui.shared.choices import NAME
 from ui.shared.tables import problems_told
 from ui.shared.uploads import saved_upload
 from ui.texts import t
@@ -30,7 +29,7 @@ campaigns = [
 ]
 if not campaigns:
     nothing_yet(t("cleaning.empty"), "campaigns", t("cleaning.to_campaigns"))
-campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="cleaning:campaign")
+campaign = selection.choose_campaign(store, campaigns, key="cleaning:campaign", why_not=t("cleaning.empty"))
 state = session.page_state(f"cleaning:{campaign.id}")
 data = session.settings().data
 

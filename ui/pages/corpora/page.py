@@ -9,7 +9,7 @@ import streamlit as st
 
 from annotation.model import Role
 from corpora.readers import preview as read_preview
-from ui import session
+from ui import selection, session
 from ui.navigation import link
 from ui.pages.corpora import annotations
 from ui.pages.corpora.view import corpus_table
@@ -172,7 +172,7 @@ archived = [one for one in store.texts.corpora(archived=True) if one.archived]
 archive(store, "corpus", [((one.id,), one.name) for one in archived])
 if corpora:
     st.subheader(t("corpora.read"))
-    chosen = st.selectbox(t("corpora.corpus"), corpora, format_func=NAME, key="corpora:read:corpus")
+    chosen = selection.choose_corpus(store, corpora, key="corpora:read:corpus", label=t("corpora.corpus"))
     documents = store.texts.documents(chosen.id)
     if not store.texts.counts(chosen.id).sentences:
         st.warning(t("corpora.not_split"))

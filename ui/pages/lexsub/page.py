@@ -12,7 +12,7 @@ from annotation.model import Role
 from annotation.rows import Substitutes
 from annotation.tasks import task
 from evaluation.metrics.lexsub import Scorer
-from ui import session
+from ui import selection, session
 from ui.pages.lexsub import view as lexsub_views
 from ui.shared.choices import worded
 from ui.shared.tables import give, problems_told
@@ -26,7 +26,7 @@ st.title(t("lexsub.title"))
 st.caption(t("lexsub.why"))
 releases = [
     (campaign, release)
-    for campaign in store.campaigns.list()
+    for campaign in selection.chosen_first(store, store.campaigns.list())
     if task(campaign.schema.task_type).row_kind is Substitutes
     for release in store.gold.releases(campaign.id)
 ]

@@ -7,10 +7,9 @@ import streamlit as st
 from annotation.model import Role
 from annotation.rows import TaggedPair
 from annotation.tasks import task
-from ui import session
+from ui import selection, session
 from ui.navigation import nothing_yet
 from ui.pages.operations import operation_corpus as corpus_views
-from ui.shared.choices import NAME
 from ui.shared.tables import problems_told
 from ui.texts import t
 from workbench.studies.simplification.corpus import (
@@ -35,7 +34,9 @@ campaigns = [
 if not campaigns:
     nothing_yet(t("operation_corpus.empty"), "home", t("app.to_home"))
 left, right = st.columns(2)
-campaign = left.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="operations:campaign")
+campaign = selection.choose_campaign(
+    store, campaigns, key="operations:campaign", why_not=t("operation_corpus.only"), where=left
+)
 if not store.gold.golds(campaign.id):
     nothing_yet(t("operation_corpus.no_gold"), "home", t("app.to_home"))
 version = right.selectbox(

@@ -7,11 +7,10 @@ from datetime import date, datetime
 import streamlit as st
 
 from annotation.model import Role
-from ui import session
+from ui import selection, session
 from ui.figures import settled
 from ui.navigation import link, nothing_yet
 from ui.pages.overview import view
-from ui.shared.choices import NAME
 from ui.texts import t
 from workbench.figures.keeping import read, read_all
 from workbench.figures.overview import CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALITY
@@ -25,7 +24,9 @@ st.title(t("overview.title"))
 campaigns = store.campaigns.list()
 if not campaigns:
     nothing_yet(t("rounds.no_campaign"), "campaigns", t("candidates.to_campaigns"))
-campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="overview:campaign:choice")
+campaign = selection.choose_campaign(
+    store, campaigns, key="overview:campaign:choice", why_not=t("rounds.no_campaign")
+)
 rounds = store.campaigns.rounds(campaign.id)
 current = overviews.current_round(rounds)
 here = session.local_now().tzinfo

@@ -11,11 +11,11 @@ from gold.making.models.rules import model_rules
 from gold.model import LeakCheck
 from gold.splitting.leaks import ways
 from gold.splitting.near_texts import DEFAULT_THRESHOLD
-from ui import session
+from ui import selection, session
 from ui.navigation import nothing_yet
 from ui.pages.releases.leaks import leak_summary
 from ui.pages.releases.view import export_log, gold_summary, release_summary
-from ui.shared.choices import NAME, worded
+from ui.shared.choices import worded
 from ui.shared.tables import acting, problems_told
 from ui.texts import t
 from workbench.releases import gold as golds
@@ -28,7 +28,7 @@ st.title(t("releases.title"))
 campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id)]
 if not campaigns:
     nothing_yet(t("releases.empty"), "home", t("app.to_home"))
-campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="releases:campaign")
+campaign = selection.choose_campaign(store, campaigns, key="releases:campaign", why_not=t("releases.empty"))
 rounds = store.campaigns.rounds(campaign.id)
 kind, settings = task(campaign.schema.task_type), campaign.schema.settings
 rules = {one.name: one.title for one in kind.gold_rules(settings)}

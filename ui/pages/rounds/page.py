@@ -8,14 +8,14 @@ import streamlit as st
 
 from annotation.model import Purpose, Role, Status, StopRule
 from annotation.tasks import task
-from ui import session
+from ui import selection, session
 from ui.figures import settled
 from ui.navigation import link, nothing_yet
 from ui.pages.rounds.late import draw_late
 from ui.pages.rounds.view import progress_table, skips_table
 from ui.questions import question_of_task
 from ui.shared.agreement import verdict
-from ui.shared.choices import NAME, worded
+from ui.shared.choices import worded
 from ui.shared.corrections.panel import correction_log
 from ui.shared.corrections.setup import archive, setup_corrections
 from ui.shared.tables import acting
@@ -34,7 +34,9 @@ st.title(t("rounds.title"))
 campaigns = store.campaigns.list()
 if not campaigns:
     nothing_yet(t("rounds.no_campaign"), "campaigns", t("candidates.to_campaigns"))
-campaign = st.selectbox(t("app.campaign"), campaigns, format_func=NAME, key="rounds:campaign:choice")
+campaign = selection.choose_campaign(
+    store, campaigns, key="rounds:campaign:choice", why_not=t("rounds.no_campaign")
+)
 every = store.campaigns.rounds(campaign.id)
 opened = rounds.listed_rounds(store, campaign.id)
 upcoming = rounds.next_number(store, campaign)
@@ -140,10 +142,13 @@ archive(
 if not opened:
     st.info(t("rounds.empty"))
     st.stop()
-current = st.selectbox(
-    t("rounds.show"),
-    list(reversed(opened)),
-    format_func=lambda one: (
+current = selection.choose_round(
+    store,
+    campaign,
+    opened[::-1],
+    key="rounds:show:choice",
+    label=t("rounds.show"),
+    named=lambda one: (
         t(
             "rounds.name",
             number=one.number,
@@ -152,11 +157,10 @@ current = st.selectbox(
         )
         + (f" · {one.title}" if one.title else "")
     ),
-    key="rounds:show:choice",
+    first=opened[-1],
 )
-current = next(
-    one for one in opened if one.id == current.id
-)  # the list may give back the one it showed before
+if current is None:
+    st.stop()
 status, disputed = settled(
     store, [read(store, one, campaign.id, current.id) for one in (ROUND_COUNTS, DISPUTED_ITEMS)]
 )

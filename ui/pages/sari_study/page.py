@@ -12,7 +12,7 @@ from annotation.rows import TaggedPair
 from annotation.tasks import task
 from corpora.model import Json
 from evaluation.simplification import StudyModel, study_of_json
-from ui import session
+from ui import selection, session
 from ui.navigation import link
 from ui.pages.sari_study import view as drawn
 from ui.shared.choices import NAME, worded
@@ -58,7 +58,8 @@ def ask_files() -> dict[str, Json]:
 
 def ask_campaign(offered: list[Campaign]) -> dict[str, Json]:
     """Draw the choice of a campaign; return what a job is told of its gold, nothing while it has none."""
-    chosen = st.selectbox(t("app.campaign"), offered, format_func=NAME, key="sari_study:new:campaign")
+    first = selection.chosen_first(store, offered)
+    chosen = st.selectbox(t("app.campaign"), first, format_func=NAME, key="sari_study:new:campaign")
     try:
         gold = find_gold(store, chosen, None)
     except AloiError as error:

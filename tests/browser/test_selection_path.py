@@ -1,0 +1,161 @@
+"""One campaign and one round go along: through every page, a reload, the way back and a link that is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.model import Annotator, Role
+from storage.store import Store
+from tests.browser.site import PASSWORD, Site, Visitors, running_site
+from tests.browser.steps import choose, settled
+from tests.workbench.desks import NAMES, answer_differently, open_rounds
+from tests.workbench.scene import NOW
+from ui.navigation import PAGES
+from ui.texts import t
+from workbench.passwords import hash_password
+from workbench.rounds.rounds import open_round
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture(scope="module")
+def site(visitors: Visitors, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with running_site(visitors, tmp_path_factory.mktemp("selection")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def store(site: Site) -> Iterator[Store]:
+    """Return a store with a campaign of each task, that of operations with two rounds, and their people."""
+    opened = site.store()
+    people: list[Annotator] = []
+    hashed = hash_password(PASSWORD)
+    opened.people.add("Boss", Role.MANAGER, NOW, password_hash=hashed)
+    people = [opened.people.add(n, Role.ANNOTATOR, NOW, password_hash=hashed) for n in ("Ada", "Bo")]
+    rounds = open_rounds(opened, people, NAMES, items=2)
+    answer_differently(opened, people, rounds.values())
+    second = rounds["operations"]
+    open_round(opened, second.campaign.id, purpose="calibration", items=list(second.round.item_ids),
+               annotators=[one.id for one in people])  # fmt: skip
+    yield opened
+    opened.close()
+
+
+def unfold(page: Page) -> None:
+    """Open every part of the menu that is folded away."""
+    folded = page.locator(".st-key-menu details:not([open]) summary")
+    while folded.count():
+        folded.first.click()
+
+
+def follow(page: Page, name: str) -> None:
+    """Follow a link of the menu; unfold it first where it is folded away."""
+    link = page.locator(f".st-key-menu a[href^='{name}?']").first
+    if not link.is_visible():
+        unfold(page)
+    link.click()
+    page.wait_for_url(f"**/{name}?**")
+    settled(page)
+
+
+def chosen(page: Page) -> dict[str, list[str]]:
+    """Return what the address says."""
+    return parse_qs(urlsplit(page.url).query)
+
+
+def test_a_choice_goes_along_through_every_page_a_reload_back_and_a_sent_link(
+    site: Site, store: Store
+) -> None:
+    campaign = store.campaigns.get("operations")
+    first = store.campaigns.rounds(campaign.id)[0]
+    wanted = {"campaign": [campaign.id], "round": [first.id]}
+    page = site.visitor()
+    site.sign_in(page, "Boss", then="rounds")
+    choose(page, t("app.campaign"), "operations")
+    name = t("rounds.name", number=1, purpose=t("rounds.purpose_calibration"), status=t("app.open"))
+    choose(page, t("rounds.show"), name)
+    page.wait_for_url("**round=**")
+    assert chosen(page) == wanted
+    for info in PAGES:
+        if info.name in ("home", "annotate", "my_work"):  # Home's address has no name; M1 annotates nothing
+            continue
+        follow(page, info.name)
+        assert chosen(page) == wanted, info.name
+        expect(page.get_by_test_id("stException")).to_have_count(0)
+        box = page.get_by_label(t("app.campaign"), exact=True).filter(visible=True)
+        if info.section == "campaign" and box.count() and info.name != "cleaning":
+            expect(box.first).to_have_value("operations")
+        if info.name == "cleaning":  # nothing of this campaign: it says so, and shows no other one
+            expect(
+                page.get_by_text(t("app.not_here", name="operations", why=t("cleaning.empty")))
+            ).to_be_visible()
+    follow(page, "adjudicate")
+    follow(page, "rounds")
+    expect(page.get_by_label(t("rounds.show"), exact=True)).to_have_value(name)
+    page.go_back()
+    page.wait_for_url("**/adjudicate?**")
+    expect(page.get_by_role("combobox", name=t("agreement.round"), exact=True)).to_have_value(
+        t("app.round_name", number=1)
+    )
+    page.reload()
+    settled(page)
+    assert chosen(page) == wanted
+    expect(page.get_by_role("combobox", name=t("agreement.round"), exact=True)).to_have_value(
+        t("app.round_name", number=1)
+    )
+    sent = page.url
+    # Another campaign from the menu, on the very page of this one; and back to it.
+    follow(page, "rounds")
+    unfold(page)
+    page.locator(".st-key-menu").get_by_role("link", name="spans", exact=True).click()
+    expect(page.get_by_label(t("app.campaign"), exact=True).first).to_have_value("spans")
+    page.wait_for_url(f"**campaign={store.campaigns.get('spans').id}")
+    page.go_back()
+    expect(page.get_by_label(t("app.campaign"), exact=True).first).to_have_value("operations")
+    other = site.visitor()
+    site.sign_in(other, "Boss")
+    other.goto(sent)
+    settled(other)
+    assert chosen(other) == wanted
+    expect(other.get_by_label(t("app.campaign"), exact=True).first).to_have_value("operations")
+
+
+def test_each_link_of_home_lands_on_what_it_speaks_of(site: Site, store: Store) -> None:
+    names = {one.id: one.name for one in store.campaigns.list()}
+    page = site.visitor()
+    for who in ("Boss", "Ada"):
+        site.sign_in(page, who, then="home")
+        settled(page)
+        links = page.locator(".stMain .stPageLink a")
+        expect(links.first).to_be_visible()
+        settled(page)
+        hrefs = [str(one.get_attribute("href")) for one in links.all()]
+        assert all("campaign=" in one or "round=" in one or "corpus=" in one for one in hrefs), hrefs
+        for place in range(0, len(hrefs), 3):  # each kind of card, in a third of the time
+            expect(links).to_have_count(len(hrefs))
+            asked = parse_qs(urlsplit(hrefs[place]).query)
+            links.nth(place).click()
+            page.wait_for_url(f"**/{urlsplit(hrefs[place]).path.strip('/')}?**")
+            settled(page)
+            assert asked.items() <= chosen(page).items()
+            if "campaign" in asked:
+                box = page.get_by_label(t("app.campaign"), exact=True).filter(visible=True).first
+                expect(box).to_have_value(names[asked["campaign"][0]])
+            page.go_back()
+            settled(page)
+        page.goto(f"{site.address}/signout")
+        page.locator("button[type=submit]").click()
+
+
+def test_on_a_phone_the_menu_folds_away_once_a_page_is_chosen(site: Site, store: Store) -> None:
+    page = site.visitor()
+    page.set_viewport_size({"width": 390, "height": 800})
+    site.sign_in(page, "Boss", then="rounds")
+    settled(page)
+    page.get_by_test_id("stExpandSidebarButton").click()
+    follow(page, "agreement")
+    expect(page.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")
