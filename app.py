@@ -18,7 +18,9 @@ STYLE = """<style>
   border: 1px solid color-mix(in srgb, currentColor 35%, transparent) }
 /* The menu: links as near as a finger can bear, headings that stand apart, lists that fold without a box. */
 .st-key-menu { gap: .15rem }
-.st-key-menu .stPageLink a { margin: 0; padding-block: .15rem }
+.st-key-menu .stElementContainer:has(> .stPageLink) { flex: none; margin: 0 }
+.st-key-menu .stPageLink a { margin: 0; padding-block: .1rem }
+.st-key-menu .stPageLink p { margin: 0 }
 .st-key-menu > div:has([data-testid=stCaptionContainer]) { margin-top: .9rem }
 .st-key-menu [data-testid=stCaptionContainer] p { font-weight: 600; overflow-wrap: anywhere }
 /* A link to another campaign may lead to the page one is on. */

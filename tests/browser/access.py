@@ -14,9 +14,6 @@ _COLOURS = ["color-contrast", "link-in-text-block"]
 _GRAVE = {"serious", "critical"}
 # What Streamlit draws and gives no means to change: rule, selector, and why it stands.
 _NOT_OURS = (
-    # Each section of its menu is a div with a header and the links, straight in the list of links.
-    ("list", "[data-testid=stSidebarNavItems]"),
-    ("listitem", "[data-testid=stSidebarNavItems] li"),
     # The name of a field that cannot be used now, which WCAG leaves out; axe-core does not see that.
     ("color-contrast", "label[disabled] p"),
 )
