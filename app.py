@@ -43,7 +43,7 @@ if person is None:
 st.html(STYLE)
 pages = pages_for(person.role)
 page = st.navigation(list(pages.values()), position="hidden")
-session.hold_address()
+session.hold_address(page.url_path)
 draw_menu(session.open_store(), person, pages)
 st.set_page_config(page_title=f"{page.title} · {t('app.name')}")
 session.draw_account(person)

@@ -156,12 +156,17 @@ def put_in_address(place: Mapping[str, str]) -> None:
         st.query_params.from_dict(place)
 
 
-def hold_address() -> None:
+def hold_address(page: str) -> None:
     """Make the browser's address bar say what this run was asked for.
 
     A link to the page one is on draws it anew, and leaves the bar as it was.
     """
-    st.query_params.from_dict(st.query_params.to_dict())
+    place = st.query_params.to_dict()
+    before = st.session_state.get("address")
+    st.session_state["address"] = (page, place)
+    # Only then: said at each run, it would come too late for whoever has gone back meanwhile.
+    if before is not None and before[0] == page and before[1] != place:
+        st.query_params.from_dict(place)
 
 
 def choose_in_address(

@@ -124,12 +124,21 @@ def test_a_choice_goes_along_through_every_page_a_reload_back_and_a_sent_link(
     expect(other.get_by_label(t("app.campaign"), exact=True).first).to_have_value("operations")
 
 
+def computed(page: Page, store: Store) -> None:
+    """Wait until the worker has computed all figures of a page, and open it again."""
+    settled(page)
+    while any(one.status in ("queued", "running") for one in store.jobs.of_verb("figures")):
+        page.wait_for_timeout(200)
+    page.reload()
+    settled(page)
+
+
 def test_each_link_of_home_lands_on_what_it_speaks_of(site: Site, store: Store) -> None:
     names = {one.id: one.name for one in store.campaigns.list()}
     page = site.visitor()
     for who in ("Boss", "Ada"):
         site.sign_in(page, who, then="home")
-        settled(page)
+        computed(page, store)
         links = page.locator(".stMain .stPageLink a")
         expect(links.first).to_be_visible()
         settled(page)
