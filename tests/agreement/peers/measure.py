@@ -17,7 +17,7 @@ import importlib.util
 import json
 from pathlib import Path
 
-from tests.agreement.peers.tables import tables
+from tests.agreement.peers.tables import continua, tables
 
 VALUES = Path(__file__).parent / "values.json"
 
@@ -75,7 +75,71 @@ def irrcac_benchmarks() -> dict:
     return found
 
 
-PEERS = {"pingouin": [pingouin_icc], "irrCAC": [irrcac_pairs, irrcac_benchmarks]}
+def gamma_disorders() -> dict:
+    """Return the disorder of the best alignment, summed over its groups, and gamma with many samples."""
+    import numpy
+    from pyannote.core import Segment
+    from pygamma_agreement import CombinedCategoricalDissimilarity, Continuum, ShuffleContinuumSampler
+
+    found = {}
+    for name, lines in continua().items():
+        continuum = Continuum()
+        for place, line in enumerate(lines):
+            for start, end, label in line:
+                continuum.add(f"A{place}", Segment(start, end), label)
+        measure = CombinedCategoricalDissimilarity(alpha=1, beta=1, delta_empty=1)
+        best = continuum.get_best_alignment(measure)
+        mean = numpy.mean([len(line) for line in lines])
+        numpy.random.seed(1)
+        result = continuum.compute_gamma(measure, n_samples=200, sampler=ShuffleContinuumSampler())
+        found[name] = {"disorder": float(best.disorder * mean), "gamma": float(result.gamma)}
+    return found
+
+
+def crowdtruth_qualities() -> dict:
+    """Return the qualities of units, annotators and labels of a table of labels."""
+    from collections import Counter
+    from types import SimpleNamespace
+
+    import pandas
+    from crowdtruth.models.metrics import Metrics
+
+    found = {}
+    config = SimpleNamespace(output={"label": "output.label"}, open_ended_task=False)
+    for name, rows in tables().items():
+        lines = [
+            {"unit": f"u{u:03}", "worker": f"A{a}", "output.label": Counter({f"{value}": 1})}
+            for u, row in enumerate(rows)
+            for a, value in enumerate(row)
+        ]
+        labels = sorted({f"{value}" for row in rows for value in row})
+        units = {
+            f"u{u:03}": Counter({one: sum(f"{value}" == one for value in row) for one in labels})
+            for u, row in enumerate(rows)
+        }
+        results = Metrics.run(
+            {
+                "judgments": pandas.DataFrame(lines),
+                "units": pandas.DataFrame({"output.label": units}),
+                "workers": pandas.DataFrame(index=[f"A{a}" for a in range(len(rows[0]))]),
+                "annotations": pandas.DataFrame(index=labels),
+            },
+            config,
+        )
+        found[name] = {
+            "units": results["units"]["uqs"].to_dict(),
+            "annotators": results["workers"]["wqs"].to_dict(),
+            "labels": results["annotations"]["aqs"].to_dict(),
+        }
+    return found
+
+
+PEERS = {
+    "pygamma_agreement": [gamma_disorders],
+    "crowdtruth": [crowdtruth_qualities],
+    "pingouin": [pingouin_icc],
+    "irrCAC": [irrcac_pairs, irrcac_benchmarks],
+}
 
 
 def main() -> None:

@@ -1,0 +1,213 @@
+"""Gamma: agreement on spans whose boundaries are soft, by the best alignment of what annotators marked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+
+import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, milp
+from scipy.sparse import csr_matrix
+
+from agreement.intervals.bootstrap import bootstrap_interval
+from agreement.measures.base import divide
+from agreement.parts.spans import Span, SpanDocument
+from agreement.result import Interval
+from aloi.arrays import Floats
+
+NO_SPANS = "no spans"
+TOO_MANY = "too many spans of too many annotators for exact alignments"
+SAMPLES = 30
+_MOST_GROUPS = 200_000
+_TINY = 1e-9
+
+
+class _TooManyError(Exception):
+    """More groups than can be weighed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gamma:
+    """Gamma of some texts, None where nothing was marked; the interval resamples whole texts."""
+
+    value: float | None
+    observed: float | None
+    expected: float | None
+    interval: Interval | None
+    documents: int
+    reason: str | None
+
+
+def gamma(
+    documents: Sequence[SpanDocument],
+    lengths: Mapping[str, int],
+    *,
+    samples: int = SAMPLES,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> Gamma:
+    """Return gamma (Mathet, Widlöcher and Métivier 2015), at most 1; 0 is what chance gives.
+
+    Each alignment puts spans of different annotators together, at most one of each, and every span in one
+    group. The disorder of a group is the mean over pairs of annotators of
+    ((|start - start| + |end - end|) / (length + length))^2, plus 1 where labels differ, and 1 for a pair
+    of which one holds nothing; that of a text is the smallest sum over its groups. Chance is the disorder of
+    continua made of the same annotations: each annotator's is that of one of them drawn at random, turned
+    round by a random distance, and no two by nearly the same (paper, section 5.2).
+
+    Parameters
+    ----------
+    lengths : mapping from document to int
+        Characters of each text.
+    samples : int
+        Chance continua a text.
+    replicates, seed : int
+        0 replicates for no interval.
+
+    Notes
+    -----
+    Disorders are summed over texts, observed and expected, before they are divided: long texts count as
+    much as they hold. Texts that fewer than two annotators read, or in which nobody marked anything, add
+    nothing. A span in several parts stands from its first to its last character. Best alignments are found
+    exactly: two annotators by assignment, more by integer programming.
+
+    >>> from agreement.parts.spans import Span, SpanDocument
+    >>> same = {"a": (Span(0, 5, "x"), Span(20, 30, "y")), "b": (Span(0, 5, "x"), Span(20, 30, "y"))}
+    >>> gamma([SpanDocument("d", same)], {"d": 100}, replicates=0).value
+    1.0
+    """
+    used = [one for one in documents if len(one.answers) >= 2 and any(one.answers.values())]
+    if not used:
+        return Gamma(None, None, None, None, 0, NO_SPANS)
+    try:
+        seen, chance = _disorders(used, lengths, samples, np.random.default_rng(seed))
+    except _TooManyError:
+        return Gamma(None, None, None, None, len(used), TOO_MANY)
+    if chance.sum() <= 0:
+        return Gamma(None, None, None, None, len(used), "no disagreement is possible")
+    value = 1 - float(seen.sum() / chance.sum())
+    interval = None
+    if replicates:
+        interval = bootstrap_interval(
+            lambda times: 1 - divide(times @ seen, times @ chance), value, len(used), None, replicates, seed
+        )
+    return Gamma(value, float(seen.sum()), float(chance.sum()), interval, len(used), None)
+
+
+def _disorders(
+    documents: Sequence[SpanDocument],
+    lengths: Mapping[str, int],
+    samples: int,
+    generator: np.random.Generator,
+) -> tuple[Floats, Floats]:
+    """Return the observed disorder of each text (N,) and the mean one of chance."""
+    seen, chance = np.zeros(len(documents)), np.zeros(len(documents))
+    for place, one in enumerate(documents):
+        lines = [tuple(one.answers[name]) for name in sorted(one.answers)]
+        seen[place] = disorder(lines)
+        drawn = [disorder(_turned(lines, lengths[one.id], generator)) for _ in range(samples)]
+        chance[place] = float(np.mean(drawn))
+    return seen, chance
+
+
+def disorder(lines: Sequence[Sequence[Span]]) -> float:
+    """Return the disorder of the best alignment of what annotators marked, summed over its groups."""
+    if len(lines) == 2:
+        return _of_two(*lines)
+    return _of_many(lines)
+
+
+def _apart(first: Sequence[Span], second: Sequence[Span]) -> Floats:
+    """Return the dissimilarity of every two spans, shape (N, M)."""
+    ends = [
+        np.array([(one.start, one.parts[-1][1]) for one in line], dtype=float) for line in (first, second)
+    ]
+    starts_, lasts = (np.subtract.outer(ends[0][:, at], ends[1][:, at]) for at in (0, 1))
+    length = np.add.outer(*(one[:, 1] - one[:, 0] for one in ends))
+    labels = np.array([[a.label != b.label for b in second] for a in first], dtype=float)
+    return np.asarray(((np.abs(starts_) + np.abs(lasts)) / length) ** 2 + labels)
+
+
+def _of_two(first: Sequence[Span], second: Sequence[Span]) -> float:
+    if not first or not second:
+        return float(len(first) + len(second))
+    # Two spans together cost what they differ by, apart 2: only what is gained is to be assigned.
+    gain = np.minimum(_apart(first, second) - 2.0, 0.0)
+    rows, columns = linear_sum_assignment(gain)
+    return float(gain[rows, columns].sum()) + len(first) + len(second)
+
+
+def _of_many(lines: Sequence[Sequence[Span]]) -> float:
+    pairs = list(combinations(range(len(lines)), 2))
+    apart = {(a, b): _apart(lines[a], lines[b]) for a, b in pairs if lines[a] and lines[b]}
+    groups = _groups(lines, apart, len(pairs))
+    cost = np.array([one for one, _ in groups])
+    offset = np.cumsum([0, *map(len, lines)])
+    rows, columns = [], []
+    for at, (_, members) in enumerate(groups):
+        for line, span in enumerate(members):
+            if span is not None:
+                rows.append(offset[line] + span)
+                columns.append(at)
+    once = csr_matrix((np.ones(len(rows)), (rows, columns)), shape=(offset[-1], len(groups)))
+    found = milp(
+        cost,
+        constraints=LinearConstraint(once, 1, 1),
+        integrality=np.ones(len(groups), dtype=np.int64),
+        bounds=Bounds(0, 1),
+    )
+    if found.fun is None:  # an alignment always exists: the spans alone
+        raise RuntimeError(found.message)
+    return float(found.fun)
+
+
+def _groups(
+    lines: Sequence[Sequence[Span]], apart: Mapping[tuple[int, int], Floats], pairs: int
+) -> list[tuple[float, tuple[int | None, ...]]]:
+    """Return the groups that may stand in a best alignment: those no dearer than their spans alone, 1 each.
+
+    Members are added annotator by annotator, and what can only become dearer is dropped on the way.
+    """
+    people = len(lines)
+    partial: list[tuple[float, int, tuple[int | None, ...]]] = [(0.0, 0, ())]
+    for line in range(people):
+        grown = []
+        for (cost, held, members), span in product(partial, [None, *range(len(lines[line]))]):
+            more = 0.0
+            for other, member in enumerate(members):
+                both = member is not None and span is not None
+                more += float(apart[other, line][member, span]) if both else 1.0
+            now, size = cost + more / pairs, held + (span is not None)
+            if now <= size + people - 1 - line + _TINY:
+                grown.append((now, size, (*members, span)))
+        partial = grown
+        if len(partial) > _MOST_GROUPS:
+            raise _TooManyError
+    return [(cost, members) for cost, held, members in partial if held and cost <= held + _TINY]
+
+
+def _turned(
+    lines: Sequence[Sequence[Span]], length: int, generator: np.random.Generator
+) -> list[tuple[Span, ...]]:
+    """Return a chance continuum: for each annotator one of them, turned round by a random distance."""
+    spans = [span for line in lines for span in line]
+    least = float(np.mean([span.parts[-1][1] - span.start for span in spans])) / 2
+    pivots: list[float] = []
+    made = []
+    for _ in lines:
+        for _ in range(100):
+            pivot = float(generator.uniform(0, length))
+            if all(min(abs(pivot - one), length - abs(pivot - one)) >= least for one in pivots):
+                break
+        pivots.append(pivot)
+        line = lines[int(generator.integers(len(lines)))]
+        made.append(tuple(_moved(span, round(pivot), length) for span in line))
+    return made
+
+
+def _moved(span: Span, by: int, length: int) -> Span:
+    """Return a span so many characters further on; one that begins beyond the end begins at the start."""
+    width = span.parts[-1][1] - span.start
+    start = (span.start + by) % max(length, 1)
+    return Span(start, start + width, span.label)

@@ -1,0 +1,1 @@
+"""Quality of single items, labels and annotators: entropy, CrowdTruth, influence, severity by Rasch."""

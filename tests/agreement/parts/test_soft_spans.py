@@ -1,0 +1,68 @@
+"""Spans with soft boundaries: gamma beside pygamma-agreement, alpha_u beside Krippendorff's own example."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agreement.parts.alpha_u import alpha_u
+from agreement.parts.gamma import disorder, gamma
+from agreement.parts.spans import Span, SpanDocument
+from tests.agreement.peers.tables import continua
+
+VALUES: dict[str, Any] = json.loads((Path(__file__).parents[1] / "peers" / "values.json").read_text())
+
+
+def document(name: str) -> SpanDocument:
+    lines = continua()[name]
+    return SpanDocument(name, {f"A{at}": tuple(Span(*one) for one in line) for at, line in enumerate(lines)})
+
+
+@pytest.mark.parametrize("name", sorted(continua()))
+def test_the_best_alignment_is_that_of_pygamma(name: str) -> None:
+    lines = [*document(name).answers.values()]
+    expected = VALUES["gamma_disorders"][name]
+    assert disorder(lines) == pytest.approx(expected["disorder"], rel=1e-5)
+    found = gamma([document(name)], {name: 300}, samples=60, replicates=0)
+    assert found.value == pytest.approx(expected["gamma"], abs=0.06)  # chance is drawn at random by both
+
+
+def test_many_and_two_annotators_align_alike() -> None:
+    first, second = document("two").answers.values()
+    alone = disorder([first, second])
+    assert disorder([first, second, first]) > 0
+    assert disorder([first, first, first]) == pytest.approx(0, abs=1e-9)
+    from agreement.parts.gamma import _of_many
+
+    assert _of_many([first, second]) == pytest.approx(alone)
+
+
+def test_gamma_of_texts_has_an_interval_over_texts_and_undefined_says_why() -> None:
+    texts = [replace(document("three"), id=str(at)) for at in range(4)]
+    texts.append(SpanDocument("e", {"A0": (), "A1": ()}))
+    found = gamma(texts, dict.fromkeys("0123e", 300), samples=5, replicates=50)
+    assert found.documents == 4
+    assert found.interval is not None
+    assert found.interval.low <= found.value <= found.interval.high
+    none = gamma([SpanDocument("d", {"A": (), "B": ()})], {"d": 9})
+    assert (none.value, none.reason) == (None, "no spans")
+
+
+def test_alpha_u_falls_with_distance_and_ignores_order() -> None:
+    same = (Span(10, 20, "x"), Span(40, 60, "y"))
+    near = (Span(11, 20, "x"), Span(40, 62, "y"))
+    far = (Span(70, 80, "x"), Span(5, 25, "y"))
+
+    def value(other: tuple[Span, ...]) -> float | None:
+        return alpha_u([SpanDocument("d", {"A": same, "B": other})], {"d": 100}).value
+
+    assert value(same) == 1
+    assert 1 > value(near) > 0.9 > value(far)  # type: ignore[operator]
+    turned = alpha_u([SpanDocument("d", {"A": near, "B": same})], {"d": 100}).value
+    assert turned == pytest.approx(value(near))
+    assert alpha_u([SpanDocument("d", {"A": (), "B": ()})], {"d": 100}).reason == "no spans"
+    assert alpha_u([SpanDocument("d", {"A": same})], {"d": 100}).reason == "fewer than two annotators"
