@@ -12,6 +12,7 @@ from aloi.errors import AloiError
 from terminal.base import Answer, Group, add_language_option, asked, emit, told
 from terminal.corrections.log import corrections_
 from terminal.corrections.setup import add_setup_commands
+from terminal.corrections.work import extend, withdraw
 from terminal.files.agreement import agreement
 from terminal.files.score import score
 from terminal.files.score_substitutes import lexsub_
@@ -114,6 +115,8 @@ for command in (
 for command in (candidates, bias, dictionary, train_linking):
     linking.add_command(command)
 round_.add_command(late)
+round_.add_command(extend)
+people.add_command(withdraw)
 add_setup_commands(corpus, campaign, round_)
 
 

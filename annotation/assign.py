@@ -22,7 +22,7 @@ def plan(campaign_round: Round) -> tuple[Assignment, ...]:
     AloiError
         No item, no annotator, an overlap or a cap that cannot be met.
     """
-    _check(campaign_round)
+    require_possible(campaign_round)
     return tuple(
         assignment
         for annotator in campaign_round.annotators
@@ -45,7 +45,7 @@ def _place(seed: int, annotator: str, item: str) -> bytes:
     return hashlib.sha256(f"{seed}|{annotator}|{item}".encode()).digest()
 
 
-def _check(campaign_round: Round) -> None:
+def require_possible(campaign_round: Round) -> None:
     """Raise AloiError for a round that cannot be run."""
     items, people = len(campaign_round.item_ids), len(campaign_round.annotators)
     if items == 0:

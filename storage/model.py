@@ -382,6 +382,8 @@ class CorrectionKind(StrEnum):
     ARCHIVE = "archive"
     BRING_BACK = "bring back"
     DELETE = "delete"
+    EXTEND = "extend"
+    WITHDRAW = "withdraw"
 
 
 @dataclass(frozen=True, slots=True)

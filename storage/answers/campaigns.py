@@ -212,6 +212,38 @@ class Campaigns(StorePart):
             note_change(connection, round_id)
         return added
 
+    def extend_round(self, extended: Round, by_person: Sequence[tuple[str, Sequence[Assignment]]]) -> int:
+        """Return how many assignments are new: a round keeps its items, gets others, and wants more answers.
+
+        Each item then wants the round's overlap, or as many answers as its annotators can give.
+        """
+        i = t.round_items.c
+        with self._database.write() as connection:
+            lock_round(connection, extended.id)
+            known = set(
+                connection.execute(select(i.item_id).where(i.round_id == extended.id)).scalars().all()
+            )
+            rows = [
+                {
+                    "round_id": extended.id,
+                    "item_id": item,
+                    "place": place,
+                    "wanted": extended.overlap,
+                    "taken": 0,
+                }
+                for place, item in enumerate(extended.item_ids)
+                if item not in known
+            ]
+            if rows:
+                connection.execute(insert(t.round_items), rows)
+            more = (i.round_id == extended.id) & (i.wanted < extended.overlap)
+            connection.execute(update(t.round_items).where(more).values(wanted=extended.overlap))
+            added = add_assignments(connection, extended.id, by_person)
+            _lower_wanted(connection, extended.id)
+            _change(connection, t.rounds, extended.id, overlap=extended.overlap)
+            note_change(connection, extended.id)
+        return added
+
     def add_assumptions(self, assumptions: Sequence[Assumption]) -> None:
         """Keep assumed values; one known for an item already stays."""
         a = t.assumptions.c

@@ -66,3 +66,17 @@ def test_names_the_archive_and_deletion(told, refused, scene: Scene) -> None:
     assert told("corpus", "list")["corpora"] == []
     assert len(told("corrections")["corrections"]) == 9
     assert told("check")["problems"] == []
+
+
+def test_a_round_is_extended_and_somebody_withdrawn(told, refused, scene: Scene) -> None:
+    why = ("--why", "Agreement is too uncertain")
+    told("round", "open", *CAMPAIGN, "--purpose", "main", "--items", scene.table(
+        ("item_id",), [(one,) for one in scene.items]), "--overlap", 2)  # fmt: skip
+    of_round = (*CAMPAIGN, "--round", 2)
+    assert told("round", "extend", *of_round, "--overlap", 3, *why, "--preview")["answers"] == 6
+    assert told("round", "extend", *of_round, "--overlap", 3, *why)["overlap"] == 3
+    assert "would be as it is" in refused("round", "extend", *of_round, "--overlap", 3, *why)
+    assert told("people", "withdraw", "A3", *CAMPAIGN, *why, "--preview")["items"] == 6
+    assert told("people", "withdraw", "A3", *CAMPAIGN, "--to", "A1", *why)["replacement"] == "A1"
+    assert "No item" in refused("people", "withdraw", "A3", *CAMPAIGN, *why)
+    assert told("round", "status", *of_round)["wanted"] == 12

@@ -92,3 +92,33 @@ def test_a_corpus_is_deleted_on_its_page(site, tmp_path: Path) -> None:
     told = correct(at, t("corrections.delete", name="invented"), "The wrong file")
     assert t("corrections.items", count=6) in told
     assert site.texts.corpora() == []
+
+
+def test_a_round_is_extended_and_somebody_withdrawn_on_their_pages(site, tmp_path: Path) -> None:
+    scene = make_scene(site, tmp_path)
+    opened = scene.open(items=4, overlap=2)
+    at = open_page(site, "rounds")
+    name = t("app.round_name", number=1)
+    press(at, t("corrections.extend", name=name))
+    assert t("corrections.extend_ask") in said(at)
+    at.number_input(key=f"rounds:extend:{opened.id}:items").set_value(2).run()
+    at.number_input(key=f"rounds:extend:{opened.id}:overlap").set_value(3).run()
+    told = correct_again(at, "Agreement is too uncertain")
+    parts = {
+        "items": t("corrections.items", count=2),
+        "overlap": t("corrections.annotators", count=3),
+    }
+    assert t("corrections.extend_effect", count=10, **parts) in told
+    )
+    assert len(site.campaigns.round(opened.id).item_ids) == 6
+    at = open_page(site, "people")
+    names = {"who": "A1", "campaign": "closeness"}
+    press(at, t("corrections.withdraw", **names))
+    at.selectbox(key=f"people:withdraw:{scene.campaign.id}:{site.people.get('A1').id}:to").set_value(
+        "A2"
+    ).run()
+    told = correct_again(at, "Is ill")
+    values = {"who": "A1", "rounds": t("corrections.in_rounds", count=1)}
+    assert t("corrections.withdraw_effect", count=6, to="A2", **values) in told
+    assert [one.kind for one in site.corrections.list()] == ["extend", "withdraw"]
+    assert site.check() == []

@@ -74,7 +74,7 @@ def open_round(
     if stop_rule is not None:
         _check_rule(found, stop_rule)
     people = find_people(store, annotators)
-    chosen = _choose(store, found, items, seed)
+    chosen = choose_items(store, found, items, seed)
     number = next_number(store, found)
     purpose_ = Purpose(known_name(purpose, Purpose, "purpose of a round"))
     versions = store.campaigns.guidelines(found.id)
@@ -155,7 +155,7 @@ def set_shows_outcome(store: Store, campaign: str, number: int, shows_outcome: b
 
 def add_annotator(store: Store, campaign: str, number: int, person: str) -> Round:
     """Return the round with one more annotator, who may be offered every item not yet full."""
-    found = _open_only(find_round(store, campaign, number))
+    found = open_only(find_round(store, campaign, number))
     newcomer = store.people.get(person)
     if newcomer.id in found.annotators:
         raise AloiError("workbench.already-works-on-round", pseudonym=newcomer.pseudonym, number=number)
@@ -168,7 +168,7 @@ def reassign(store: Store, campaign: str, number: int, absent: str, others: Sequ
 
     Somebody who already has an item in the round is never given it again; others may be new to the round.
     """
-    found = _open_only(find_round(store, campaign, number))
+    found = open_only(find_round(store, campaign, number))
     leaving = store.people.get(absent)
     people = find_people(store, others)
     if not people or leaving in people:
@@ -177,13 +177,13 @@ def reassign(store: Store, campaign: str, number: int, absent: str, others: Sequ
             pseudonym=leaving.pseudonym,
             people=(person.pseudonym for person in people),
         )
-    left = _unanswered(store.answers.assignments(found.id), leaving)
+    left = unanswered(store.answers.assignments(found.id), leaving)
     if not left:
         raise AloiError("workbench.no-item-left-round", pseudonym=leaving.pseudonym, number=number)
-    return store.campaigns.reassign(found.id, leaving.id, _share_out(store, found, left, people))
+    return store.campaigns.reassign(found.id, leaving.id, share_out(store, found, left, people))
 
 
-def _unanswered(assignments: Sequence[Assignment], person: Annotator) -> list[str]:
+def unanswered(assignments: Sequence[Assignment], person: Annotator) -> list[str]:
     """Return the items a person has not answered yet, sorted."""
     return sorted(
         {
@@ -194,7 +194,7 @@ def _unanswered(assignments: Sequence[Assignment], person: Annotator) -> list[st
     )
 
 
-def _share_out(
+def share_out(
     store: Store, found: Round, item_ids: Sequence[str], people: Sequence[Annotator]
 ) -> tuple[Assignment, ...]:
     """Return assignments that give each item to the person with the fewest of them who has not had it."""
@@ -212,7 +212,7 @@ def _share_out(
     )
 
 
-def _choose(
+def choose_items(
     store: Store, campaign: Campaign, items: int | Sequence[str] | None, seed: int
 ) -> tuple[str, ...]:
     """Return the ids of a round's items."""
@@ -278,7 +278,8 @@ def _midnight(day: date | None) -> datetime | None:
     return None if day is None else datetime.combine(day, time.min, UTC)
 
 
-def _open_only(found: Round) -> Round:
+def open_only(found: Round) -> Round:
+    """Return the round, or raise AloiError where it is not open."""
     if found.status != Status.OPEN:
         raise AloiError("workbench.rounds-round", number=found.number, status=found.status.value)
     return found

@@ -1217,3 +1217,15 @@ delete-corpus-exports =
     } under a data-use agreement, and the reasons are kept with it.
     .expected = A corpus without such reasons was expected.
     .todo = Archive it instead.
+extend-nothing = Round { $number } would be as it is, or ask for less: { $overlap ->
+        [one] { $overlap } answer an item is wanted now
+       *[other] { $overlap } answers an item are wanted now
+    }.
+    .expected = More items, or more answers an item, were expected.
+    .todo = Say how many items to add, or a higher overlap.
+withdraw-nothing = No item of an open round of { $name } waits for { $pseudonym }.
+    .expected = Somebody with items that are not answered was expected.
+    .todo = Check the pseudonym; an account is switched off on the page People.
+withdraw-replacement = The items cannot go to { $pseudonym }.
+    .expected = Somebody else was expected, whose account is not switched off.
+    .todo = Name another person, or nobody: the items then go back.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from ui.pages.people.withdrawing import draw_withdrawing
 from ui.shared.choices import NAME
 from ui.shared.corrections.panel import correction, correction_log
 from ui.texts import t
@@ -65,4 +66,5 @@ def draw_leaving_out(store: Store) -> None:
         )
     else:
         correction(key, t("corrections.exclude", **names), effect, exclude)
+    draw_withdrawing(store, campaign, who, people)
     correction_log(store, campaign=campaign.id)

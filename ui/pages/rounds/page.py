@@ -11,6 +11,7 @@ from annotation.tasks import task
 from ui import selection, session
 from ui.figures import settled
 from ui.navigation import link, nothing_yet
+from ui.pages.rounds.extending import draw_extending
 from ui.pages.rounds.late import draw_late
 from ui.pages.rounds.view import progress_table, skips_table
 from ui.questions import question_of_task
@@ -245,6 +246,7 @@ with outcome_box:
         attempt(told, rounds.set_shows_outcome, current.number, shown)
 
 st.subheader(t("corrections.put_right"))
+draw_extending(store, campaign, current, free)
 setup_corrections(
     store,
     "round",

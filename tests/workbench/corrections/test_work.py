@@ -1,0 +1,112 @@
+"""Rounds extended and people withdrawn: nothing answered is lost, and no item gets more than it wants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aloi.errors import AloiError
+from annotation.model import Status
+from storage.store import Store
+from tests.workbench.scene import NOW, Scene, make_scene, picture
+from workbench.agreement import report
+from workbench.corrections import extending, withdrawing
+from workbench.corrections.log import Ground, corrections
+from workbench.releases import gold
+from workbench.rounds import rounds
+
+GROUND = Ground("Agreement is too uncertain", "A1", NOW)
+
+
+@pytest.fixture
+def scene(store: Store, tmp_path: Path) -> Scene:
+    return make_scene(store, tmp_path)
+
+
+def answer_all(scene: Scene, name: str, number: int = 1) -> int:
+    """Answer every item somebody is offered; how many these were."""
+    store, person = scene.store, scene.store.people.get(name)
+    one = rounds.find_round(store, "closeness", number)
+    count = 0
+    while (found := store.answers.lease_next(one.id, person.id, NOW, 60)) is not None:
+        store.answers.submit(
+            found.key, f"{name}-{count}-{found.key.item_id[:20]}", {"score": 3}, seconds=1.0, flag=False,
+            comment="", shown={}, guideline_version=None, now=NOW,
+        )  # fmt: skip
+        count += 1
+    return count
+
+
+def test_a_round_gets_more_items_and_more_answers_to_each(scene: Scene) -> None:
+    store = scene.store
+    opened = scene.open(items=4, overlap=2)
+    assert sum(answer_all(scene, name) for name in scene.names) == 8
+    assert len(gold.freeze(store, "closeness", now=NOW).gold.items) == 4
+    before = store.answers.latest(opened.id)
+    effect = extending.extension_effect(store, "closeness", 1, items=2, overlap=3)
+    assert (effect.items, effect.overlap, effect.answers) == (2, 3, 10)
+    done = extending.extend_round(store, "closeness", 1, GROUND, items=2, overlap=3)
+    assert (done.by, done.details["answers"], done.details["round"]) == ("A1", 10, 1)
+    after = rounds.find_round(store, "closeness", 1)
+    assert (after.overlap, len(after.item_ids), after.item_ids[:4]) == (3, 6, opened.item_ids)
+    assert sum(answer_all(scene, name) for name in scene.names) == 10
+    assert {one.submitted for one in store.answers.coverage(opened.id)} == {3}
+    assert all(one in store.answers.latest(opened.id) for one in before)
+    assert report.round_report(store, "closeness", 1, ci="none").results[0].ratings == 18
+    assert len(gold.freeze(store, "closeness", now=NOW).gold.items) == 6
+    assert store.check() == []
+
+
+@pytest.mark.parametrize(
+    ("items", "overlap", "told"),
+    [(0, None, "would be as it is"), (0, 1, "ask for less"), (3, 1, "ask for less"), (0, 4, "overlap"),
+     (9, None, "unused"), (-1, 3, "would be as it is")],
+)  # fmt: skip
+def test_a_round_that_cannot_be_extended_stays(
+    scene: Scene, items: int, overlap: int | None, told: str
+) -> None:
+    scene.open(items=4, overlap=2)
+    before = picture(scene.store)
+    with pytest.raises(AloiError, match=told):
+        extending.extend_round(scene.store, "closeness", 1, GROUND, items=items, overlap=overlap)
+    assert picture(scene.store) == before
+    rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
+    with pytest.raises(AloiError, match="closed"):
+        extending.extend_round(scene.store, "closeness", 1, GROUND, items=1)
+    assert corrections(scene.store) == []
+
+
+def test_items_of_somebody_withdrawn_go_to_the_replacement(scene: Scene) -> None:
+    store = scene.store
+    opened = scene.open(names=("A1", "A2"))
+    scene.give(opened, {"A1": (1, 2), "A2": (1, 2, 3)})
+    gold_before = gold.freeze(store, "closeness", now=NOW).gold
+    effect = withdrawing.withdrawal_effect(store, "closeness", "A1")
+    assert (effect.rounds, effect.items, effect.answers) == (1, 4, 2)
+    done = withdrawing.withdraw(store, "closeness", "A1", GROUND, replacement="A3")
+    assert (done.details["items"], done.details["replacement"]) == (4, "A3")
+    assert answer_all(scene, "A1") == 0
+    assert answer_all(scene, "A3") == 4
+    assert answer_all(scene, "A2") == 3
+    kept = report.round_answers(store, opened)
+    assert {(scene.items[0], "A1"), (scene.items[2], "A3")} <= kept.keys()
+    assert {one.submitted for one in store.answers.coverage(opened.id)} == {2}
+    after = gold.freeze(store, "closeness", now=NOW).gold
+    assert [one for one in after.items if one.item_id in scene.items[:2]] == [
+        one for one in gold_before.items if one.item_id in scene.items[:2]
+    ]
+    assert store.check() == []
+
+
+def test_without_a_replacement_the_items_go_back(scene: Scene) -> None:
+    store = scene.store
+    opened = scene.open(overlap=2)
+    scene.give(opened, {"A1": (1, 2)})
+    withdrawing.withdraw(store, "closeness", "A1", GROUND)
+    assert (answer_all(scene, "A1"), answer_all(scene, "A2"), answer_all(scene, "A3")) == (0, 6, 4)
+    with pytest.raises(AloiError, match="No item of an open round"):
+        withdrawing.withdraw(store, "closeness", "A1", GROUND)
+    with pytest.raises(AloiError, match="cannot go to A2"):
+        withdrawing.withdraw(store, "closeness", "A2", GROUND, replacement="A2")
+    assert store.check() == []
