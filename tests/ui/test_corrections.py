@@ -109,7 +109,6 @@ def test_a_round_is_extended_and_somebody_withdrawn_on_their_pages(site, tmp_pat
         "overlap": t("corrections.annotators", count=3),
     }
     assert t("corrections.extend_effect", count=10, **parts) in told
-    )
     assert len(site.campaigns.round(opened.id).item_ids) == 6
     at = open_page(site, "people")
     names = {"who": "A1", "campaign": "closeness"}
