@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime
 
 from annotation.model import Annotator, Purpose, Role, Round, Status
 from annotation.tasks import task
 from storage.store import Store
 from workbench.figures.looking import Look, computing
+from workbench.figures.overview import ROUND_DAYS
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS, TO_CLEAN
+from workbench.overview.progress import round_progress
 from workbench.rounds.rounds import listed_rounds
+
+FIRST = 5  # things that Home shows at once
+_NAMED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +34,33 @@ class TodoStep:
     due: date | None = None
 
 
-def next_steps(store: Store, person: Annotator, look: Look | None = None) -> list[TodoStep]:
+# What comes first where several things wait. Own items with a day stand before all, by their day; what keeps
+# others from going on before what is merely next; a round that goes its way needs nobody.
+_URGENCY = (
+    "late_answers",
+    "round_behind",
+    "disputes_wait",
+    "to_clean",
+    "items_wait",
+    "import_texts",
+    "open_round",
+    "read_agreement",
+    "make_release",
+    "start_campaign",
+    "find_candidates",
+    "split_sentences",
+    "round_under_way",
+)
+
+
+def next_steps(
+    store: Store, person: Annotator, look: Look | None = None, now: datetime | None = None
+) -> list[TodoStep]:
     """Return what waits for a person, most urgent first.
 
     Everybody sees their own waiting items; adjudicators also disputes; managers also what their
     campaigns need. `look` gives the figures they stand on; computed now unless told. A step whose figure is
-    not known yet is left out.
+    not known yet is left out. `now` is the moment at which somebody is behind, this one unless told.
     """
     look = look or computing(store)
     steps = _to_annotate(store, person)
@@ -41,8 +68,30 @@ def next_steps(store: Store, person: Annotator, look: Look | None = None) -> lis
         steps += _to_adjudicate(store, look)
         steps += _to_clean(store, look)
     if person.role == Role.MANAGER:
-        steps += _to_manage(store, look)
-    return steps
+        steps += _to_manage(store, look, now or datetime.now(UTC))
+    return sorted(steps, key=_urgency)
+
+
+def _urgency(step: TodoStep) -> tuple[int, date]:
+    if step.due is not None:
+        return -1, step.due
+    return _URGENCY.index(step.key), date.max
+
+
+def first_steps(steps: Sequence[TodoStep]) -> tuple[list[TodoStep], list[TodoStep]]:
+    """Return what a person should see first, and the rest, each in the order of urgency.
+
+    Of each campaign the most urgent thing comes first, of all of them the first five; what one has to
+    annotate oneself is not put off by what else a campaign needs.
+    """
+    first: list[TodoStep] = []
+    seen: set[object] = set()
+    for step in steps:
+        of = None if step.key == "items_wait" else step.values.get("campaign")
+        if len(first) < FIRST and (of is None or of not in seen):
+            first.append(step)
+            seen.add(of)
+    return first, [step for step in steps if step not in first]
 
 
 def _to_annotate(store: Store, person: Annotator) -> list[TodoStep]:
@@ -93,7 +142,7 @@ def _to_clean(store: Store, look: Look) -> list[TodoStep]:
     return steps
 
 
-def _to_manage(store: Store, look: Look) -> list[TodoStep]:
+def _to_manage(store: Store, look: Look, now: datetime) -> list[TodoStep]:
     """Return the next step of the flow for each campaign, from the first text to the release."""
     corpora = store.texts.corpora()
     if not corpora:
@@ -112,7 +161,7 @@ def _to_manage(store: Store, look: Look) -> list[TodoStep]:
     for campaign in campaigns:
         steps += _late_answers(store, campaign.id, campaign.name)
         if campaign.status == Status.OPEN:
-            steps += _campaign_steps(store, campaign.id, campaign.name, look)
+            steps += _campaign_steps(store, campaign.id, campaign.name, look, now)
     return steps
 
 
@@ -131,7 +180,7 @@ def _late_answers(store: Store, campaign_id: str, name: str) -> list[TodoStep]:
     ]
 
 
-def _campaign_steps(store: Store, campaign_id: str, name: str, look: Look) -> list[TodoStep]:
+def _campaign_steps(store: Store, campaign_id: str, name: str, look: Look, now: datetime) -> list[TodoStep]:
     rounds = listed_rounds(store, campaign_id)
     if not rounds:
         return [TodoStep("open_round", "rounds", {"campaign": name}, {"campaign": campaign_id})]
@@ -142,11 +191,27 @@ def _campaign_steps(store: Store, campaign_id: str, name: str, look: Look) -> li
     if missing is None:
         return []
     if missing:
+        behind = _behind(store, last, look, now)
+        if behind:
+            return [TodoStep("round_behind", "overview", {**values, "count": missing, "who": behind}, place)]
         return [TodoStep("round_under_way", "rounds", {**values, "count": missing}, place)]
+    released = last.purpose == Purpose.MAIN and bool(store.gold.releases(campaign_id))
+    if released:
+        return []  # the campaign has come to its end
     steps = [] if last.overlap < 2 else [TodoStep("read_agreement", "agreement", values, place)]
-    if last.purpose == Purpose.MAIN and not store.gold.releases(campaign_id):
+    if last.purpose == Purpose.MAIN:
         steps.append(TodoStep("make_release", "releases", values, {"campaign": campaign_id}))
     return steps
+
+
+def _behind(store: Store, one: Round, look: Look, now: datetime) -> str:
+    """Return who is behind in a round, by pseudonym, the first few; "" where nobody is known to be."""
+    days = look(ROUND_DAYS, one.campaign_id, one.id)
+    if days is None:
+        return ""
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    behind = [each.pseudonym for each in round_progress(one, days, names, now).behind]
+    return ", ".join(behind[:_NAMED]) + (" …" if len(behind) > _NAMED else "")
 
 
 def _missing(one: Round, look: Look) -> int | None:

@@ -19,6 +19,7 @@ from ui import session
 from ui.navigation import PAGES
 from ui.questions.desk.parcels import unpack
 from ui.server import auth
+from ui.shared.tables import no_markup
 from ui.texts import t
 from workbench.agreement.report import round_report
 from workbench.demo import NAME
@@ -128,9 +129,9 @@ def test_home_says_what_is_next_for_each_role(demo, opened):
     _, store = demo
     campaign = store.campaigns.list()[0]
     disputes = len(queue(store, campaign.id, 3).disputes)
-    wait = t("home.items_wait", count=12, campaign=NAME, round=4)
-    decide = t("home.disputes_wait", count=disputes, campaign=NAME, round=3)
-    follow = t("home.round_under_way", count=12, campaign=NAME, round=4)
+    wait = t("home.items_wait", count=12, campaign=no_markup(NAME), round=4)
+    decide = t("home.disputes_wait", count=disputes, campaign=no_markup(NAME), round=3)
+    follow = t("home.round_under_way", count=12, campaign=no_markup(NAME), round=4)
     annotator, decider, manager = (words(opened(demo, who, "home")) for who in ("A1", "J1", "M1"))
     assert wait in annotator
     assert decide not in annotator

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,9 @@ SAME = (0, 1, 2, 3, 4, 5)
 
 
 def told(store: Store, name: str) -> list[tuple[str, str, dict[str, Any]]]:
-    return [(one.key, one.page, one.values) for one in home.next_steps(store, store.people.get(name))]
+    return [
+        (one.key, one.page, one.values) for one in home.next_steps(store, store.people.get(name), now=NOW)
+    ]
 
 
 def staff(scene: Scene) -> None:
@@ -89,7 +91,47 @@ def test_a_complete_main_round_leads_to_its_agreement_and_a_release(scene: Scene
     gold.freeze(scene.store, "closeness", now=NOW)
     later = NOW + timedelta(days=1)
     releases.build(scene.store, "closeness", "1.0", sizes={"train": 3, "test": "rest"}, now=later)
-    assert [key for key, _, _ in told(scene.store, "Boss")] == ["read_agreement"]
+    assert told(scene.store, "Boss") == []
+
+
+def test_who_is_behind_blocks_and_a_round_that_goes_its_way_comes_last(scene: Scene) -> None:
+    staff(scene)
+    one = scene.open(names=("A1", "A2"))
+    scene.give(one, {"A1": (0, 1, None, None, None, None)})
+    boss = scene.store.people.get("Boss")
+    [step] = home.next_steps(scene.store, boss, now=NOW + timedelta(days=6))
+    assert (step.key, step.page) == ("round_behind", "overview")
+    assert step.values == {"campaign": "closeness", "round": 1, "count": 10, "who": "A1, A2"}
+
+
+def test_home_shows_few_things_and_of_each_campaign_the_most_urgent() -> None:
+    def step(key: str, campaign: str, due: date | None = None) -> home.TodoStep:
+        return home.TodoStep(key, "rounds", {"campaign": campaign}, {}, due)
+
+    steps = [step("items_wait", "a"), step("items_wait", "a")]
+    steps += [step("disputes_wait", "a"), step("make_release", "a"), step("open_round", "b")]
+    steps += [step("open_round", name) for name in "cde"]
+    first, rest = home.first_steps(steps)
+    assert [(one.key, one.values["campaign"]) for one in first] == [
+        ("items_wait", "a"),
+        ("items_wait", "a"),
+        ("disputes_wait", "a"),
+        ("open_round", "b"),
+        ("open_round", "c"),
+    ]
+    assert [one.values["campaign"] for one in rest] == ["a", "d", "e"]
+
+
+def test_own_rounds_stand_by_their_day(scene: Scene) -> None:
+    for items, due in (
+        (scene.items[:2], None),
+        (scene.items[2:4], date(2026, 4, 9)),
+        (scene.items[4:], date(2026, 4, 2)),
+    ):
+        made = scene.open(items=items, names=("A1",))
+        rounds.set_due(scene.store, "closeness", made.number, due)
+    steps = home.next_steps(scene.store, scene.store.people.get("A1"), now=NOW)
+    assert [one.values["round"] for one in steps] == [3, 2, 1]
 
 
 def test_answers_wait_to_be_cleaned_until_all_are_decided(store: Store, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from storage.store import Store
 from workbench.agreement.report import deciding_ratings, round_coefficient
 from workbench.overview.progress import RoundProgress, count_days, round_progress
 from workbench.rounds import adjudicating
+from workbench.rounds.rounds import listed_rounds
 from workbench.status import NextStep, next_steps
 
 SCORE_BINS = 5  # as many as those in which thin gold is filled
@@ -112,8 +113,8 @@ class CampaignOverview:
 def campaign_overview(store: Store, campaign: str, now: datetime) -> CampaignOverview:
     """Return where a campaign stands at a moment, everything counted and measured now."""
     found = store.campaigns.get(campaign)
-    rounds = store.campaigns.rounds(found.id)
-    tallies = store.tallies.rounds(found.id)
+    rounds = listed_rounds(store, found.id)
+    tallies = tallies_of(rounds, store.tallies.rounds(found.id))
     current = current_round(rounds)
     progress = None
     if current is not None:
@@ -194,6 +195,12 @@ def current_round(rounds: Sequence[Round]) -> Round | None:
     """Return the last open round, else the last round; None where there is none."""
     under_way = [one for one in rounds if one.status == Status.OPEN]
     return next(reversed(under_way or rounds), None)
+
+
+def tallies_of(rounds: Sequence[Round], tallies: Sequence[RoundTally]) -> list[RoundTally]:
+    """Return the counts of rounds in their order: archived ones are counted too, and not listed."""
+    by_id = {one.round_id: one for one in tallies}
+    return [by_id[one.id] for one in rounds if one.id in by_id]
 
 
 def late_answers(store: Store, rounds: Sequence[Round]) -> int:

@@ -17,6 +17,7 @@ from workbench.figures.overview import CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALI
 from workbench.figures.rounds import DISPUTED_ITEMS
 from workbench.overview import campaign as overviews
 from workbench.overview.progress import round_progress
+from workbench.rounds.rounds import listed_rounds
 
 store = session.open_store()
 session.require(Role.MANAGER)
@@ -27,7 +28,7 @@ if not campaigns:
 campaign = selection.choose_campaign(
     store, campaigns, key="overview:campaign:choice", why_not=t("rounds.no_campaign")
 )
-rounds = store.campaigns.rounds(campaign.id)
+rounds = listed_rounds(store, campaign.id)
 current = overviews.current_round(rounds)
 here = session.local_now().tzinfo
 
@@ -49,7 +50,8 @@ known = [
     *read_all(store, DISPUTED_ITEMS, [(campaign.id, one.id) for one in disputed_rounds]),
 ]
 tallies, days, *rest = settled(store, known)
-if tallies is None or days is None or len(tallies.rounds) < len(rounds):
+counted = [] if tallies is None else overviews.tallies_of(rounds, tallies.rounds)
+if days is None or len(counted) < len(rounds):
     st.stop()  # counted for the first time: the line above says so
 qualities, disputed = rest[: len(rounds)], rest[len(rounds) :]
 disputes = {
@@ -58,13 +60,13 @@ disputes = {
 }
 trust = [
     overviews.trust_of(one, quality, disputes.get(one.id, 0))
-    for one, quality, tally in zip(rounds, qualities, tallies.rounds, strict=True)
+    for one, quality, tally in zip(rounds, qualities, counted, strict=True)
     if quality is not None and tally.done
 ]
 names = {person.id: person.pseudonym for person in store.people.list()}
 progress = round_progress(current, days, names, session.now())
 late, released = overviews.late_answers(store, rounds), overviews.releases(store, campaign)
-found = overviews.overview_of(campaign, rounds, tallies.rounds, progress, trust, late, released)
+found = overviews.overview_of(campaign, rounds, counted, progress, trust, late, released)
 view.cards(found, session.today(), local)
 view.steps(found)
 left, right = st.columns([3, 2])
