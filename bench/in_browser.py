@@ -99,7 +99,7 @@ def measure_tasks(sizes: Sizes, answers: int, folder: Path) -> dict[str, Answers
     rounds = open_desks(store, [person], answers + 3, sizes)
     store.close()
     ours = ("-m", "ui.server.app", "--store", url, "--host", "127.0.0.1", "--port", "{port}")
-    with serving(folder, *ours) as server, _page() as page:
+    with serving(folder, *ours) as server, browser_page() as page:
         wire = Wire(page)
         page.goto(f"{server.address}/signin?next=/annotate")
         page.locator("input[name=name]").fill(name)
@@ -115,7 +115,7 @@ def measure_tasks(sizes: Sizes, answers: int, folder: Path) -> dict[str, Answers
 
 
 @contextmanager
-def _page() -> Iterator[Page]:
+def browser_page() -> Iterator[Page]:
     """Give a page of an installed browser."""
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     program = os.environ.get("ALOI_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)

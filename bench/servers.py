@@ -57,6 +57,25 @@ def serving(folder: Path, *arguments: str) -> Iterator[Server]:
             program.wait()
 
 
+@contextmanager
+def working(folder: Path, url: str, lane: str) -> Iterator[None]:
+    """Run a worker of one lane beside a server on the same store."""
+    command = [sys.executable, "-m", "cli", "work", "--store", url, "--lane", lane]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "ALOI_DATA": str(folder / "data")}
+    program = subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        yield
+    finally:
+        program.terminate()
+        try:
+            program.wait(10)
+        except subprocess.TimeoutExpired:
+            program.kill()
+            program.wait()
+
+
 def _wait(program: subprocess.Popen[bytes], address: str) -> None:
     """Return once the server answers."""
     deadline = time.monotonic() + 60

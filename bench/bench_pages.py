@@ -1,0 +1,220 @@
+"""What a manager's pages cost on a store as large as the Swords judgements, alone and while others annotate.
+
+A seeded generator fills a store: 22,978 items with 121,938 answers in one campaign, seven campaigns beside
+it. Then every page is opened twice in Chromium, for the first time and once its figures are kept. Printed by
+page: processor s of the web process, and s until the page's title is painted (idle cores needed). At last
+50 simulated annotators click, think 3 s on average, with and without a manager who opens every page all the
+time: processor ms of the web process for each answer, latency, and the answers lost or doubled.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import quantiles
+
+import websockets
+from playwright.sync_api import Page
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from bench.bench_annotate import count_answers
+from bench.driver import Clicks, Tab, click, open_all, sign_in
+from bench.filled_store import PASSWORD
+from bench.in_browser import browser_page
+from bench.large_store import fill_large
+from bench.servers import Server, serving, working
+from storage.store import Store
+from ui.navigation import PAGES
+from workbench.figures.refreshing import VERB
+
+MOST_CPU, MOST_PAINT, MOST_RATIO = 0.3, 1.0, 1.2
+_WAIT = 600.0
+_DRAWN = "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
+
+
+@dataclass(slots=True)
+class Visit:
+    """What opening a page took: s until its title was painted, and processor s of the web process."""
+
+    painted: float
+    cpu: float
+
+
+def visit(page: Page, server: Server, name: str) -> Visit:
+    """Open a page from its address and wait until it is drawn."""
+    before = server.cpu_ms()
+    begun = time.perf_counter()
+    page.goto(f"{server.address}/{'' if name == 'home' else name}", wait_until="commit")
+    page.locator("h1, .desk").first.wait_for(timeout=_WAIT * 1000)
+    painted = time.perf_counter() - begun
+    page.wait_for_function(_DRAWN, timeout=_WAIT * 1000)
+    page.wait_for_timeout(300)  # what is drawn last has been sent
+    return Visit(painted, (server.cpu_ms() - before) / 1000)
+
+
+def until_counted(store: Store) -> float:
+    """Return the s until the worker has computed everything that was asked for."""
+    begun = time.perf_counter()
+    while any(one.status in ("queued", "running") for one in store.jobs.of_verb(VERB)):
+        if time.perf_counter() - begun > _WAIT:
+            raise SystemExit("the figures are not there in time: is the worker running?")
+        time.sleep(0.2)
+    return time.perf_counter() - begun
+
+
+def measure_pages(server: Server, store: Store, names: list[str]) -> bool:
+    """Print what each page takes at first and later; return whether all keep to the limits."""
+    print(f"{'page':16} {'first CPU s':>11} {'painted s':>9} {'figures s':>9} {'CPU s':>6} {'painted s':>9}")
+    sound = True
+    with browser_page() as page:
+        page.goto(f"{server.address}/signin?next=/people")
+        page.locator("input[name=name]").fill("manager")
+        page.locator("input[name=password]").fill(PASSWORD)
+        page.locator("button[type=submit]").click()
+        page.locator("h1").first.wait_for(timeout=_WAIT * 1000)
+        for name in names:
+            first = visit(page, server, name)
+            waited = until_counted(store)
+            later = visit(page, server, name)
+            kept = later.cpu <= MOST_CPU and first.cpu <= MOST_CPU
+            sound = sound and kept
+            print(
+                f"{name:16} {first.cpu:11.2f} {first.painted:9.2f} {waited:9.1f} {later.cpu:6.2f} "
+                f"{later.painted:9.2f} {'' if kept else f'over {MOST_CPU} CPU s'}",
+                flush=True,
+            )
+    return sound
+
+
+async def open_pages(server: Server, cookie: str, names: list[str], seconds: float, pause: float) -> int:
+    """Return how many pages a manager opened over the socket in some seconds, one after the other."""
+    end = time.perf_counter() + seconds
+    opened = 0
+    while time.perf_counter() < end:
+        name = names[opened % len(names)]
+        async with websockets.connect(
+            f"{server.address.replace('http', 'ws', 1)}/_stcore/stream",
+            subprotocols=[websockets.Subprotocol("streamlit")],
+            additional_headers={"Cookie": cookie},
+            max_size=None,
+            ping_interval=None,
+        ) as socket:
+            message = BackMsg()
+            message.rerun_script.page_name = "" if name == "home" else name
+            await socket.send(message.SerializeToString())
+            kind = None
+            while kind != "script_finished" and time.perf_counter() < end:
+                kind = ForwardMsg.FromString(await socket.recv()).WhichOneof("type")
+            opened += 1
+            await asyncio.sleep(pause)
+    return opened
+
+
+@dataclass(slots=True)
+class Side:
+    """Annotators alone, or beside a manager: their clicks, and the processor ms of the web process."""
+
+    clicks: Clicks = field(default_factory=Clicks)
+    cpu: float = 0.0
+    pages: int = 0
+
+    def p95(self) -> float:
+        """Return the 95th percentile of the ms to the next item."""
+        return quantiles(self.clicks.latencies, n=20)[-1]
+
+    def describe(self, name: str) -> str:
+        """Return the figures as one line."""
+        answers = len(self.clicks.latencies)
+        return (
+            f"{name:14} {answers} answers, {self.pages} pages, p95 {self.p95():.0f} ms, "
+            f"{self.cpu / max(1, answers):.1f} CPU ms of the web process an answer"
+        )
+
+
+async def measure_load(
+    server: Server, tabs: list[Tab], manager: str, names: list[str], seconds: float, think: float, pause: float
+) -> tuple[Side, Side]:
+    """Let annotators click in turn alone and beside a manager, three stretches each."""
+    alone, beside = Side(), Side()
+    await open_all(tabs)
+    await click(tabs, 5.0, think, 0)
+    for number in range(3):
+        for side in (alone, beside):
+            before = server.cpu_ms()
+            work = [click(tabs, seconds, think, number + 1)]
+            if side is beside:
+                work.append(open_pages(server, manager, names, seconds, pause))
+            found, *opened = await asyncio.gather(*work)
+            side.cpu += server.cpu_ms() - before
+            side.pages += sum(opened)
+            side.clicks.latencies += found.latencies
+            side.clicks.events |= found.events
+            side.clicks.problems += found.problems
+    await asyncio.gather(*(tab.close() for tab in tabs))
+    return alone, beside
+
+
+@contextmanager
+def program(url: str, folder: Path) -> Iterator[Server]:
+    """Give the web process, with a worker of figures beside it."""
+    ours = ("-m", "ui.server.app", "--store", url, "--host", "127.0.0.1", "--port", "{port}")
+    with serving(folder, *ours) as server, working(folder, url, "figures"):
+        yield server
+
+
+def run(given: argparse.Namespace, folder: Path) -> bool:
+    """Measure and print; return whether pages are cheap, annotators undisturbed, and nothing is lost."""
+    url = given.store or f"sqlite:///{folder / 'aloi.db'}"
+    store = Store.open(url)
+    begun = time.perf_counter()
+    opened, people = fill_large(store, share=given.share, clicking=given.annotators)
+    print(f"filled in {time.perf_counter() - begun:.0f} s; load average {os.getloadavg()[0]:.1f}")
+    names = given.pages or [one.name for one in PAGES if one.name != "annotate"]
+    with program(url, folder) as server:
+        sound = measure_pages(server, store, names)
+        if given.annotators:
+            with ThreadPoolExecutor(4) as pool:
+                cookies = list(pool.map(lambda name: sign_in(server.address, name, PASSWORD), people))
+            tabs = [Tab(server.address, "annotate", cookie) for cookie in cookies]
+            manager = sign_in(server.address, "manager", PASSWORD)
+            load = (given.seconds, given.think, given.pause)
+            alone, beside = asyncio.run(measure_load(server, tabs, manager, names, *load))
+            print(alone.describe("alone"), beside.describe("with a manager"), sep="\n")
+            ratio = beside.p95() / alone.p95()
+            clicks = Clicks(events=alone.clicks.events | beside.clicks.events)
+            lost, doubled, problems = count_answers(store, opened, clicks)
+            problems += alone.clicks.problems + beside.clicks.problems
+            print(f"p95 ratio {ratio:.2f} (at most {MOST_RATIO}), lost {lost}, doubled {doubled}")
+            for problem in problems[:10]:
+                print(f"problem: {problem}")
+            sound = sound and not (lost or doubled or problems)
+    store.close()
+    return sound
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pages", nargs="*", help="pages to open, all unless told")
+    parser.add_argument("--share", type=float, default=1.0, help="part of the Swords judgements that is made")
+    parser.add_argument("--annotators", type=int, default=50, help="0: pages alone")
+    parser.add_argument("--seconds", type=float, default=20.0, help="length of a stretch of clicking")
+    parser.add_argument("--think", type=float, default=3.0)
+    parser.add_argument("--pause", type=float, default=1.0, help="s a manager looks at a page")
+    parser.add_argument("--store", help="the URL of an empty store, in a folder of its own unless told")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="aloi-bench-") as folder:
+        return 0 if run(given, Path(folder)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
