@@ -142,7 +142,13 @@ class Side:
 
 
 async def measure_load(
-    server: Server, tabs: list[Tab], manager: str, names: list[str], seconds: float, think: float, pause: float
+    server: Server,
+    tabs: list[Tab],
+    manager: str,
+    names: list[str],
+    seconds: float,
+    think: float,
+    pause: float,
 ) -> tuple[Side, Side]:
     """Let annotators click in turn alone and beside a manager, three stretches each."""
     alone, beside = Side(), Side()

@@ -210,17 +210,21 @@ def trend(store: Store, campaign: str, *, cleaned: bool = True) -> list[tuple[Ro
     `round_report`.
     """
     found = store.campaigns.get(campaign)
-    view = _views(found, None)[0]
+    points = ((one, trend_point(store, found, one, cleaned)) for one in listed_rounds(store, found.id))
+    return [(one, result) for one, result in points if result is not None]
+
+
+def trend_point(store: Store, campaign: Campaign, one: Round, cleaned: bool) -> Agreement | None:
+    """Return the coefficient of a round in the trend; None without answers."""
+    view = _views(campaign, None)[0]
     measure = _ALPHA if _ALPHA in view.measures else view.measures[0]
-    points = []
-    for one in listed_rounds(store, found.id):
-        decided = _decided(store, one, cleaned)
-        answers = _named(store, counted_answers(store, one), decided)
-        if answers:
-            items = {item.id: item for item in store.texts.items(list(one.item_ids))}
-            ratings = round_ratings(view, answers, items)
-            points.append((one, _coefficient(ratings, measure, one, 0, _told(store, one, decided))))
-    return points
+    decided = _decided(store, one, cleaned)
+    answers = _named(store, counted_answers(store, one), decided)
+    if not answers:
+        return None
+    items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    ratings = round_ratings(view, answers, items)
+    return _coefficient(ratings, measure, one, 0, _told(store, one, decided))
 
 
 def verdict(store: Store, campaign: str, one: Round) -> Verdict | None:

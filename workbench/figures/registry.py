@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from workbench.figures.agreement import ROUND_AGREEMENT, TREND_POINT
 from workbench.figures.base import Figure
 from workbench.figures.overview import CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALITY
 from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS, TO_CLEAN
@@ -16,5 +17,7 @@ _EVERY: tuple[Figure[Any], ...] = (
     CAMPAIGN_TALLIES,
     ROUND_DAYS,
     ROUND_QUALITY,
+    ROUND_AGREEMENT,
+    TREND_POINT,
 )
 FIGURES: Mapping[str, Figure[Any]] = {one.name: one for one in _EVERY}

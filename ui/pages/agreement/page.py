@@ -8,6 +8,7 @@ from aloi.errors import AloiError
 from annotation.model import Role
 from annotation.tasks import task
 from ui import selection, session
+from ui.figures import settled
 from ui.navigation import link, nothing_yet
 from ui.pages.agreement import diagnosis
 from ui.pages.agreement import planning as planning_views
@@ -26,11 +27,10 @@ from ui.questions import question_of_task
 from ui.questions.base import MeasuredRound
 from ui.shared.tables import give, problem, problems_told
 from ui.texts import t
-from workbench.agreement import diagnosis as diagnosing
 from workbench.agreement import planning
 from workbench.agreement import report as agreements
-from workbench.agreement.html import html_report
-from workbench.agreement.sections import latex_report, round_sections
+from workbench.figures.agreement import AS_TYPED, CLEANED, ROUND_AGREEMENT, TREND_POINT
+from workbench.figures.keeping import read, read_all
 from workbench.rounds.counting import exclusions
 from workbench.rounds.rounds import listed_rounds
 
@@ -52,15 +52,14 @@ current = selection.choose_round(
     key="agreement:round",
     label=t("agreement.round"),
     named=lambda one: t("agreement.round_name", number=one.number, version=one.guideline_version or "-"),
-    first=next((one for one in reversed(rounds) if store.answers.latest(one.id)), rounds[0]),
+    first=next((one for one in reversed(rounds) if store.answers.any_answer(one.id)), rounds[0]),
     where=middle,
 )
 if current is None:
     st.stop()
 scales = agreements.scale_names(campaign)
 scale = right.selectbox(t("agreement.scale"), scales, key="agreement:scale") if len(scales) > 1 else scales[0]
-latest = store.answers.latest(current.id)
-if not latest:
+if not store.answers.any_answer(current.id):
     nothing_yet(t("agreement.no_answers"), "rounds", t("home.round_under_way_do"))
 restricted = store.texts.corpus(campaign.corpus_id).restricted
 kind = task(campaign.schema.task_type)
@@ -71,26 +70,36 @@ cleaned = not (
     and store.cleanings.list(campaign.id)
     and st.toggle(t("substitutes.as_typed"), help=t("substitutes.as_typed_help"), key="agreement:as_typed")
 )
-# What was measured stands as long as nobody answers: with hundreds of labels it takes seconds.
-measured = session.page_state("agreement:measured")
-left_out = exclusions(store, campaign.id)
-for one in left_out:
+for one in exclusions(store, campaign.id):
     st.info(t("corrections.left_out", who=one.annotator, why=one.why))
-asked = (current, scale, left_out, [one.event_id for one in latest])
+words = CLEANED if cleaned else AS_TYPED
 with problems_told(stop=True):
-    if gathers or measured.get("of") != asked:
-        measured.clear()
-        report = agreements.round_report(store, campaign.id, current.number, scale=scale, cleaned=cleaned)
+    trend_of = [(campaign.id, one.id, words) for one in rounds]
+    measured, *points = settled(
+        store,
+        [
+            read(store, ROUND_AGREEMENT, campaign.id, current.id, scale, words),
+            *read_all(store, TREND_POINT, trend_of),
+        ],
+    )
+    if measured is None:
+        st.stop()
+    report = measured.report(store, campaign, current)
+    tendency = [
+        (one, point.result)
+        for one, point in zip(rounds, points, strict=True)
+        if point is not None and point.result is not None
+    ]
     measured_round = MeasuredRound(store, campaign, current.number, cleaned)
     own_tabs = question_of_task(kind, campaign.schema.settings).agreement_tabs(measured_round)
     if gathers:
         # Sets of words have no scale, no labels and no coefficient of a pair: what they share is shown.
-        headline(report)
+        headline(report, measured.caution)
         *own_places, number_tab, item_tab, trend_tab = st.tabs(
             [
                 *(title for title, _ in own_tabs),
                 t("agreement.numbers"),
-                t("substitutes.least", count=len(report.disputed)),
+                t("substitutes.least", count=measured.disputes),
                 t("agreement.trend"),
             ]
         )
@@ -102,14 +111,10 @@ with problems_told(stop=True):
         with item_tab:
             disputed_table(report, restricted=restricted)
         with trend_tab:
-            trend(agreements.trend(store, campaign.id, cleaned=cleaned))
+            trend(tendency)
         st.stop()
-    if not measured:
-        found = diagnosing.diagnose(store, campaign.id, current.number, scale=scale)
-        measured.update(of=asked, report=report, found=found)
-    report, found = measured["report"], measured["found"]
-
-headline(report)
+found = measured.diagnosed(campaign, scale)
+headline(report, measured.caution)
 if report.views[0].ratings.set_valued:
     st.info(t("agreement.sets_each" if "each" in scales else "agreement.sets"))
 else:
@@ -121,7 +126,7 @@ number_tab, person_tab, label_tab, pair_tab, scale_tab, item_tab, trend_tab, pla
         t("diagnosis.by_label"),
         t("agreement.pairs"),
         use_title(report),
-        t("agreement.disputed", count=len(report.disputed)),
+        t("agreement.disputed", count=measured.disputes),
         t("agreement.trend"),
         t("planning.title"),
         *(title for title, _ in own_tabs),
@@ -144,7 +149,7 @@ with item_tab:
     disputed_table(report, restricted=restricted)
     link("adjudicate", t("agreement.to_adjudicate"))
 with trend_tab:
-    trend(agreements.trend(store, campaign.id))
+    trend(tendency)
 for place, (_, draw) in zip(own_places, own_tabs, strict=True):
     with place:
         draw()
@@ -180,8 +185,5 @@ with plan_tab:
                 )
             )
 name = f"agreement-{campaign.name}-round-{current.number}"
-for suffix, made in (
-    ("html", html_report(store, report, found)),
-    ("tex", latex_report(round_sections(report))),
-):
+for suffix, made in (("html", measured.html), ("tex", measured.latex)):
     give(t(f"agreement.{suffix}"), made, f"{name}.{suffix}", f"agreement:download:{suffix}")

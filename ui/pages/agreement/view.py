@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from agreement.intervals.cautions import caution
 from agreement.number import Number
 from agreement.result import Agreement
 from annotation.model import Round
@@ -23,8 +22,8 @@ _MOST_DISPUTED = 50
 _OF_ALL = ("fleiss_kappa", "gwet_ac1", "krippendorff_alpha", "krippendorff_alpha_masi")
 
 
-def headline(report: RoundReport) -> None:
-    """Draw the main coefficient in one sentence with its interval and counts."""
+def headline(report: RoundReport, warned: str | None) -> None:
+    """Draw the main coefficient in one sentence with its interval and counts, and what to know of it."""
     view = report.views[0]
     main = view.results[0]
     if main.value is None:
@@ -41,7 +40,6 @@ def headline(report: RoundReport) -> None:
         )
     )
     st.caption(t("agreement.counts", units=main.units, annotators=main.annotators, ratings=main.ratings))
-    warned = caution(view.ratings, main)
     if warned:
         st.warning(no_markup(warned))
 

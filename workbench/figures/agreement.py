@@ -1,0 +1,235 @@
+"""Figures of agreement: the report and the diagnosis of a round, and its point of the trend."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from agreement.diagnosis.annotators import AnnotatorDiagnosis
+from agreement.diagnosis.findings import Finding
+from agreement.diagnosis.labels import Confusion, LabelDiagnosis
+from agreement.diagnosis.prevalence import Prevalence
+from agreement.diagnosis.repeats import RepeatsDiagnosis
+from agreement.intervals.cautions import caution
+from agreement.ratings import Ratings
+from agreement.result import Agreement, PairAgreement
+from annotation.model import Campaign, Round
+from annotation.tasks import task
+from corpora.model import Json
+from storage.store import Store
+from workbench.agreement.diagnosis import Diagnosis, diagnose
+from workbench.agreement.html import html_report
+from workbench.agreement.report import (
+    Crosscheck,
+    Disputed,
+    RoundReport,
+    ViewReport,
+    main_view,
+    round_report,
+    trend_point,
+)
+from workbench.agreement.sections import latex_report, round_sections
+from workbench.figures.base import Figure, Subject
+from workbench.figures.rounds import campaign_and_rounds
+from workbench.progress import Progress, go_on
+from workbench.rounds.counting import exclusions
+
+CLEANED, AS_TYPED = "cleaned", "as typed"
+_MOST_DISPUTED = 50  # those a page shows
+
+
+@dataclass(frozen=True, slots=True)
+class KeptView:
+    """A view without its table of ratings: its annotators, its categories (a set as a list), its numbers."""
+
+    name: str
+    annotators: tuple[str, ...]
+    categories: tuple[Json, ...]
+    results: tuple[Agreement, ...]
+    pairs: tuple[PairAgreement, ...]
+    means: tuple[Agreement, ...]
+    crosscheck: Crosscheck
+
+
+@dataclass(frozen=True, slots=True)
+class KeptConfusion:
+    """How often two annotators gave two categories: (place of the one of a, that of b, items), if not 0."""
+
+    a: str
+    b: str
+    cells: tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDispute:
+    """A disputed item and the answers it got, by pseudonym."""
+
+    item_id: str
+    answers: dict[str, Json]
+    distance: float
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDiagnosis:
+    """A diagnosis without its view."""
+
+    annotators: tuple[AnnotatorDiagnosis, ...]
+    labels: tuple[LabelDiagnosis, ...]
+    confusions: tuple[Confusion, ...]
+    prevalence: Prevalence
+    repeats: RepeatsDiagnosis | None
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAgreement:
+    """What the agreement page shows of a round, and the two files it gives.
+
+    `disputes` counts all disputed items, of which the widest are in `disputed`. `caution` is what to know of
+    the main interval. Answers that gather (substitutes) have no diagnosis and no HTML.
+    """
+
+    views: tuple[KeptView, ...]
+    scale_use: dict[str, tuple[int, ...]]
+    confusions: tuple[KeptConfusion, ...]
+    disputed: tuple[KeptDispute, ...]
+    disputes: int
+    caution: str | None
+    diagnosis: KeptDiagnosis | None
+    html: str
+    latex: str
+
+    def report(self, store: Store, campaign: Campaign, one: Round) -> RoundReport:
+        """Return the report as pages draw it: without ratings, and with the widest disputes alone."""
+        views = {view.name: view for view in task(campaign.schema.task_type).views(campaign.schema.settings)}
+        items = store.texts.items([each.item_id for each in self.disputed])
+        size = len(self.views[0].categories)
+        return RoundReport(
+            campaign=campaign,
+            round=one,
+            views=tuple(_view(each, views[each.name]) for each in self.views),
+            scale_use=self.scale_use,
+            confusions={(each.a, each.b): _matrix(each, size) for each in self.confusions},
+            disputed=tuple(
+                Disputed(item, each.answers, each.distance)
+                for each, item in zip(self.disputed, items, strict=True)
+            ),
+            exclusions=exclusions(store, campaign.id),
+        )
+
+    def diagnosed(self, campaign: Campaign, scale: str) -> Diagnosis | None:
+        """Return the diagnosis as pages draw it."""
+        kept = self.diagnosis
+        if kept is None:
+            return None
+        return Diagnosis(
+            main_view(campaign, scale),
+            kept.annotators,
+            kept.labels,
+            kept.confusions,
+            kept.prevalence,
+            kept.repeats,
+            kept.findings,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TrendPoint:
+    """The main coefficient of a round; None without answers."""
+
+    result: Agreement | None
+
+
+def _measure(store: Store, folder: Path, of: Subject, progress: Progress) -> KeptAgreement:
+    del folder
+    campaign_id, round_id, scale, words = of
+    campaign, one = store.campaigns.get(campaign_id), store.campaigns.round(round_id)
+    go_on(progress, 0, 4, "")
+    report = round_report(store, campaign.id, one.number, scale=scale, cleaned=words == CLEANED)
+    go_on(progress, 2, 4, "")
+    gathers = task(campaign.schema.task_type).gathers
+    found = None if gathers else diagnose(store, campaign.id, one.number, scale=scale)
+    go_on(progress, 3, 4, "")
+    main = report.views[0]
+    return KeptAgreement(
+        views=tuple(
+            KeptView(
+                each.view.name,
+                each.ratings.annotators,
+                tuple(_written(category) for category in each.ratings.categories),
+                each.results,
+                each.pairs,
+                each.means,
+                each.crosscheck,
+            )
+            for each in report.views
+        ),
+        scale_use=dict(report.scale_use),
+        confusions=tuple(KeptConfusion(a, b, _cells(table)) for (a, b), table in report.confusions.items()),
+        disputed=tuple(
+            KeptDispute(each.item.id, dict(each.answers), each.distance)
+            for each in report.disputed[:_MOST_DISPUTED]
+        ),
+        disputes=len(report.disputed),
+        caution=caution(main.ratings, main.results[0]),
+        diagnosis=None if found is None else _without_view(found),
+        html="" if found is None else html_report(store, report, found),
+        latex=latex_report(round_sections(report)),
+    )
+
+
+def _point(store: Store, folder: Path, of: Subject, progress: Progress) -> TrendPoint:
+    del folder
+    campaign_id, round_id, words = of
+    go_on(progress, 0, 1, "")
+    one = store.campaigns.round(round_id)
+    return TrendPoint(trend_point(store, store.campaigns.get(campaign_id), one, cleaned=words == CLEANED))
+
+
+def _campaign_and_round(store: Store, of: Subject) -> Subject:
+    del store
+    return of[:2]
+
+
+def _written(category: Any) -> Json:
+    return sorted(category) if isinstance(category, frozenset) else category
+
+
+def _cells(table: Any) -> tuple[tuple[int, int, int], ...]:
+    return tuple((int(a), int(b), int(table[a, b])) for a, b in zip(*np.nonzero(table), strict=True))
+
+
+def _matrix(kept: KeptConfusion, size: int) -> np.ndarray:
+    table = np.zeros((size, size), dtype=np.int64)
+    for a, b, items in kept.cells:
+        table[a, b] = items
+    return table
+
+
+def _view(kept: KeptView, view: Any) -> ViewReport:
+    categories = tuple(frozenset(one) if isinstance(one, list) else one for one in kept.categories)
+    codes = np.zeros((0, len(kept.annotators)), dtype=np.int32)
+    ratings = Ratings((), kept.annotators, codes, categories, view.level)
+    return ViewReport(view, ratings, kept.results, kept.pairs, kept.means, kept.crosscheck)
+
+
+def _without_view(found: Diagnosis) -> KeptDiagnosis:
+    return KeptDiagnosis(
+        found.annotators,
+        found.labels,
+        found.confusions,
+        found.prevalence,
+        found.repeats,
+        found.findings,
+    )
+
+
+# Of (campaign id, round id, scale, CLEANED or AS_TYPED).
+ROUND_AGREEMENT = Figure(
+    "round_agreement", KeptAgreement, _measure, campaign_and_rounds
+)  # its HTML has the trend
+# Of (campaign id, round id, CLEANED or AS_TYPED).
+TREND_POINT = Figure("trend_point", TrendPoint, _point, _campaign_and_round)
