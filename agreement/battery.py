@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from agreement.compute import applicable, compute
+from agreement.compute import DEFAULT_CI, applicable, compute
 from agreement.distances import WEIGHTS_OF_LEVEL
 from agreement.measures import find_measure
 from agreement.pairs import mean_pairwise, pairwise
@@ -36,7 +36,7 @@ class Battery:
     measures: tuple[str, ...] = ()
     weights: str | None = None
     weights_by: str = "value"
-    ci: str = "analytic"
+    ci: str = DEFAULT_CI
     replicates: int = 1000
     seed: int = 0
     context: Mapping[str, str] | None = None
@@ -64,13 +64,11 @@ class Battery:
         self,
         ratings: Ratings,
         wanted: Sequence[tuple[str, str]] | None = None,
-        *,
-        ci: str | None = None,
     ) -> tuple[list[PairAgreement], list[Agreement]]:
         """Return the coefficients of every two annotators, pair after pair, and their means over pairs.
 
         `wanted` are the names of measures, each with its weights; by default those named, else those that fit
-        the level. `ci` is that of the pairs, by a formula unless told; the means have the battery's interval.
+        the level. Two annotators cannot be left out in turn: pairs have a score interval then.
         """
         wanted = self._wanted_of_pairs(ratings) if wanted is None else wanted
         if not wanted:
@@ -81,7 +79,7 @@ class Battery:
                 name,
                 weights=weights,
                 weights_by=self.weights_by,
-                ci=ci,
+                ci=self.ci if self.ci in ("analytic", "none") else DEFAULT_CI,
                 replicates=self.replicates,
                 seed=self.seed,
                 context=self.context,
@@ -105,13 +103,12 @@ class Battery:
         return replace(result, view=self.view)
 
     def _mean(self, ratings: Ratings, name: str, weights: str) -> Agreement:
-        ci = "bootstrap" if ratings.clusters is not None and self.ci == "analytic" else self.ci
         mean = mean_pairwise(
             ratings,
             name,
             weights=weights,
             weights_by=self.weights_by,
-            ci="bootstrap" if ci == "jackknife" else ci,
+            ci=DEFAULT_CI if self.ci == "jackknife" else self.ci,
             replicates=self.replicates,
             seed=self.seed,
             context=self.context,

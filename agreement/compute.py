@@ -15,7 +15,17 @@ from agreement.distances import (
     level_weights,
     set_distances,
 )
+from agreement.drawing import Clusters
 from agreement.intervals.bootstrap import analytic_interval, bootstrap_interval, jackknife_interval
+from agreement.intervals.score import (
+    TAIL,
+    UNANIMOUS,
+    Spread,
+    score_interval,
+    spread,
+    tail_method,
+    unanimous_low,
+)
 from agreement.measures import MEASURES, find_measure
 from agreement.measures.base import Measure, Statistic
 from agreement.ratings import Ratings
@@ -24,7 +34,9 @@ from agreement.table import RatedUnits
 from aloi.arrays import Floats
 from aloi.errors import AloiError
 
-CI_METHODS = ("analytic", "bootstrap", "jackknife", "none")
+CI_METHODS = ("score", "analytic", "bootstrap", "jackknife", "none")
+DEFAULT_CI = "score"
+_TINY = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +49,7 @@ class Options:
     replicates: int
     seed: int
     context: Mapping[str, str] | None
+    tail: float = TAIL
 
     def __post_init__(self) -> None:
         for kind, given, known in (
@@ -67,10 +80,11 @@ def compute(
     *,
     weights: str = "unweighted",
     weights_by: str = "value",
-    ci: str = "analytic",
+    ci: str = DEFAULT_CI,
     replicates: int = 1000,
     seed: int = 0,
     context: Mapping[str, str] | None = None,
+    tail: float = TAIL,
 ) -> list[Agreement]:
     """Return the coefficients of a table, each with a value or a reason, its interval and signature.
 
@@ -83,13 +97,17 @@ def compute(
     weights, weights_by : str
         Agreement weights of the measures that take them, by value or by rank. Alpha takes the level of
         the table instead; AC1 takes none; AC2 takes those of the level if none are asked for.
-    ci : {"analytic", "bootstrap", "jackknife", "none"}
-        95 % interval: from the standard error (a bootstrap where none is known), resampling units (or the
-        clusters of the ratings), leaving out annotators, or none.
+    ci : {"score", "analytic", "bootstrap", "jackknife", "none"}
+        95 % interval: of the values that the ratings do not contradict, units of a cluster depending on each
+        other (`agreement.intervals.score`); irrCAC's or another formula's for independent units (a bootstrap
+        where none is known); resampling units or clusters; leaving out annotators; or none. Where nobody
+        disagrees, the exact bound stands for the score and the bootstrap.
     replicates, seed : int
         Of the bootstrap.
     context : mapping, optional
         What to add to the signatures, e.g. {"round": "2", "guideline": "3"}.
+    tail : float
+        What a score interval leaves on each side; less than 0.025 where one looks more than once.
 
     Raises
     ------
@@ -101,7 +119,7 @@ def compute(
     >>> round(alpha.value, 6), alpha.units, alpha.missing
     (0.815388, 11, 7)
     """
-    options = Options(weights, weights_by, ci, replicates, seed, context)
+    options = Options(weights, weights_by, ci, replicates, seed, context, tail)
     chosen = applicable(ratings, weights) if measures is None else [find_measure(name) for name in measures]
     return [_agreement(ratings, measure, options) for measure in chosen]
 
@@ -121,7 +139,7 @@ def applicable(ratings: Ratings, weights: str = "unweighted") -> list[Measure]:
 
 def _agreement(ratings: Ratings, measure: Measure, options: Options) -> Agreement:
     estimate = estimate_of(ratings, measure, options)
-    error, interval = interval_of(ratings, measure, estimate, options)
+    error, interval, ci_reason = interval_of(ratings, measure, estimate, options)
     units = measure.used(estimate.table)
     return Agreement(
         measure=measure.name,
@@ -133,6 +151,7 @@ def _agreement(ratings: Ratings, measure: Measure, options: Options) -> Agreemen
         interval=interval,
         **counts_of(ratings, units),
         view=None,
+        ci_reason=ci_reason,
         signature=signature_of(measure, ratings, units, options, interval),
     )
 
@@ -193,24 +212,68 @@ def _matrix(measure: Measure, table: RatedUnits, options: Options) -> Floats:
 
 def interval_of(
     ratings: Ratings, measure: Measure, estimate: Estimate, options: Options
-) -> tuple[float | None, Interval | None]:
-    """Return the standard error and interval asked for, each None where it cannot be had."""
+) -> tuple[float | None, Interval | None, str | None]:
+    """Return the standard error and interval asked for, each None where it cannot be had, and why."""
     if estimate.value is None or estimate.statistic is None or options.ci == "none":
-        return None, None
+        return None, None, None
     if options.ci == "jackknife":
-        return _jackknife(ratings, measure, estimate.value, options)
+        return *_jackknife(ratings, measure, estimate.value, options), None
     if options.ci == "analytic" and (found := formula_interval(measure, estimate)) is not None:
-        return found
+        return *found, None
     table, stands_for = estimate.table.collapsed()
     statistic = measure.statistic(table, estimate.weights)
-    return None, bootstrap_interval(
+    return drawn_interval(
         lambda times: statistic(times * stands_for),
         estimate.value,
-        table.size,
-        table.groups,
-        options.replicates,
-        options.seed,
+        table,
+        estimate.table,
+        measure,
+        options,
+        formula=formula_interval(measure, estimate) if table.groups is None else None,
     )
+
+
+def drawn_interval(
+    statistic: Statistic,
+    value: float,
+    table: RatedUnits,
+    whole: RatedUnits,
+    measure: Measure,
+    options: Options,
+    *,
+    formula: tuple[float | None, Interval | None] | None = None,
+) -> tuple[float | None, Interval | None, str | None]:
+    """Return the interval that knows of clusters: by score or by bootstrap, exact where nobody disagrees.
+
+    `table` is `whole` with alike units as one; `formula` is the standard error and interval of independent
+    units, where they are and one is known.
+    """
+    error, own = formula or (None, None)
+    if value >= 1 - _TINY:
+        room = min(1.0, max(_TINY, measure.room(whole)))
+        low = unanimous_low(independent_units(whole), room, options.tail)
+        return error, Interval(low, 1.0, tail_method(UNANIMOUS, options.tail)), None
+    if options.ci in ("bootstrap", "analytic"):
+        found = bootstrap_interval(statistic, value, table.clusters, options.replicates, options.seed)
+        return None, found, None
+    if error is None and own is not None and options.tail == TAIL:
+        return None, own, None
+    spreads: Spread | str
+    if error is not None and np.isfinite(error):
+        # The degrees of freedom of a formula are one less than the units rated.
+        spreads = Spread(value, error**2, max(1, whole.rated - 1), None, False, whole.size, 1.0)
+    else:
+        spreads = spread(statistic, value, whole.size, table.clusters)
+    if isinstance(spreads, str):
+        return None, None, spreads
+    return spreads.error, score_interval(spreads, measure.shape(whole), options.tail), None
+
+
+def independent_units(table: RatedUnits) -> int:
+    """Return how many units rated twice say something of their own: their clusters, half of crossed ones."""
+    pairable = table.select(table.totals >= 2)
+    clusters = Clusters.of(pairable.size, pairable.groups)
+    return max(1, clusters.count // 2 if clusters.crossed else clusters.count)
 
 
 def formula_interval(measure: Measure, estimate: Estimate) -> tuple[float | None, Interval | None] | None:

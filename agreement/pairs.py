@@ -10,16 +10,16 @@ import numpy as np
 from scipy.special import stdtrit
 
 from agreement.compute import (
+    DEFAULT_CI,
     Estimate,
     Options,
     counts_of,
+    drawn_interval,
     estimate_of,
-    formula_interval,
     interval_of,
     signature_of,
     weights_name,
 )
-from agreement.intervals.bootstrap import bootstrap_interval
 from agreement.measures import find_measure
 from agreement.measures.base import Measure, Statistic, divide
 from agreement.ratings import Ratings
@@ -37,26 +37,22 @@ def pairwise(
     *,
     weights: str = "unweighted",
     weights_by: str = "value",
-    ci: str | None = None,
+    ci: str = DEFAULT_CI,
     replicates: int = 1000,
     seed: int = 0,
     context: Mapping[str, str] | None = None,
 ) -> list[PairAgreement]:
     """Return a coefficient of every two annotators, on the units both rated, sorted by their names.
 
-    The parameters are those of `compute`; with `ci` of None the interval is that of a formula, and None where
-    no formula is known.
+    The parameters are those of `compute`.
     """
-    options = Options(weights, weights_by, ci or "none", replicates, seed, context)
+    options = Options(weights, weights_by, ci, replicates, seed, context)
     found = find_measure(measure)
     pairs = []
     for a, b in combinations(sorted(ratings.annotators), 2):
         part = ratings.subset_annotators((a, b))
         estimate = estimate_of(part, found, options)
-        if ci is None:
-            error, interval = formula_interval(found, estimate) or (None, None)
-        else:
-            error, interval = interval_of(part, found, estimate, options)
+        error, interval, _ = interval_of(part, found, estimate, options)
         units = int(((part.codes >= 0).sum(axis=1) == 2).sum())
         pairs.append(
             PairAgreement(
@@ -81,19 +77,19 @@ def mean_pairwise(
     *,
     weights: str = "unweighted",
     weights_by: str = "value",
-    ci: str = "bootstrap",
+    ci: str = DEFAULT_CI,
     replicates: int = 1000,
     seed: int = 0,
     context: Mapping[str, str] | None = None,
 ) -> Agreement:
     """Return the plain mean of a coefficient over the pairs of annotators where it is defined.
 
-    `pairs` of the result counts them, and the signature says of how many. The interval is a bootstrap over
-    units (or clusters) of the whole table; with `ci="analytic"` a t interval of what each unit adds to the
-    mean, where a formula is known for the pairs (else the bootstrap); None with `ci="none"`. Other parameters
-    are those of `compute`.
+    `pairs` of the result counts them, and the signature says of how many. The interval is by score or by
+    bootstrap over units (or clusters) of the whole table; with `ci="analytic"` a t interval of what each
+    unit adds to the mean, where a formula is known for the pairs (else the bootstrap); None with
+    `ci="none"`. Other parameters are those of `compute`.
     """
-    known_name(ci, ("analytic", "bootstrap", "none"), "interval of a mean over pairs")
+    known_name(ci, ("score", "analytic", "bootstrap", "none"), "interval of a mean over pairs")
     options = Options(weights, weights_by, ci, replicates, seed, context)
     found = find_measure(measure)
     whole = RatedUnits.of(ratings)
@@ -105,14 +101,14 @@ def mean_pairwise(
     defined = [one for one in estimates if one.value is not None]
     values = [one.value for one in estimates if one.value is not None]
     value = float(np.mean(values)) if values else None
-    error, interval = None, None
+    error, interval, ci_reason = None, None, None
     if value is not None and ci == "analytic":
         error, interval = _mean_formula(found, defined, value) or (None, None)
     if value is not None and ci != "none" and interval is None:
         small, stands_for = whole.collapsed()
         statistic = _mean_statistic(found, defined, small)
-        interval = bootstrap_interval(
-            lambda times: statistic(times * stands_for), value, small.size, small.groups, replicates, seed
+        error, interval, ci_reason = drawn_interval(
+            lambda times: statistic(times * stands_for), value, small, whole, found, options
         )
     reason = None
     if value is None:
@@ -129,6 +125,7 @@ def mean_pairwise(
         interval=interval,
         **counts_of(ratings, units),
         view=None,
+        ci_reason=ci_reason,
         signature="mean_pairwise_" + signature_of(found, ratings, units, signed, interval),
         pairs=len(values),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,8 @@ from aloi.names import known_name
 LEVELS = ("nominal", "ordinal", "interval", "ratio")
 NUMERIC_LEVELS = ("interval", "ratio")
 MISSING = -1
+# The document of a unit, or the two that it belongs to: a pair has one of each of its sentences.
+Cluster: TypeAlias = str | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,8 +37,9 @@ class Ratings:
         C values (numbers, labels or frozensets); their order is the order of an ordinal scale.
     level : str
         nominal, ordinal, interval or ratio.
-    clusters : tuple of str or None
-        The document of each unit, for resampling whole documents.
+    clusters : tuple or None
+        The document of each unit, by name, or the names of the two that it belongs to: units that share one
+        depend on each other, which intervals take into account.
     declared : bool
         Whether `categories` was declared; if not, a part of the table keeps the categories it uses.
 
@@ -50,7 +54,7 @@ class Ratings:
     codes: NDArray[np.int32]
     categories: tuple[object, ...]
     level: str
-    clusters: tuple[str, ...] | None = None
+    clusters: tuple[Cluster, ...] | None = None
     declared: bool = True
 
     def __post_init__(self) -> None:
@@ -83,7 +87,7 @@ class Ratings:
         triples: Iterable[tuple[str, str, object]],
         level: str,
         categories: Sequence[object] | None = None,
-        clusters: Mapping[str, str] | None = None,
+        clusters: Mapping[str, Cluster] | None = None,
     ) -> Ratings:
         """Return the ratings of (unit, annotator, value) triples; a value of None is missing.
 
@@ -95,7 +99,7 @@ class Ratings:
             nominal, ordinal, interval or ratio.
         categories : sequence, optional
             Every value that could have been given; the values seen by default.
-        clusters : mapping from unit to document, optional
+        clusters : mapping from unit to its document or documents, optional
             Must name every unit.
         """
         cells: dict[tuple[str, str], object] = {}
@@ -123,7 +127,7 @@ class Ratings:
         values: Sequence[Sequence[object]],
         level: str,
         categories: Sequence[object] | None = None,
-        clusters: Sequence[str] | None = None,
+        clusters: Sequence[Cluster] | None = None,
     ) -> Ratings:
         """Return the ratings of a table of U rows by A columns; None is missing.
 
@@ -137,8 +141,8 @@ class Ratings:
             nominal, ordinal, interval or ratio.
         categories : sequence, optional
             Every value that could have been given; the values seen by default.
-        clusters : sequence of str, optional
-            The document of each unit.
+        clusters : sequence, optional
+            The document or documents of each unit.
         """
         rows = [[_plain(value) for value in row] for row in values]
         for unit, row in zip(units, rows, strict=False):
@@ -173,7 +177,7 @@ class Ratings:
         values: Sequence[object],
         level: str,
         categories: Sequence[object] | None = None,
-        clusters: Sequence[str] | None = None,
+        clusters: Sequence[Cluster] | None = None,
     ) -> Ratings:
         """Return the ratings of codes into distinct cells, of which several may have the same value.
 
@@ -265,7 +269,7 @@ class Ratings:
         units: tuple[str, ...],
         annotators: tuple[str, ...],
         codes: NDArray[np.int32],
-        clusters: tuple[str, ...] | None,
+        clusters: tuple[Cluster, ...] | None,
     ) -> Ratings:
         categories = self.categories
         if not self.declared:
@@ -316,7 +320,16 @@ def _plain(value: object) -> object:
     return value.item() if isinstance(value, np.generic) else value
 
 
-def _cluster(clusters: Mapping[str, str], unit: str) -> str:
+def cluster_names(cluster: Cluster) -> tuple[str, ...]:
+    """Return the names of the one or two clusters of a unit, in the order of their names.
+
+    >>> cluster_names("report"), cluster_names(("b", "a")), cluster_names(("a", "a"))
+    (('report',), ('a', 'b'), ('a',))
+    """
+    return (cluster,) if isinstance(cluster, str) else tuple(sorted(set(cluster)))
+
+
+def _cluster(clusters: Mapping[str, Cluster], unit: str) -> Cluster:
     if unit not in clusters:
         raise AloiError("agreement.unit-no-cluster", unit=repr(unit))
     return clusters[unit]

@@ -17,7 +17,7 @@ NO_PAIRABLE = "no pairable ratings"
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A 95 % interval and how it was made, e.g. `analytic` or `bootstrap-bca-1000-seed1`."""
+    """A 95 % interval and how it was made, e.g. `score-t11.0-clusters12` or `bootstrap-bca-1000-seed1`."""
 
     low: float
     high: float
@@ -59,6 +59,8 @@ class Agreement:
         For a mean over pairs of annotators: how many pairs had a value.
     view : str or None
         How the answers were looked at, where a table or a round was measured: `table`, or a view of the task.
+    ci_reason : str or None
+        Why there is no interval, where one was asked for.
     """
 
     measure: str
@@ -75,6 +77,7 @@ class Agreement:
     signature: str
     pairs: int | None = None
     view: str | None = None
+    ci_reason: str | None = None
 
     @property
     def scale(self) -> str:

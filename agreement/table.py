@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.ratings import Ratings, count_codes
+from agreement.drawing import Clusters
+from agreement.ratings import Cluster, Ratings, cluster_names, count_codes
 from aloi.arrays import Floats
 
 
@@ -25,8 +27,8 @@ class RatedUnits:
         Ratings of each unit.
     rows : ndarray of int, shape (N,)
         Place of each unit among the units in canonical order.
-    groups : ndarray of int, shape (N,), or None
-        Cluster of each unit, 0..G-1; None where every unit stands for itself.
+    groups : ndarray of int, shape (N, K), or None
+        The clusters of each unit, 0..G-1; None where every unit stands for itself.
     categories : tuple
         C categories.
     level : str
@@ -85,7 +87,7 @@ class RatedUnits:
         """Return the table of the units where the mask (N,) is true."""
         if mask.all():
             return self
-        groups = None if self.groups is None else np.unique(self.groups[mask], return_inverse=True)[1]
+        groups = None if self.groups is None else Clusters.of(int(mask.sum()), self.groups[mask]).members
         return RatedUnits(
             codes=self.codes[mask],
             counts=self.counts[mask],
@@ -111,11 +113,26 @@ class RatedUnits:
         kept[first] = True
         return self.select(kept), counts[np.argsort(first)].astype(np.float64)
 
+    @property
+    def clusters(self) -> Clusters:
+        """Return what is drawn together."""
+        return Clusters(self.size, self.groups)
+
     def indicators(self, annotator: int) -> Floats:
         """Return which category an annotator gave to each unit, shape (N, C), zeros where missing."""
         return np.asarray(self.codes[:, annotator, None] == np.arange(len(self.categories)), dtype=np.float64)
 
 
-def _number_groups(names: list[str]) -> NDArray[np.intp]:
-    place = {name: number for number, name in enumerate(sorted(set(names)))}
-    return np.array([place[name] for name in names], dtype=np.intp)
+def _number_groups(units: list[Cluster]) -> NDArray[np.intp] | None:
+    """Return the clusters of each unit, (N, K), None where no two units share one.
+
+    Where one of its clusters holds that unit alone, only the other tells on whom it depends.
+    """
+    named = [cluster_names(unit) for unit in units]
+    held = Counter(name for names in named for name in names)
+    if max(held.values(), default=1) < 2:
+        return None
+    shared = [tuple(name for name in names if held[name] > 1) or names[:1] for names in named]
+    place = {name: number for number, name in enumerate(sorted({one for names in shared for one in names}))}
+    width = max(map(len, shared))
+    return np.array([[place[names[min(at, len(names) - 1)]] for at in range(width)] for names in shared])

@@ -65,7 +65,7 @@ def agreement(
     measures: str | Sequence[str] = (),
     weights: str | None = None,
     ci: str | None = None,
-    cluster: str | None = None,
+    cluster: str | Sequence[str] | None = None,
     seed: int = 0,
     **options: Any,
 ) -> AgreementResult:
@@ -84,9 +84,10 @@ def agreement(
         unweighted, linear, quadratic, ordinal, radical or ratio; alpha takes the level instead. By default
         unweighted, and where no measure is named also those that fit the level.
     ci : str or None
-        analytic, bootstrap, jackknife or none; by default analytic, and bootstrap with `cluster`.
-    cluster : str or None
-        The column naming the document of a unit: whole documents are resampled.
+        score (the default), analytic, bootstrap, jackknife or none.
+    cluster : str, sequence of str or None
+        The column naming the document of a unit, or two (one for each side of a pair): units that share a
+        document depend on each other.
     seed : int
         Of the bootstrap.
     **options

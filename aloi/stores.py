@@ -92,7 +92,7 @@ class Workspace:
         return frame(rows, EXPORT_COLUMNS)
 
     def agreement(
-        self, campaign: str, round: int, *, scale: str | None = None, ci: str = "bootstrap", seed: int = 0
+        self, campaign: str, round: int, *, scale: str | None = None, ci: str = "score", seed: int = 0
     ) -> AgreementResult:
         """Return the agreement of a round, as `aloi round agreement` measures it.
 
@@ -103,7 +103,7 @@ class Workspace:
         scale : str or None
             Name of the scale; the main one unless told.
         ci : str
-            bootstrap, analytic, jackknife or none.
+            score, bootstrap, analytic, jackknife or none.
 
         Raises
         ------

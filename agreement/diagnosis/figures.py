@@ -53,9 +53,7 @@ def resampled(statistic: Statistic, table: RatedUnits, units: int, reason: str, 
         return undefined(reason, units)
     interval = None
     if drawing.replicates:
-        interval = bootstrap_interval(
-            statistic, value, table.size, table.groups, drawing.replicates, drawing.seed
-        )
+        interval = bootstrap_interval(statistic, value, table.clusters, drawing.replicates, drawing.seed)
     return Figure(value, None, interval, units)
 
 

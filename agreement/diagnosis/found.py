@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 
 from agreement.diagnosis.figures import Drawing, Figure, mean_statistic, undefined
+from agreement.drawing import Clusters
 from agreement.intervals.bootstrap import bootstrap_interval
 from agreement.measures.base import Statistic, divide
 from agreement.result import NO_PAIRABLE
@@ -66,5 +67,5 @@ def _figure(statistic: Statistic, documents: int, nothing: str, drawing: Drawing
         return undefined(nothing, documents)
     interval = None
     if drawing.replicates:
-        interval = bootstrap_interval(statistic, value, documents, None, drawing.replicates, drawing.seed)
+        interval = bootstrap_interval(statistic, value, Clusters(documents), drawing.replicates, drawing.seed)
     return Figure(value, None, interval, documents)

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri, stdtrit
 
+from agreement.drawing import Clusters
 from agreement.measures.base import Influence, Statistic
 from agreement.result import Interval
 from aloi.arrays import Floats
 
 LEVEL = 0.95
-_CELLS = 2_000_000  # cells of one chunk of replicates: bounds the memory whatever the number of replicates
-_BLOCKS = 1000  # leave-one-out blocks at most: more would cost time and change the acceleration little
 _TINY = 1e-12
 
 
 def bootstrap_interval(
     statistic: Statistic,
     value: float,
-    size: int,
-    groups: NDArray[np.intp] | None,
+    clusters: Clusters,
     replicates: int,
     seed: int,
 ) -> Interval | None:
@@ -34,10 +29,8 @@ def bootstrap_interval(
         From how often each unit counts, shape (B, N), to B values, NaN where undefined.
     value : float
         The statistic of the table itself.
-    size : int
-        N, the number of units.
-    groups : ndarray of int, shape (N,), or None
-        Cluster of each unit, 0..G-1; None to resample single units.
+    clusters : Clusters
+        What is drawn together.
     replicates : int
         Number of replicates; undefined ones are left out and counted in the method.
     seed : int
@@ -53,16 +46,15 @@ def bootstrap_interval(
     Efron (1987), Better bootstrap confidence intervals. A BCa interval corrects the percentile interval
     for bias and skewness, which coefficients near 1 have.
     """
-    drawn = size if groups is None else int(groups.max(initial=-1)) + 1
-    if drawn < 2 or replicates < 2:
+    if clusters.count < 2 or replicates < 2:
         return None
-    found = np.concatenate([statistic(times) for times in _resamples(size, groups, drawn, replicates, seed)])
+    found = np.concatenate([statistic(times) for times in clusters.draws(replicates, seed)])
     defined = found[~np.isnan(found)]
     if 2 * len(defined) < replicates:
         return None
-    left_out = np.concatenate([statistic(times) for times in _leave_out(size, groups, drawn)])
+    left_out = np.concatenate([statistic(times) for times in clusters.left_out()])
     low, high = _bca(defined, value, left_out[~np.isnan(left_out)])
-    return Interval(low, high, _method(groups is not None, replicates, seed, len(defined)))
+    return Interval(low, high, _method(clusters, replicates, seed, len(defined)))
 
 
 def jackknife_interval(value: float, left_out: list[float]) -> tuple[float, Interval] | None:
@@ -95,30 +87,6 @@ def _around(value: float, error: float, freedom: int) -> tuple[float, float]:
     return value - half_width, min(1.0, value + half_width)
 
 
-def _resamples(
-    size: int, groups: NDArray[np.intp] | None, drawn: int, replicates: int, seed: int
-) -> Iterator[Floats]:
-    """Yield chunks of how often each unit was drawn, shape (b, N)."""
-    generator = np.random.default_rng(seed)
-    chunk = max(1, _CELLS // max(size, drawn))
-    for start in range(0, replicates, chunk):
-        rows = min(chunk, replicates - start)
-        picks = generator.integers(0, drawn, size=(rows, drawn)) + drawn * np.arange(rows)[:, None]
-        times = np.bincount(picks.ravel(), minlength=rows * drawn).reshape(rows, drawn).astype(np.float64)
-        yield times if groups is None else times[:, groups]
-
-
-def _leave_out(size: int, groups: NDArray[np.intp] | None, drawn: int) -> Iterator[Floats]:
-    """Yield chunks of unit counts where each block of units (or of clusters) in turn is left out."""
-    blocks = min(drawn, _BLOCKS)
-    owner = np.arange(drawn) * blocks // drawn
-    block = owner if groups is None else owner[groups]
-    chunk = max(1, _CELLS // size)
-    for start in range(0, blocks, chunk):
-        rows = np.arange(start, min(start + chunk, blocks))
-        yield (block[None, :] != rows[:, None]).astype(np.float64)
-
-
 def _bca(found: Floats, value: float, left_out: Floats) -> tuple[float, float]:
     """Return the bias-corrected and accelerated bounds of replicates."""
     if np.ptp(found) < _TINY:
@@ -135,10 +103,10 @@ def _bca(found: Floats, value: float, left_out: Floats) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def _method(clustered: bool, replicates: int, seed: int, defined: int) -> str:
+def _method(clusters: Clusters, replicates: int, seed: int, defined: int) -> str:
     parts = ["bootstrap-bca", str(replicates), f"seed{seed}"]
-    if clustered:
-        parts.append("clusters")
+    if clusters.members is not None:
+        parts.append("crossed-clusters" if clusters.crossed else "clusters")
     if defined < replicates:
         parts.append(f"defined{defined}")
     return "-".join(parts)

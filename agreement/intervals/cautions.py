@@ -13,6 +13,8 @@ from agreement.ratings import Ratings
 from agreement.result import Agreement, Interval
 from agreement.table import RatedUnits
 
+FEW_CLUSTERS = 8  # fewer documents tell little about others, however many units they hold
+FEW_RARE = 10  # ratings of other labels than the commonest
 ENOUGH = 93.0  # percent of simulated tables; below, the interval is too narrow to be called a 95 % interval
 _TINY = 1e-12
 
@@ -56,11 +58,13 @@ def caution(ratings: Ratings, result: Agreement) -> str | None:
 
     Notes
     -----
-    Every coefficient is warned of where nobody disagrees: an interval without width looks certain and is not.
-    Beyond that only alpha has been simulated (`agreement.intervals.coverage`), with two labels rated by
-    everybody and independent units. Its figures are used for the nominal level, and for two values at any
-    level; they are those of the nearest simulated design. Nothing is said of scales with more values, of
-    intervals over whole documents or over annotators: they were not studied.
+    Every coefficient is warned of where nobody disagrees: an interval without width looks certain and is
+    not. Score intervals hold where there are enough documents and enough ratings of rare labels; where not,
+    it is said how many there are. Of other intervals only alpha's have been simulated
+    (`agreement.intervals.coverage`), with two labels rated by everybody and independent units. Its figures
+    are used for the nominal level, and for two values at any level; they are those of the nearest simulated
+    design. Nothing is said of scales with more values, of intervals over whole documents or over annotators:
+    they were not studied.
     """
     interval = result.interval
     if result.value is None or interval is None:
@@ -69,6 +73,8 @@ def caution(ratings: Ratings, result: Agreement) -> str | None:
     counts = table.counts[table.totals >= 2]
     if len(counts) and (counts.max(axis=1) == counts.sum(axis=1)).all():
         return _unanimous(len(counts), ratings.clusters is not None, interval)
+    if interval.method.startswith("score"):
+        return _of_score(table)
     way = _way(interval)
     used = int((counts.sum(axis=0) > 0).sum())
     if result.measure != "krippendorff_alpha" or way is None or not (ratings.level == "nominal" or used == 2):
@@ -89,6 +95,23 @@ def _unanimous(units: int, clustered: bool, interval: Interval) -> str | None:
         f"{bound:.1f} % of further units may be disputed. "
         "Rate more units before calling the agreement perfect."
     )
+
+
+def _of_score(table: RatedUnits) -> str | None:
+    used = table.counts.sum(axis=0)
+    rare = int(used.sum() - used.max())
+    documents = table.clusters.count
+    if table.groups is not None and documents < FEW_CLUSTERS:
+        return (
+            f"The units come from {documents} documents only: the interval is wide for that, and still "
+            "rests on how much so few documents differ. Rate units of more documents."
+        )
+    if table.level == "nominal" and rare < FEW_RARE:
+        return (
+            f"Only {rare} ratings are not the commonest label: what the interval says of agreement on the "
+            "rare ones hangs on very few. Rate more units that may hold them."
+        )
+    return None
 
 
 def _way(interval: Interval) -> str | None:

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from agreement.measures.shapes import copy_shape, share_shape
 from agreement.ratings import LEVELS
 from agreement.result import ONE_CATEGORY, Interval
 from agreement.table import RatedUnits
@@ -65,6 +66,8 @@ class Measure(ABC):
     distance: ClassVar[str | None] = None
     by_default: ClassVar[bool] = True  # whether it is given where no measure is named
     undefined: ClassVar[str] = ONE_CATEGORY
+    # Whether chance follows the labels used, as in alpha and kappa; if not, the value varies as a share does.
+    chance_follows: ClassVar[bool] = True
 
     def select(self, table: RatedUnits) -> RatedUnits:
         """Return the units the coefficient rests on; they are what a bootstrap draws from."""
@@ -90,6 +93,14 @@ class Measure(ABC):
         """Return the unweighted disagreement by chance of labels used as often as here, in [0, 1]."""
         used = table.counts[table.totals >= 2].sum(axis=0)
         return 1 - float(((used / used.sum()) ** 2).sum())
+
+    def shape(self, table: RatedUnits) -> Callable[[float], float]:
+        """Return how the variance of the value depends on the true one, up to a factor."""
+        room = min(1.0, max(_TINY, self.room(table)))
+        if not self.chance_follows:
+            return share_shape(1 - room)
+        rated = table.totals[table.totals >= 2]
+        return copy_shape(max(2, round(float(rated.mean()))), room)
 
     def influence(self, table: RatedUnits, weights: Floats, value: float) -> Influence | None:
         """Return what each unit adds to the value; None where no standard error is known."""

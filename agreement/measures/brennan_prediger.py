@@ -24,6 +24,7 @@ class BrennanPrediger(ChanceCorrected):
     name = "brennan_prediger"
     title = "Brennan and Prediger's coefficient"
     reference = "brennan1981coefficient"
+    chance_follows = False
 
     def expected(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return the mean of the weights, whatever the ratings."""

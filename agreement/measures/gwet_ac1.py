@@ -25,6 +25,7 @@ class GwetAC1(ChanceCorrected):
     name = "gwet_ac1"
     title = "Gwet's AC1"
     reference = "gwet2008computing"
+    chance_follows = False
     weighted = False
 
     def expected(self, table: RatedUnits, weights: Floats) -> Statistic:

@@ -24,6 +24,7 @@ class PercentAgreement(ChanceCorrected):
     name = "percent_agreement"
     title = "Percent agreement"
     reference = "gwet2014handbook"
+    chance_follows = False
 
     def expected(self, table: RatedUnits, weights: Floats) -> Statistic:
         """Return 0: nothing is put down to chance."""

@@ -18,6 +18,7 @@ class SetMeasure(Measure):
     levels: ClassVar[tuple[str, ...]] = ("nominal",)
     weighted = False
     for_sets = True
+    chance_follows = False
 
     @abstractmethod
     def unit_value(self, answers: list[frozenset[object]]) -> float | None:

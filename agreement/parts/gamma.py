@@ -10,6 +10,7 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, milp
 from scipy.sparse import csr_matrix
 
+from agreement.drawing import Clusters
 from agreement.intervals.bootstrap import bootstrap_interval
 from agreement.measures.base import divide
 from agreement.parts.spans import Span, SpanDocument
@@ -90,7 +91,11 @@ def gamma(
     interval = None
     if replicates:
         interval = bootstrap_interval(
-            lambda times: 1 - divide(times @ seen, times @ chance), value, len(used), None, replicates, seed
+            lambda times: 1 - divide(times @ seen, times @ chance),
+            value,
+            Clusters(len(used)),
+            replicates,
+            seed,
         )
     return Gamma(value, float(seen.sum()), float(chance.sum()), interval, len(used), None)
 

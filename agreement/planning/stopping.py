@@ -4,29 +4,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtrit
+from scipy.special import ndtr, stdtrit
 
 from agreement.compute import compute
-from agreement.measures import find_measure
+from agreement.intervals.score import unanimous_low
+from agreement.measures.shapes import copy_shape
 from agreement.number import Number
 from agreement.planning.simulate import Design, draw_codes
 from agreement.planning.widths import alpha_of_codes, pooled_shares
 from agreement.ratings import Ratings, count_codes
-from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Agreement, Interval
+from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Agreement
 from agreement.table import RatedUnits
 from aloi.arrays import Floats
 from aloi.errors import AloiError
 
 _BLOCKS = 100  # blocks of items left out in turn, at most
-_UNSEEN = -math.log(0.025)  # m items without any disagreement: at most this over m disagree (97.5 %)
+_BOUNDARY = 2.241402727604947  # 98.75 % of a normal distribution lie below
+_LEAST_TAIL = 1e-15
 _TINY = 1e-9
-
-
-UNANIMOUS = "unanimous"  # how the interval was made where nobody disagreed
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +73,32 @@ class FalseStops:
     sentence: str
 
 
+def spent_tail(fraction: float) -> float:
+    """Return how improbable a value must be to stop a round of which a fraction is done.
+
+    Parameters
+    ----------
+    fraction : float
+        Of the items planned, above 0; more than 1 counts as 1.
+
+    Notes
+    -----
+    O'Brien and Fleming's boundary for any number of looks (1979; as a spending function Lan and DeMets
+    1983): a sum that varies as a Brownian motion exceeds 2.24 at any time up to the planned end with a
+    probability of 2.5 %. Seen at a fraction f, that is 2.24 / sqrt(f) standard errors: early looks need far
+    more than 1.96, the last one 2.24.
+
+    >>> [round(spent_tail(fraction), 6) for fraction in (0.25, 0.5, 1)]
+    [4e-06, 0.000763, 0.0125]
+    """
+    return max(float(ndtr(-_BOUNDARY / math.sqrt(min(1.0, fraction)))), _LEAST_TAIL)
+
+
 def stop_coefficient(
     ratings: Ratings,
     measure: str,
     *,
-    replicates: int = 1000,
-    seed: int = 0,
+    fraction: float = 1.0,
     context: Mapping[str, str] | None = None,
 ) -> Agreement:
     """Return a coefficient with the interval whose lower end a stop rule compares with its threshold.
@@ -87,46 +106,21 @@ def stop_coefficient(
     Parameters
     ----------
     ratings : Ratings
-        U units by A annotators.
+        U units by A annotators; units of a cluster are taken to depend on each other.
     measure : str
         A name from `agreement.measures`.
-    replicates, seed : int
-        Of the bootstrap (BCa, over units or the clusters of the ratings).
+    fraction : float
+        Of the items planned that were answered so far, above 0.
     context : mapping, optional
         What to add to the signature.
 
     Notes
     -----
-    While nobody has disagreed, a bootstrap gives an interval of no width, whatever the number of items. The
-    lower bound is then 1 - 3.69 / (m D): 3.69 / m is the largest share of units with a disagreement that m
-    units without one leave likely (97.5 %), and D the disagreement that the coefficient expects by chance.
-    Units of a cluster, such as the tokens of a text, are no more independent here than in the bootstrap: m
-    counts the clusters. The interval's method says `unanimous`.
+    The interval is that of `agreement.intervals.score`, and the exact bound while nobody has disagreed, each
+    with the tail of `spent_tail`: however often one looks, a round whose true agreement is below the
+    threshold is stopped in about 2.5 % of cases.
     """
-    [found] = compute(ratings, [measure], ci="bootstrap", replicates=replicates, seed=seed, context=context)
-    if found.value is None or found.value < 1 - _TINY:
-        return found
-    table = RatedUnits.of(ratings)
-    units = found.units
-    if table.groups is not None:
-        units = len(np.unique(table.groups[table.totals >= 2]))
-    low = unanimous_low(units, find_measure(measure).room(table))
-    old = found.interval.method if found.interval else "none"
-    signature = found.signature.replace(f"|ci:{old}|", f"|ci:{UNANIMOUS}|")
-    return replace(found, interval=Interval(low, 1.0, UNANIMOUS), signature=signature)
-
-
-def unanimous_low(units: int, room: float) -> float:
-    """Return the lower bound of a coefficient where no unit is disputed.
-
-    Parameters
-    ----------
-    units : int
-        m, the units rated at least twice, or their clusters.
-    room : float
-        D, the disagreement expected by chance, in (0, 1].
-    """
-    return 1 - _UNSEEN / (units * room)
+    return compute(ratings, [measure], ci="score", context=context, tail=spent_tail(fraction))[0]
 
 
 def replay_stop_rule(
@@ -135,8 +129,6 @@ def replay_stop_rule(
     order: Sequence[str] | None = None,
     *,
     every: int = 10,
-    replicates: int = 1000,
-    seed: int = 0,
 ) -> StopReplay:
     """Return what the rule "lower bound of alpha >= threshold" would have decided as answers came in.
 
@@ -150,8 +142,6 @@ def replay_stop_rule(
         Units in the order answered, the order of the ratings by default; units left out are not looked at.
     every : int
         Items between two looks, 1 or more; the last look is after all of them.
-    replicates, seed : int
-        Of the bootstrap (BCa, over units or the clusters of the ratings).
 
     Raises
     ------
@@ -171,7 +161,7 @@ def replay_stop_rule(
     for size in _sizes(len(units), every):
         mask = np.zeros(len(place), dtype=np.bool_)
         mask[[place[unit] for unit in units[:size]]] = True
-        looks.append(_look(ratings.subset_units(mask), size, threshold, replicates, seed))
+        looks.append(_look(ratings.subset_units(mask), size, threshold, size / len(units)))
     first = next((look.items for look in looks if look.met), None)
     holds = bool(looks) and looks[-1].met
     return StopReplay(threshold, tuple(looks), first, holds, _replay_sentence(threshold, looks, first, holds))
@@ -201,8 +191,8 @@ def false_stop_rate(
     Notes
     -----
     Campaigns follow the copy model of `agreement.planning.simulate`, where everybody answers everything. The
-    lower bound is alpha minus t standard errors of a jackknife over items (100 blocks at most): a bootstrap
-    at every look of every campaign would take minutes. One look alone should be wrong in 2.5 % of campaigns.
+    variance is that of a jackknife over items, 100 blocks at most. All looks together should be wrong in
+    2.5 % of campaigns (`spent_tail`), the last alone in 1.25 %.
     """
     _check_rule(threshold, every)
     table = RatedUnits.of(ratings)
@@ -236,8 +226,8 @@ def _sizes(units: int, every: int) -> list[int]:
     return sorted({*range(every, units, every), units} - {0})
 
 
-def _look(part: Ratings, size: int, threshold: float, replicates: int, seed: int) -> Look:
-    found = stop_coefficient(part, "krippendorff_alpha", replicates=replicates, seed=seed)
+def _look(part: Ratings, size: int, threshold: float, fraction: float) -> Look:
+    found = stop_coefficient(part, "krippendorff_alpha", fraction=fraction)
     low, high = (found.interval.low, found.interval.high) if found.interval else (None, None)
     return Look(size, found.value, low, high, low is not None and low >= threshold)
 
@@ -254,7 +244,6 @@ def _decisions(
     statistic = alpha_of_codes(kinds, categories, level)
     counts = count_codes(kinds, len(categories)).astype(np.float64)
     met = np.zeros(len(sizes), dtype=np.bool_)
-    half_widths = np.asarray(stdtrit(np.maximum(1, np.arange(_BLOCKS + 1) - 1), 0.975))
     for number, size in enumerate(sizes):
         blocks = min(size, _BLOCKS)
         owner = np.arange(size) * blocks // size
@@ -262,16 +251,19 @@ def _decisions(
         times = times.reshape(blocks, len(kinds)).astype(np.float64)
         whole = times.sum(axis=0, keepdims=True)
         value = float(statistic(whole)[0])
-        left_out: Floats = np.asarray(statistic(whole - times))
+        tail = spent_tail(size / sizes[-1])
+        used = whole[0] @ counts
+        room = 1 - float(((used / used.sum()) ** 2).sum())
         if value >= 1 - _TINY:
-            used = whole[0] @ counts
-            low = unanimous_low(size, 1 - float(((used / used.sum()) ** 2).sum()))
-        elif blocks < 3 or np.isnan(value) or np.isnan(left_out).any():
+            met[number] = unanimous_low(size, room, tail) >= threshold
             continue
-        else:
-            spread = ((left_out - left_out.mean()) ** 2).sum()
-            low = value - half_widths[blocks] * math.sqrt((blocks - 1) / blocks * spread)
-        met[number] = low >= threshold
+        left_out: Floats = np.asarray(statistic(whole - times))
+        if blocks < 3 or not value > threshold or np.isnan(left_out).any():
+            continue
+        variance = float(((left_out - value) ** 2).sum()) * (blocks - 1) / blocks
+        shape = copy_shape(codes.shape[1], room)
+        reach = float(stdtrit(blocks - 1, 1 - tail)) ** 2 * variance * shape(threshold) / shape(value)
+        met[number] = (value - threshold) ** 2 >= reach
     return met
 
 

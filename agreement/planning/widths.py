@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agreement.distances import level_weights
+from agreement.drawing import Clusters
 from agreement.measures import find_measure
 from agreement.measures.base import Statistic
 from agreement.planning.simulate import Design, draw_codes
@@ -38,29 +39,35 @@ class _Pool:
 
     codes: NDArray[np.int32]
     shares: Floats
-    groups: NDArray[np.intp] | None
+    groups: Clusters | None
     categories: tuple[object, ...]
     level: str
     size: int
 
     @classmethod
-    def of(cls, codes: NDArray[np.int32], groups: NDArray[np.intp] | None, table: RatedUnits) -> _Pool:
+    def of(cls, codes: NDArray[np.int32], groups: Clusters | None, table: RatedUnits) -> _Pool:
         size = len(codes)
         if groups is not None:
-            clusters = int(groups.max()) + 1
+            clusters = groups.count
             shares = np.full(clusters, 1 / clusters)
             return cls(codes, shares, groups, table.categories, table.level, size)
         kinds, times = np.unique(codes, axis=0, return_counts=True)
         return cls(kinds, times / size, None, table.categories, table.level, size)
 
+    @property
+    def crossed(self) -> bool:
+        """Return whether items belong to two clusters: then as many as there are, are drawn, never more."""
+        return self.groups is not None and self.groups.crossed
+
     def draws(self, items: int, replicates: int, generator: np.random.Generator) -> Iterator[Floats]:
         """Yield chunks of how often each row of codes is drawn, shape (b, K)."""
-        picks = max(1, round(items * (1.0 if self.groups is None else len(self.shares) / self.size)))
+        share = 1.0 if self.crossed else items / self.size
+        picks = items if self.groups is None else max(1, round(share * len(self.shares)))
         chunk = max(1, _CELLS // len(self.codes))
         for start in range(0, replicates, chunk):
             rows = min(chunk, replicates - start)
             times = generator.multinomial(picks, self.shares, size=rows).astype(np.float64)
-            yield times if self.groups is None else times[:, self.groups]
+            yield times if self.groups is None else self.groups.of_units(times)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,7 +104,7 @@ def team_widths(pilot: Pilot, team: int, seed: int) -> tuple[str, Widths]:
     if pilot.reason is not None:
         reason = pilot.reason
         return source, lambda items, replicates, seed: reason
-    pool = _Pool.of(pilot.table.codes, pilot.table.groups, pilot.table)
+    pool = _Pool.of(pilot.table.codes, _clusters(pilot.table), pilot.table)
     parts = _subsets(own, min(team, own), seed)
     statistics = [alpha_of_codes(pool.codes[:, part], pool.categories, pool.level) for part in parts]
     ratio = _model_ratio(pilot, team, seed) if source == "model" else 1.0
@@ -133,6 +140,9 @@ def _drawn_width(
     if not usable:
         return f"most draws of {items} items have {ONE_CATEGORY} or {NO_PAIRABLE}"
     width = _REACH * float(np.mean([row.std(ddof=1) for row in usable]))
+    if pool.crossed:
+        # More items come from as many more documents, so that the width falls with the root of their number.
+        width *= math.sqrt(pool.size / items)
     return width if width > _TINY else NO_SPREAD
 
 
@@ -160,6 +170,10 @@ def _model_codes(pilot: Pilot, annotators: int, seed: int) -> NDArray[np.int32]:
     if pilot.filled < 1:
         codes[np.random.default_rng([seed, 1]).random(codes.shape) >= pilot.filled] = MISSING
     return codes
+
+
+def _clusters(table: RatedUnits) -> Clusters | None:
+    return None if table.groups is None else table.clusters
 
 
 def alpha_of_codes(codes: NDArray[np.int32], categories: tuple[object, ...], level: str) -> Statistic:

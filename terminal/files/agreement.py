@@ -25,9 +25,14 @@ from terminal.files.sentences_and_pairs import IN, OUT
 @click.option("--weights-by", default="value", show_default=True, help="Weigh by value or by rank.")
 @click.option("--categories", metavar="A,B,C", help="Every value that could be given, from low to high.")
 @click.option(
-    "--ci", help="analytic, bootstrap, jackknife or none (default: analytic; bootstrap with --cluster)."
+    "--ci", help="score (the default), analytic, bootstrap, jackknife or none; see the guide on agreement."
 )
-@click.option("--cluster", metavar="COLUMN", help="Resample whole documents: the column that names them.")
+@click.option(
+    "--cluster",
+    metavar="COLUMN",
+    multiple=True,
+    help="Documents, whose units depend on each other: the column that names them, twice for both sides.",
+)
 @click.option("--replicates", default=1000, show_default=True, help="Bootstrap replicates.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
 @click.option("--by", metavar="COLUMN", help="Also report each part of the table, by this column.")

@@ -170,7 +170,9 @@ def status(store: Any, campaign: str, number: int) -> Answer:
 @round_.command("agreement")
 @of_round
 @click.option("--scale", help="Name of the scale (default: the main one).")
-@click.option("--ci", default="bootstrap", show_default=True, help="bootstrap, analytic, jackknife or none.")
+@click.option(
+    "--ci", default="score", show_default=True, help="score, bootstrap, analytic, jackknife or none."
+)
 @click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
 @click.option("--html", "page", type=OUT, help="Also write the whole report as one HTML file.")
 @click.option("--latex", type=OUT, help="Also write the coefficients as tables for LaTeX (booktabs).")

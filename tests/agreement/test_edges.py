@@ -44,7 +44,7 @@ def test_one_unit_has_a_value_and_no_error() -> None:
 
 def test_perfect_agreement_is_one_with_no_error() -> None:
     data = ratings("perfect")
-    for ci in ("analytic", "bootstrap", "jackknife"):
+    for ci in ("analytic", "jackknife"):
         for result in compute(data, ci=ci):
             assert result.value == 1.0
             assert result.interval is not None
@@ -76,10 +76,10 @@ def test_systematic_disagreement(size: int) -> None:
 
 
 def test_bounds_are_capped_above_only() -> None:
-    [result] = compute(ratings("prevalence-paradox"), ["conger_kappa"])
+    [result] = compute(ratings("prevalence-paradox"), ["conger_kappa"], ci="analytic")
     assert result.interval is not None
     assert result.interval.high == 1.0
-    [low] = compute(ratings("all-disagree"), ["cohen_kappa"])
+    [low] = compute(ratings("all-disagree"), ["cohen_kappa"], ci="analytic")
     assert low.interval is not None
     assert low.interval.low <= -1.0
 
@@ -154,7 +154,7 @@ def test_degenerate_tables_raise_nothing(tables: int) -> None:
     generator = np.random.default_rng(5)
     for _ in range(tables):
         data = _degenerate(generator)
-        ci = ("analytic", "bootstrap", "jackknife")[int(generator.integers(3))]
+        ci = ("analytic", "bootstrap", "jackknife", "score")[int(generator.integers(4))]
         for result in compute(data, ci=ci, replicates=20, weights="quadratic"):
             _sound(result.value, result.reason, result.se)
             if result.interval:

@@ -46,7 +46,8 @@ def test_the_seed_decides() -> None:
     data = simulated(60, 3, 1)
     assert _interval(data, seed=1) == _interval(data, seed=1)
     assert _interval(data, seed=1)[:2] != _interval(data, seed=2)[:2]
-    assert _interval(data, seed=1)[2] == "bootstrap-bca-1000-seed1-clusters"
+    assert _interval(data, seed=1)[2] == "bootstrap-bca-1000-seed1"
+    assert _interval(simulated(60, 3, 1, copies=2), seed=1)[2] == "bootstrap-bca-1000-seed1-clusters"
 
 
 def test_documents_are_resampled_whole() -> None:
@@ -93,7 +94,9 @@ def test_jackknife_over_annotators() -> None:
 
 
 def test_undefined_replicates_are_counted() -> None:
-    [result] = compute(ratings("perfect"), ["fleiss_kappa"], ci="bootstrap", replicates=200)
+    rows = [["a", "a"]] * 6 + [["a", "b"]]
+    data = Ratings.from_table([f"u{n}" for n in range(7)], ["A", "B"], rows, "nominal")
+    [result] = compute(data, ["fleiss_kappa"], ci="bootstrap", replicates=200)
     assert result.interval is not None
     assert "-defined" in result.interval.method
 
@@ -110,7 +113,7 @@ def test_mean_over_pairs_is_the_plain_mean() -> None:
 
 def test_signature_says_everything() -> None:
     data = ratings("sts-3x20", "ordinal")
-    [result] = compute(data, ["gwet_ac2"], context={"round": "2", "guideline": "3"})
+    [result] = compute(data, ["gwet_ac2"], ci="analytic", context={"round": "2", "guideline": "3"})
     head, _, program = result.signature.rpartition("|")
     assert head == (
         "gwet_ac2|level:ordinal|weights:ordinal-gwet|by:rank|units:20|annotators:3|ratings:60|missing:0"
@@ -142,7 +145,7 @@ def test_units_of_a_cluster_rated_alike_are_drawn_as_one_with_the_same_interval(
     [found] = compute(ratings, [measure.name], ci="bootstrap", replicates=200, seed=1)
     whole = RatedUnits.of(ratings)
     statistic = measure.statistic(whole, level_weights("nominal", whole.categories))
-    apart = bootstrap_interval(statistic, found.value, whole.size, whole.groups, 200, 1)
+    apart = bootstrap_interval(statistic, found.value, whole.clusters, 200, 1)
     assert (found.interval.low, found.interval.high) == pytest.approx((apart.low, apart.high), abs=1e-12)
 
 
@@ -154,7 +157,7 @@ def test_units_of_a_cluster_rated_alike_are_drawn_as_one_with_the_same_interval(
 def test_the_analytic_interval_has_one_degree_of_freedom_less_than_units(measure: str) -> None:
     rows = [[0, 0]] * 5 + [[1, 1]] * 3 + [[0, 1]] * 2 + [[1, 0]]
     data = Ratings.from_table([f"u{n:02}" for n in range(11)], ["A", "B"], rows, "nominal")
-    [found] = compute(data, [measure])
+    [found] = compute(data, [measure], ci="analytic")
     assert found.value is not None
     assert found.interval is not None
     assert found.interval.low == pytest.approx(found.value - stats.t.ppf(0.975, 10) * found.se)
@@ -162,6 +165,6 @@ def test_the_analytic_interval_has_one_degree_of_freedom_less_than_units(measure
 
 def test_without_a_seed_the_mean_over_pairs_is_that_of_seed_0() -> None:
     data = simulated(30, 3, seed=2)
-    found = mean_pairwise(data, replicates=50)
-    assert found == mean_pairwise(data, replicates=50, seed=0)
-    assert found.interval != mean_pairwise(data, replicates=50, seed=1).interval
+    found = mean_pairwise(data, ci="bootstrap", replicates=50)
+    assert found == mean_pairwise(data, ci="bootstrap", replicates=50, seed=0)
+    assert found.interval != mean_pairwise(data, ci="bootstrap", replicates=50, seed=1).interval

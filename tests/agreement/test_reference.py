@@ -42,7 +42,9 @@ def _reproduced(case: dict[str, Any]) -> Found:
     if name == "krippendorff_alpha" and (weights != "unweighted" or "counts" in DATASETS[case["dataset"]]):
         return _alpha_of_weights(case)
     table = ratings(case["dataset"], case.get("level", "nominal"), case.get("raters"))
-    [result] = compute(table, [name], weights=weights, weights_by=case.get("weights_by", "value"))
+    [result] = compute(
+        table, [name], weights=weights, weights_by=case.get("weights_by", "value"), ci="analytic"
+    )
     assert result.value is not None
     assert result.reason is None
     if "table" in DATASETS[case["dataset"]] and name not in LARGE_SAMPLE:

@@ -88,7 +88,9 @@ def test_one_set_only_is_undefined() -> None:
 def test_a_mean_over_items_has_the_interval_of_a_mean(measure: str) -> None:
     items = [["a", "a", "a"], ["a", "a", "b"], ["a", "a", "b"], ["c", "c", "d"], ["b", "b", "b"]]
     sets = [[frozenset(one) for one in item] for item in items]
-    [found] = compute(Ratings.from_table(list("vwxyz"), list("ABC"), sets, "nominal"), [measure])
+    [found] = compute(
+        Ratings.from_table(list("vwxyz"), list("ABC"), sets, "nominal"), [measure], ci="analytic"
+    )
     by_item = [1, 1 / 3, 1 / 3, 1 / 3, 1] if measure == "pairwise_agreement" else [1, 2 / 3, 2 / 3, 2 / 3, 1]
     assert found.value == pytest.approx(np.mean(by_item))
     assert found.se == pytest.approx(stats.sem(by_item))

@@ -96,7 +96,7 @@ def verdict(found: Verdict) -> None:
         "interval": value.interval_text,
     }
     if found.met is None:
-        st.info(t("rounds.rule_unknown", **words, reason=found.result.reason or ""))
+        st.info(t("rounds.rule_unknown", **words, reason=found.result.reason or found.result.ci_reason or ""))
     elif found.met:
         st.success(t("rounds.rule_met", **words))
     else:

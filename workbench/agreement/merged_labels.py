@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from agreement.compute import DEFAULT_CI
 from aloi.errors import AloiError
 from annotation.model import Campaign
 from annotation.tasks import task
@@ -69,7 +70,7 @@ def merged_reports(
     number: int,
     merges: Mapping[str, str],
     *,
-    ci: str = "bootstrap",
+    ci: str = DEFAULT_CI,
     seed: int = 0,
 ) -> tuple[ViewReport, ...]:
     """Return the coefficients of a round after labels are merged, for each of its views by name.

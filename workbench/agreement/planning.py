@@ -61,7 +61,7 @@ def replay_rule(
     """
     ratings, order = _in_order(store, campaign, number, scale)
     return RuleReplay(
-        replay_stop_rule(ratings, threshold, order, every=every, seed=seed),
+        replay_stop_rule(ratings, threshold, order, every=every),
         false_stop_rate(ratings, threshold, every=every, seed=seed),
     )
 

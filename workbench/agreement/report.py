@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from agreement.battery import Battery
-from agreement.compute import compute
+from agreement.compute import DEFAULT_CI, compute
 from agreement.crosscheck import krippendorff_package_alpha
 from agreement.diagnosis.disagreement import confusion, scale_use
 from agreement.distances import WEIGHTS_OF_LEVEL
@@ -135,7 +136,7 @@ def round_report(
     campaign: str,
     number: int,
     *,
-    ci: str = "bootstrap",
+    ci: str = DEFAULT_CI,
     seed: int = 0,
     scale: str | None = None,
     cleaned: bool = True,
@@ -242,8 +243,9 @@ def round_coefficient(store: Store, campaign: str, one: Round) -> Agreement | No
     """Return the coefficient that says whether a round can be trusted; None without answers.
 
     It is that of the round's stop rule; without a rule Krippendorff's alpha in the main view, or the first
-    measure of answers that are sets. The interval is that of `stop_coefficient`, as in the replay of a rule:
-    three items without a disagreement do not stop a round. Words count as they were decided in cleaning.
+    measure of answers that are sets. Of a rule, the interval is that of `stop_coefficient`, as in its
+    replay: three items without a disagreement do not stop a round. Words count as they were decided in
+    cleaning.
     """
     view = deciding_view(store.campaigns.get(campaign), one)
     ratings = deciding_ratings(store, campaign, one)
@@ -253,7 +255,15 @@ def round_coefficient(store: Store, campaign: str, one: Round) -> Agreement | No
     if one.stop_rule is not None:
         measure = one.stop_rule.measure
     context = {**_context(one), **_told(store, one, _decided(store, one, True))}
-    return stop_coefficient(ratings, measure, replicates=REPLICATES, seed=0, context=context)
+    if one.stop_rule is None:
+        return compute(ratings, [measure], context=context)[0]
+    return stop_coefficient(ratings, measure, fraction=_done(store, one), context=context)
+
+
+def _done(store: Store, one: Round) -> float:
+    """Return the share of a round's items that two annotators have answered, as if one item at least were."""
+    times = Counter(item_id for item_id, _ in _named(store, counted_answers(store, one)))
+    return max(1, sum(count > 1 for count in times.values())) / len(one.item_ids)
 
 
 def deciding_view(campaign: Campaign, one: Round) -> View:
@@ -278,13 +288,13 @@ def round_ratings(
     answers: Mapping[tuple[str, str], Annotation],
     items: Mapping[str, Item],
 ) -> Ratings:
-    """Return the ratings of a view: first occasions only, pseudonyms, units clustered by document."""
+    """Return the ratings of a view: first occasions only, pseudonyms, units clustered by their documents."""
     triples: list[tuple[str, str, object]] = []
-    clusters: dict[str, str] = {}
+    clusters: dict[str, tuple[str, ...]] = {}
     for (item_id, pseudonym), annotation in answers.items():
         for unit, rating in view.ratings(items[item_id], annotation.value).items():
             triples.append((unit, pseudonym, rating))
-            clusters[unit] = items[item_id].sentences[0].document_id
+            clusters[unit] = tuple(one.document_id for one in items[item_id].sentences)
     ratings = Ratings.from_triples(triples, view.level, categories=view.categories or None, clusters=clusters)
     return ratings.canonical()
 
@@ -400,7 +410,7 @@ def _coefficient(
     ratings: Ratings, measure: str, one: Round, seed: int, more: Mapping[str, str] | None = None
 ) -> Agreement:
     context = {**_context(one), **(more or {})}
-    return compute(ratings, [measure], ci="bootstrap", replicates=REPLICATES, seed=seed, context=context)[0]
+    return compute(ratings, [measure], replicates=REPLICATES, seed=seed, context=context)[0]
 
 
 def _context(one: Round) -> dict[str, str]:

@@ -90,7 +90,6 @@ def substitute_agreement(
         pairwise, mode = compute(
             round_ratings(view, kept, items),
             _MEASURES,
-            ci="bootstrap",
             replicates=replicates,
             seed=seed,
             context=told,

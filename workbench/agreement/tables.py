@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from agreement.battery import Battery
+from agreement.compute import DEFAULT_CI
 from agreement.measures import MEASURES
 from agreement.ratings import LEVELS, Ratings
 from agreement.result import Agreement, PairAgreement
@@ -53,7 +54,7 @@ class TableOptions:
     categories : tuple of str
         Every value that could have been given, in order; empty for those seen.
     ci : str or None
-        analytic, bootstrap, jackknife or none; by default analytic, and bootstrap with `cluster`.
+        score (the default), analytic, bootstrap, jackknife or none.
     unit : str or None
         The column of the unit; by default the first one that is neither `cluster` nor `by`.
     annotator, value : str or None
@@ -61,8 +62,9 @@ class TableOptions:
     columns : tuple of str
         The columns of a wide table that hold ratings; by default all but the first, `cluster`, `by`
         and those of texts.
-    cluster : str or None
-        The column naming the document of a unit: whole documents are resampled.
+    cluster : str, sequence of str or None
+        The column naming the document of a unit, or two (of pairs, that of each side): units that share one
+        depend on each other. A name that stands in both columns is the same document.
     by : str or None
         Also report each part of the table with the same value in this column; a unit belongs to its part,
         so that the same unit may be rated once in each.
@@ -88,7 +90,7 @@ class TableOptions:
     annotator: str | None = None
     value: str | None = None
     columns: tuple[str, ...] = ()
-    cluster: str | None = None
+    cluster: str | Sequence[str] | None = None
     by: str | None = None
     layout: str | None = None
     missing: tuple[str, ...] = ()
@@ -113,15 +115,22 @@ class TableOptions:
         twice = next((name for name in named if named.count(name) > 1), None)
         if twice is not None:
             raise AloiError("workbench.column-named-twice-two-unit", twice=repr(twice))
-        if self.cluster is not None and self.ci in ("analytic", "jackknife"):
+        if self.clusters and self.ci in ("analytic", "jackknife"):
             raise AloiError(
-                "workbench.interval-whole-documents-resampled", ci=repr(self.ci), cluster=self.cluster
+                "workbench.interval-whole-documents-resampled",
+                ci=repr(self.ci),
+                cluster=", ".join(self.clusters),
             )
 
     @property
     def interval(self) -> str:
         """The interval asked for, or the default one."""
-        return self.ci or ("analytic" if self.cluster is None else "bootstrap")
+        return self.ci or DEFAULT_CI
+
+    @property
+    def clusters(self) -> tuple[str, ...]:
+        """The columns that name the clusters of a unit, none, one or two."""
+        return (self.cluster,) if isinstance(self.cluster, str) else tuple(self.cluster or ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +186,7 @@ def table_report(path: Path | SourceTable, options: TableOptions) -> TableReport
         unit=options.unit,
         long=None if options.annotator is None else (options.annotator, str(options.value)),
         columns=options.columns,
-        beside=tuple(name for name in (options.cluster, options.by) if name is not None),
+        beside=tuple(name for name in (*options.clusters, options.by) if name is not None),
         by=options.by,
         missing=options.missing,
         normalise=options.normalise,
@@ -185,13 +194,15 @@ def table_report(path: Path | SourceTable, options: TableOptions) -> TableReport
     )
     raw = raw_ratings(table, asked)
     as_sets = any(name in SET_MEASURES for name in options.measures)
-    ratings, read_as = ratings_of(table, raw, options.level, asked, as_sets=as_sets, cluster=options.cluster)
+    ratings, read_as = ratings_of(
+        table, raw, options.level, asked, as_sets=as_sets, clusters=options.clusters
+    )
     tell_log(table.path, read_as.said(), plain=read_as.plain)
     if raw.layout == "counts":
         options = _for_counts(options)
     elif options.with_pairs is None:
         options = replace(options, with_pairs=len(ratings.units) <= _PAIRS_UP_TO)
-    context = {} if options.cluster is None else {"cluster": options.cluster}
+    context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
     results, pairs, means = _measure(ratings, options, context)
     groups = [] if options.by is None else _groups(ratings, raw.beside[options.by], options, context)
     said = (*read_as.cautions(), *cautions([(ratings, results)]))
@@ -239,8 +250,7 @@ def _measure(
     )
     if not options.with_pairs:
         return tuple(battery.results(ratings)), (), ()
-    # A formula takes units for independent: where documents are resampled, they are for pairs too.
-    pairs, means = battery.pairs(ratings, ci=options.interval if ratings.clusters is not None else None)
+    pairs, means = battery.pairs(ratings)
     return tuple(battery.results(ratings)), tuple(pairs), tuple(means)
 
 

@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats
 
+from agreement.drawing import Clusters
 from agreement.intervals.bootstrap import analytic_interval, bootstrap_interval, jackknife_interval
 from agreement.measures.base import Influence, Statistic
 from aloi.arrays import Floats
@@ -48,7 +49,7 @@ def test_the_bounds_are_those_of_scipy_on_the_same_replicates(sign: int) -> None
 
     count = len(SKEWED)
     value = float(plain(np.ones((1, count)))[0])
-    found = bootstrap_interval(statistic, value, count, None, REPLICATES, 3)
+    found = bootstrap_interval(statistic, value, Clusters(count), REPLICATES, 3)
     replicates = np.concatenate(drawn)[:REPLICATES]
     assert found is not None
     assert (found.low, found.high) == pytest.approx(scipy_bounds(plain, count, replicates), abs=1e-12)
@@ -67,7 +68,9 @@ def test_whole_clusters_are_left_out_for_the_acceleration() -> None:
         drawn.append(np.asarray(mean_of(values)(times)))
         return drawn[-1]
 
-    found = bootstrap_interval(statistic, float(values.mean()), len(groups), groups, REPLICATES, 3)
+    found = bootstrap_interval(
+        statistic, float(values.mean()), Clusters.of(len(groups), groups), REPLICATES, 3
+    )
     replicates = np.concatenate(drawn)[:REPLICATES]
 
     def by_cluster(times: Floats) -> Floats:
@@ -88,7 +91,7 @@ def test_ties_with_the_value_count_half_on_each_side() -> None:
         drawn.append(np.asarray(mean_of(values)(times)))
         return drawn[-1]
 
-    found = bootstrap_interval(statistic, 0.1, 10, None, REPLICATES, 1)
+    found = bootstrap_interval(statistic, 0.1, Clusters(10), REPLICATES, 1)
     assert found is not None
     expected = scipy_bounds(mean_of(values), 10, np.concatenate(drawn)[:REPLICATES])
     assert (found.low, found.high) == pytest.approx(expected, abs=1e-9)
@@ -102,7 +105,7 @@ def test_half_of_the_replicates_must_have_a_value(undefined: int, known: bool) -
             found[:undefined] = np.nan
         return found
 
-    found = bootstrap_interval(statistic, 50.0, 20, None, 100, 0)
+    found = bootstrap_interval(statistic, 50.0, Clusters(20), 100, 0)
     assert (found is not None) is known
     if found is not None and undefined:
         assert found.method.endswith(f"-defined{100 - undefined}")
@@ -115,7 +118,7 @@ def test_a_value_beyond_all_replicates_keeps_an_interval_with_a_width(value: flo
     def statistic(times: Floats) -> Floats:
         return np.arange(100.0) if len(times) == 100 else np.zeros(len(times))
 
-    found = bootstrap_interval(statistic, value, 20, None, 100, 0)
+    found = bootstrap_interval(statistic, value, Clusters(20), 100, 0)
     bias = stats.norm.ppf((1 if value < 0 else 100) / 101)
     low, high = 99 * stats.norm.cdf(2 * bias + stats.norm.ppf([0.025, 0.975]))
     assert found is not None
@@ -124,9 +127,12 @@ def test_a_value_beyond_all_replicates_keeps_an_interval_with_a_width(value: flo
 
 
 def test_one_thing_to_draw_has_no_interval_and_two_have() -> None:
-    assert bootstrap_interval(mean_of(SKEWED[:1]), 1.0, 1, None, 50, 0) is None
-    assert bootstrap_interval(mean_of(SKEWED[:3]), 1.0, 3, np.zeros(3, dtype=np.intp), 50, 0) is None
-    assert bootstrap_interval(mean_of(SKEWED[:2]), SKEWED[:2].mean(), 2, None, 50, 0) is not None
+    assert bootstrap_interval(mean_of(SKEWED[:1]), 1.0, Clusters(1), 50, 0) is None
+    assert (
+        bootstrap_interval(mean_of(SKEWED[:3]), 1.0, Clusters.of(3, np.zeros(3, dtype=np.intp)), 50, 0)
+        is None
+    )
+    assert bootstrap_interval(mean_of(SKEWED[:2]), SKEWED[:2].mean(), Clusters(2), 50, 0) is not None
 
 
 def test_the_jackknife_is_that_of_the_mean() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from agreement.compute import compute
+from agreement.drawing import Clusters
 from agreement.intervals.bootstrap import bootstrap_interval
 from agreement.intervals.cautions import caution
 from agreement.intervals.coverage import HELD, UNITS
@@ -39,7 +40,7 @@ def test_the_short_bootstrap_is_the_one_of_the_library(design: Design) -> None:
         short, whole = [], []
         for seed in range(20):
             found = fast_bootstrap(kinds, REPLICATES, np.random.default_rng([number, seed]))
-            interval = bootstrap_interval(statistic, value, design.units, None, REPLICATES, seed)
+            interval = bootstrap_interval(statistic, value, Clusters(design.units), REPLICATES, seed)
             assert found is not None
             assert interval is not None
             short.append(found)

@@ -72,7 +72,7 @@ def test_a_rule_stops_early_where_agreement_is_high_and_never_where_it_is_low() 
     high = draw_ratings(Design(3, 200, (0.5, 0.5), 0.9), seed=6)
     found = replay_stop_rule(high, 0.667, every=20)
     assert found.first is not None
-    assert found.first <= 80
+    assert found.first <= 100
     assert found.holds
     assert [look.items for look in found.looks] == list(range(20, 201, 20))
     assert all(look.met == (look.low >= 0.667) for look in found.looks if look.low is not None)
@@ -84,12 +84,13 @@ def test_a_rule_stops_early_where_agreement_is_high_and_never_where_it_is_low() 
         replay_stop_rule(high, 0.667, order=[high.units[0], high.units[0]])
 
 
-def test_looking_more_often_stops_wrongly_more_often() -> None:
+def test_looking_more_often_does_not_stop_wrongly_more_often() -> None:
+    """Before looks were corrected for, twenty of them stopped about 10 % of such campaigns."""
     pilot = draw_ratings(Design(3, 200, (0.5, 0.5), 0.7), seed=8)
     once = false_stop_rate(pilot, 0.667, every=200, campaigns=300)
     often = false_stop_rate(pilot, 0.667, every=10, campaigns=300)
     assert once.rate == once.at_end
     assert 0 <= once.rate <= 0.08  # 2.5 % in theory
-    assert often.rate > once.rate + 2 * often.error
+    assert 0 < often.rate <= 0.05
     assert often.looks == 20
     assert once.error == pytest.approx((once.rate * (1 - once.rate) / 300) ** 0.5)

@@ -6,16 +6,17 @@ import math
 
 import numpy as np
 import pytest
-from scipy import stats
+from scipy import optimize, stats
 
 from agreement.compute import compute
 from agreement.crosscheck import krippendorff_package_alpha
+from agreement.measures.shapes import copy_shape
 from agreement.planning.simulate import Design
-from agreement.planning.stopping import _decisions, replay_stop_rule, stop_coefficient
+from agreement.planning.stopping import _decisions, replay_stop_rule, spent_tail, stop_coefficient
 from agreement.ratings import Ratings
 from tests.agreement.simulated import draw_ratings
 
-UNSEEN = -math.log(0.025)
+TAIL = spent_tail(1)  # one look at the end: 1 - Phi(2.24)
 
 
 def unanimous(items: int, labels: int = 3) -> Ratings:
@@ -40,15 +41,15 @@ def test_the_bound_of_unanimous_items_is_told_and_signed(measure: str, room: flo
     found = stop_coefficient(unanimous(9), measure, context={"round": "1"})
     assert found.value == pytest.approx(1)
     assert found.interval is not None
-    assert found.interval.low == pytest.approx(1 - UNSEEN / (9 * room))
-    assert (found.interval.high, found.interval.method) == (1.0, "unanimous")
-    assert "|round:1|ci:unanimous|aloi:" in found.signature
+    assert found.interval.low == pytest.approx(1 - (1 - TAIL ** (1 / 9)) / room)
+    assert (found.interval.high, found.interval.method) == (1.0, "unanimous-tail0.012")
+    assert "|round:1|ci:unanimous-tail0.012|aloi:" in found.signature
 
 
 def test_agreement_without_chance_has_a_bound_for_one_label_too() -> None:
     found = stop_coefficient(unanimous(20, labels=1), "percent_agreement")
     assert found.interval is not None
-    assert found.interval.low == pytest.approx(1 - UNSEEN / 20)
+    assert found.interval.low == pytest.approx(TAIL ** (1 / 20))
     assert stop_coefficient(unanimous(20, labels=1), "krippendorff_alpha").interval is None
 
 
@@ -59,28 +60,32 @@ def test_units_of_a_text_count_once_in_the_bound() -> None:
     clustered = Ratings(tokens.units, tokens.annotators, tokens.codes, tokens.categories, tokens.level, texts)
     found = stop_coefficient(clustered, "krippendorff_alpha")
     assert found.interval is not None
-    assert found.interval.low == pytest.approx(1 - UNSEEN / (3 * 2 / 3))
+    assert found.interval.low == pytest.approx(max(-1, 1 - (1 - TAIL ** (1 / 3)) / (2 / 3)))
     assert replay_stop_rule(clustered, 0.8, every=60).first is None
     assert replay_stop_rule(tokens, 0.8, every=60).first == 60
 
 
 def test_the_replay_stops_where_the_bound_does() -> None:
-    replay = replay_stop_rule(unanimous(40), 0.8, every=1)
-    lows = {items: stop_coefficient(unanimous(items), "krippendorff_alpha").interval for items in (3, 27, 28)}
+    replay = replay_stop_rule(unanimous(60), 0.8, every=1)
+    lows = {
+        items: stop_coefficient(unanimous(items), "krippendorff_alpha", fraction=items / 60).interval
+        for items in (3, 45, 46)
+    }
     assert {items: low.low for items, low in lows.items() if low} == {
         look.items: look.low for look in replay.looks if look.items in lows
     }
-    assert replay.first == 28  # labels 10, 9 and 9 times: 1 - 3.69 / (28 * 0.666) = 0.802
+    met = [look.items for look in replay.looks if look.low is not None and look.low >= 0.8]
+    assert replay.first == met[0] > 28  # looked at once, 28 would do: 1 - 3.69 / (28 * 0.666) = 0.802
 
 
-def test_disputed_items_keep_their_bootstrap_with_ratings_missing_too() -> None:
+def test_disputed_items_keep_their_interval_with_ratings_missing_too() -> None:
     table = draw_ratings(Design(3, 60, (0.5, 0.5), 0.8), seed=1)
     codes = table.codes.copy()
     codes[::7, 1:] = -1  # units rated once say nothing of alpha and are not drawn
     part = Ratings(table.units, table.annotators, codes, table.categories, table.level)
-    [plain] = compute(part, ["krippendorff_alpha"], ci="bootstrap", seed=3)
-    assert stop_coefficient(part, "krippendorff_alpha", seed=3) == plain
-    look = replay_stop_rule(part, 0.5, every=60, seed=3).looks[-1]
+    [plain] = compute(part, ["krippendorff_alpha"], tail=TAIL)
+    assert stop_coefficient(part, "krippendorff_alpha") == plain
+    look = replay_stop_rule(part, 0.5, every=60).looks[-1]
     assert plain.interval is not None
     assert (look.low, look.high) == (plain.interval.low, plain.interval.high)
 
@@ -104,7 +109,17 @@ def test_simulated_campaigns_stop_at_the_bound_of_a_jackknife() -> None:
         return value
 
     left_out = np.array([alpha(np.delete(codes, at, axis=0)) for at in range(7)])
-    error = math.sqrt(6 / 7 * ((left_out - left_out.mean()) ** 2).sum())
-    low = alpha(codes) - stats.t.ppf(0.975, 6) * error
+    # The changes are from the value itself, and the variance is that of a true alpha at the threshold.
+    value = alpha(codes)
+    variance = 6 / 7 * ((left_out - value) ** 2).sum()
+    used = np.bincount(codes.ravel()) / codes.size
+    shape = copy_shape(3, 1 - (used**2).sum())
+    reach = stats.t.ppf(1 - TAIL, 6)
+
+    def beyond(at: float) -> float:
+        return (value - at) ** 2 - reach**2 * variance * shape(at) / shape(value)
+
+    low = optimize.brentq(beyond, -1, value) if beyond(-1) > 0 else 0.0
+    assert 0 < low < value
     for threshold, met in ((low - 1e-6, True), (low + 1e-6, False)):
         assert _decisions(codes, (0, 1, 2), "nominal", [7], threshold).tolist() == [met]

@@ -86,7 +86,7 @@ def test_every_number_is_that_of_the_same_table(scene: Scene) -> None:
 
 def test_the_seed_reaches_the_mean_over_pairs(scene: Scene) -> None:
     scene.give(scene.open(), ANSWERS)
-    report = agreements.round_report(scene.store, "closeness", 1, seed=7)
+    report = agreements.round_report(scene.store, "closeness", 1, ci="bootstrap", seed=7)
     mean = report.views[0].mean_pair
     assert mean is not None
     assert mean.interval is not None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.ratings import NUMERIC_LEVELS, Ratings
+from agreement.ratings import NUMERIC_LEVELS, Cluster, Ratings
 from aloi.errors import AloiError
 from corpora.model import Json
 from corpora.readers import ReadAs
@@ -113,7 +113,7 @@ def ratings_of(
     asked: LayoutOptions,
     *,
     as_sets: bool = False,
-    cluster: str | None = None,
+    clusters: Sequence[str] = (),
 ) -> tuple[Ratings, TableReading]:
     """Return the ratings of a table as sets, numbers or labels, and what the table was taken for.
 
@@ -127,10 +127,12 @@ def ratings_of(
         Fewer than two annotators, or cells that the level cannot take.
     """
     name = table.path.name
-    clusters = None if cluster is None else raw.beside[cluster]
+    documents: list[Cluster] | None = None
+    if clusters:
+        documents = list(zip(*(raw.beside[one] for one in clusters), strict=True))
     if raw.layout == "counts":
         reading = _reading(table, raw, None, (), raw.twins)
-        return _from_counts(name, raw, level, asked, clusters), reading
+        return _from_counts(name, raw, level, asked, documents), reading
     if len(raw.grid.names) < 2:
         raise AloiError(
             "workbench.holds-ratings-annotator",
@@ -153,7 +155,7 @@ def ratings_of(
         used = dict.fromkeys(grid.texts[place] for place in _used(grid))
         values, decimal = _parsed(name, raw.units, grid, list(used), level, asked.categories)
         categories = _categories(asked.categories, [values[place] for place in _used(grid)])
-    ratings = Ratings.from_codes(raw.units, grid.names, grid.codes, values, level, categories, clusters)
+    ratings = Ratings.from_codes(raw.units, grid.names, grid.codes, values, level, categories, documents)
     missing = tuple((word, counts[word]) for word in words)
     return ratings, _reading(table, raw, decimal, missing, twins)
 
@@ -238,7 +240,7 @@ def _no_number(name: str, units: Sequence[str], grid: Grid, wrong: Sequence[str]
 
 
 def _from_counts(
-    name: str, raw: RawRatings, level: str, asked: LayoutOptions, clusters: Sequence[str] | None
+    name: str, raw: RawRatings, level: str, asked: LayoutOptions, clusters: Sequence[Cluster] | None
 ) -> Ratings:
     """Return the ratings that counts of categories stand for."""
     numbers = raw.grid.numbers()

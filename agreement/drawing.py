@@ -1,0 +1,115 @@
+"""What is drawn, or left out, together: single units, clusters of units, or units that two clusters share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aloi.arrays import Floats
+
+_CELLS = 2_000_000  # cells of one chunk of draws: bounds the memory whatever the number of draws
+_BLOCKS = 1000  # leave-one-out blocks at most: more would cost time and change the spread little
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clusters:
+    """The clusters of N units, the one door of resampling: agreement and evaluation draw through it.
+
+    Parameters
+    ----------
+    size : int
+        N.
+    members : ndarray of int, shape (N, K), or None
+        The clusters of each unit, 0..G-1. With K = 2 a unit belongs to two clusters, such as the documents
+        of the two sentences of a pair; both columns are equal where it belongs to one. None where each
+        unit is its own cluster.
+    """
+
+    size: int
+    members: NDArray[np.intp] | None = None
+
+    @classmethod
+    def of(cls, size: int, groups: NDArray[np.intp] | None) -> Clusters:
+        """Return the clusters of groups of shape (N,) or (N, K), renumbered so that none is empty."""
+        if groups is None:
+            return cls(size)
+        columns = groups[:, None] if groups.ndim == 1 else groups
+        members = np.unique(columns, return_inverse=True)[1].reshape(columns.shape).astype(np.intp)
+        return cls(size, members)
+
+    @property
+    def count(self) -> int:
+        """Return G, the number of clusters; N where each unit is its own."""
+        return self.size if self.members is None else int(self.members.max(initial=-1)) + 1
+
+    @property
+    def crossed(self) -> bool:
+        """Return whether some unit belongs to two clusters."""
+        return self.members is not None and bool((self.members != self.members[:, :1]).any())
+
+    def sizes(self) -> Floats:
+        """Return how many units each cluster holds, shape (G,)."""
+        if self.members is None:
+            return np.ones(self.size)
+        total = np.zeros(self.count)
+        for at in range(self.members.shape[1]):
+            fresh = self.members[:, at] != self.members[:, 0] if at else np.ones(self.size, dtype=np.bool_)
+            total += np.bincount(self.members[fresh, at], minlength=self.count)
+        return total
+
+    def draws(self, replicates: int, seed: int) -> Iterator[Floats]:
+        """Yield chunks of how often each unit is drawn, shape (b, N).
+
+        Whole clusters are drawn with replacement. A unit of two clusters counts as often as the product of
+        both (Owen 2007, The pigeonhole bootstrap).
+        """
+        generator = np.random.default_rng(seed)
+        drawn = self.count
+        chunk = max(1, _CELLS // max(self.size, drawn))
+        for start in range(0, replicates, chunk):
+            rows = min(chunk, replicates - start)
+            picks = generator.integers(0, drawn, size=(rows, drawn)) + drawn * np.arange(rows)[:, None]
+            times = np.bincount(picks.ravel(), minlength=rows * drawn).reshape(rows, drawn).astype(np.float64)
+            yield self.of_units(times)
+
+    def of_units(self, times: Floats) -> Floats:
+        """Return how often each unit counts, (R, N), from how often each cluster does, (R, G)."""
+        if self.members is None:
+            return times
+        found: Floats = times[:, self.members[:, 0]]
+        if self.crossed:
+            second = times[:, self.members[:, 1]]
+            found = np.where(self.members[:, 0] == self.members[:, 1], found, found * second)
+        return found
+
+    def left_out(self) -> Iterator[Floats]:
+        """Yield chunks of unit counts where each cluster (or block of clusters) in turn is left out."""
+        blocks = min(self.count, _BLOCKS)
+        owner = np.arange(self.count) * blocks // max(self.count, 1)
+        block = owner[:, None] if self.members is None else owner[self.members]
+        yield from _without(block, blocks)
+
+    def cells(self) -> Clusters:
+        """Return the finest clusters: units that share all their clusters, at most 1,000.
+
+        Of more, several are put together by chance: what they have in common then cancels out.
+        """
+        if self.members is None:
+            return self
+        ordered = np.sort(self.members, axis=1)
+        cell = np.unique(ordered, axis=0, return_inverse=True)[1].reshape(-1)
+        count = int(cell.max(initial=-1)) + 1
+        if count > _BLOCKS:
+            shuffled = np.random.default_rng(0).permutation(count) % _BLOCKS
+            cell = shuffled[cell]
+        return Clusters(self.size, cell.reshape(-1, 1).astype(np.intp))
+
+
+def _without(block: NDArray[np.intp], blocks: int) -> Iterator[Floats]:
+    chunk = max(1, _CELLS // max(1, block.size))
+    for start in range(0, blocks, chunk):
+        rows = np.arange(start, min(start + chunk, blocks))
+        yield (block[None, :, :] != rows[:, None, None]).all(axis=2).astype(np.float64)
